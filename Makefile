@@ -1,0 +1,87 @@
+# Everything a person does here, in one command each. `make` alone lists them.
+
+HOST ?= $(or $(REGARD_HOST),127.0.0.1)
+PORT ?= $(or $(REGARD_PORT),8000)
+PYTHON ?= $(shell for p in python3 python3.13 python3.12 python3.11 python; do \
+	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
+ARGS ?=
+
+BIN := .venv/bin
+
+# OpenMP's threads spin while they wait; where another program wants a core, that makes torch four times slower.
+export OMP_WAIT_POLICY := PASSIVE
+export GOMP_SPINCOUNT := 0
+
+# uv takes the build of PyTorch that fits this machine (no GPU: the small CPU build); UV_TORCH_BACKEND=cpu insists.
+export UV_TORCH_BACKEND ?= auto
+export UV_HTTP_RETRIES ?= 1
+export PIP_DISABLE_PIP_VERSION_CHECK := 1
+
+# Playwright runs on the same Node.js as the rest: its own wants a library that small systems lack.
+export PLAYWRIGHT_NODEJS_PATH := $(CURDIR)/$(BIN)/node
+
+.PHONY: help run test check train clean
+
+help: ## list the commands
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-7s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+run: .venv/run.stamp ## install what is needed and serve http://127.0.0.1:8000 (HOST=, PORT=)
+	@$(BIN)/python -m app serve --host "$(HOST)" --port "$(PORT)"
+
+test: .venv/test.stamp $(BIN)/chromium ## install what is needed, a browser included, and run all tests (ARGS= for pytest)
+	REGARD_CHROMIUM=$(CURDIR)/$(BIN)/chromium $(BIN)/python -m pytest $(ARGS)
+	$(BIN)/node --test 'tests/static/**/*.js'
+
+check: .venv/test.stamp node_modules/stamp ## format, lint and types, of Python and of JavaScript
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/node node_modules/prettier/bin/prettier.cjs --check static tests/static
+	$(BIN)/node node_modules/typescript/bin/tsc
+
+train: $(if $(MODEL),.venv/train.stamp) ## train a model: make train MODEL=transformer-en-fr DATA=folder
+	@test -n "$(MODEL)" || { echo "Say which model: make train MODEL=transformer-en-fr DATA=folder"; exit 1; }
+	$(BIN)/python -m model.training $(MODEL) $(if $(DATA),--data "$(DATA)") $(ARGS)
+
+clean: ## remove what was made here, except .venv and runs
+	rm -rf artefacts node_modules build *.egg-info .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	find app model tests benchmarks -name __pycache__ -prune -exec rm -rf {} + 2>/dev/null || true
+
+$(BIN)/python:
+	@test -n "$(PYTHON)" || \
+		{ echo "Regard needs Python 3.11 or newer and found none: install one, or name it (PYTHON=/path/to/python3)"; exit 1; }
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+		{ echo "Regard needs Python 3.11 or newer; $(PYTHON) is $$($(PYTHON) --version 2>&1)"; exit 1; }
+	@$(PYTHON) -c 'import venv, ensurepip' 2>/dev/null || \
+		{ echo "$(PYTHON) comes without its venv module: install it (Debian, Ubuntu: apt-get install python3-venv)"; exit 1; }
+	$(PYTHON) -m venv .venv
+
+.venv/run.stamp: extras :=
+.venv/train.stamp: extras := [train]
+.venv/test.stamp: extras := [train,test]
+
+# uv alone knows where PyTorch's small CPU builds are; pip alone follows pip's configuration.
+.venv/run.stamp .venv/train.stamp .venv/test.stamp: pyproject.toml | $(BIN)/python
+	@$(BIN)/python -m pip install --quiet uv && $(BIN)/uv pip install --python $(BIN)/python -e '.$(extras)' || \
+	{ echo "uv could not install: trying pip (which may bring several GB of CUDA libraries with PyTorch)"; \
+	$(BIN)/python -m pip install -e '.$(extras)'; } || \
+	{ echo "The packages that pyproject.toml lists could not be installed; is a package index within reach?"; exit 1; }
+	@touch .venv/run.stamp $@
+
+node_modules/stamp: package.json .venv/test.stamp
+	PATH="$(CURDIR)/$(BIN):$$PATH" npm install --ignore-scripts --no-package-lock --no-audit --no-fund
+	@touch $@
+
+# The first browser that starts: the system's; Debian's, where root can install it; Playwright's.
+$(BIN)/chromium: | .venv/test.stamp
+	@apt() { command -v apt-get && test "$$(id -u)" = 0; } >/dev/null; \
+	playwright() { $(BIN)/python -c 'from playwright.sync_api import sync_playwright as s; \
+		print(s().__enter__().chromium.executable_path)'; }; \
+	link() { "$$1" --version >/dev/null 2>&1 && printf '#!/bin/sh\nexec "%s" "$$@"\n' "$$1" > $@ && chmod +x $@; }; \
+	system() { for name in chromium chromium-browser google-chrome google-chrome-stable \
+		"/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"; do \
+		link "$$(command -v "$$name")" && return; done; return 1; }; \
+	system || { apt && apt-get update && DEBIAN_FRONTEND=noninteractive \
+		apt-get install --yes --no-install-recommends chromium fonts-liberation && system; } || \
+	{ $(BIN)/playwright install $$(apt && echo --with-deps) chromium && link "$$(playwright)"; } || \
+	{ echo "The tests need a browser and none could be installed: install Chromium or Chrome, then make test"; exit 1; }
