@@ -1,0 +1,123 @@
+"""Attention: compare a query with every key, turn the scores into weights, average the values by the weights."""
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import torch
+from jaxtyping import Bool, Float, Int
+from torch import Tensor
+
+Adapt = Callable[[Tensor], Tensor]
+
+
+@dataclass(frozen=True)
+class Attention:
+    """Every intermediate of one attention, in the order of the equations; i counts queries, j counts keys."""
+
+    q: Float[Tensor, "*batch i d_k"]
+    k: Float[Tensor, "*batch j d_k"]
+    v: Float[Tensor, "*batch j d_v"]
+    scores: Float[Tensor, "*batch i j"]
+    scaled: Float[Tensor, "*batch i j"]
+    masked: Float[Tensor, "*batch i j"]
+    weights: Float[Tensor, "*batch i j"]
+    context: Float[Tensor, "*batch i d_v"]
+
+
+@dataclass(frozen=True)
+class MultiHead:
+    """One multi-head attention: its input, all heads (batched over the dimension h), and how they are put together."""
+
+    x: Float[Tensor, "*batch i d_model"]
+    heads: Attention
+    concat: Float[Tensor, "*batch i d_model"]
+    output: Float[Tensor, "*batch i d_model"]
+
+
+def scaled_dot_product(
+    q: Float[Tensor, "*batch i d_k"],
+    k: Float[Tensor, "*batch j d_k"],
+    v: Float[Tensor, "*batch j d_v"],
+    mask: Bool[Tensor, "..."] | None = None,
+    adapt: Adapt | None = None,
+) -> Attention:
+    r"""Average the values, each weighted by how well its key matches the query.
+
+    $$ \mathrm{Attention}(Q, K, V) = \mathrm{softmax}\left(\frac{QK^\top}{\sqrt{d_k}}\right) V $$
+
+    Vaswani et al. 2017, arXiv 1706.03762, equation 1. Why the scale: for components of mean 0 and variance 1
+    the product q . k has variance d_k, and large scores push the softmax to where its gradient vanishes.
+
+    mask: True where looking is allowed; broadcasts to (*batch, i, j).
+    adapt: the one seam; from weights to weights, after the softmax (interventions, windows, hard choice).
+
+    >>> one_hot = torch.eye(2)
+    >>> scaled_dot_product(one_hot, one_hot, torch.tensor([[1.0], [3.0]])).context
+    tensor([[1.6605],
+            [2.3395]])
+    """
+    scores = q @ k.mT  # e_ij = q_i . k_j
+    scaled = scores / math.sqrt(q.size(-1))
+    masked = scaled if mask is None else scaled.masked_fill(~mask, -math.inf)
+    weights = softmax(masked, mask)
+    if adapt is not None:
+        weights = adapt(weights)
+    return Attention(q, k, v, scores, scaled, masked, weights, context=weights @ v)
+
+
+def multi_head(
+    x: Float[Tensor, "*batch i d_model"],
+    q: Float[Tensor, "*batch h i d_k"],
+    k: Float[Tensor, "*batch h j d_k"],
+    v: Float[Tensor, "*batch h j d_k"],
+    w_o: Float[Tensor, "d_model d_model"],
+    mask: Bool[Tensor, "..."] | None = None,
+    adapt: Adapt | None = None,
+) -> MultiHead:
+    r"""Let every head look for itself, then mix what they found.
+
+    $$ \mathrm{MultiHead}(Q, K, V) = \mathrm{Concat}(\mathrm{head}_1, \dots, \mathrm{head}_H) W^O $$
+
+    Vaswani et al. 2017, section 3.2.2. q, k, v are projected and split already (`split_heads(x @ w_q, heads)`),
+    so that a decoder can keep the keys and values of earlier steps. x is what the queries were made from.
+    """
+    heads = scaled_dot_product(q, k, v, mask, adapt)
+    concat = join_heads(heads.context)
+    return MultiHead(x, heads, concat, output=concat @ w_o)
+
+
+def split_heads(projected: Float[Tensor, "*batch n d_model"], heads: int) -> Float[Tensor, "*batch h n d_k"]:
+    """Cut the last dimension into equal parts, one a head: d_k = d_model / heads."""
+    return projected.unflatten(-1, (heads, -1)).transpose(-3, -2)
+
+
+def join_heads(context: Float[Tensor, "*batch h n d_k"]) -> Float[Tensor, "*batch n d_model"]:
+    """Lay the heads side by side again: the inverse of `split_heads`."""
+    return context.transpose(-3, -2).flatten(-2)
+
+
+def softmax(
+    masked: Float[Tensor, "*batch i j"], mask: Bool[Tensor, "..."] | None = None
+) -> Float[Tensor, "*batch i j"]:
+    r"""Turn scores into positive weights that sum to 1 over the keys.
+
+    $$ \alpha_{ij} = \frac{\exp(e_{ij})}{\sum_{j'} \exp(e_{ij'})} $$
+
+    A query that may look nowhere looks nowhere: its whole row is 0, and so is its gradient. (A mask of -1e9
+    would make such a row uniform over what it must not see; -inf alone would make it NaN.)
+    """
+    if mask is None:
+        return masked.softmax(-1)
+    nowhere = ~mask.any(-1, keepdim=True)
+    return masked.masked_fill(nowhere, 0.0).softmax(-1).masked_fill(nowhere, 0.0)
+
+
+def padding_mask(tokens: Int[Tensor, "batch j"], pad: int) -> Bool[Tensor, "batch 1 1 j"]:
+    """Allow every token but the padding that makes a batch rectangular."""
+    return (tokens != pad)[:, None, None, :]
+
+
+def causal_mask(i: int, j: int, device: torch.device | None = None) -> Bool[Tensor, "i j"]:
+    """Allow every query its own position and all before it; the i queries are the last of the j positions."""
+    return torch.ones(i, j, dtype=torch.bool, device=device).tril(j - i)

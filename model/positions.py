@@ -1,0 +1,27 @@
+"""Positional encodings: attention alone does not know the order of its words; these vectors tell it."""
+
+import torch
+from jaxtyping import Float
+from torch import Tensor
+
+
+def sinusoidal(
+    length: int, d_model: int, base: float = 10_000.0, start: int = 0, device: torch.device | None = None
+) -> Float[Tensor, "length d_model"]:
+    r"""Give every position its own pattern of waves, from quick ones (2 pi) to slow ones (base * 2 pi).
+
+    $$ PE_{(pos, 2k)} = \sin(pos / base^{2k/d_{model}}), \quad PE_{(pos, 2k+1)} = \cos(pos / base^{2k/d_{model}}) $$
+
+    Vaswani et al. 2017, arXiv 1706.03762, section 3.5. PE(pos + m) is a rotation of PE(pos) for any shift m.
+    start: the first position, for a decoder that goes on after earlier steps. Raises ValueError for an odd d_model.
+
+    >>> sinusoidal(2, 4)
+    tensor([[0.0000, 1.0000, 0.0000, 1.0000],
+            [0.8415, 0.5403, 0.0100, 0.9999]])
+    """
+    if d_model % 2:
+        raise ValueError(f"d_model must be even, a sine and a cosine a wave, and is {d_model}")
+    position = torch.arange(start, start + length, device=device, dtype=torch.float64)
+    frequency = base ** (-torch.arange(0, d_model, 2, device=device, dtype=torch.float64) / d_model)
+    angle = position[:, None] * frequency  # pos k
+    return torch.stack([angle.sin(), angle.cos()], dim=-1).flatten(-2).float()

@@ -1,0 +1,207 @@
+"""The encoder-decoder Transformer of Vaswani et al. 2017: nothing but attention, and a small network after each."""
+
+import math
+from dataclasses import dataclass, replace
+from typing import ClassVar, cast
+
+import torch
+from jaxtyping import Bool, Float, Int
+from torch import Tensor, nn
+
+from model.attention import Adapt, MultiHead, causal_mask, multi_head, padding_mask, split_heads
+from model.positions import sinusoidal
+from model.trace import Sides
+
+
+@dataclass(frozen=True)
+class TransformerConfig:
+    """The sizes, in the paper's symbols."""
+
+    vocabulary: int
+    d_model: int = 256
+    d_ff: int = 1024
+    heads: int = 8
+    encoder_layers: int = 3
+    decoder_layers: int = 3
+    dropout: float = 0.1
+    pad: int = 0
+
+
+@dataclass(frozen=True)
+class Encoded:
+    """What the encoder leaves to the decoder, and how it looked."""
+
+    memory: Float[Tensor, "batch j d_model"]
+    mask: Bool[Tensor, "batch 1 1 j"]
+    encoder: tuple[MultiHead, ...]
+
+
+@dataclass(frozen=True)
+class State:
+    """What a decoder remembers between steps: a (keys, values) pair a layer, of the source and of its own past."""
+
+    mask: Bool[Tensor, "batch 1 1 j"]
+    source: tuple[tuple[Tensor, Tensor], ...]
+    past: tuple[tuple[Tensor, Tensor], ...]
+
+    @property
+    def length(self) -> int:
+        """How many tokens were fed so far."""
+        return self.past[0][0].size(-2)
+
+    def select(self, rows: Int[Tensor, " rows"]) -> "State":
+        """Keep these rows of the batch, in this order: what beam search does to its hypotheses."""
+
+        def pick(layers: tuple[tuple[Tensor, Tensor], ...]) -> tuple[tuple[Tensor, Tensor], ...]:
+            return tuple((k[rows], v[rows]) for k, v in layers)
+
+        return State(self.mask[rows], pick(self.source), pick(self.past))
+
+
+@dataclass(frozen=True)
+class Decoded:
+    """What one call of the decoder produced: a vector a fed token, the state after it, and how every layer looked."""
+
+    hidden: Float[Tensor, "batch i d_model"]
+    state: State
+    decoder: tuple[MultiHead, ...]
+    cross: tuple[MultiHead, ...]
+
+
+class Projections(nn.Module):
+    """The matrices W^Q, W^K, W^V, W^O of one multi-head attention; no biases, as in the paper."""
+
+    def __init__(self, d_model: int, heads: int) -> None:
+        super().__init__()
+        self.heads = heads
+        self.w_q, self.w_k, self.w_v, self.w_o = (
+            nn.Parameter(nn.init.xavier_uniform_(torch.empty(d_model, d_model))) for _ in range(4)
+        )
+
+    def queries(self, x: Float[Tensor, "batch i d_model"]) -> Float[Tensor, "batch h i d_k"]:
+        return split_heads(x @ self.w_q, self.heads)
+
+    def keys_values(
+        self, x: Float[Tensor, "batch j d_model"]
+    ) -> tuple[Float[Tensor, "batch h j d_k"], Float[Tensor, "batch h j d_k"]]:
+        return split_heads(x @ self.w_k, self.heads), split_heads(x @ self.w_v, self.heads)
+
+
+class FeedForward(nn.Sequential):
+    """FFN(x) = max(0, x W_1 + b_1) W_2 + b_2, at every position alike (equation 2)."""
+
+    def __init__(self, d_model: int, d_ff: int) -> None:
+        super().__init__(nn.Linear(d_model, d_ff), nn.ReLU(), nn.Linear(d_ff, d_model))
+
+
+class EncoderLayer(nn.Module):
+    """Look around, then think: LayerNorm(x + Sublayer(x)) around each (section 3.1)."""
+
+    def __init__(self, c: TransformerConfig) -> None:
+        super().__init__()
+        self.attention = Projections(c.d_model, c.heads)
+        self.feed_forward = FeedForward(c.d_model, c.d_ff)
+        self.norms = nn.ModuleList(nn.LayerNorm(c.d_model) for _ in range(2))
+        self.dropout = nn.Dropout(c.dropout)
+
+    def forward(self, x: Tensor, mask: Tensor, adapt: Adapt | None = None) -> tuple[Tensor, MultiHead]:
+        keys, values = self.attention.keys_values(x)
+        seen = multi_head(x, self.attention.queries(x), keys, values, self.attention.w_o, mask, adapt)
+        x = self.norms[0](x + self.dropout(seen.output))
+        x = self.norms[1](x + self.dropout(self.feed_forward(x)))
+        return x, seen
+
+
+class DecoderLayer(nn.Module):
+    """Look back at what was written, look at the source, then think."""
+
+    def __init__(self, c: TransformerConfig) -> None:
+        super().__init__()
+        self.attention = Projections(c.d_model, c.heads)
+        self.cross = Projections(c.d_model, c.heads)
+        self.feed_forward = FeedForward(c.d_model, c.d_ff)
+        self.norms = nn.ModuleList(nn.LayerNorm(c.d_model) for _ in range(3))
+        self.dropout = nn.Dropout(c.dropout)
+
+    def forward(
+        self,
+        x: Tensor,
+        past: tuple[Tensor, Tensor],
+        source: tuple[Tensor, Tensor],
+        causal: Tensor,
+        mask: Tensor,
+        adapt: tuple[Adapt | None, Adapt | None] = (None, None),
+    ) -> tuple[Tensor, MultiHead, MultiHead]:
+        keys, values = (
+            torch.cat([old, new], dim=-2) for old, new in zip(past, self.attention.keys_values(x), strict=True)
+        )
+        back = multi_head(x, self.attention.queries(x), keys, values, self.attention.w_o, causal, adapt[0])
+        x = self.norms[0](x + self.dropout(back.output))
+        across = multi_head(x, self.cross.queries(x), *source, self.cross.w_o, mask, adapt[1])
+        x = self.norms[1](x + self.dropout(across.output))
+        x = self.norms[2](x + self.dropout(self.feed_forward(x)))
+        return x, back, across
+
+
+class Transformer(nn.Module):
+    """Encoder, decoder, and one table of embeddings shared by source, target and output (section 3.4).
+
+    There is one decoder path: `decode` takes any number of tokens after any number of earlier ones. Training feeds
+    it a whole translation at once, decoding one token at a time; the causal mask makes both the same computation.
+    """
+
+    blocks: ClassVar[dict[str, Sides]] = {
+        "encoder": Sides(rows="source", columns="source", mask=None),
+        "decoder": Sides(rows="target", columns="fed", mask="causal"),
+        "cross": Sides(rows="target", columns="source", mask=None),
+    }
+
+    def __init__(self, config: TransformerConfig) -> None:
+        super().__init__()
+        self.config = config
+        self.embedding = nn.Embedding(config.vocabulary, config.d_model)
+        nn.init.normal_(self.embedding.weight, std=config.d_model**-0.5)
+        self.encoder = nn.ModuleList(EncoderLayer(config) for _ in range(config.encoder_layers))
+        self.decoder = nn.ModuleList(DecoderLayer(config) for _ in range(config.decoder_layers))
+        self.dropout = nn.Dropout(config.dropout)
+
+    def embed(self, tokens: Int[Tensor, "batch n"], start: int = 0) -> Float[Tensor, "batch n d_model"]:
+        """Embedding times sqrt(d_model) (section 3.4), plus the position."""
+        d_model = self.config.d_model
+        x = self.embedding(tokens) * math.sqrt(d_model)
+        return self.dropout(x + sinusoidal(tokens.size(1), d_model, start=start, device=x.device).to(x.dtype))
+
+    def encode(self, source: Int[Tensor, "batch j"]) -> Encoded:
+        """Read the source: every layer lets every token look at every token."""
+        mask = padding_mask(source, self.config.pad)
+        x, traces = self.embed(source), []
+        for layer in self.encoder:
+            x, seen = layer(x, mask)
+            traces.append(seen)
+        return Encoded(x, mask, tuple(traces))
+
+    def start(self, encoded: Encoded) -> State:
+        """The state before the first token: the source's keys and values of every layer, and an empty past."""
+        layers = cast("list[DecoderLayer]", self.decoder)
+        source = tuple(layer.cross.keys_values(encoded.memory) for layer in layers)
+        past = tuple((k[..., :0, :], v[..., :0, :]) for k, v in source)
+        return State(encoded.mask, source, past)
+
+    def decode(self, fed: Int[Tensor, "batch i"], state: State) -> Decoded:
+        """Feed tokens after those of the state; row i of everything belongs to the token that follows fed[:, i]."""
+        x, back, across = self.embed(fed, start=state.length), [], []
+        causal = causal_mask(fed.size(1), state.length + fed.size(1), device=fed.device)
+        for layer, past, source in zip(self.decoder, state.past, state.source, strict=True):
+            x, self_trace, cross_trace = layer(x, past, source, causal, state.mask)
+            back.append(self_trace)
+            across.append(cross_trace)
+        state = replace(state, past=tuple((trace.heads.k, trace.heads.v) for trace in back))
+        return Decoded(x, state, tuple(back), tuple(across))
+
+    def logits(self, hidden: Float[Tensor, "*batch d_model"]) -> Float[Tensor, "*batch vocabulary"]:
+        """Score every piece of the vocabulary against what the decoder has in mind, with the embeddings themselves."""
+        return hidden @ self.embedding.weight.mT
+
+    def forward(self, source: Int[Tensor, "batch j"], fed: Int[Tensor, "batch i"]) -> Decoded:
+        """Teacher forcing: read the source, feed a whole translation."""
+        return self.decode(fed, self.start(self.encode(source)))

@@ -1,0 +1,33 @@
+"""Small models with sizes that are distinct primes where they can be, so that a wrong axis cannot pass."""
+
+import pytest
+import torch
+
+from model.decoding import Marks
+from model.transformer import Transformer, TransformerConfig
+
+MARKS = Marks(pad=0, begin=1, end=2)
+
+
+@pytest.fixture
+def marks() -> Marks:
+    return MARKS
+
+
+@pytest.fixture
+def tiny() -> Transformer:
+    """An untrained Transformer: 2 encoder layers, 5 decoder layers, 3 heads of 14, 31 pieces, no dropout."""
+    torch.manual_seed(7)
+    sizes = {"d_model": 42, "d_ff": 37, "heads": 3, "encoder_layers": 2, "decoder_layers": 5}
+    model = Transformer(TransformerConfig(vocabulary=31, dropout=0.0, **sizes)).eval()
+    torch.nn.init.normal_(model.embedding.weight)  # far from uniform, so that differences show
+    return model
+
+
+def sentences(*lengths: int, seed: int = 3) -> torch.Tensor:
+    """Random piece numbers that are no marks, one row a length, padded on the right."""
+    generator = torch.Generator().manual_seed(seed)
+    rows = torch.randint(3, 31, (len(lengths), max(lengths)), generator=generator)
+    for row, length in zip(rows, lengths, strict=True):
+        row[length:] = MARKS.pad
+    return rows

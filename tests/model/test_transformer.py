@@ -1,0 +1,72 @@
+"""The laws of the Transformer, on a tiny untrained one."""
+
+import torch
+from torch.testing import assert_close
+
+from model.attention import padding_mask
+from tests.conftest import MARKS, sentences
+
+
+def test_batched_equals_single(tiny):
+    source, fed = sentences(7, 4, 2), sentences(5, 5, 3, seed=4)
+    together = tiny(source, fed).hidden
+    for line, (j, i) in enumerate([(7, 5), (4, 5), (2, 3)]):
+        alone = tiny(source[line : line + 1, :j], fed[line : line + 1, :i]).hidden[0]
+        assert_close(together[line, :i], alone, atol=1e-5, rtol=1e-5)
+
+
+def test_padding_is_never_looked_at(tiny):
+    source = sentences(7, 4)
+    allowed = padding_mask(source, MARKS.pad)
+    encoded = tiny.encode(source)
+    cross = tiny.decode(sentences(3, 3), tiny.start(encoded)).cross
+    for layer in (*encoded.encoder, *cross):
+        assert (layer.heads.weights.masked_select(~allowed) == 0).all()
+
+
+def test_no_target_token_depends_on_later_ones(tiny):
+    source, fed = sentences(7), sentences(6)
+    changed = fed.clone()
+    changed[0, 4:] = 30
+    assert torch.equal(tiny(source, fed).hidden[0, :4], tiny(source, changed).hidden[0, :4])
+    assert not torch.equal(tiny(source, fed).hidden[0, 4:], tiny(source, changed).hidden[0, 4:])
+
+
+def test_feeding_in_parts_equals_feeding_at_once(tiny):
+    source, fed = sentences(7, 5), sentences(6, 6)
+    at_once = tiny(source, fed)
+    state, parts = tiny.start(tiny.encode(source)), []
+    for part in fed.split([1, 3, 2], dim=1):
+        decoded = tiny.decode(part, state)
+        state = decoded.state
+        parts.append(decoded)
+    assert state.length == 6
+    assert_close(torch.cat([part.hidden for part in parts], dim=1), at_once.hidden, atol=1e-5, rtol=1e-5)
+    for layer in range(5):
+        cross = torch.cat([part.cross[layer].heads.weights for part in parts], dim=-2)
+        assert_close(cross, at_once.cross[layer].heads.weights, atol=1e-5, rtol=1e-5)
+        last = parts[-1].decoder[layer].heads.weights
+        assert_close(last, at_once.decoder[layer].heads.weights[..., -2:, :], atol=1e-5, rtol=1e-5)
+
+
+def test_selecting_rows_of_a_state_selects_sentences(tiny):
+    source, fed = sentences(7, 5, 6), sentences(3, 3, 3)
+    state = tiny(source, fed).state
+    order = torch.tensor([2, 0, 2])
+    next_token = torch.tensor([[5], [6], [7]])
+    straight = tiny.decode(next_token[[1, 1, 0]], state).hidden
+    picked = tiny.decode(next_token[[0, 1, 0]], state.select(order)).hidden
+    assert_close(picked[1], straight[0])
+    assert_close(picked[0], straight[2])
+    assert_close(picked[2], straight[2])
+
+
+def test_the_encoder_uses_the_order_of_its_words(tiny):
+    source = torch.tensor([[5, 9, 7]])
+    assert not torch.allclose(tiny.encode(source).memory, tiny.encode(source.flip(1)).memory.flip(1), atol=1e-3)
+
+
+def test_the_output_layer_is_the_embedding(tiny):
+    hidden = torch.randn(2, 42)
+    assert_close(tiny.logits(hidden), hidden @ tiny.embedding.weight.T)
+    assert sum(p.numel() for p in tiny.parameters() if p.shape == (31, 42)) == 31 * 42
