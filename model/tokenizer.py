@@ -1,0 +1,153 @@
+"""Subword pieces: one vocabulary for both languages, with bytes to fall back on, so that any text can be read."""
+
+import codecs
+import unicodedata
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+import tokenizers
+import torch
+from jaxtyping import Int
+from tokenizers import Regex, decoders, models, normalizers, pre_tokenizers, trainers
+from torch import Tensor
+
+PAD, BEGIN, END = "<pad>", "<s>", "</s>"
+BYTES = [f"<0x{byte:02X}>" for byte in range(256)]
+SPACE = "\u2581"  # stands for the space before a word, and so begins every piece that begins a word
+
+# A clitic keeps its apostrophe (l'|homme, don|'t), digits and punctuation stand alone.
+WORDS = Regex(
+    rf"{SPACE}?(?i:[cdjlmnst]|qu|jusqu|lorsqu|puisqu)'(?=\p{{L}}{{2}})|'(?i:s|t|d|m|re|ve|ll)\b"
+    rf"|{SPACE}?\p{{N}}|{SPACE}?[^\p{{L}}\p{{M}}\p{{N}}{SPACE}]|{SPACE}?[\p{{L}}\p{{M}}]+"
+)
+
+
+@dataclass(frozen=True)
+class Text:
+    """A text and the pieces it is made of; offsets count characters of the text, [n, n] for what is not in it."""
+
+    text: str
+    tokens: tuple[str, ...]
+    offsets: tuple[tuple[int, int], ...]
+    ids: tuple[int, ...]
+
+
+class Tokenizer:
+    """Between text and the numbers of its pieces. Every text ends with the piece `</s>`."""
+
+    def __init__(self, backend: tokenizers.Tokenizer) -> None:
+        self.backend = backend
+        self.pieces = {number: piece for piece, number in backend.get_vocab().items()}
+        self.pad, self.begin, self.end = (backend.get_vocab()[name] for name in (PAD, BEGIN, END))
+
+    @classmethod
+    def load(cls, file: Path) -> "Tokenizer":
+        return cls(tokenizers.Tokenizer.from_file(str(file)))
+
+    @classmethod
+    def train(cls, lines: Iterable[str], pieces: int) -> "Tokenizer":
+        """Learn byte-pair merges (Sennrich et al. 2016) until there are this many pieces, bytes and marks included."""
+        backend = tokenizers.Tokenizer(models.BPE(byte_fallback=True, fuse_unk=False))
+        backend.normalizer = normalizers.Sequence(
+            [
+                normalizers.NFC(),
+                normalizers.Replace(Regex("[\u2018\u2019\u02bc]"), "'"),
+                normalizers.Replace(Regex("[\u201c\u201d\u00ab\u00bb]"), '"'),
+                normalizers.Replace(Regex("[\u2010-\u2015]"), "-"),
+                normalizers.Replace("\u2026", "..."),
+                normalizers.Replace(Regex(r"[\s\p{Cc}\p{Zs}]+"), " "),
+                normalizers.Strip(),
+            ]
+        )
+        backend.pre_tokenizer = pre_tokenizers.Sequence(
+            [
+                pre_tokenizers.Metaspace(SPACE, prepend_scheme="always"),
+                pre_tokenizers.Split(WORDS, "isolated"),
+            ]
+        )
+        backend.decoder = decoders.Sequence(
+            [
+                decoders.Replace(SPACE, " "),
+                decoders.ByteFallback(),
+                decoders.Fuse(),
+                decoders.Strip(" ", 1, 0),
+            ]
+        )
+        trainer = trainers.BpeTrainer(
+            vocab_size=pieces,
+            special_tokens=[PAD, BEGIN, END, *BYTES],
+            limit_alphabet=200,
+            show_progress=False,
+        )
+        backend.train_from_iterator(lines, trainer)
+        return cls(backend)
+
+    def save(self, file: Path) -> None:
+        self.backend.save(str(file))
+
+    def __len__(self) -> int:
+        return len(self.pieces)
+
+    def encode(self, text: str) -> Text:
+        return self.encode_batch([text])[0]
+
+    def encode_batch(self, texts: Sequence[str]) -> list[Text]:
+        return [
+            Text(
+                text,
+                (*encoding.tokens, END),
+                (*(_without_space(text, *offset) for offset in encoding.offsets), (len(text), len(text))),
+                (*encoding.ids, self.end),
+            )
+            for text, encoding in zip(texts, self.backend.encode_batch(texts, add_special_tokens=False), strict=True)
+        ]
+
+    def decode(self, ids: Sequence[int]) -> Text:
+        """Join pieces to a text, and say where in it each piece is; bytes of one character share its place."""
+        tokens = tuple(self.pieces[number] for number in ids)
+        text, offsets, byte_run = (
+            "",
+            list[tuple[int, int]](),
+            codecs.getincrementaldecoder("utf-8")("replace"),
+        )
+        pending = False  # whether the bytes so far end in a character that is not complete yet
+        for token in tokens:
+            if token in _BYTE_VALUE:
+                new = byte_run.decode(bytes([_BYTE_VALUE[token]]))
+                pending = bool(byte_run.getstate()[0])
+                text += new
+                last = len(text) if pending else len(text) - 1  # the character that this byte is part of
+                offsets.append((last, last + 1))
+                continue
+            if pending:
+                text, pending = text + byte_run.decode(b"", final=True), False
+                byte_run.reset()
+            if token in (PAD, BEGIN, END):
+                offsets.append((len(text), len(text)))
+                continue
+            piece = token.replace(SPACE, " ") if text else token.lstrip(SPACE)
+            start = len(text) + (len(piece) - len(piece.lstrip(" ")))
+            text += piece
+            offsets.append((start, len(text)))
+        if pending:
+            text += byte_run.decode(b"", final=True)
+        return Text(text, tokens, tuple((min(a, len(text)), min(b, len(text))) for a, b in offsets), tuple(ids))
+
+
+def pad_rows(rows: Sequence[Sequence[int] | np.ndarray], pad: int) -> Int[Tensor, "rows n"]:
+    """Stack rows of unequal length into one table, filled up on the right."""
+    table = torch.full((len(rows), max(map(len, rows))), pad)
+    for line, row in zip(table, rows, strict=True):
+        line[: len(row)] = torch.as_tensor(row)
+    return table
+
+
+_BYTE_VALUE = {name: value for value, name in enumerate(BYTES)}
+
+
+def _without_space(text: str, start: int, end: int) -> tuple[int, int]:
+    while start < end and (text[start].isspace() or unicodedata.category(text[start]) == "Cc"):
+        start += 1
+    return start, end

@@ -1,0 +1,98 @@
+"""Any text can be cut into pieces and put together again, and every piece knows where it is."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from model.tokenizer import SPACE, Tokenizer, pad_rows
+
+LINES = [
+    "The black cat did not sleep on the red chair.",
+    "Le chat noir n'a pas dormi sur la chaise rouge.",
+    "I don't know where l'homme est allé en 1992.",
+] * 5
+TOKENIZER = Tokenizer.train(LINES, 420)
+
+
+def test_it_has_the_pieces_it_was_asked_for():
+    assert len(Tokenizer.train(LINES, 350)) == 350
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The black cat.",
+        "🐈 naïve 日本語 שלום مرحبا",
+        "a",
+        "12:30, (yes) - 'no' \"so\"",
+        "e\u0301 is e with an accent",
+        "👩‍👩‍👧",
+    ],
+)
+def test_any_text_comes_back(text):
+    import unicodedata
+
+    assert TOKENIZER.decode(TOKENIZER.encode(text).ids).text == unicodedata.normalize("NFC", text)
+
+
+@given(st.text(max_size=60))
+def test_every_text_encodes_and_what_was_decoded_once_stays_the_same(text):
+    encoded = TOKENIZER.encode(text)
+    assert encoded.tokens[-1] == "</s>"
+    assert all(0 <= start <= end <= len(text) for start, end in encoded.offsets)
+    once = TOKENIZER.decode(encoded.ids)
+    assert TOKENIZER.decode(TOKENIZER.encode(once.text).ids).text == once.text
+
+
+@given(st.lists(st.integers(0, len(TOKENIZER) - 1), max_size=30))
+def test_any_pieces_decode_and_their_places_are_in_the_text(ids):
+    decoded = TOKENIZER.decode(ids)
+    assert len(decoded.tokens) == len(decoded.offsets) == len(ids)
+    assert all(0 <= start <= end <= len(decoded.text) for start, end in decoded.offsets)
+    covered = "".join(decoded.text[start:end] for start, end in dict.fromkeys(decoded.offsets))
+    assert covered.replace(" ", "") == decoded.text.replace(" ", "")
+
+
+def test_offsets_count_characters_and_leave_the_space_out():
+    text = "  The  “cat”\tdidn’t"
+    encoded = TOKENIZER.encode(text)
+    words = [text[start:end] for start, end in encoded.offsets]
+    assert "".join(words) == "The“cat”didn’t"
+    assert encoded.offsets[-1] == (len(text), len(text))
+
+
+def test_the_bytes_of_one_character_share_its_place():
+    encoded = TOKENIZER.encode("a 🐈.")
+    bytes_of_cat = [o for t, o in zip(encoded.tokens, encoded.offsets, strict=True) if t.startswith("<0x")]
+    assert bytes_of_cat == [(2, 3)] * 4
+    decoded = TOKENIZER.decode(encoded.ids)
+    assert [o for t, o in zip(decoded.tokens, decoded.offsets, strict=True) if t.startswith("<0x")] == [(2, 3)] * 4
+
+
+def test_bytes_that_are_no_character_become_the_replacement_character():
+    vocabulary = TOKENIZER.backend.get_vocab()
+    decoded = TOKENIZER.decode([vocabulary["<0xF0>"], vocabulary["."], vocabulary["<0x80>"]])
+    assert decoded.text == "\ufffd.\ufffd"
+    assert decoded.offsets == ((0, 1), (1, 2), (2, 3))
+
+
+def test_clitics_keep_their_apostrophe_and_digits_stand_alone():
+    pieces = TOKENIZER.encode("l'homme don't 1992.").tokens
+    assert any(piece.endswith("'") for piece in pieces)
+    assert "'t" in pieces
+    assert pieces[-6:] == (f"{SPACE}1", "9", "9", "2", ".", "</s>")
+
+
+def test_quotes_spaces_and_dashes_are_written_one_way():
+    plain = TOKENIZER.encode('"a" - it\'s').ids
+    assert TOKENIZER.encode("\u201ca\u201d\u00a0\u2014\u2009it\u2019s").ids == plain
+
+
+def test_saving_and_loading_change_nothing(tmp_path):
+    TOKENIZER.save(tmp_path / "tokenizer.json")
+    text = "The 🐈 didn't, l'été."
+    assert Tokenizer.load(tmp_path / "tokenizer.json").encode(text) == TOKENIZER.encode(text)
+
+
+def test_rows_are_filled_up_on_the_right():
+    assert pad_rows([[5, 6, 7], [8]], pad=0).tolist() == [[5, 6, 7], [8, 0, 0]]
