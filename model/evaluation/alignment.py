@@ -1,0 +1,88 @@
+"""Alignment error rate: does a head look at the word that is being translated, as people marked it?"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+from jaxtyping import Float
+
+from model.tokenizer import Text
+
+Link = tuple[int, int]  # (i, j): target word i, source word j
+Span = tuple[int, int]
+
+
+@dataclass(frozen=True)
+class Gold:
+    """A sentence pair with the links that people drew: the sure ones, and all that are possible (sure included)."""
+
+    source: tuple[str, ...]
+    target: tuple[str, ...]
+    sure: frozenset[Link]
+    possible: frozenset[Link]
+
+
+def read_gold(file: Path) -> list[Gold]:
+    """Read `id<TAB>source tokens<TAB>target tokens<TAB>links`; a link is `j-i` if sure, `jpi` if only possible."""
+    pairs = []
+    for line in file.read_text(encoding="utf-8").splitlines():
+        _, source, target, links = line.split("\t")
+        found = [re.fullmatch(r"(\d+)([-p])(\d+)", link) for link in links.split()]
+        if not all(found):
+            raise ValueError(f"{file}: a link is neither j-i nor jpi in {links!r}")
+        parts = [(link[2], (int(link[3]), int(link[1]))) for link in found if link]
+        sure = frozenset(link for kind, link in parts if kind == "-")
+        pairs.append(Gold(tuple(source.split()), tuple(target.split()), sure, frozenset(link for _, link in parts)))
+    return pairs
+
+
+def detokenise(words: Sequence[str], french: bool) -> tuple[str, list[Span]]:
+    """Write words as people do (no space before a comma, none after l'), and say where in the text each word is.
+
+    >>> detokenise(["Madam", "President", ",", "l'", "homme", "!"], french=True)
+    ("Madam President, l'homme !", [(0, 5), (6, 15), (15, 16), (17, 19), (19, 24), (25, 26)])
+    """
+    text, spans = "", list[Span]()
+    for word in words:
+        close = word in {",", ".", ")", "..."} or (not french and word in {"!", "?", ";", ":"}) or word.startswith("'")
+        if text and not close and not text.endswith(("'", "(")):
+            text += " "
+        spans.append((len(text), len(text) + len(word)))
+        text += word
+    return text, spans
+
+
+def word_weights(
+    weights: Float[np.ndarray, "*heads i j"],
+    target: Text,
+    source: Text,
+    target_words: Sequence[Span],
+    source_words: Sequence[Span],
+) -> Float[np.ndarray, "*heads target_words source_words"]:
+    """Turn weights between pieces into weights between words: summed over what is looked at, averaged over who looks.
+
+    Pieces belong to the words they share characters with; special pieces belong to none, and so are left out.
+    """
+    rows, columns = _belongs(target, target_words), _belongs(source, source_words)
+    rows = rows / np.maximum(rows.sum(1, keepdims=True), 1)
+    return rows @ weights @ columns.T
+
+
+def links(weights: Float[np.ndarray, "i j"]) -> frozenset[Link]:
+    """Each target word, with the source word that it looks at most."""
+    return frozenset((int(i), int(j)) for i, j in enumerate(weights.argmax(-1)))
+
+
+def error_rate(found: Sequence[frozenset[Link]], gold: Sequence[Gold]) -> float:
+    """AER = 1 - (|A and S| + |A and P|) / (|A| + |S|), over all sentences; lower is better (Och & Ney 2003)."""
+    agreed = sum(len(a & g.sure) + len(a & g.possible) for a, g in zip(found, gold, strict=True))
+    return 1 - agreed / sum(len(a) + len(g.sure) for a, g in zip(found, gold, strict=True))
+
+
+def _belongs(text: Text, words: Sequence[Span]) -> Float[np.ndarray, "words pieces"]:
+    pieces = np.array(text.offsets)
+    starts, ends = np.array(words).T
+    shared = np.minimum(ends[:, None], pieces[:, 1]) - np.maximum(starts[:, None], pieces[:, 0])
+    return (shared > 0).astype(np.float32)

@@ -1,0 +1,62 @@
+"""python -m model.training transformer-en-fr --data FOLDER: make a checkpoint as its recipe says."""
+
+from dataclasses import replace
+from functools import reduce
+from operator import add
+from pathlib import Path
+from typing import Annotated
+
+import torch
+import typer
+
+from model import devices
+from model.tokenizer import Tokenizer
+from model.training.data import Corpus, Source, french_spacing, read_pairs
+from model.training.loop import train
+from model.training.recipe import Recipe
+from model.training.run import Run
+from model.zoo import CHECKPOINTS, build, write
+
+app = typer.Typer(add_completion=False)
+
+
+@app.command()
+def main(
+    id: Annotated[str, typer.Argument(help="the recipe, and the name of the checkpoint it makes")],
+    data: Annotated[Path, typer.Option(help="the folder that holds the files named in the recipe")],
+    runs: Annotated[Path, typer.Option(help="where runs keep what resuming needs")] = Path("runs"),
+    steps: Annotated[int | None, typer.Option(help="stop at this step instead of the recipe's")] = None,
+    device: Annotated[str, typer.Option(help="auto, cpu, cuda or mps")] = "auto",
+    threads: Annotated[int | None, typer.Option(help="CPU threads; all of them unless told")] = None,
+    export_only: Annotated[
+        bool, typer.Option(help="train no further; write the checkpoint from what is there")
+    ] = False,
+) -> None:
+    """Train a checkpoint from tab-separated pairs; a run that was killed goes on where it saved last."""
+    if threads:
+        torch.set_num_threads(threads)
+    recipe = Recipe.load(id)
+    optimisation = replace(recipe.optimisation, steps=steps or recipe.optimisation.steps)
+    run = Run(runs / id)
+    tokenizer_file = run.folder / "tokenizer.json"
+    if not tokenizer_file.is_file():
+        typer.echo("learning the pieces")
+        lines = (side for source in recipe.data for pair in _read(source, data) for side in pair)
+        Tokenizer.train(lines, recipe.pieces).save(tokenizer_file)
+    tokenizer = Tokenizer.load(tokenizer_file)
+    config = recipe.about | {"model": recipe.model | {"vocabulary": len(tokenizer), "pad": tokenizer.pad}}
+    if not export_only:
+        corpus = reduce(add, (Corpus.encode(_read(s, data), tokenizer) * s.repeat for s in recipe.data))
+        development = Corpus.encode(_read(recipe.development, data), tokenizer)
+        train(build(config), corpus, development, optimisation, run, devices.resolve(device), typer.echo)
+    write(CHECKPOINTS / id, config, run.average(), tokenizer, run.progress().history)
+    typer.echo(f"wrote {CHECKPOINTS / id}: step {run.progress().step}, the mean of {len(run.steps())} saved steps")
+
+
+def _read(source: Source, data: Path) -> list[tuple[str, str]]:
+    typer.echo(f"reading {source.file}")
+    return [(english, french_spacing(french)) for english, french in read_pairs(data / source.file, source.take)]
+
+
+if __name__ == "__main__":
+    app()

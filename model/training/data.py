@@ -1,0 +1,120 @@
+"""Pairs of sentences: read from tab-separated files, cut into pieces, put into batches of about equal size."""
+
+import gzip
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from pathlib import Path
+
+import numpy as np
+from jaxtyping import Int
+from torch import Tensor
+
+from model.tokenizer import Tokenizer, pad_rows
+
+POOL = 100  # batches that are sorted by length together: equal lengths within, random order between
+LONGEST = 100  # pieces; longer pairs are left out of training
+
+
+@dataclass(frozen=True)
+class Source:
+    """A file of `source<TAB>target` lines: how many are taken from its head, and how often each is seen in an epoch."""
+
+    file: str
+    take: int | None = None
+    repeat: int = 1
+
+
+@dataclass(frozen=True)
+class Batch:
+    """Padded piece numbers: what is read, what the decoder is fed (it begins with <s>), what it should produce."""
+
+    source: Int[Tensor, "batch j"]
+    fed: Int[Tensor, "batch i"]
+    produced: Int[Tensor, "batch i"]
+    pieces: int  # produced, padding left out
+
+
+def read_pairs(file: Path, take: int | None = None) -> list[tuple[str, str]]:
+    """Read `source<TAB>target` lines, gzipped or not. Raises ValueError naming the line that is not such a pair."""
+    opener = gzip.open if file.suffix == ".gz" else open
+    pairs = []
+    with opener(file, "rt", encoding="utf-8") as lines:
+        for number, line in enumerate(islice(lines, take), start=1):
+            source, tab, target = line.rstrip("\n").partition("\t")
+            if not (tab and source and target):
+                raise ValueError(f"{file}, line {number}: expected source<TAB>target, found {line[:80]!r}")
+            pairs.append((source, target))
+    return pairs
+
+
+def french_spacing(text: str) -> str:
+    """Put one space before ! ? ; : as French typography asks, where the sources are of two minds.
+
+    >>> french_spacing("Salut! Il est 12:30, non?")
+    'Salut ! Il est 12:30, non ?'
+    """
+    return re.sub(r"(?<=[^\s!?;:])\s*([!?;:]+)(?=[\s\"')]|$)", r" \1", text)
+
+
+class Corpus:
+    """Training pairs as piece numbers, the target side ending with </s>."""
+
+    def __init__(self, sources: list[np.ndarray], targets: list[np.ndarray], tokenizer: Tokenizer) -> None:
+        self.sources, self.targets, self.tokenizer = sources, targets, tokenizer
+        self.lengths = np.array([(len(t), len(s)) for s, t in zip(sources, targets, strict=True)])
+
+    def __add__(self, other: "Corpus") -> "Corpus":
+        return Corpus(self.sources + other.sources, self.targets + other.targets, self.tokenizer)
+
+    def __mul__(self, times: int) -> "Corpus":
+        """The same pairs several times: how often each is seen in an epoch."""
+        return Corpus(self.sources * times, self.targets * times, self.tokenizer)
+
+    @classmethod
+    def encode(cls, pairs: Sequence[tuple[str, str]], tokenizer: Tokenizer) -> "Corpus":
+        sides: list[list[np.ndarray]] = [[], []]
+        for start in range(0, len(pairs), 10_000):
+            part = pairs[start : start + 10_000]
+            sources = tokenizer.encode_batch([source for source, _ in part])
+            targets = tokenizer.encode_batch([target for _, target in part])
+            for source, target in zip(sources, targets, strict=True):
+                if max(len(source.ids), len(target.ids)) <= LONGEST:
+                    sides[0].append(np.array(source.ids, dtype=np.int16))
+                    sides[1].append(np.array(target.ids, dtype=np.int16))
+        return cls(sides[0], sides[1], tokenizer)
+
+    def __len__(self) -> int:
+        return len(self.sources)
+
+    def batches(self, tokens: int, seed: int) -> Iterator[Batch]:
+        """Yield every pair once, in batches of at most this many padded target pieces; the seed fixes the order."""
+        random = np.random.default_rng(seed)
+        order = random.permutation(len(self))
+        average = max(1, tokens // max(1, int(self.lengths[:, 0].mean())))
+        for start in range(0, len(order), average * POOL):
+            pool = order[start : start + average * POOL]
+            pool = pool[np.lexsort(self.lengths[pool].T[::-1])]
+            groups = list(_fill(pool, self.lengths[:, 0], tokens))
+            for group in random.permutation(len(groups)):
+                yield self.batch(groups[group])
+
+    def batch(self, rows: Sequence[int] | np.ndarray) -> Batch:
+        pad, begin = self.tokenizer.pad, self.tokenizer.begin
+        targets = [self.targets[row] for row in rows]
+        return Batch(
+            source=pad_rows([self.sources[row] for row in rows], pad),
+            fed=pad_rows([np.concatenate([[begin], target[:-1]]) for target in targets], pad),
+            produced=pad_rows(targets, pad),
+            pieces=sum(map(len, targets)),
+        )
+
+
+def _fill(pool: np.ndarray, lengths: np.ndarray, tokens: int) -> Iterator[np.ndarray]:
+    """Cut a sorted pool where the next pair would make the padded batch too large."""
+    start = 0
+    for end in range(1, len(pool) + 1):
+        if end == len(pool) or (end + 1 - start) * lengths[pool[end]] > tokens:
+            yield pool[start:end]
+            start = end

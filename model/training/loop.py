@@ -1,0 +1,98 @@
+"""The training loop: plain, resumable, and it says how it is doing."""
+
+import time
+from collections.abc import Callable, Iterator
+from itertools import islice
+
+import torch
+from torch import Tensor, nn
+
+from model.training.data import Batch, Corpus
+from model.training.recipe import Optimisation
+from model.training.run import Progress, Run
+from model.training.schedule import learning_rate, smoothed_cross_entropy
+from model.transformer import Transformer
+
+REPORT_EVERY = 50
+
+
+def train(
+    model: Transformer,
+    corpus: Corpus,
+    development: Corpus,
+    optimisation: Optimisation,
+    run: Run,
+    device: torch.device,
+    say: Callable[[str], None] = print,
+) -> Progress:
+    """Train until the recipe's last step, from wherever the run is; a save every `save_every` steps."""
+    o = optimisation
+    torch.manual_seed(o.seed)
+    model.to(device).train()
+    optimiser = torch.optim.Adam(model.parameters(), lr=0.0, betas=(0.9, 0.98), eps=1e-9, fused=True)
+    progress = run.restore(model, optimiser)
+    say(f"{sum(p.numel() for p in model.parameters()):,} parameters, {len(corpus):,} pairs, from step {progress.step}")
+    losses, tokens, begun, first = [], 0, time.monotonic(), progress.step
+    for batch in _endless(corpus, o, progress):
+        if progress.step >= o.steps:
+            break
+        progress.step += 1
+        progress.batch += 1
+        for group in optimiser.param_groups:
+            group["lr"] = learning_rate(progress.step, model.config.d_model, o.warmup, o.steps, o.cooldown)
+        loss = batch_loss(model, batch, o.label_smoothing, device)
+        loss.backward()
+        nn.utils.clip_grad_norm_(model.parameters(), o.clip)
+        optimiser.step()
+        optimiser.zero_grad()
+        losses.append(loss.detach())
+        tokens += batch.pieces
+        if progress.step % REPORT_EVERY == 0 or progress.step == o.steps:
+            entry: dict[str, int | float] = {"step": progress.step, "loss": round(float(torch.stack(losses).mean()), 4)}
+            entry["learning_rate"] = optimiser.param_groups[0]["lr"]
+            if progress.step % o.save_every == 0 or progress.step == o.steps:
+                entry["development_loss"] = round(evaluate(model, development, o.batch_tokens, device), 4)
+            progress.history.append(entry)
+            say(_report(entry, o.steps, tokens, time.monotonic() - begun, first))
+            losses.clear()
+        if progress.step % o.save_every == 0 or progress.step == o.steps:
+            run.save(model, optimiser, progress, keep=o.average)
+    return progress
+
+
+def batch_loss(model: Transformer, batch: Batch, smoothing: float, device: torch.device) -> Tensor:
+    """The loss of one batch, padding left out, in bfloat16 where that is not exact enough to matter."""
+    produced = batch.produced.to(device)
+    with torch.autocast(device.type, torch.bfloat16):
+        hidden = model(batch.source.to(device), batch.fed.to(device)).hidden
+        real = produced != model.config.pad
+        return smoothed_cross_entropy(hidden[real], model.embedding.weight, produced[real], smoothing)
+
+
+@torch.no_grad()
+def evaluate(model: Transformer, corpus: Corpus, batch_tokens: int, device: torch.device) -> float:
+    """The mean surprise (natural log) at each piece of unseen translations; its exponential is the perplexity."""
+    model.eval()
+    total, count = 0.0, 0
+    for batch in corpus.batches(batch_tokens, seed=0):
+        total += float(batch_loss(model, batch, 0.0, device)) * batch.pieces
+        count += batch.pieces
+    model.train()
+    return total / count
+
+
+def _endless(corpus: Corpus, o: Optimisation, progress: Progress) -> Iterator[Batch]:
+    while True:
+        yield from islice(corpus.batches(o.batch_tokens, seed=o.seed + progress.epoch), progress.batch, None)
+        progress.epoch += 1
+        progress.batch = 0
+
+
+def _report(entry: dict[str, int | float], steps: int, tokens: int, seconds: float, first: int) -> str:
+    done = entry["step"] - first
+    left = seconds / done * (steps - entry["step"])
+    unseen = f", unseen {entry['development_loss']:.3f}" if "development_loss" in entry else ""
+    return (
+        f"step {entry['step']} of {steps}, loss {entry['loss']:.3f}{unseen}, "
+        f"{tokens / seconds:,.0f} target pieces a second, {left / 60:.0f} min left"
+    )

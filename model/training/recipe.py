@@ -1,0 +1,57 @@
+"""A recipe: everything that makes one checkpoint, in one TOML file, so that anyone with the data can make it again."""
+
+import tomllib
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from model.training.data import Source
+
+RECIPES = Path(__file__).parent / "recipes"
+
+
+@dataclass(frozen=True)
+class Optimisation:
+    """How long and how hard: steps of about `batch_tokens` target pieces, on the schedule of `learning_rate`."""
+
+    steps: int
+    batch_tokens: int
+    warmup: int
+    cooldown: int = 0
+    label_smoothing: float = 0.1
+    clip: float = 1.0
+    save_every: int = 500
+    average: int = 1
+    seed: int = 1
+
+
+@dataclass(frozen=True)
+class Recipe:
+    """What is trained, on what, how; `about` is what people are told of it, and goes into `config.json`."""
+
+    id: str
+    about: dict[str, Any]
+    model: dict[str, Any]
+    pieces: int
+    data: tuple[Source, ...]
+    development: Source
+    optimisation: Optimisation
+
+    @classmethod
+    def load(cls, id: str) -> "Recipe":
+        """Read `recipes/ID.toml`. Raises ValueError naming the recipes there are."""
+        file = RECIPES / f"{id}.toml"
+        if not file.is_file():
+            raise ValueError(
+                f"no recipe {id!r}; there are: {', '.join(sorted(f.stem for f in RECIPES.glob('*.toml')))}"
+            )
+        text = tomllib.loads(file.read_text(encoding="utf-8"))
+        return cls(
+            id=id,
+            about=text["about"],
+            model=text["model"],
+            pieces=text["tokenizer"]["pieces"],
+            data=tuple(Source(**source) for source in text["data"]),
+            development=Source(**text["development"]),
+            optimisation=Optimisation(**text["optimisation"]),
+        )

@@ -1,0 +1,94 @@
+"""A training run on disk: what a killed run needs to go on as if nothing had happened, and what an average needs."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import torch
+from safetensors import safe_open
+from safetensors.torch import load_file, save_file
+from torch import Tensor, nn
+
+
+@dataclass
+class Progress:
+    """Where a run is: the step done, the epoch, the batches done in it, and what was measured on the way."""
+
+    step: int = 0
+    epoch: int = 0
+    batch: int = 0
+    history: list[dict[str, int | float]] = field(default_factory=list)
+
+
+class Run:
+    """The folder of one run. Every file is written whole and then renamed: a kill never leaves half a file."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        folder.mkdir(parents=True, exist_ok=True)
+
+    @property
+    def resume_file(self) -> Path:
+        return self.folder / "resume.safetensors"
+
+    def save(self, model: nn.Module, optimiser: torch.optim.Optimizer, progress: Progress, keep: int) -> None:
+        """Keep the weights of this step for averaging (the newest `keep`), and all that resuming needs."""
+        self._write(self.folder / f"step-{progress.step:07d}.safetensors", model.state_dict(), {})
+        for old in self.steps()[:-keep]:
+            old.unlink()
+        tensors = {f"model.{name}": value for name, value in model.state_dict().items()}
+        for index, state in optimiser.state_dict()["state"].items():
+            tensors |= {f"optimiser.{index}.{name}": value for name, value in state.items()}
+        tensors["random"] = torch.get_rng_state()
+        where = {"step": progress.step, "epoch": progress.epoch, "batch": progress.batch}
+        self._write(
+            self.resume_file,
+            tensors,
+            {"progress": json.dumps(where), "history": json.dumps(progress.history)},
+        )
+
+    def restore(self, model: nn.Module, optimiser: torch.optim.Optimizer) -> Progress:
+        """Go on where the last save was; from the beginning if there was none."""
+        if not self.resume_file.is_file():
+            return Progress()
+        tensors = load_file(self.resume_file)
+        model.load_state_dict(_under(tensors, "model."))
+        state: dict[int, dict[str, Tensor]] = {}
+        for name, value in _under(tensors, "optimiser.").items():
+            index, key = name.split(".", 1)
+            state.setdefault(int(index), {})[key] = value
+        optimiser.load_state_dict({"state": state, "param_groups": optimiser.state_dict()["param_groups"]})
+        torch.set_rng_state(tensors["random"])
+        return self.progress()
+
+    def progress(self) -> Progress:
+        """How far the last save had come."""
+        with safe_open(self.resume_file, framework="pt") as file:
+            metadata = file.metadata()
+        return Progress(**json.loads(metadata["progress"]), history=json.loads(metadata["history"]))
+
+    def steps(self) -> list[Path]:
+        return sorted(self.folder.glob("step-*.safetensors"))
+
+    def average(self) -> dict[str, Tensor]:
+        """The mean of the kept weights (section 6.1 of Vaswani et al. 2017). Raises ValueError if none was kept."""
+        files = self.steps()
+        if not files:
+            raise ValueError(f"{self.folder} has no saved step yet")
+        total = load_file(files[0])
+        for file in files[1:]:
+            for name, value in load_file(file).items():
+                total[name] += value
+        return {name: value / len(files) for name, value in total.items()}
+
+    @staticmethod
+    def _write(file: Path, tensors: Mapping[str, Tensor], metadata: dict[str, Any]) -> None:
+        part = file.with_suffix(".part")
+        save_file({name: value.detach().cpu().contiguous() for name, value in tensors.items()}, part, metadata)
+        part.replace(file)
+
+
+def _under(tensors: Mapping[str, Tensor], prefix: str) -> dict[str, Tensor]:
+    return {name.removeprefix(prefix): value for name, value in tensors.items() if name.startswith(prefix)}

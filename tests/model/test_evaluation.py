@@ -1,0 +1,58 @@
+"""The measure is the papers' measure, and words are found through their pieces."""
+
+import numpy as np
+import pytest
+
+from model.evaluation.alignment import Gold, detokenise, error_rate, links, read_gold, word_weights
+from model.tokenizer import Text
+
+
+def gold(sure: set[tuple[int, int]], possible: set[tuple[int, int]]) -> Gold:
+    return Gold(("a", "b"), ("x", "y"), frozenset(sure), frozenset(sure | possible))
+
+
+def test_finding_exactly_the_sure_links_is_no_error():
+    assert error_rate([frozenset({(0, 0), (1, 1)})], [gold({(0, 0), (1, 1)}, {(0, 1)})]) == 0
+
+
+def test_finding_nothing_right_is_all_error():
+    assert error_rate([frozenset({(0, 1), (1, 0)})], [gold({(0, 0), (1, 1)}, set())]) == 1
+
+
+def test_a_possible_link_costs_nothing_but_does_not_replace_a_sure_one():
+    found = frozenset({(0, 0), (1, 0)})
+    assert error_rate([found], [gold({(0, 0)}, {(1, 0)})]) == 0
+    assert error_rate([found], [gold({(0, 0), (1, 1)}, {(1, 0)})]) == pytest.approx(1 - (1 + 2) / (2 + 2))
+
+
+def test_the_rate_is_over_all_sentences_and_not_a_mean_of_rates():
+    right, wrong = frozenset({(0, 0)}), frozenset({(0, 1), (1, 0), (2, 0)})
+    sets = [gold({(0, 0)}, set()), gold({(0, 0), (1, 1), (2, 2)}, set())]
+    assert error_rate([right, wrong], sets) == pytest.approx(1 - 2 / 8)
+
+
+def test_gold_files_are_read_with_the_target_as_row(tmp_path):
+    file = tmp_path / "gold.tsv"
+    file.write_text("1\tthe cat sleeps\tle chat dort\t0-0 1-1 2p1 2-2\n", encoding="utf-8")
+    (pair,) = read_gold(file)
+    assert pair.sure == {(0, 0), (1, 1), (2, 2)}
+    assert pair.possible == {(0, 0), (1, 1), (2, 2), (1, 2)}
+    file.write_text("1\ta\tb\t0+0\n", encoding="utf-8")
+    with pytest.raises(ValueError, match="0\\+0"):
+        read_gold(file)
+
+
+def test_words_are_written_as_people_write_them_and_keep_their_places():
+    words = ["Madam", "President", ",", "I", "'m", "(", "so", ")", "glad", "!"]
+    text, spans = detokenise(words, french=False)
+    assert text == "Madam President, I'm (so) glad!"
+    assert [text[start:end] for start, end in spans] == words
+
+
+def test_pieces_are_summed_over_what_is_looked_at_and_averaged_over_who_looks():
+    source = Text("red cats", ("▁red", "▁cat", "s", "</s>"), ((0, 3), (4, 7), (7, 8), (8, 8)), (0, 0, 0, 0))
+    target = Text("chats roux", ("▁chat", "s", "▁roux", "</s>"), ((0, 4), (4, 5), (6, 10), (10, 10)), (0, 0, 0, 0))
+    weights = np.array([[0.1, 0.4, 0.3, 0.2], [0.3, 0.2, 0.4, 0.1], [0.9, 0.0, 0.1, 0.0], [0, 0, 0, 1.0]])
+    words = word_weights(weights, target, source, [(0, 5), (6, 10)], [(0, 3), (4, 8)])
+    np.testing.assert_allclose(words, [[0.2, 0.65], [0.9, 0.1]])
+    assert links(words) == {(0, 1), (1, 0)}

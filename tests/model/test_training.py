@@ -1,0 +1,222 @@
+"""Training learns, and a run that was killed ends where one that was not ends."""
+
+import gzip
+import json
+from pathlib import Path
+
+import pytest
+import torch
+from torch.nn import functional
+from torch.testing import assert_close
+from typer.testing import CliRunner
+
+from model import zoo
+from model.decoding import Marks, collect, greedy
+from model.tokenizer import Tokenizer
+from model.training import __main__ as command
+from model.training import loop, recipe
+from model.training.data import Corpus, french_spacing, read_pairs
+from model.training.recipe import Optimisation, Recipe
+from model.training.run import Progress, Run
+from model.training.schedule import learning_rate, smoothed_cross_entropy
+from model.transformer import Transformer, TransformerConfig
+
+CPU = torch.device("cpu")
+WORDS = {"one": "un", "two": "deux", "three": "trois", "cat": "chat", "dog": "chien", "red": "rouge", "house": "maison"}
+
+
+def pairs(count: int) -> list[tuple[str, str]]:
+    """A language whose translation is word by word, in the opposite order: attention has to find it."""
+    generator = torch.Generator().manual_seed(11)
+    english = list(WORDS)
+    rows = [
+        torch.randint(0, len(english), (int(torch.randint(2, 5, (), generator=generator)),), generator=generator)
+        for _ in range(count)
+    ]
+    return [
+        (" ".join(english[w] for w in row), " ".join(WORDS[english[w]] for w in row.flip(0).tolist())) for row in rows
+    ]
+
+
+@pytest.fixture(scope="module")
+def tokenizer() -> Tokenizer:
+    return Tokenizer.train([side for pair in pairs(200) for side in pair], 370)
+
+
+def network(tokenizer: Tokenizer, dropout: float = 0.1) -> Transformer:
+    torch.manual_seed(5)
+    sizes = {"d_model": 32, "d_ff": 64, "heads": 4, "encoder_layers": 1, "decoder_layers": 1, "dropout": dropout}
+    return Transformer(TransformerConfig(vocabulary=len(tokenizer), pad=tokenizer.pad, **sizes))
+
+
+def options(**changes: float) -> Optimisation:
+    return Optimisation(**{"steps": 20, "batch_tokens": 300, "warmup": 40, "save_every": 10, "average": 2} | changes)
+
+
+def test_it_learns_to_reverse_and_translate(tokenizer, tmp_path):
+    corpus, unseen = Corpus.encode(pairs(600), tokenizer), Corpus.encode(pairs(660)[600:], tokenizer)
+    model = network(tokenizer, dropout=0.0)
+    o = options(steps=350, batch_tokens=400, warmup=200, cooldown=150, label_smoothing=0.0, save_every=350)
+    progress = loop.train(model, corpus, unseen, o, Run(tmp_path), CPU, say=lambda _: None)
+    assert progress.history[-1]["development_loss"] < 0.05
+    model.eval()
+    batch = unseen.batch(range(60))
+    marks = Marks(tokenizer.pad, tokenizer.begin, tokenizer.end)
+    written = collect(greedy(model, model.encode(batch.source), torch.full((60,), 20), marks), 60, tokenizer.end)
+    right = sum(list(w.ids) == list(target) for w, target in zip(written, unseen.targets, strict=True))
+    assert right >= 57
+
+
+def test_a_killed_run_goes_on_to_the_same_weights(tokenizer, tmp_path):
+    corpus = Corpus.encode(pairs(60), tokenizer)
+
+    def run(folder: Path, steps: int) -> Transformer:
+        model = network(tokenizer)
+        loop.train(model, corpus, corpus, options(steps=steps), Run(folder), CPU, say=lambda _: None)
+        return model
+
+    straight = run(tmp_path / "straight", 20)
+    lines: list[str] = []
+    run(tmp_path / "killed", 10)
+    resumed = network(tokenizer)
+    loop.train(resumed, corpus, corpus, options(steps=20), Run(tmp_path / "killed"), CPU, say=lines.append)
+    assert "from step 10" in lines[0]
+    for name, value in straight.state_dict().items():
+        assert torch.equal(value, resumed.state_dict()[name]), name
+
+
+def test_the_average_is_the_mean_of_the_newest_saves(tokenizer, tmp_path):
+    model, run = network(tokenizer), Run(tmp_path)
+    optimiser = torch.optim.Adam(model.parameters())
+    for step in range(1, 5):
+        torch.nn.init.constant_(model.embedding.weight, float(step))
+        run.save(model, optimiser, Progress(step=step), keep=2)
+    assert len(run.steps()) == 2
+    assert (run.average()["embedding.weight"] == 3.5).all()
+
+
+def test_an_empty_run_says_so(tmp_path):
+    with pytest.raises(ValueError, match="no saved step"):
+        Run(tmp_path).average()
+
+
+def test_an_epoch_has_every_pair_once_and_batches_keep_their_size(tokenizer):
+    corpus = Corpus.encode(pairs(200), tokenizer)
+    seen = []
+    for batch in corpus.batches(tokens=50, seed=1):
+        assert batch.produced.numel() <= 50
+        assert batch.pieces == int((batch.produced != tokenizer.pad).sum())
+        assert torch.equal(batch.fed[:, 0], torch.full((len(batch.fed),), tokenizer.begin))
+        seen += [tuple(row[row != tokenizer.pad].tolist()) for row in batch.produced]
+    assert sorted(seen) == sorted(tuple(target.tolist()) for target in corpus.targets)
+
+
+def test_the_order_depends_on_the_seed_alone(tokenizer):
+    corpus = Corpus.encode(pairs(100), tokenizer)
+
+    def order(seed: int) -> list[list[int]]:
+        return [batch.source.flatten().tolist() for batch in corpus.batches(60, seed)]
+
+    assert order(1) == order(1)
+    assert order(1) != order(2)
+
+
+def test_the_decoder_is_fed_what_it_should_have_produced_one_step_later(tokenizer):
+    batch = Corpus.encode(pairs(5), tokenizer).batch([0, 3])
+    for fed, produced in zip(batch.fed, batch.produced, strict=True):
+        length = int((produced != tokenizer.pad).sum())
+        assert torch.equal(fed[1:length], produced[: length - 1])
+        assert int(produced[length - 1]) == tokenizer.end
+
+
+def test_the_learning_rate_rises_then_falls_and_ends_at_nothing():
+    rates = [learning_rate(step, 256, 100, steps=1000, cooldown=200) for step in range(1, 1001)]
+    assert rates.index(max(rates)) == 99
+    assert rates[99] == pytest.approx(256**-0.5 * 100**-0.5)
+    assert rates[599] == pytest.approx(256**-0.5 * 600**-0.5)
+    assert rates[999] == pytest.approx(256**-0.5 * 1000**-0.5 / 200)
+
+
+def test_the_loss_is_smoothed_cross_entropy():
+    torch.manual_seed(3)
+    hidden, embedding, produced = torch.randn(13, 7), torch.randn(29, 7), torch.randint(0, 29, (13,))
+    ours = smoothed_cross_entropy(hidden, embedding, produced, 0.1)
+    assert_close(ours, functional.cross_entropy(hidden @ embedding.T, produced, label_smoothing=0.1))
+
+
+def test_pairs_are_read_gzipped_or_not_and_a_bad_line_is_named(tmp_path):
+    (tmp_path / "a.tsv").write_text("one\tun\ntwo\tdeux\n", encoding="utf-8")
+    with gzip.open(tmp_path / "a.tsv.gz", "wt", encoding="utf-8") as file:
+        file.write("one\tun\ntwo\tdeux\n")
+    assert read_pairs(tmp_path / "a.tsv") == read_pairs(tmp_path / "a.tsv.gz") == [("one", "un"), ("two", "deux")]
+    assert read_pairs(tmp_path / "a.tsv", take=1) == [("one", "un")]
+    (tmp_path / "bad.tsv").write_text("one\tun\nno tab\n", encoding="utf-8")
+    with pytest.raises(ValueError, match="line 2"):
+        read_pairs(tmp_path / "bad.tsv")
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("Salut!", "Salut !"),
+        ("Cours !", "Cours !"),
+        ("À 12:30 ?!", "À 12:30 ?!"),
+        ('"Quoi?" dit-il; oui.', '"Quoi ?" dit-il ; oui.'),
+        ("Non...", "Non..."),
+    ],
+)
+def test_french_spacing(before, after):
+    assert french_spacing(before) == after
+
+
+def test_one_command_makes_a_checkpoint_that_opens(tmp_path, monkeypatch):
+    """The whole way from a recipe to a sentence, in a folder of its own."""
+    rows = "".join(f"{source}\t{target}\n" for source, target in pairs(100))
+    (tmp_path / "small.tsv").write_text(rows, encoding="utf-8")
+    (tmp_path / "small.toml").write_text(
+        """
+        [about]
+        name = "Small"
+        family = "transformer"
+        mechanism = "multi-head scaled dot-product"
+        task = "translation"
+        examples = ["one cat"]
+        [model]
+        d_model = 24
+        d_ff = 32
+        heads = 2
+        encoder_layers = 1
+        decoder_layers = 2
+        [tokenizer]
+        pieces = 330
+        [[data]]
+        file = "small.tsv"
+        repeat = 2
+        [development]
+        file = "small.tsv"
+        take = 10
+        [optimisation]
+        steps = 4
+        batch_tokens = 100
+        warmup = 2
+        save_every = 2
+        average = 2
+        """,
+        encoding="utf-8",
+    )
+    monkeypatch.setattr(recipe, "RECIPES", tmp_path)
+    monkeypatch.setattr(zoo, "CHECKPOINTS", tmp_path / "checkpoints")
+    monkeypatch.setattr(command, "CHECKPOINTS", tmp_path / "checkpoints")
+    arguments = ["small", "--data", str(tmp_path), "--runs", str(tmp_path / "runs"), "--device", "cpu"]
+    result = CliRunner().invoke(command.app, arguments)
+    assert result.exit_code == 0, result.output
+    assert zoo.ids() == ["small"]
+    translator = zoo.load("small", "cpu")
+    assert translator.attend("two red cat").blocks["cross"].weights.shape[:2] == (2, 2)
+    history = json.loads((tmp_path / "checkpoints/small/history.json").read_text())
+    assert [entry["step"] for entry in history] == [4]
+
+
+def test_an_unknown_recipe_names_those_there_are():
+    with pytest.raises(ValueError, match="transformer-en-fr"):
+        Recipe.load("nothing")
