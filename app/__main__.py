@@ -1,0 +1,66 @@
+"""python -m app serve, and python -m app translate."""
+
+import sys
+from typing import Annotated
+
+from pydantic import BaseModel, Field, ValidationError
+from pydantic_settings import CliApp, CliSubCommand, SettingsConfigDict
+
+from app.settings import Settings
+
+
+class Serve(Settings):
+    """Serve Regard to a browser."""
+
+    def cli_cmd(self) -> None:
+        import uvicorn
+
+        from app.application import create_app
+
+        print(f"Regard reads its models; then open http://{self.host}:{self.port}", flush=True)
+        uvicorn.run(
+            create_app(self),
+            host=self.host,
+            port=self.port,
+            log_level="warning",
+            h11_max_incomplete_event_size=8 * 2**20,  # so that a huge address gets a sentence, not a cut line
+        )
+
+
+class Translate(BaseModel):
+    """Translate lines of standard input to lines of standard output."""
+
+    model_config = SettingsConfigDict(cli_kebab_case=True)
+
+    model: Annotated[str, Field(description="an id of the models that are installed")] = "transformer-en-fr"
+    beam: Annotated[int, Field(ge=1, le=64, description="hypotheses kept at each step; 1 is greedy")] = 1
+    device: Annotated[str, Field(description="auto, cpu, cuda or mps")] = "auto"
+
+    def cli_cmd(self) -> None:
+        from app.translate import translate
+
+        translate(self.model, self.beam, self.device)
+
+
+class Regard(BaseModel):
+    """See what an attention mechanism looks at."""
+
+    serve: CliSubCommand[Serve]
+    translate: CliSubCommand[Translate]
+
+    def cli_cmd(self) -> None:
+        CliApp.run_subcommand(self)
+
+
+def main() -> None:
+    """Run the command that was given; a wrong option, or a model or device that is not there, ends in one sentence."""
+    try:
+        CliApp.run(Regard)
+    except ValidationError as error:
+        sys.exit("\n".join(f"--{problem['loc'][-1]}: {problem['msg']}" for problem in error.errors()))
+    except ValueError as error:
+        sys.exit(str(error))
+
+
+if __name__ == "__main__":
+    main()

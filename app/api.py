@@ -1,0 +1,78 @@
+"""The endpoints that programs use; the page is one of these programs."""
+
+from importlib.metadata import version
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Query, Request, Response
+
+from app.engine import Engine
+from app.errors import ErrorAnswer, Refusal
+from app.schemas import AttentionAnswer, HealthAnswer, ModelAnswer
+from app.wire import DType, Selection, to_json, to_safetensors
+
+SAFETENSORS = "application/vnd.safetensors"
+ERRORS: dict[int | str, dict[str, Any]] = {
+    status: {"model": ErrorAnswer} for status in (400, 404, 406, 413, 414, 422, 503)
+}
+
+router = APIRouter(responses=ERRORS)
+
+
+@router.get("/healthz", tags=["health"])
+def health(request: Request) -> HealthAnswer:
+    """Answer 200 when a model can answer, else 503."""
+    engine = _engine(request)
+    if not engine.models:
+        raise Refusal(503, "no_model", "No model is installed: train one, see the README.")
+    device = str(next(iter(engine.models.values())).device)
+    return HealthAnswer(status="ok", version=version("regard"), device=device, models=list(engine.models))
+
+
+@router.get("/api/models", tags=["models"])
+def models(request: Request) -> list[ModelAnswer]:
+    """List the models, with what was measured of them."""
+    engine = _engine(request)
+    return [ModelAnswer.model_validate(engine.describe(id)) for id in engine.models]
+
+
+@router.get(
+    "/api/attention",
+    tags=["attention"],
+    response_model=AttentionAnswer,
+    responses={200: {"content": {SAFETENSORS: {"schema": {"type": "string", "format": "binary"}}}}},
+)
+def attention(
+    request: Request,
+    model: Annotated[str, Query(description="an id of /api/models")],
+    text: Annotated[str, Query(description="the sentence")],
+    target: Annotated[str | None, Query(description="a translation to read instead of the model's own")] = None,
+    block: Annotated[str | None, Query(description="only this block")] = None,
+    layer: Annotated[int | None, Query(description="only this layer, from 1")] = None,
+    head: Annotated[int | None, Query(description="only this head, from 1")] = None,
+    dtype: Annotated[DType, Query(description="precision of safetensors; u8: weight = value / 255")] = "f32",
+) -> Response:
+    """Translate a sentence and tell what every head looked at, as JSON or (by Accept) as one safetensors file."""
+    as_safetensors = _wants_safetensors(request.headers.get("accept", "*/*"))
+    engine = _engine(request)
+    attended = engine.attend(model, text, target)
+    parts = Selection(block, layer, head).apply(attended.blocks)
+    headers = {"Vary": "Accept"}
+    if as_safetensors:
+        return Response(to_safetensors(attended, parts, dtype), media_type=SAFETENSORS, headers=headers)
+    body = to_json(attended, parts, engine.settings.max_json_bytes)
+    return Response(body, media_type="application/json", headers=headers)
+
+
+def _engine(request: Request) -> Engine:
+    engine: Engine = request.app.state.engine
+    return engine
+
+
+def _wants_safetensors(accept: str) -> bool:
+    """Read the Accept header. Raises Refusal (406) if it takes neither form."""
+    kinds = {part.partition(";")[0].strip().lower() for part in accept.split(",")}
+    if SAFETENSORS in kinds:
+        return True
+    if kinds & {"*/*", "application/*", "application/json", ""}:
+        return False
+    raise Refusal(406, "not_acceptable", f"Ask with Accept: application/json or {SAFETENSORS}.")

@@ -1,0 +1,36 @@
+"""The application: settings in, something that uvicorn can serve out."""
+
+from importlib.metadata import version
+
+from fastapi import FastAPI
+from starlette_compress import CompressMiddleware, add_compress_type
+
+from app import api, pages
+from app.engine import Engine
+from app.errors import add_error_handlers
+from app.security import Guard
+from app.settings import Settings
+
+add_compress_type(api.SAFETENSORS)
+
+
+def create_app(settings: Settings | None = None) -> FastAPI:
+    """Load the models and put the application together."""
+    settings = settings or Settings()
+    app = FastAPI(
+        title="Regard",
+        summary="See what an attention mechanism looks at",
+        version=version("regard"),
+        docs_url=None,
+        redoc_url=None,
+        max_body_size=settings.max_body_bytes,
+        telemetry={"tracing": False, "metrics": False},
+    )
+    app.state.engine = Engine(settings)
+    app.include_router(api.router)
+    app.include_router(pages.router)
+    pages.mount_static(app)
+    add_error_handlers(app)
+    app.add_middleware(CompressMiddleware)
+    app.add_middleware(Guard, hosts=settings.hosts, max_url_bytes=settings.max_url_bytes)
+    return app

@@ -1,0 +1,68 @@
+"""The one place through which every page and endpoint computes: models, limits, and a cache of answers."""
+
+import threading
+import time
+from functools import lru_cache
+from typing import Any
+
+import torch
+
+from app.errors import Refusal
+from app.settings import Settings
+from model import ids, load
+from model.trace import Attended
+from model.translator import Translator
+
+
+class Engine:
+    """The loaded models. One computation at a time: a device does not get faster by sharing."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        if settings.threads:
+            torch.set_num_threads(settings.threads)
+        self.models: dict[str, Translator] = {id: load(id, settings.device) for id in ids()}
+        self.attend = lru_cache(maxsize=settings.cache)(self._attend)
+        self._turn = threading.Lock()
+
+    def model(self, id: str) -> Translator:
+        """The model with this id. Raises Refusal (404) naming those there are."""
+        if id not in self.models:
+            there = ", ".join(self.models) or "none"
+            raise Refusal(404, "unknown_model", f"No model is called {id[:80]!r}; there are: {there}.")
+        return self.models[id]
+
+    def describe(self, id: str) -> dict[str, Any]:
+        """What a person may want to know of a model before using it."""
+        translator = self.model(id)
+        limits = {"tokens": self.settings.max_tokens, "characters": self.settings.max_characters}
+        return translator.describe() | {"limits": limits}
+
+    def _attend(self, id: str, text: str, target: str | None) -> Attended:
+        translator = self.model(id)
+        self._check("text", text, translator)
+        if target is not None:
+            self._check("target", target, translator)
+        deadline = time.monotonic() + self.settings.max_seconds
+
+        def in_time(_: int) -> None:
+            if time.monotonic() > deadline:
+                message = f"This took longer than {self.settings.max_seconds:g} s: try again, or shorten the text."
+                raise Refusal(503, "too_slow", message, self.settings.max_seconds)
+
+        with self._turn:
+            return translator.attend(text, target, in_time)
+
+    def _check(self, name: str, text: str, translator: Translator) -> None:
+        """Raise Refusal (422) for a text that is empty or longer than the settings allow."""
+        if len(text) > self.settings.max_characters:
+            limit = self.settings.max_characters
+            message = f"{name} has {len(text):,} characters: shorten it to at most {limit:,}."
+            raise Refusal(422, f"{name}_too_long", message, limit)
+        pieces = len(translator.tokenizer.encode(text).ids)
+        if pieces == 1:
+            raise Refusal(422, f"{name}_empty", f"{name} is empty: type a sentence.")
+        if pieces > self.settings.max_tokens:
+            limit = self.settings.max_tokens
+            message = f"{name} has {pieces:,} pieces: shorten it to at most {limit:,}."
+            raise Refusal(422, f"{name}_too_long", message, limit)

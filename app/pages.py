@@ -1,0 +1,36 @@
+"""The pages: templates that are filled with nothing but where their files are; the numbers come from the API."""
+
+from importlib.resources import files
+from pathlib import Path
+
+from fastapi import APIRouter, FastAPI, Request, Response
+from fastapi.templating import Jinja2Templates
+from starlette.staticfiles import StaticFiles
+
+ROOT = Path(__file__).parent.parent
+PLOTLY = Path(str(files("plotly"))) / "package_data"
+
+router = APIRouter(include_in_schema=False)
+templates = Jinja2Templates(directory=ROOT / "templates")
+templates.env.globals["static"] = lambda path: f"/static/{path}"
+
+
+class Files(StaticFiles):
+    """Static files that a browser asks about again each time, so that page and scripts are of one version."""
+
+    def file_response(self, *args: object, **kwargs: object) -> Response:
+        response = super().file_response(*args, **kwargs)  # type: ignore[arg-type]
+        response.headers["Cache-Control"] = "no-cache"
+        return response
+
+
+@router.api_route("/", methods=["GET", "HEAD"])
+def explore(request: Request) -> Response:
+    """Type a sentence, see every head."""
+    return templates.TemplateResponse(request, "explore.html", {"page": "explore"})
+
+
+def mount_static(app: FastAPI) -> None:
+    """Serve `static/`, and what installed packages bring: Plotly."""
+    app.mount("/static/vendor", Files(directory=PLOTLY), name="vendor")
+    app.mount("/static", Files(directory=ROOT / "static"), name="static")

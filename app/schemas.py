@@ -1,0 +1,87 @@
+"""What the answers look like, for the OpenAPI page and for the tests that hold the server to it."""
+
+from typing import Literal
+
+from pydantic import BaseModel, Field
+
+Row = list[float | None]
+
+
+class TextAnswer(BaseModel):
+    """A text and its pieces; offsets count characters of the text, [n, n] for a piece that is not in it."""
+
+    text: str
+    tokens: list[str]
+    offsets: list[tuple[int, int]]
+
+
+class TargetAnswer(TextAnswer):
+    """The translation: of the model's own, or forced."""
+
+    fed: list[str] = Field(description="what the decoder was given when it produced each token")
+    log_probabilities: list[float] = Field(description="natural logarithm, one a produced token")
+    forced: bool
+    complete: bool = Field(description="false if the length limit came before the end of the sentence")
+
+
+class BlockAnswer(BaseModel):
+    """One kind of attention: weights[layer][head][i][j], i the row (query), j the column (key)."""
+
+    rows: Literal["source", "target"]
+    columns: Literal["source", "fed"]
+    mask: Literal["causal"] | None
+    layers: list[int]
+    heads: list[int]
+    weights: list[list[list[Row]]] = Field(description="null where looking is not allowed")
+
+
+class AttentionAnswer(BaseModel):
+    model: str
+    digest: str = Field(description="of the checkpoint: equal digests give equal answers")
+    source: TextAnswer
+    target: TargetAnswer
+    blocks: dict[str, BlockAnswer]
+
+
+class BlockShape(BaseModel):
+    name: str
+    rows: Literal["source", "target"]
+    columns: Literal["source", "fed"]
+    mask: Literal["causal"] | None
+
+
+class BestHead(BaseModel):
+    block: str
+    layer: int
+    head: int
+
+
+class Limits(BaseModel):
+    tokens: int
+    characters: int
+
+
+class ModelAnswer(BaseModel):
+    id: str
+    name: str
+    family: Literal["transformer", "recurrent", "self-attentive", "hugging-face"]
+    mechanism: str
+    task: str
+    layers: int
+    heads: int
+    parameters: int
+    digest: str
+    blocks: list[BlockShape]
+    limits: Limits
+    aer: dict[str, list[list[float]]] | None = Field(
+        description="alignment error rate of each layer's heads on gold alignments, measured; lower is better"
+    )
+    best_head: BestHead
+    examples: list[str]
+
+
+class HealthAnswer(BaseModel):
+    status: Literal["ok"]
+    version: str
+    device: str
+    models: list[str]

@@ -1,0 +1,88 @@
+"""What every response carries, and who may ask: no other host is ever contacted, no foreign page gets an answer."""
+
+import ipaddress
+import socket
+from collections.abc import Iterable
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from app.errors import Refusal, answer
+
+EMPTY_STYLE = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='"  # Plotly fills one empty <style> by insertRule
+HEADERS = {
+    "Content-Security-Policy": "; ".join(
+        [
+            "default-src 'self'",
+            "script-src 'self'",
+            f"style-src 'self' {EMPTY_STYLE}",
+            "style-src-attr 'unsafe-inline'",
+            "img-src 'self' data: blob:",
+            "connect-src 'self'",
+            "object-src 'none'",
+            "base-uri 'none'",
+            "form-action 'self'",
+            "frame-ancestors 'none'",
+        ]
+    ),
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+}
+
+
+class Guard:
+    """Refuses requests under a foreign name (DNS rebinding) or a huge address; adds HEADERS to every response."""
+
+    def __init__(self, app: ASGIApp, hosts: Iterable[str], max_url_bytes: int) -> None:
+        self.app, self.max_url_bytes = app, max_url_bytes
+        own = socket.gethostname().lower()
+        self.hosts = {"localhost", own, f"{own}.local", *(host.lower() for host in hosts)}
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+
+        async def send_with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                for name, value in HEADERS.items():
+                    headers.setdefault(name, value)
+            await send(message)
+
+        app = self.app if (refusal := self.refusal(scope)) is None else answer(refusal)
+        await app(scope, receive, send_with_headers)
+
+    def refusal(self, scope: Scope) -> Refusal | None:
+        """Why this request is not answered, if it is not."""
+        name = host_name(Headers(scope=scope).get("host", ""))
+        if name not in self.hosts and not is_address(name):
+            return Refusal(400, "unknown_host", f"This server is not called {name[:80]!r}: see the setting hosts.")
+        length = len(scope.get("raw_path") or b"") + len(scope["query_string"])
+        if length > self.max_url_bytes:
+            message = f"The address is {length:,} bytes long: shorten the text."
+            return Refusal(414, "address_too_long", message, self.max_url_bytes)
+        return None
+
+
+def host_name(header: str) -> str:
+    """The name in a Host header, without its port.
+
+    >>> host_name("LocalHost:8000"), host_name("[::1]:8000")
+    ('localhost', '::1')
+    """
+    if header.startswith("["):
+        return header[1:].partition("]")[0]
+    return header.partition(":")[0].lower()
+
+
+def is_address(name: str) -> bool:
+    """Whether it is an IP address: what is no name cannot be rebound to another machine."""
+    try:
+        ipaddress.ip_address(name)
+    except ValueError:
+        return False
+    return True

@@ -1,0 +1,114 @@
+"""How attention travels: as JSON for people, as safetensors for programs; the same answer in both."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Literal
+
+import numpy as np
+import orjson
+import safetensors.numpy
+from jaxtyping import Float32
+
+from app.errors import Refusal
+from model.tokenizer import Text
+from model.trace import Attended, Block, Target
+
+DType = Literal["f32", "f16", "u8"]
+JSON_BYTES_PER_WEIGHT = 12  # what a float32 takes as text, with its comma
+
+
+@dataclass(frozen=True)
+class Selection:
+    """Which part of an answer is wanted; layer and head count from 1, None means all."""
+
+    block: str | None = None
+    layer: int | None = None
+    head: int | None = None
+
+    def apply(self, blocks: Mapping[str, Block]) -> dict[str, "Part"]:
+        """Cut the blocks. Raises Refusal (422) for a block, layer or head that is not there."""
+        if self.block is not None and self.block not in blocks:
+            there = ", ".join(blocks)
+            raise Refusal(422, "unknown_block", f"There is no block {self.block[:80]!r}; there are: {there}.")
+        names = [self.block] if self.block else list(blocks)
+        return {name: self._cut(name, blocks[name]) for name in names}
+
+    def _cut(self, name: str, block: Block) -> "Part":
+        layers, heads = block.weights.shape[:2]
+        chosen_layers = _choose("layer", self.layer, layers, name)
+        chosen_heads = _choose("head", self.head, heads, name)
+        weights = block.weights[np.ix_(np.subtract(chosen_layers, 1), np.subtract(chosen_heads, 1))]
+        return Part(block, chosen_layers, chosen_heads, weights)
+
+
+@dataclass(frozen=True)
+class Part:
+    """The chosen layers and heads of a block; a masked weight is NaN."""
+
+    block: Block
+    layers: list[int]
+    heads: list[int]
+    weights: Float32[np.ndarray, "layers heads i j"]
+
+    def describe(self) -> dict[str, Any]:
+        return {**self.block.sides, "layers": self.layers, "heads": self.heads}
+
+
+def to_json(attended: Attended, parts: Mapping[str, Part], max_bytes: int) -> bytes:
+    """Every number at full float32 precision, null where looking is not allowed. Raises Refusal (413) if too large."""
+    size = sum(part.weights.size for part in parts.values()) * JSON_BYTES_PER_WEIGHT
+    if size > max_bytes:
+        message = (
+            f"As JSON this would be about {size / 1e6:.0f} MB: narrow it with block=, layer= or head=, "
+            "or ask for it with Accept: application/vnd.safetensors."
+        )
+        raise Refusal(413, "json_too_large", message, max_bytes)
+    answer = _facts(attended)
+    answer["blocks"] = {name: part.describe() | {"weights": part.weights} for name, part in parts.items()}
+    return orjson.dumps(answer, option=orjson.OPT_SERIALIZE_NUMPY)
+
+
+def to_safetensors(attended: Attended, parts: Mapping[str, Part], dtype: DType) -> bytes:
+    """One tensor a block, all else as JSON under the metadata key `regard`."""
+    answer = _facts(attended) | {"blocks": {name: part.describe() for name, part in parts.items()}}
+    tensors = {name: _convert(part.weights, dtype) for name, part in parts.items()}
+    return safetensors.numpy.save(tensors, {"regard": json.dumps(answer, ensure_ascii=False)})
+
+
+def _convert(weights: Float32[np.ndarray, "..."], dtype: DType) -> np.ndarray:
+    match dtype:
+        case "f32":
+            return np.ascontiguousarray(weights)
+        case "f16":
+            return weights.astype(np.float16)
+        case "u8":
+            return np.rint(np.nan_to_num(weights) * 255).astype(np.uint8)
+
+
+def _facts(attended: Attended) -> dict[str, Any]:
+    target = attended.target
+    return {
+        "model": attended.model,
+        "digest": attended.digest,
+        "source": _text(attended.source),
+        "target": _text(target) | _writing(target),
+    }
+
+
+def _text(text: Text) -> dict[str, Any]:
+    return {"text": text.text, "tokens": text.tokens, "offsets": text.offsets}
+
+
+def _writing(target: Target) -> dict[str, Any]:
+    names = ("fed", "log_probabilities", "forced", "complete")
+    return {name: getattr(target, name) for name in names}
+
+
+def _choose(what: str, number: int | None, count: int, block: str) -> list[int]:
+    if number is None:
+        return list(range(1, count + 1))
+    if not 1 <= number <= count:
+        message = f"Block {block!r} has no {what} {number}: choose from 1 to {count}."
+        raise Refusal(422, f"unknown_{what}", message, count)
+    return [number]

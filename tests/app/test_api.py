@@ -1,0 +1,255 @@
+"""The contract, from the outside: what is asked over HTTP is what the model says."""
+
+import json
+from typing import Any
+
+import jsonschema
+import numpy as np
+import pytest
+import safetensors.numpy
+from fastapi.testclient import TestClient
+
+from app import Settings, create_app
+from app.security import HEADERS
+from app.wire import JSON_BYTES_PER_WEIGHT
+from model import load
+
+MODEL = "transformer-en-fr"
+SENTENCE = "The black cat did not sleep on the red chair."
+SAFETENSORS = {"Accept": "application/vnd.safetensors"}
+
+
+def attention(client: TestClient, headers: dict[str, str] | None = None, **parameters: Any) -> Any:
+    parameters = {"model": MODEL, "text": SENTENCE} | parameters
+    response = client.get("/api/attention", params=parameters, headers=headers)
+    assert response.status_code == 200, response.text
+    return safetensors.numpy.load(response.content) if headers else response.json()
+
+
+def metadata(content: bytes) -> dict[str, Any]:
+    """Read a safetensors header as a browser does: 8 bytes of length, then JSON."""
+    header = json.loads(content[8 : 8 + int.from_bytes(content[:8], "little")])
+    return json.loads(header["__metadata__"]["regard"])
+
+
+def matrix(weights: Any) -> np.ndarray:
+    return np.array(weights, dtype=np.float32)  # null becomes NaN
+
+
+def test_health_tells_what_runs(client):
+    answer = client.get("/healthz").json()
+    assert answer["status"] == "ok"
+    assert answer["device"] == "cpu"
+    assert MODEL in answer["models"]
+
+
+def test_health_is_not_ok_without_a_model(monkeypatch):
+    monkeypatch.setattr("app.engine.ids", list)
+    response = TestClient(create_app(Settings()), base_url="http://localhost").get("/healthz")
+    assert response.status_code == 503
+    assert response.headers["retry-after"]
+
+
+def test_models_are_described_by_their_own_numbers(client):
+    (about,) = [model for model in client.get("/api/models").json() if model["id"] == MODEL]
+    shape = attention(client)["blocks"]["cross"]
+    assert (about["layers"], about["heads"]) == (len(shape["layers"]), len(shape["heads"]))
+    assert [block["name"] for block in about["blocks"]] == ["encoder", "decoder", "cross"]
+    assert len(about["examples"]) == 10
+    assert np.shape(about["aer"]["cross"]) == (about["layers"], about["heads"])
+    assert about["parameters"] == sum(p.numel() for p in load(MODEL, "cpu").network.parameters())
+
+
+@pytest.mark.parametrize(
+    ("path", "parameters"),
+    [
+        ("/healthz", {}),
+        ("/api/models", {}),
+        ("/api/attention", {"model": MODEL, "text": SENTENCE}),
+        ("/api/attention", {"model": MODEL, "text": "Go!", "block": "decoder", "layer": "2", "head": "8"}),
+        ("/api/attention", {"model": "none", "text": SENTENCE}),
+        ("/api/attention", {"model": MODEL}),
+    ],
+)
+def test_answers_keep_the_published_schema(client, path, parameters):
+    openapi = client.get("/openapi.json").json()
+    response = client.get(path, params=parameters)
+    content = openapi["paths"][path]["get"]["responses"][str(response.status_code)]["content"]
+    schema = content["application/json"]["schema"] | {"components": openapi["components"]}
+    jsonschema.validate(response.json(), schema)
+
+
+def test_json_says_exactly_what_the_model_says(client):
+    answer, attended = attention(client), load(MODEL, "cpu").attend(SENTENCE)
+    assert answer["target"]["text"] == attended.target.text
+    assert tuple(answer["source"]["tokens"]) == attended.source.tokens
+    for name, block in attended.blocks.items():
+        np.testing.assert_allclose(matrix(answer["blocks"][name]["weights"]), block.weights, atol=1e-6)
+
+
+def test_a_masked_weight_is_null_and_never_a_number(client):
+    weights = matrix(attention(client)["blocks"]["decoder"]["weights"])
+    ahead = ~np.tril(np.ones(weights.shape[-2:], dtype=bool))
+    assert np.isnan(weights[..., ahead]).all()
+    assert np.isfinite(weights[..., ~ahead]).all()
+
+
+def test_safetensors_carry_the_same_answer(client):
+    answer = attention(client)
+    response = client.get("/api/attention", params={"model": MODEL, "text": SENTENCE}, headers=SAFETENSORS)
+    assert response.headers["content-type"] == "application/vnd.safetensors"
+    assert response.headers["vary"].lower().startswith("accept")
+    facts = metadata(response.content)
+    for name, block in safetensors.numpy.load(response.content).items():
+        assert block.dtype == np.float32
+        np.testing.assert_array_equal(block, matrix(answer["blocks"][name].pop("weights")))
+    assert facts == answer
+
+
+@pytest.mark.parametrize(("dtype", "step"), [("f16", 1e-3), ("u8", 0.5 / 255 + 1e-6)])
+def test_smaller_precisions_are_as_near_as_they_say(client, dtype, step):
+    exact, small = attention(client, SAFETENSORS), attention(client, SAFETENSORS, dtype=dtype)
+    for name, block in small.items():
+        values = block.astype(np.float32) / (255 if dtype == "u8" else 1)
+        np.testing.assert_allclose(np.nan_to_num(values), np.nan_to_num(exact[name]), atol=step)
+
+
+@pytest.mark.parametrize("chosen", [{"block": "cross"}, {"layer": 2}, {"block": "decoder", "layer": 1, "head": 8}])
+def test_narrowing_cuts_and_changes_nothing(client, chosen):
+    whole, part = attention(client)["blocks"], attention(client, **chosen)["blocks"]
+    assert list(part) == ([chosen["block"]] if "block" in chosen else ["encoder", "decoder", "cross"])
+    for name, block in part.items():
+        rows = [chosen["layer"] - 1] if "layer" in chosen else range(len(whole[name]["layers"]))
+        heads = [chosen["head"] - 1] if "head" in chosen else range(len(whole[name]["heads"]))
+        assert block["layers"] == [row + 1 for row in rows]
+        assert block["heads"] == [head + 1 for head in heads]
+        expected = matrix(whole[name]["weights"])[np.ix_(rows, heads)]
+        np.testing.assert_array_equal(matrix(block["weights"]), expected)
+
+
+def test_a_forced_translation_is_read_as_it_is(client):
+    own, answer = attention(client)["target"], attention(client, target="Le chien dort.")["target"]
+    assert answer["text"] == "Le chien dort."
+    assert answer["forced"]
+    assert np.mean(answer["log_probabilities"]) < np.mean(own["log_probabilities"])
+
+
+def test_offsets_count_characters_and_not_bytes(client):
+    answer = attention(client, text="Café 🐈 noir")
+    pieces = {answer["source"]["text"][start:end] for start, end in answer["source"]["offsets"]}
+    assert "🐈" in pieces
+    assert answer["source"]["offsets"][-1] == [11, 11]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["a", "🐈🐈🐈", "שלום עולם", "مرحبا", "x\u0000y\u0007z", "\u202eabc", "é" * 50, "\ufeff!", "1 + 1 = 2", "<b>&amp;"],
+)
+def test_unusual_texts_are_answered(client, text):
+    answer = attention(client, text=text)
+    assert answer["source"]["text"] == text
+    assert np.isfinite(matrix(answer["blocks"]["cross"]["weights"])).all()
+
+
+@pytest.mark.parametrize(
+    ("parameters", "status", "code", "word"),
+    [
+        ({"text": ""}, 422, "text_empty", "type a sentence"),
+        ({"text": " \t\n\u00a0"}, 422, "text_empty", "type a sentence"),
+        ({"target": ""}, 422, "target_empty", "target"),
+        ({"text": "word " * 300}, 422, "text_too_long", "128"),
+        ({"text": "a" * 2_001}, 422, "text_too_long", "2,000"),
+        ({"text": "a" * 50_000}, 414, "address_too_long", "shorten"),
+        ({"target": "mot " * 300}, 422, "target_too_long", "128"),
+        ({"model": "nobody"}, 404, "unknown_model", MODEL),
+        ({"model": "../../etc/passwd"}, 404, "unknown_model", MODEL),
+        ({"block": "middle"}, 422, "unknown_block", "cross"),
+        ({"layer": 0}, 422, "unknown_layer", "from 1"),
+        ({"layer": 99}, 422, "unknown_layer", "from 1"),
+        ({"head": -1}, 422, "unknown_head", "from 1"),
+        ({"layer": "NaN"}, 422, "invalid_parameter", "layer"),
+        ({"layer": "1.5"}, 422, "invalid_parameter", "layer"),
+        ({"head": "10" * 30}, 422, "unknown_head", "from 1"),
+        ({"dtype": "f64"}, 422, "invalid_parameter", "dtype"),
+        ({"text": None}, 422, "invalid_parameter", "text is missing"),
+    ],
+)
+def test_bad_input_gets_one_sentence_that_says_what_to_change(client, parameters, status, code, word):
+    parameters = {"model": MODEL, "text": SENTENCE} | parameters
+    response = client.get("/api/attention", params={k: v for k, v in parameters.items() if v is not None})
+    assert response.status_code == status, response.text
+    error = response.json()["error"]
+    assert error["code"] == code
+    assert word in error["message"]
+    assert error["message"].endswith(".")
+    assert len(error["message"]) < 300
+
+
+def test_other_forms_are_refused(client):
+    response = client.get("/api/attention", params={"model": MODEL, "text": "a"}, headers={"Accept": "text/csv"})
+    assert response.status_code == 406
+
+
+@pytest.mark.parametrize("path", ["/nothing", "/api/nothing", "/static/nothing.js", "/static/../pyproject.toml"])
+def test_what_does_not_exist_is_said_to_be_missing(client, path):
+    response = client.get(path)
+    assert response.status_code == 404
+    assert response.json()["error"]["message"].startswith("There is nothing at")
+
+
+def test_a_wrong_method_is_refused_with_the_right_ones_named(client):
+    response = client.post("/api/models", json={})
+    assert response.status_code == 405
+    assert response.headers["allow"] == "GET"
+
+
+def test_json_that_would_be_huge_is_refused_but_safetensors_and_parts_are_not():
+    settings = Settings(device="cpu", max_json_bytes=20 * 20 * JSON_BYTES_PER_WEIGHT)
+    client = TestClient(create_app(settings), base_url="http://localhost")
+    parameters: dict[str, Any] = {"model": MODEL, "text": "Go!"}
+    refused = client.get("/api/attention", params=parameters)
+    assert refused.status_code == 413
+    assert refused.json()["error"]["limit"] == settings.max_json_bytes
+    assert client.get("/api/attention", params=parameters, headers=SAFETENSORS).status_code == 200
+    narrow = parameters | {"block": "cross", "layer": 1, "head": 1}
+    assert client.get("/api/attention", params=narrow).status_code == 200
+
+
+def test_work_that_takes_too_long_is_ended_and_may_be_tried_again():
+    client = TestClient(create_app(Settings(device="cpu", max_seconds=1e-6)), base_url="http://localhost")
+    response = client.get("/api/attention", params={"model": MODEL, "text": SENTENCE})
+    assert response.status_code == 503
+    assert response.json()["error"]["code"] == "too_slow"
+    assert response.headers["retry-after"]
+
+
+def test_equal_requests_are_computed_once(client, monkeypatch):
+    translator = client.app.state.engine.models[MODEL]
+    calls: list[str] = []
+    attend = translator.attend
+    monkeypatch.setattr(translator, "attend", lambda *arguments: calls.append("") or attend(*arguments))
+    for _ in range(3):
+        attention(client, text="A sentence that was never asked before.")
+    assert len(calls) == 1
+
+
+@pytest.mark.parametrize("path", ["/", "/healthz", "/api/models", "/nothing", "/static/main.js", "/api/attention"])
+def test_every_response_is_guarded(client, path):
+    response = client.get(path)
+    for name, value in HEADERS.items():
+        assert response.headers[name] == value
+
+
+@pytest.mark.parametrize("host", ["evil.example", "localhost.evil.example", "", "127.0.0.1.evil.example"])
+def test_a_foreign_name_is_refused(client, host):
+    assert client.get("/api/models", headers={"Host": host}).status_code == 400
+
+
+@pytest.mark.parametrize("host", ["localhost", "LOCALHOST:8000", "127.0.0.1:8000", "192.168.1.20:8000", "[::1]:8000"])
+def test_own_names_and_addresses_are_answered(client, host):
+    assert client.get("/api/models", headers={"Host": host}).status_code == 200
+
+
+def test_answers_travel_compressed(client):
+    response = client.get("/api/models", headers={"Accept-Encoding": "gzip"})
+    assert response.headers["content-encoding"] == "gzip"
