@@ -55,14 +55,15 @@ class Engine:
 
     def _check(self, name: str, text: str, translator: Translator) -> None:
         """Raise Refusal (422) for a text that is empty or longer than the settings allow."""
+        what = {"text": "The sentence", "target": "The translation"}[name]
         if len(text) > self.settings.max_characters:
             limit = self.settings.max_characters
-            message = f"{name} has {len(text):,} characters: shorten it to at most {limit:,}."
+            message = f"{what} has {len(text):,} characters: shorten it to at most {limit:,}."
             raise Refusal(422, f"{name}_too_long", message, limit)
         pieces = len(translator.tokenizer.encode(text).ids)
         if pieces == 1:
-            raise Refusal(422, f"{name}_empty", f"{name} is empty: type a sentence.")
+            raise Refusal(422, f"{name}_empty", f"{what} is empty: type a few words.")
         if pieces > self.settings.max_tokens:
             limit = self.settings.max_tokens
-            message = f"{name} has {pieces:,} pieces: shorten it to at most {limit:,}."
+            message = f"{what} has {pieces:,} pieces: shorten it to at most {limit:,}."
             raise Refusal(422, f"{name}_too_long", message, limit)

@@ -8,7 +8,10 @@ from fastapi.templating import Jinja2Templates
 from starlette.staticfiles import StaticFiles
 
 ROOT = Path(__file__).parent.parent
-PLOTLY = Path(str(files("plotly"))) / "package_data"
+PACKAGES = {
+    "/static/vendor/swagger": Path(str(files("fastapi_offline"))) / "static",
+    "/static/vendor": Path(str(files("plotly"))) / "package_data",
+}
 
 router = APIRouter(include_in_schema=False)
 templates = Jinja2Templates(directory=ROOT / "templates")
@@ -30,7 +33,14 @@ def explore(request: Request) -> Response:
     return templates.TemplateResponse(request, "explore.html", {"page": "explore"})
 
 
+@router.api_route("/docs", methods=["GET", "HEAD"])
+def docs(request: Request) -> Response:
+    """Try the API in the browser: Swagger UI, from files of this machine."""
+    return templates.TemplateResponse(request, "docs.html", {"page": "docs"})
+
+
 def mount_static(app: FastAPI) -> None:
-    """Serve `static/`, and what installed packages bring: Plotly."""
-    app.mount("/static/vendor", Files(directory=PLOTLY), name="vendor")
-    app.mount("/static", Files(directory=ROOT / "static"), name="static")
+    """Serve `static/`, and what installed packages bring."""
+    for path, folder in PACKAGES.items():
+        app.mount(path, Files(directory=folder))
+    app.mount("/static", Files(directory=ROOT / "static"))

@@ -154,9 +154,9 @@ def test_unusual_texts_are_answered(client, text):
 @pytest.mark.parametrize(
     ("parameters", "status", "code", "word"),
     [
-        ({"text": ""}, 422, "text_empty", "type a sentence"),
-        ({"text": " \t\n\u00a0"}, 422, "text_empty", "type a sentence"),
-        ({"target": ""}, 422, "target_empty", "target"),
+        ({"text": ""}, 422, "text_empty", "sentence is empty"),
+        ({"text": " \t\n\u00a0"}, 422, "text_empty", "sentence is empty"),
+        ({"target": ""}, 422, "target_empty", "translation is empty"),
         ({"text": "word " * 300}, 422, "text_too_long", "128"),
         ({"text": "a" * 2_001}, 422, "text_too_long", "2,000"),
         ({"text": "a" * 50_000}, 414, "address_too_long", "shorten"),

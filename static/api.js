@@ -1,0 +1,129 @@
+/**
+ * What the page asks the server, and the only place that knows its addresses.
+ *
+ * @typedef {import("./lib/alignment.js").Alignment} Alignment
+ * @typedef {import("./lib/alignment.js").Side} Side
+ * @typedef {{name: string, rows: Side, columns: Side, mask: "causal" | null}} BlockShape
+ * @typedef {{block: string, layer: number, head: number}} Focus
+ * @typedef {{id: string, name: string, layers: number, heads: number, blocks: BlockShape[], best_head: Focus | null,
+ *   aer: Record<string, number[][]> | null, examples: string[]}} Model
+ * @typedef {{text: string, tokens: string[], offsets: [number, number][]}} Source
+ * @typedef {Source & {fed: string[], forced: boolean, log_probabilities: number[], complete: boolean}} Target
+ * @typedef {{rows: Side, columns: Side, mask: "causal" | null, layers: number[], heads: number[]}} BlockHeader
+ * @typedef {BlockHeader & {shape: number[], values: Float32Array | Uint8Array}} Block
+ * @typedef {{model: string, source: Source, target: Target, blocks: Record<string, Block>}} Answer
+ * @typedef {{model: string, text: string, target: string}} Question
+ */
+import { labels } from "./lib/pieces.js";
+import { readSafetensors } from "./lib/safetensors.js";
+
+/** An answer that is not the one asked for; its message is a sentence for the person at the screen. */
+export class ApiError extends Error {
+  /**
+   * @param {string} message
+   * @param {string} code
+   * @param {number | null} [retryAfter] seconds
+   */
+  constructor(message, code, retryAfter = null) {
+    super(message);
+    this.code = code;
+    this.retryAfter = retryAfter;
+  }
+}
+
+/**
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<Model[]>}
+ */
+export async function fetchModels(signal) {
+  return (await get("api/models", {}, "application/json", signal)).json();
+}
+
+/**
+ * All heads of all blocks, one byte a weight.
+ *
+ * @param {Question} question
+ * @param {AbortSignal} signal
+ * @returns {Promise<Answer>}
+ */
+export async function fetchAtlas(question, signal) {
+  return fetchAnswer({ ...question, dtype: "u8" }, signal);
+}
+
+/**
+ * One head in full precision. Its translation is forced to the one on the screen only if that was forced.
+ *
+ * @param {Question} question
+ * @param {Focus} focus
+ * @param {AbortSignal} signal
+ * @returns {Promise<Alignment>}
+ */
+export async function fetchHead(question, focus, signal) {
+  const answer = await fetchAnswer({ ...question, ...focus, dtype: "f32" }, signal);
+  const block = answer.blocks[focus.block];
+  const [, , n, m] = block.shape;
+  return {
+    ...focus,
+    n,
+    m,
+    weights: /** @type {Float32Array} */ (block.values),
+    rows: axis(answer, block.rows),
+    columns: axis(answer, block.columns),
+  };
+}
+
+/**
+ * @param {Answer} answer
+ * @param {Side} side
+ */
+function axis(answer, side) {
+  const tokens = side === "fed" ? answer.target.fed : answer[side].tokens;
+  return { side, tokens, labels: labels(tokens) };
+}
+
+/**
+ * @param {Record<string, string | number>} parameters
+ * @param {AbortSignal} signal
+ * @returns {Promise<Answer>}
+ */
+async function fetchAnswer(parameters, signal) {
+  const response = await get("api/attention", parameters, "application/vnd.safetensors", signal);
+  const { metadata, tensors } = readSafetensors(await response.arrayBuffer());
+  const answer = JSON.parse(metadata.regard);
+  for (const [name, tensor] of Object.entries(tensors))
+    Object.assign(answer.blocks[name], { shape: tensor.shape, values: tensor.values });
+  return answer;
+}
+
+/**
+ * @param {string} path
+ * @param {Record<string, string | number>} parameters empty ones are left out
+ * @param {string} accept
+ * @param {AbortSignal} [signal]
+ */
+async function get(path, parameters, accept, signal) {
+  const address = new URL(path, document.baseURI);
+  for (const [name, value] of Object.entries(parameters))
+    if (value !== "") address.searchParams.set(name, String(value));
+  let response;
+  try {
+    response = await fetch(address, { headers: { accept }, signal });
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw new ApiError(
+      "The server cannot be reached. Check that it is running, then try again.",
+      "unreachable",
+    );
+  }
+  if (!response.ok) throw await refusal(response);
+  return response;
+}
+
+/** @param {Response} response */
+async function refusal(response) {
+  const after = Number(response.headers.get("retry-after"));
+  const retry = response.status === 503 ? after || 1 : null;
+  const { error } = await response.json().catch(() => ({ error: null }));
+  const message = error?.message ?? `The server answered ${response.status}, without saying why.`;
+  return new ApiError(message, error?.code ?? String(response.status), retry);
+}

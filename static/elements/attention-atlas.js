@@ -1,0 +1,117 @@
+/**
+ * Every head of every block: one grid a block, all shown on a wide screen, one at a time on a phone.
+ *
+ *   <attention-atlas></attention-atlas>   then set .model, .answer, .opened, .mark
+ *
+ * @typedef {import("../api.js").Answer} Answer
+ * @typedef {import("../api.js").Model} Model
+ * @typedef {import("../api.js").Focus} Focus
+ * @typedef {import("../lib/marks.js").Mark} Mark
+ *
+ * @fires head-open  CustomEvent<Focus>, bubbles
+ */
+import { inBlock } from "../lib/marks.js";
+import { blockLines, blockTitle, fixed } from "../lib/words.js";
+import { HeadGrid } from "./head-grid.js";
+
+export class AttentionAtlas extends HTMLElement {
+  /** @type {Map<string, HeadGrid>} */
+  #grids = new Map();
+  /** @type {Answer | null} */
+  #answer = null;
+  #tabs = document.createElement("div");
+
+  connectedCallback() {
+    this.addEventListener("head-open", this, { capture: true });
+    this.addEventListener("click", this);
+  }
+
+  /** @param {Model} model */
+  set model(model) {
+    this.#grids.clear();
+    this.#tabs.className = "tabs";
+    this.#tabs.role = "group";
+    this.#tabs.ariaLabel = "Blocks";
+    this.#tabs.replaceChildren(...model.blocks.map(({ name }) => this.#tab(name)));
+    this.replaceChildren(this.#tabs, ...model.blocks.map(({ name }) => this.#section(name, model)));
+    this.#show(model.best_head?.block ?? model.blocks[0].name);
+  }
+
+  /** @param {Answer} answer */
+  set answer(answer) {
+    this.#answer = answer;
+    for (const [name, grid] of this.#grids) {
+      const block = answer.blocks[name];
+      if (block) grid.block = block;
+    }
+  }
+
+  /** @param {Focus} focus */
+  set opened({ block, layer, head }) {
+    for (const [name, grid] of this.#grids) grid.opened = name === block ? { layer, head } : null;
+    this.#show(block);
+  }
+
+  /** @param {Mark} mark */
+  set mark(mark) {
+    for (const [name, grid] of this.#grids) {
+      const block = this.#answer?.blocks[name];
+      if (block) grid.lit = inBlock(mark, block);
+    }
+  }
+
+  /** @param {Event} event */
+  handleEvent(event) {
+    const target = /** @type {HTMLElement} */ (event.target);
+    if (event.type === "click") {
+      const block = /** @type {HTMLElement | null} */ (target.closest("[data-tab]"))?.dataset.tab;
+      if (block) this.#show(block);
+    } else if (target instanceof HeadGrid) {
+      event.stopPropagation();
+      const detail = { block: target.dataset.block, .../** @type {CustomEvent} */ (event).detail };
+      this.dispatchEvent(new CustomEvent("head-open", { bubbles: true, detail }));
+    }
+  }
+
+  /** @param {string} block */
+  #show(block) {
+    for (const section of /** @type {NodeListOf<HTMLElement>} */ (this.querySelectorAll("section")))
+      section.toggleAttribute("data-shown", section.dataset.block === block);
+    for (const tab of /** @type {NodeListOf<HTMLElement>} */ (this.querySelectorAll("[data-tab]")))
+      tab.ariaPressed = String(tab.dataset.tab === block);
+  }
+
+  /** @param {string} name */
+  #tab(name) {
+    const tab = document.createElement("button");
+    tab.type = "button";
+    tab.dataset.tab = name;
+    tab.textContent = blockLines(name).name;
+    return tab;
+  }
+
+  /**
+   * @param {string} name
+   * @param {Model} model
+   */
+  #section(name, model) {
+    const section = document.createElement("section");
+    section.dataset.block = name;
+    const heading = document.createElement("h2");
+    const line = document.createElement("small");
+    const lines = blockLines(name);
+    heading.append(lines.name, " ", line);
+    line.textContent = lines.line;
+    const grid = new HeadGrid();
+    grid.dataset.block = name;
+    grid.names = (/** @type {number} */ layer, /** @type {number} */ head) => {
+      const aer = model.aer?.[name]?.[layer - 1]?.[head - 1];
+      return `layer ${layer}, head ${head}${aer === undefined ? "" : `, AER ${fixed(aer)}`}`;
+    };
+    grid.prepare(model.layers, model.heads, blockTitle(name));
+    section.append(heading, grid);
+    section.style.setProperty("--layers", String(model.layers));
+    this.#grids.set(name, grid);
+    return section;
+  }
+}

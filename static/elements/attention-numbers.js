@@ -1,0 +1,123 @@
+/**
+ * A head as a table of numbers, which is also what a screen reader reads.
+ *
+ *   <attention-numbers></attention-numbers>   then set .alignment
+ *
+ * @typedef {import("../lib/alignment.js").Alignment} Alignment
+ *
+ * @fires cell-enter  CustomEvent<{i: number | null, j: number | null}>, bubbles
+ * @fires cell-leave  CustomEvent, bubbles
+ * @fires cell-lock   CustomEvent<{i: number | null, j: number | null}>, bubbles
+ */
+import { at } from "../lib/alignment.js";
+import { axisNames, fixed, headTitle } from "../lib/words.js";
+import { weightColour } from "./inks.js";
+
+export class AttentionNumbers extends HTMLElement {
+  /** @type {Alignment | null} */
+  #alignment = null;
+
+  connectedCallback() {
+    for (const type of ["pointerover", "pointerleave", "click"]) this.addEventListener(type, this);
+    document.addEventListener("theme-change", this);
+    this.role = "region"; // it scrolls: it must be reachable by key
+    this.tabIndex = 0;
+    this.ariaLabel = "The weights of this head as a table";
+  }
+
+  disconnectedCallback() {
+    document.removeEventListener("theme-change", this);
+  }
+
+  /** @param {Alignment | null} value */
+  set alignment(value) {
+    this.#alignment = value;
+    this.#render();
+  }
+
+  /** @param {{i: number | null, j: number | null}} lit */
+  set lit({ i, j }) {
+    for (const old of this.querySelectorAll("[data-lit]")) old.removeAttribute("data-lit");
+    if (i !== null)
+      for (const cell of this.querySelectorAll(`[data-i="${i}"]`)) cell.setAttribute("data-lit", "row");
+    if (j !== null)
+      for (const cell of this.querySelectorAll(`[data-j="${j}"]`)) cell.setAttribute("data-lit", "column");
+    if (i !== null && j !== null)
+      this.querySelector(`[data-i="${i}"][data-j="${j}"]`)?.setAttribute("data-lit", "cell");
+  }
+
+  /** @param {Event} event */
+  handleEvent(event) {
+    if (event.type === "theme-change") return this.#render();
+    if (event.type === "pointerleave")
+      return this.dispatchEvent(new CustomEvent("cell-leave", { bubbles: true }));
+    const cell = /** @type {HTMLElement | null} */ (
+      /** @type {Element} */ (event.target).closest("[data-i], [data-j]")
+    );
+    if (!cell) return;
+    const { i, j } = cell.dataset;
+    const detail = { i: i === undefined ? null : Number(i), j: j === undefined ? null : Number(j) };
+    const type = event.type === "click" ? "cell-lock" : "cell-enter";
+    this.dispatchEvent(new CustomEvent(type, { bubbles: true, detail }));
+  }
+
+  #render() {
+    const a = this.#alignment;
+    if (!a) return this.replaceChildren();
+    const table = document.createElement("table");
+    const names = axisNames(a);
+    table.createCaption().textContent = `${headTitle(a)}; ${names.rows}, ${names.columns}`;
+    /** @type {HTMLElement} */ (table.caption).className = "unseen";
+    const top = table.createTHead().insertRow();
+    top.append(document.createElement("td"));
+    a.columns.labels.forEach((label, j) => top.append(heading(label, "col", { j })));
+    const body = table.createTBody();
+    for (let i = 0; i < a.n; i++) {
+      const line = body.insertRow();
+      line.append(heading(a.rows.labels[i], "row", { i }));
+      for (let j = 0; j < a.m; j++) line.append(cell(at(a, i, j), i, j));
+    }
+    this.replaceChildren(table);
+  }
+}
+
+/**
+ * @param {string} label
+ * @param {"row" | "col"} scope
+ * @param {{i?: number, j?: number}} place
+ */
+function heading(label, scope, { i, j }) {
+  const th = document.createElement("th");
+  th.scope = scope;
+  if (i !== undefined) th.dataset.i = String(i);
+  if (j !== undefined) th.dataset.j = String(j);
+  const text = document.createElement("bdi");
+  text.textContent = label;
+  th.append(text);
+  return th;
+}
+
+/**
+ * @param {number} weight
+ * @param {number} i
+ * @param {number} j
+ */
+function cell(weight, i, j) {
+  const td = document.createElement("td");
+  td.dataset.i = String(i);
+  td.dataset.j = String(j);
+  if (Number.isNaN(weight)) {
+    td.className = "masked";
+    const words = document.createElement("span");
+    words.className = "unseen";
+    words.textContent = "not allowed";
+    td.append(words);
+    td.title = "not allowed";
+    return td;
+  }
+  td.textContent = fixed(weight);
+  td.title = fixed(weight, 6);
+  td.style.backgroundColor = weightColour(weight);
+  td.className = weight > 0.45 ? "strong" : weight < 0.05 ? "faint" : "";
+  return td;
+}

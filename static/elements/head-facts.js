@@ -1,0 +1,52 @@
+/**
+ * The facts of a head, each with its meaning on hover and on focus.
+ *
+ *   <head-facts></head-facts>   then set .facts
+ *
+ * @typedef {import("../lib/facts.js").Fact} Fact
+ */
+export class HeadFacts extends HTMLElement {
+  connectedCallback() {
+    this.addEventListener("keydown", this);
+    this.addEventListener("pointerover", this);
+    this.addEventListener("focusin", this);
+  }
+
+  /** @param {Fact[]} facts */
+  set facts(facts) {
+    this.replaceChildren(...facts.map((fact) => this.#fact(fact)));
+  }
+
+  /** @param {Event} event Escape hides a meaning until it is asked for again */
+  handleEvent(event) {
+    const fact = /** @type {Element} */ (event.target).closest(".fact");
+    if (event.type !== "keydown") fact?.removeAttribute("data-quiet");
+    else if (/** @type {KeyboardEvent} */ (event).key === "Escape") fact?.setAttribute("data-quiet", "");
+  }
+
+  /** @param {Fact} fact */
+  #fact({ id, value, name, meaning }) {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.className = "fact";
+    button.dataset.fact = id;
+    button.setAttribute("aria-describedby", `meaning-${id}`);
+    button.append(part("b", value), part("span", name));
+    const tip = part("span", meaning);
+    tip.id = `meaning-${id}`;
+    tip.role = "tooltip";
+    const whole = document.createElement("div");
+    whole.append(button, tip);
+    return whole;
+  }
+}
+
+/**
+ * @param {string} tag
+ * @param {string} text
+ */
+function part(tag, text) {
+  const element = document.createElement(tag);
+  element.textContent = text;
+  return element;
+}

@@ -1,0 +1,262 @@
+/**
+ * All heads of one block as small maps, layers x heads, painted on one canvas.
+ *
+ *   <head-grid></head-grid>   then .prepare(...), and set .block, .opened, .lit
+ *
+ * The grid of cells over the canvas carries names, focus and clicks; the maps themselves are pixels. Keys: arrows,
+ * Home and End move, Enter or space opens.
+ *
+ * @typedef {import("../api.js").Block} Block
+ * @typedef {{layer: number, head: number} | null} Place
+ *
+ * @fires head-open  CustomEvent<{layer: number, head: number}>, bubbles
+ */
+import { mosaic } from "../lib/mosaic.js";
+import { inGrid } from "../lib/roving.js";
+import { hatch, inks, weightRamp } from "./inks.js";
+
+export class HeadGrid extends HTMLElement {
+  /** @type {Block | null} */
+  #block = null;
+  /** @type {Place} */
+  #opened = null;
+  /** @type {{i: number | null, j: number | null}} */
+  #lit = { i: null, j: null };
+  /** @type {HTMLCanvasElement | null} every weight as one pixel */
+  #pixels = null;
+  #canvas = document.createElement("canvas");
+  #focused = { layer: 1, head: 1 };
+  #size = { layers: 0, heads: 0 };
+  /** @type {(layer: number, head: number) => string} what a cell is called; set before .prepare */
+  names = (layer, head) => `layer ${layer}, head ${head}`;
+  #resize = new ResizeObserver(() => this.#paint());
+
+  connectedCallback() {
+    this.#canvas.ariaHidden = "true";
+    this.#resize.observe(this);
+    for (const type of ["click", "keydown"]) this.addEventListener(type, this);
+    document.addEventListener("theme-change", this);
+  }
+
+  disconnectedCallback() {
+    this.#resize.disconnect();
+    document.removeEventListener("theme-change", this);
+  }
+
+  /** @param {Block} block */
+  set block(block) {
+    this.#block = block;
+    this.#pixels = null;
+    this.#paint();
+  }
+
+  /** @param {Place} place */
+  set opened(place) {
+    this.#opened = place;
+    if (place) this.#focused = { ...place };
+    this.#rove();
+    this.#paint();
+  }
+
+  /** @param {{i: number | null, j: number | null}} lit */
+  set lit(lit) {
+    if (lit.i === this.#lit.i && lit.j === this.#lit.j) return;
+    this.#lit = lit;
+    this.#paint();
+  }
+
+  /** @param {Event} event */
+  handleEvent(event) {
+    if (event.type === "theme-change") {
+      this.#pixels = null;
+      return this.#paint();
+    }
+    const cell = /** @type {HTMLElement | null} */ (
+      /** @type {Element} */ (event.target).closest("[data-head]")
+    );
+    if (!cell) return;
+    const place = { layer: Number(cell.dataset.layer), head: Number(cell.dataset.head) };
+    if (event.type === "click") return this.#open(place);
+    const { key } = /** @type {KeyboardEvent} */ (event);
+    const next = inGrid(place, key, this.#size);
+    if (key === "Enter" || key === " ") this.#open(place);
+    else if (next) {
+      this.#focused = next;
+      this.#rove();
+      this.#cell(next)?.focus();
+      event.stopPropagation();
+    } else return;
+    event.preventDefault();
+  }
+
+  /** @param {{layer: number, head: number}} place */
+  #open(place) {
+    this.dispatchEvent(new CustomEvent("head-open", { bubbles: true, detail: place }));
+  }
+
+  /** @param {{layer: number, head: number}} place @returns {HTMLElement | null} */
+  #cell({ layer, head }) {
+    return this.querySelector(`[data-layer="${layer}"][data-head="${head}"]`);
+  }
+
+  /**
+   * Keep the place of so many maps before there is anything to draw.
+   *
+   * @param {number} layers
+   * @param {number} heads
+   * @param {string} label
+   */
+  prepare(layers, heads, label) {
+    this.#size = { layers, heads };
+    this.role = "grid";
+    this.ariaLabel = `${label}: layers by heads`;
+    this.style.setProperty("--layers", String(layers));
+    this.style.setProperty("--heads", String(heads));
+    const rows = Array.from({ length: layers }, (_, l) =>
+      rowOf([
+        text("rowheader", `L${l + 1}`),
+        ...Array.from({ length: heads }, (_, h) => this.#gridcell(l + 1, h + 1)),
+      ]),
+    );
+    const names = Array.from({ length: heads }, (_, h) => text("columnheader", `H${h + 1}`));
+    this.replaceChildren(this.#canvas, ...rows, rowOf([text("presentation", ""), ...names]));
+    this.#rove();
+  }
+
+  /**
+   * @param {number} layer
+   * @param {number} head
+   */
+  #gridcell(layer, head) {
+    const cell = text("gridcell", "");
+    cell.dataset.layer = String(layer);
+    cell.dataset.head = String(head);
+    cell.ariaLabel = cell.title = this.names(layer, head);
+    return cell;
+  }
+
+  #rove() {
+    for (const cell of /** @type {NodeListOf<HTMLElement>} */ (this.querySelectorAll("[data-head]"))) {
+      const { layer, head } = cell.dataset;
+      const is = (/** @type {Place} */ place) =>
+        Number(layer) === place?.layer && Number(head) === place?.head;
+      cell.tabIndex = is(this.#focused) ? 0 : -1;
+      cell.ariaSelected = String(is(this.#opened));
+    }
+  }
+
+  #drawPixels() {
+    const { width, height, data } = mosaic(/** @type {Block} */ (this.#block), weightRamp());
+    const canvas = document.createElement("canvas");
+    canvas.width = width;
+    canvas.height = height;
+    canvas.getContext("2d")?.putImageData(new ImageData(data, width, height), 0, 0);
+    return canvas;
+  }
+
+  #paint() {
+    const block = this.#block;
+    const box = this.#canvas.getBoundingClientRect();
+    if (!block || !box.width || !block.values.length) return;
+    this.#pixels ??= this.#drawPixels();
+    const ratio = devicePixelRatio;
+    this.#canvas.width = Math.round(box.width * ratio);
+    this.#canvas.height = Math.round(box.height * ratio);
+    const context = /** @type {CanvasRenderingContext2D} */ (this.#canvas.getContext("2d"));
+    context.scale(ratio, ratio);
+    const snap = (/** @type {number} */ x) => Math.round(x * ratio) / ratio;
+    const [, , n, m] = block.shape;
+    for (const cell of /** @type {NodeListOf<HTMLElement>} */ (this.querySelectorAll("[data-head]"))) {
+      const at = cell.getBoundingClientRect();
+      const [x, y] = [snap(at.left - box.left), snap(at.top - box.top)];
+      const [w, h] = [snap(at.right - box.left) - x, snap(at.bottom - box.top) - y];
+      const [sx, sy] = [(Number(cell.dataset.head) - 1) * m, (Number(cell.dataset.layer) - 1) * n];
+      context.save();
+      context.translate(x, y);
+      if (block.mask) this.#hatch(context, w, h);
+      context.imageSmoothingEnabled = w * ratio < m || h * ratio < n;
+      context.imageSmoothingQuality = "high";
+      context.drawImage(this.#pixels, sx, sy, m, n, 0, 0, w, h);
+      this.#frame(context, w, h, n, m, cell.ariaSelected === "true");
+      context.restore();
+    }
+  }
+
+  /**
+   * @param {CanvasRenderingContext2D} context
+   * @param {number} w
+   * @param {number} h
+   */
+  #hatch(context, w, h) {
+    context.save();
+    context.beginPath();
+    context.rect(0, 0, w, h);
+    context.clip();
+    hatch(context, w, h, 5);
+    context.restore();
+  }
+
+  /**
+   * @param {CanvasRenderingContext2D} context
+   * @param {number} w
+   * @param {number} h
+   * @param {number} n
+   * @param {number} m
+   * @param {boolean} opened
+   */
+  #frame(context, w, h, n, m, opened) {
+    const { ink } = inks();
+    if (opened) {
+      context.lineWidth = 2;
+      context.strokeStyle = ink;
+      context.strokeRect(-2, -2, w + 4, h + 4);
+    }
+    this.#light(context, w, h, n, m);
+  }
+
+  /**
+   * Veil what is not lit, so that the lit row or column keeps its true colours; point at it from the edges.
+   *
+   * @param {CanvasRenderingContext2D} context
+   * @param {number} w
+   * @param {number} h
+   * @param {number} n
+   * @param {number} m
+   */
+  #light(context, w, h, n, m) {
+    const { paper, query, key } = inks();
+    const i = this.#lit.i !== null && this.#lit.i < n ? this.#lit.i : null;
+    const j = this.#lit.j !== null && this.#lit.j < m ? this.#lit.j : null;
+    if (i === null && j === null) return;
+    const [top, left] = [(h / n) * (i ?? 0), (w / m) * (j ?? 0)];
+    const down = i === null ? [[0, h]] : [[0, top], [top + h / n, h]]; // prettier-ignore
+    const across = j === null ? [[0, w]] : [[0, left], [left + w / m, w]]; // prettier-ignore
+    context.globalAlpha = 0.72;
+    context.fillStyle = paper;
+    for (const [y0, y1] of down) for (const [x0, x1] of across) context.fillRect(x0, y0, x1 - x0, y1 - y0);
+    context.globalAlpha = 1;
+    context.fillStyle = query;
+    if (i !== null) for (const x of [-4, w + 1]) context.fillRect(x, top, 3, Math.max(2, h / n));
+    context.fillStyle = key;
+    if (j !== null) for (const y of [-4, h + 1]) context.fillRect(left, y, Math.max(2, w / m), 3);
+  }
+}
+
+/** @param {HTMLElement[]} cells */
+function rowOf(cells) {
+  const row = document.createElement("div");
+  row.role = "row";
+  row.append(...cells);
+  return row;
+}
+
+/**
+ * @param {string} role
+ * @param {string} content
+ */
+function text(role, content) {
+  const element = document.createElement("div");
+  element.role = role;
+  element.textContent = content;
+  return element;
+}

@@ -1,0 +1,76 @@
+/**
+ * The colours of the current theme, for what is drawn and not styled.
+ *
+ * @typedef {import("../lib/ramp.js").Triple} Triple
+ */
+import { css, ramp } from "../lib/ramp.js";
+
+/** @returns {"light" | "dark"} */
+export const theme = () => (document.documentElement.dataset.theme === "dark" ? "dark" : "light");
+
+/** Colours and fonts as css/colour.css and css/regard.css have them. */
+export function inks() {
+  const style = getComputedStyle(document.documentElement);
+  const read = (/** @type {string} */ name) => style.getPropertyValue(name).trim();
+  return {
+    paper: read("--paper"),
+    ink: read("--ink"),
+    grey: read("--grey"),
+    hairline: read("--hairline"),
+    hatch: read("--hatch"),
+    query: read("--query"),
+    key: read("--key"),
+    family: getComputedStyle(document.body).fontFamily,
+    size: parseFloat(getComputedStyle(document.body).fontSize),
+  };
+}
+
+/** @type {Partial<Record<"light" | "dark", Triple[]>>} */
+const ramps = {};
+
+/** @returns {Triple[]} 256 colours, for weights in steps of 1/255 */
+export const weightRamp = () => (ramps[theme()] ??= ramp(theme()));
+
+/** @param {number} weight */
+export const weightColour = (weight) => css(weightRamp()[Math.round(255 * weight)]);
+
+/**
+ * Hatch a rectangle: the mark of cells that are not allowed.
+ *
+ * @param {CanvasRenderingContext2D} context
+ * @param {number} width
+ * @param {number} height
+ * @param {number} step between the lines
+ */
+export function hatch(context, width, height, step) {
+  const { paper, hatch: colour } = inks();
+  context.fillStyle = paper;
+  context.fillRect(0, 0, width, height);
+  context.strokeStyle = colour;
+  context.beginPath();
+  for (let x = -height; x < width; x += step) {
+    context.moveTo(x, height);
+    context.lineTo(x + height, 0);
+  }
+  context.stroke();
+}
+
+/**
+ * A picture of hatching behind the cells that are not allowed, clear behind the others, as an address.
+ *
+ * @param {{n: number, m: number, width: number, height: number}} plan
+ * @param {(i: number, j: number) => boolean} allowed
+ */
+export function hatchImage({ n, m, width, height }, allowed) {
+  const canvas = document.createElement("canvas");
+  const ratio = Math.max(2, devicePixelRatio);
+  canvas.width = Math.max(1, width * ratio);
+  canvas.height = Math.max(1, height * ratio);
+  const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
+  context.scale(ratio, ratio);
+  hatch(context, width, height, 6);
+  for (let i = 0; i < n; i++)
+    for (let j = 0; j < m; j++)
+      if (allowed(i, j)) context.clearRect((width / m) * j, (height / n) * i, width / m, height / n);
+  return canvas.toDataURL();
+}

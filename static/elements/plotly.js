@@ -1,0 +1,38 @@
+/**
+ * Plotly is large and needed late: it is loaded once, when the first chart asks for it.
+ *
+ * @typedef {{react: Function, toImage: Function, purge: Function}} PlotlyLibrary
+ */
+
+/**
+ * Plotly 4 writes the style sheet of its maps into the page, which the content security policy refuses; it does not
+ * where an element with this id is there already. Nothing here draws maps.
+ */
+const MAP_STYLES = "9f215cf04c5486422605d13261cb87401f4e7763b6296af81e98efbc0130da53";
+
+/** @type {Promise<PlotlyLibrary> | null} */
+let loading = null;
+
+/**
+ * @param {string} address
+ * @returns {Promise<PlotlyLibrary>}
+ */
+export function loadPlotly(address) {
+  loading ??= new Promise((resolve, reject) => {
+    const unwanted = document.createElement("meta");
+    unwanted.id = MAP_STYLES;
+    const script = document.createElement("script");
+    script.src = address;
+    script.onload = () => resolve(/** @type {any} */ (globalThis).Plotly);
+    script.onerror = () => {
+      loading = null; // so that the next chart tries again
+      script.remove();
+      unwanted.remove();
+      reject(
+        new Error("The chart library did not load. The numbers of this head can still be read as a table."),
+      );
+    };
+    document.head.append(unwanted, script);
+  });
+  return loading;
+}

@@ -1,0 +1,151 @@
+/**
+ * A sentence as its pieces: words to read, with thin underlines that show where the pieces meet.
+ *
+ *   <token-line></token-line>   then set .sentence; .lit and .weights as often as the pointer moves
+ *
+ * The underline of a piece grows with its weight when `.weights` is set. Keys: arrows along the line, Enter locks.
+ *
+ * @typedef {import("../lib/pieces.js").Sentence} Sentence
+ * @typedef {import("../lib/pieces.js").Segment} Segment
+ *
+ * @fires token-enter  CustomEvent<{index: number}>, bubbles
+ * @fires token-leave  CustomEvent, bubbles
+ * @fires token-lock   CustomEvent<{index: number}>, bubbles
+ */
+import { label, segments, spoken } from "../lib/pieces.js";
+import { inLine } from "../lib/roving.js";
+import { weightColour } from "./inks.js";
+
+export class TokenLine extends HTMLElement {
+  /** @type {Sentence} */
+  #sentence = { text: "", tokens: [], offsets: [] };
+  /** @type {Map<number, HTMLElement>} piece -> where it stands */
+  #places = new Map();
+  #current = 0;
+
+  connectedCallback() {
+    this.role = "listbox";
+    this.dir = "auto";
+    for (const type of ["pointermove", "pointerleave", "click", "keydown", "focusin", "focusout"])
+      this.addEventListener(type, this);
+  }
+
+  get sentence() {
+    return this.#sentence;
+  }
+
+  /** @param {Sentence} value */
+  set sentence(value) {
+    this.#sentence = value;
+    this.#places.clear();
+    this.#current = Math.min(this.#current, Math.max(0, value.tokens.length - 1));
+    this.replaceChildren(...segments(value).map((segment) => this.#segment(segment)));
+    this.#rove();
+  }
+
+  /** @param {{query: number | null, key: number | null}} lit */
+  set lit({ query, key }) {
+    for (const [k, place] of this.#places) {
+      const first = Number(place.dataset.first);
+      const here = (/** @type {number | null} */ x) => x !== null && this.#places.get(x) === place;
+      if (k !== first) continue;
+      place.toggleAttribute("data-query", here(query));
+      place.toggleAttribute("data-key", here(key));
+      place.ariaSelected = String(here(query) || here(key));
+    }
+  }
+
+  /** @param {ArrayLike<number> | null} weights of each piece, or none */
+  set weights(weights) {
+    /** @type {Map<HTMLElement, number>} */
+    const sums = new Map();
+    for (const [k, place] of this.#places) sums.set(place, (sums.get(place) ?? 0) + (weights?.[k] || 0));
+    for (const [place, weight] of sums) {
+      place.style.setProperty("--weight", String(Math.min(1, weight)));
+      if (weight > 0.02)
+        place.style.setProperty("--weight-colour", weightColour(Math.min(1, 0.25 + 0.75 * weight)));
+      else place.style.removeProperty("--weight-colour");
+    }
+  }
+
+  /** @param {Event} event */
+  handleEvent(event) {
+    if (event.type === "pointerleave" || event.type === "focusout") return this.#tell("token-leave");
+    if (event.type === "keydown") return this.#onKey(/** @type {KeyboardEvent} */ (event));
+    const index = this.#pieceAt(/** @type {PointerEvent} */ (event));
+    if (event.type === "pointermove")
+      return this.#tell(index === null ? "token-leave" : "token-enter", index);
+    if (index === null) return;
+    this.#current = index;
+    if (event.type === "focusin")
+      return this.matches(":has(:focus-visible)") && this.#tell("token-enter", index);
+    this.#rove();
+    this.#tell("token-lock", index);
+  }
+
+  /** @param {KeyboardEvent} event */
+  #onKey(event) {
+    if (event.key === "Enter" || event.key === " ") {
+      event.preventDefault();
+      return this.#tell("token-lock", this.#current);
+    }
+    const rightToLeft = getComputedStyle(this).direction === "rtl";
+    const next = inLine(this.#current, event.key, this.#sentence.tokens.length, rightToLeft);
+    if (next === null) return;
+    event.preventDefault();
+    event.stopPropagation();
+    this.#current = next;
+    this.#rove();
+    this.#places.get(next)?.focus();
+    this.#tell("token-enter", next);
+  }
+
+  /** @param {PointerEvent} event a segment of several pieces is shared between them from its start to its end */
+  #pieceAt(event) {
+    const place = /** @type {HTMLElement | null} */ (
+      /** @type {Element} */ (event.target).closest("[data-first]")
+    );
+    if (!place) return null;
+    const first = Number(place.dataset.first);
+    const count = Number(place.dataset.count);
+    if (count === 1 || event.clientX === undefined) return first;
+    const box = place.getBoundingClientRect();
+    const part = Math.floor(((event.clientX - box.left) / box.width) * count);
+    return first + Math.min(count - 1, Math.max(0, part));
+  }
+
+  /**
+   * @param {string} type
+   * @param {number | null} [index]
+   */
+  #tell(type, index = null) {
+    this.dispatchEvent(new CustomEvent(type, { bubbles: true, detail: { index } }));
+  }
+
+  /** @param {Segment} segment */
+  #segment({ text, first, count, special }) {
+    if (count === 0) return new Text(text);
+    const place = document.createElement("span");
+    place.textContent = text;
+    place.role = "option";
+    place.className = special ? "piece special" : "piece";
+    place.dataset.first = String(first);
+    place.dataset.count = String(count);
+    place.dataset[this.closest("[data-side=target]") ? "i" : "j"] = String(first);
+    place.ariaSelected = "false";
+    place.style.setProperty("--count", String(count));
+    const { tokens } = this.#sentence;
+    place.ariaLabel = count > 1 ? text : special ? `${text}, ${spoken(tokens[first])}` : text;
+    place.title = tokens
+      .slice(first, first + count)
+      .map(label)
+      .join(" ");
+    for (let k = first; k < first + count; k++) this.#places.set(k, place);
+    return place;
+  }
+
+  #rove() {
+    const current = this.#places.get(this.#current);
+    for (const place of new Set(this.#places.values())) place.tabIndex = place === current ? 0 : -1;
+  }
+}

@@ -1,0 +1,83 @@
+/**
+ * One head's attention weights: row i is a query, column j a key; a masked cell is NaN, which is not 0.
+ *
+ * @typedef {"encoder" | "decoder" | "cross" | string} BlockName
+ * @typedef {"source" | "target" | "fed"} Side  which tokens an axis names; "fed" is what the decoder was given
+ *
+ * @typedef {object} Alignment
+ * @property {BlockName} block
+ * @property {number} layer counts from 1
+ * @property {number} head counts from 1
+ * @property {number} n rows
+ * @property {number} m columns
+ * @property {Float32Array} weights n x m, row by row
+ * @property {Axis} rows
+ * @property {Axis} columns
+ *
+ * @typedef {object} Axis
+ * @property {Side} side
+ * @property {string[]} tokens as the model has them
+ * @property {string[]} labels as people read them
+ */
+
+/**
+ * @param {Alignment} a
+ * @param {number} i
+ * @param {number} j
+ */
+export const at = (a, i, j) => a.weights[i * a.m + j];
+
+/**
+ * @param {Alignment} a
+ * @param {number} i
+ * @param {number} j
+ */
+export const allowed = (a, i, j) => !Number.isNaN(at(a, i, j));
+
+/**
+ * @param {Alignment} a
+ * @param {number} i
+ */
+export const row = (a, i) => a.weights.subarray(i * a.m, (i + 1) * a.m);
+
+/**
+ * @param {Alignment} a
+ * @param {number} j
+ */
+export const column = (a, j) => Float32Array.from({ length: a.n }, (_, i) => at(a, i, j));
+
+/**
+ * Positions of the largest allowed weights, largest first; of equals the earlier first.
+ *
+ * @param {ArrayLike<number>} weights
+ * @param {number} [count]
+ */
+export function largest(weights, count = 1) {
+  return Array.from(weights, (w, k) => ({ w, k }))
+    .filter(({ w }) => !Number.isNaN(w))
+    .sort((a, b) => b.w - a.w || a.k - b.k)
+    .slice(0, count)
+    .map(({ k }) => k);
+}
+
+/**
+ * The cell with the largest weight, of those that say something: not in a row with a single choice (its weight is 1
+ * whatever the model learnt), nor at a special token, as long as there are others.
+ *
+ * @param {Alignment} a
+ * @returns {{i: number, j: number}}
+ */
+export function sharpest(a) {
+  const peaks = Array.from({ length: a.n }, (_, i) => {
+    const [j = 0] = largest(row(a, i));
+    const choice = row(a, i).filter((w) => !Number.isNaN(w)).length > 1;
+    const words = !isSpecial(a.rows.tokens[i]) && !isSpecial(a.columns.tokens[j]);
+    return { i, j, says: Number(choice) + Number(choice && words) };
+  });
+  const most = Math.max(...peaks.map((p) => p.says));
+  const [{ i, j }] = peaks.filter((p) => p.says === most).sort((p, q) => at(a, q.i, q.j) - at(a, p.i, p.j));
+  return { i, j };
+}
+
+/** @param {string} token */
+export const isSpecial = (token) => /^<\/?s>$|^<pad>$|^<unk>$|^\[[A-Z]+\]$/.test(token);

@@ -1,0 +1,122 @@
+/**
+ * Facts of one head: pure functions over the weights that the server sent.
+ *
+ * @typedef {import("./alignment.js").Alignment} Alignment
+ * @typedef {{id: string, value: string, name: string, meaning: string}} Fact
+ */
+import { allowed, row } from "./alignment.js";
+import { fixed, ordinal } from "./words.js";
+
+/**
+ * The entropy of one row in bits, H = -sum_j a_ij log2 a_ij; 0 log 0 is 0, masked cells do not count.
+ *
+ * @param {ArrayLike<number>} weights
+ */
+export function entropy(weights) {
+  let bits = 0;
+  for (let j = 0; j < weights.length; j++) if (weights[j] > 0) bits -= weights[j] * Math.log2(weights[j]);
+  return bits;
+}
+
+/** @param {Alignment} a */
+export const meanEntropy = (a) => mean(a, (weights) => entropy(weights));
+
+/** @param {Alignment} a */
+export const meanLargest = (a) => mean(a, (weights) => weights.reduce((best, w) => (w > best ? w : best), 0));
+
+/**
+ * The share of all attention that goes to columns named `token`, averaged over the rows.
+ *
+ * @param {Alignment} a
+ * @param {string} token
+ */
+export function shareOn(a, token) {
+  return mean(a, (weights) =>
+    weights.reduce((sum, w, j) => (a.columns.tokens[j] === token && w > 0 ? sum + w : sum), 0),
+  );
+}
+
+/**
+ * The largest entropy that the mask leaves possible, averaged over the rows.
+ *
+ * @param {Alignment} a
+ */
+export function entropyLimit(a) {
+  let sum = 0;
+  for (let i = 0; i < a.n; i++) {
+    let choices = 0;
+    for (let j = 0; j < a.m; j++) if (allowed(a, i, j)) choices++;
+    sum += Math.log2(Math.max(1, choices));
+  }
+  return sum / a.n;
+}
+
+/**
+ * @param {Alignment} a
+ * @param {(weights: Float32Array) => number} of
+ */
+function mean(a, of) {
+  let sum = 0;
+  for (let i = 0; i < a.n; i++) sum += of(row(a, i));
+  return a.n ? sum / a.n : 0;
+}
+
+/**
+ * The place of one score among all heads, lowest first: 1 is the best.
+ *
+ * @param {number[][]} scores [layer][head]
+ * @param {number} layer counts from 1
+ * @param {number} head counts from 1
+ */
+export function rank(scores, layer, head) {
+  const mine = scores[layer - 1][head - 1];
+  const all = scores.flat();
+  return { place: 1 + all.filter((x) => x < mine).length, of: all.length };
+}
+
+/**
+ * @param {Alignment} a
+ * @param {number[][] | null | undefined} aer of this block
+ * @returns {Fact[]}
+ */
+export function headFacts(a, aer) {
+  /** @type {Fact[]} */
+  const facts = [];
+  if (aer?.[a.layer - 1]?.[a.head - 1] !== undefined) {
+    const { place, of } = rank(aer, a.layer, a.head);
+    facts.push({
+      id: "aer",
+      value: fixed(aer[a.layer - 1][a.head - 1]),
+      name: `AER, ${place === 1 ? "best" : ordinal(place)} of ${of}`,
+      meaning:
+        "Alignment error rate: how often the strongest weights disagree with alignments made by people, " +
+        "measured on a test set, not on this sentence. 0 is perfect.",
+    });
+  }
+  facts.push({
+    id: "entropy",
+    value: `${fixed(meanEntropy(a))} bits`,
+    name: "mean entropy",
+    meaning:
+      "H = −Σ a log₂ a for each row, averaged. 0 bits: each row looks at one piece. " +
+      `${fixed(entropyLimit(a))} bits: it looks at all pieces equally.`,
+  });
+  facts.push({
+    id: "largest",
+    value: fixed(meanLargest(a)),
+    name: "mean largest weight",
+    meaning:
+      "The largest weight of each row, averaged. Near 1 the head makes up its mind; near 0 it spreads.",
+  });
+  const token = a.columns.side === "fed" ? "<s>" : "</s>";
+  if (a.columns.tokens.includes(token))
+    facts.push({
+      id: "share",
+      value: fixed(shareOn(a, token)),
+      name: token === "<s>" ? "on start of sentence" : "on end of sentence",
+      meaning:
+        `The share of all attention that goes to ${token}, averaged over the rows. ` +
+        "Heads with nothing to say often rest there.",
+    });
+  return facts;
+}

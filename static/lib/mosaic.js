@@ -1,0 +1,30 @@
+/**
+ * All heads of a block as one picture, a pixel a weight.
+ *
+ * @typedef {import("./ramp.js").Triple} Triple
+ */
+
+/**
+ * The heads stand side by side as in the atlas, layers down and heads across, each n pixels high and m wide. A
+ * masked cell stays clear, so that what lies behind it shows.
+ *
+ * @param {{shape: number[], values: ArrayLike<number>, mask: "causal" | null}} block weights as bytes, 255 is 1
+ * @param {Triple[]} colours of the 256 weights
+ * @returns {{width: number, height: number, data: Uint8ClampedArray<ArrayBuffer>}}
+ */
+export function mosaic({ shape, values, mask }, colours) {
+  const [layers, heads, n, m] = shape;
+  const width = heads * m;
+  const height = layers * n;
+  const data = new Uint8ClampedArray(4 * width * height);
+  for (let k = 0, l = 0; l < layers; l++)
+    for (let h = 0; h < heads; h++)
+      for (let i = 0; i < n; i++)
+        for (let j = 0; j < m; j++, k++) {
+          if (mask === "causal" && j > i) continue;
+          const pixel = 4 * ((l * n + i) * width + h * m + j);
+          data.set(colours[values[k]], pixel);
+          data[pixel + 3] = 255;
+        }
+  return { width, height, data };
+}

@@ -1,0 +1,100 @@
+/**
+ * The colour of a weight: a ramp from paper to deep blue-violet whose lightness falls evenly in OKLab.
+ *
+ * Lightness is exactly linear in the weight; chroma rises a little above the straight line in the middle, so that
+ * the middle is violet and not grey.
+ *
+ * @typedef {[number, number, number]} Triple
+ */
+
+/** Where the ramp ends, as OKLab lightness, chroma and hue in degrees; and how far the chroma bulges on the way. */
+const END = {
+  light: { L: 0.28, C: 0.15, h: 284, bulge: 0.05 },
+  dark: { L: 0.92, C: 0.055, h: 294, bulge: 0.11 },
+};
+
+/** The paper of each theme, as in css/colour.css: the colour of weight 0. */
+export const PAPER = { light: "#fbfaf7", dark: "#15171b" };
+
+/**
+ * @param {"light" | "dark"} theme
+ * @param {number} [steps]
+ * @returns {Triple[]} sRGB, 0..255, for weights 0 .. 1 in even steps
+ */
+export function ramp(theme, steps = 256) {
+  const { L, C, h, bulge } = END[theme];
+  const from = toOklab(parseHex(PAPER[theme]));
+  const angle = (h * Math.PI) / 180;
+  return Array.from({ length: steps }, (_, k) => {
+    const t = k / (steps - 1);
+    const chroma = C * t + bulge * 4 * t * (1 - t);
+    return fromOklab([
+      from[0] + (L - from[0]) * t,
+      from[1] * (1 - t) + chroma * Math.cos(angle),
+      from[2] * (1 - t) + chroma * Math.sin(angle),
+    ]);
+  });
+}
+
+/**
+ * The ramp as Plotly wants it.
+ *
+ * @param {"light" | "dark"} theme
+ * @returns {[number, string][]}
+ */
+export function colorscale(theme) {
+  const steps = 33;
+  return ramp(theme, steps).map((rgb, k) => [k / (steps - 1), css(rgb)]);
+}
+
+/** @param {Triple} rgb */
+export const css = (rgb) => `rgb(${rgb.join(",")})`;
+
+/**
+ * @param {string} hex "#rrggbb"
+ * @returns {Triple}
+ */
+export function parseHex(hex) {
+  return /** @type {Triple} */ ([1, 3, 5].map((k) => parseInt(hex.slice(k, k + 2), 16)));
+}
+
+/**
+ * Björn Ottosson's OKLab, https://bottosson.github.io/posts/oklab/
+ *
+ * @param {Triple} rgb sRGB, 0..255
+ * @returns {Triple} L, a, b
+ */
+export function toOklab(rgb) {
+  const [r, g, b] = rgb
+    .map((x) => x / 255)
+    .map((x) => (x > 0.04045 ? ((x + 0.055) / 1.055) ** 2.4 : x / 12.92));
+  const l = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b);
+  const m = Math.cbrt(0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b);
+  const s = Math.cbrt(0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b);
+  return [
+    0.2104542553 * l + 0.793617785 * m - 0.0040720468 * s,
+    1.9779984951 * l - 2.428592205 * m + 0.4505937099 * s,
+    0.0259040371 * l + 0.7827717662 * m - 0.808675766 * s,
+  ];
+}
+
+/**
+ * @param {Triple} lab L, a, b
+ * @returns {Triple} sRGB, 0..255, rounded, and clipped where the screen has no such colour
+ */
+export function fromOklab([L, a, b]) {
+  const l = (L + 0.3963377774 * a + 0.2158037573 * b) ** 3;
+  const m = (L - 0.1055613458 * a - 0.0638541728 * b) ** 3;
+  const s = (L - 0.0894841775 * a - 1.291485548 * b) ** 3;
+  const linear = [
+    4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s,
+    -1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s,
+    -0.0041960863 * l - 0.7034186147 * m + 1.707614701 * s,
+  ];
+  return /** @type {Triple} */ (
+    linear.map((x) => {
+      const y = x > 0.0031308 ? 1.055 * x ** (1 / 2.4) - 0.055 : 12.92 * x;
+      return Math.round(255 * Math.min(1, Math.max(0, y)));
+    })
+  );
+}

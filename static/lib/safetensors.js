@@ -1,0 +1,57 @@
+/**
+ * A reader of safetensors files: eight bytes of length, a JSON header, then raw little-endian numbers.
+ *
+ * @typedef {{dtype: string, shape: number[], values: Float32Array | Uint8Array}} Tensor
+ * @typedef {{metadata: Record<string, string>, tensors: Record<string, Tensor>}} TensorFile
+ */
+
+/** Bytes one number takes, for the types that this page asks for. */
+const WIDTH = { F32: 4, F16: 2, U8: 1 };
+
+/**
+ * @param {ArrayBuffer} buffer a whole file
+ * @returns {TensorFile}
+ */
+export function readSafetensors(buffer) {
+  if (buffer.byteLength < 8) throw new Error("Not a safetensors file: shorter than 8 bytes.");
+  const length = Number(new DataView(buffer).getBigUint64(0, true));
+  const start = 8 + length;
+  if (start > buffer.byteLength) throw new Error("Not a safetensors file: its header runs past its end.");
+  const { __metadata__: metadata = {}, ...entries } = JSON.parse(
+    new TextDecoder().decode(new Uint8Array(buffer, 8, length)),
+  );
+  /** @type {Record<string, Tensor>} */
+  const tensors = {};
+  for (const [name, { dtype, shape, data_offsets }] of Object.entries(entries)) {
+    const bytes = buffer.slice(start + data_offsets[0], start + data_offsets[1]);
+    const count = shape.reduce((/** @type {number} */ a, /** @type {number} */ b) => a * b, 1);
+    if (bytes.byteLength !== count * WIDTH[/** @type {keyof typeof WIDTH} */ (dtype)])
+      throw new Error(`Tensor ${name}: ${bytes.byteLength} bytes do not hold ${dtype} [${shape}].`);
+    tensors[name] = { dtype, shape, values: numbers(dtype, bytes) };
+  }
+  return { metadata, tensors };
+}
+
+/**
+ * @param {string} dtype
+ * @param {ArrayBuffer} bytes
+ */
+function numbers(dtype, bytes) {
+  if (dtype === "U8") return new Uint8Array(bytes);
+  if (dtype === "F16") return Float32Array.from(new Uint16Array(bytes), halfToNumber);
+  return new Float32Array(bytes);
+}
+
+/**
+ * The number that 16 bits of IEEE 754 half precision stand for.
+ *
+ * @param {number} bits
+ */
+export function halfToNumber(bits) {
+  const sign = bits & 0x8000 ? -1 : 1;
+  const exponent = (bits >> 10) & 0x1f;
+  const fraction = (bits & 0x3ff) / 1024;
+  if (exponent === 0) return sign * fraction * 2 ** -14;
+  if (exponent === 0x1f) return fraction ? NaN : sign * Infinity;
+  return sign * (1 + fraction) * 2 ** (exponent - 15);
+}

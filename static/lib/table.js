@@ -1,0 +1,46 @@
+/**
+ * A head's weights as text that other programs read.
+ *
+ * @typedef {import("./alignment.js").Alignment} Alignment
+ */
+import { row } from "./alignment.js";
+
+/**
+ * Comma separated values: the first line names the columns (keys), the first field each row (query). A masked cell
+ * is left empty.
+ *
+ * @param {Alignment} a
+ */
+export function toCsv(a) {
+  const lines = [["", ...a.columns.tokens]];
+  for (let i = 0; i < a.n; i++)
+    lines.push([a.rows.tokens[i], ...Array.from(row(a, i), (w) => (Number.isNaN(w) ? "" : shortest(w)))]);
+  return lines.map((line) => line.map(quote).join(",")).join("\r\n") + "\r\n";
+}
+
+/**
+ * JSON in the words of the server: weights[i][j], null where masked.
+ *
+ * @param {Alignment} a
+ */
+export function toJson(a) {
+  const weights = Array.from({ length: a.n }, (_, i) =>
+    Array.from(row(a, i), (w) => (Number.isNaN(w) ? null : Number(shortest(w)))),
+  );
+  const { block, layer, head } = a;
+  return JSON.stringify({ block, layer, head, rows: a.rows.tokens, columns: a.columns.tokens, weights });
+}
+
+/**
+ * The shortest decimal that is the same float32: nine digits always are, fewer often.
+ *
+ * @param {number} w
+ */
+export function shortest(w) {
+  for (let digits = 6; digits < 9; digits++)
+    if (Math.fround(Number(w.toPrecision(digits))) === w) return String(Number(w.toPrecision(digits)));
+  return String(Number(w.toPrecision(9)));
+}
+
+/** @param {string} field */
+const quote = (field) => (/[",\r\n]/.test(field) ? `"${field.replaceAll('"', '""')}"` : field);

@@ -1,0 +1,15 @@
+/** The API page: Swagger UI on this server's own description of itself. */
+
+/** @param {Document} page */
+export function openDocs(page) {
+  const place = /** @type {HTMLElement} */ (page.getElementById("swagger"));
+  const root = page.documentElement;
+  // @ts-ignore: Swagger UI is a classic script that leaves one global
+  page.defaultView.SwaggerUIBundle({
+    url: place.dataset.openapi,
+    domNode: place,
+    deepLinking: true,
+    validatorUrl: null,
+    onComplete: () => (root.dataset.state = "ready"),
+  });
+}

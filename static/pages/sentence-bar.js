@@ -1,0 +1,227 @@
+/**
+ * The sentence bar: the sentence, its translation, and words about what is going on.
+ *
+ * @typedef {import("../api.js").Answer} Answer
+ * @typedef {import("../api.js").Model} Model
+ * @typedef {import("../api.js").Question} Question
+ * @typedef {import("../elements/sentence-field.js").SentenceField} SentenceField
+ * @typedef {import("../elements/drop-menu.js").DropMenu} DropMenu
+ */
+import { decodingFacts } from "../lib/words.js";
+
+export class SentenceBar {
+  /** @type {(() => unknown) | null} */
+  #again = null;
+  /** @type {Answer | null} */
+  #answer = null;
+  /** @type {string[]} sentences typed and not sent, newest first */
+  #drafts = [];
+  #working = false;
+
+  /**
+   * @param {Document} document
+   * @param {import("./explore.js").Page} page
+   */
+  constructor(document, page) {
+    const find = (/** @type {string} */ id) => /** @type {any} */ (document.getElementById(id));
+    this.page = page;
+    this.form = /** @type {HTMLFormElement} */ (find("ask"));
+    this.source = /** @type {SentenceField} */ (find("source"));
+    this.target = /** @type {SentenceField} */ (find("target"));
+    this.examples = /** @type {DropMenu} */ (find("examples"));
+    this.select = /** @type {HTMLSelectElement} */ (find("model"));
+    this.modelName = /** @type {HTMLElement} */ (find("model-name"));
+    this.decoding = /** @type {HTMLElement} */ (find("decoding"));
+    this.noticeLine = /** @type {HTMLElement} */ (find("notice"));
+    this.noticeText = /** @type {HTMLElement} */ (find("notice-text"));
+    this.againButton = /** @type {HTMLButtonElement} */ (find("again"));
+    this.buttons = Object.fromEntries(
+      ["edit", "translate", "cancel", "force", "use", "unforce"].map((id) => [
+        id,
+        /** @type {HTMLButtonElement} */ (find(id)),
+      ]),
+    );
+    this.#listen();
+  }
+
+  #listen() {
+    const { source, target, form, buttons } = this;
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.#submit(event.submitter === buttons.use);
+    });
+    form.addEventListener("field-submit", (event) => this.#submit(event.target === target));
+    form.addEventListener("field-mode", () => setTimeout(() => this.#arrange())); // when the focus has settled
+    buttons.edit.addEventListener("click", () => source.edit());
+    buttons.force.addEventListener("click", () => target.edit());
+    buttons.unforce.addEventListener("click", () => this.#ask(this.#answer?.source.text ?? source.value, ""));
+    buttons.cancel.addEventListener("click", () => this.page.cancel());
+    this.againButton.addEventListener("click", () => this.#again?.());
+    this.examples.addEventListener("menu-choose", (event) =>
+      this.#choose(/** @type {CustomEvent} */ (event).detail.id),
+    );
+    this.select.addEventListener("change", () => this.page.changeModel(this.select.value, source.value));
+  }
+
+  /** @param {"source" | "target"} side */
+  line(side) {
+    return this[side].line;
+  }
+
+  /** @param {Model[]} models */
+  set models(models) {
+    this.select.hidden = models.length < 2;
+    this.modelName.hidden = models.length > 1;
+    this.select.replaceChildren(...models.map(({ id, name }) => new Option(name, id)));
+  }
+
+  /** @param {Model} model */
+  set model(model) {
+    this.modelName.textContent = model.name;
+    this.select.value = model.id;
+    this.#offer();
+  }
+
+  #offer() {
+    const drafts = this.#drafts.map((text) => ({ id: text, text, hint: "typed before" }));
+    this.examples.items = [...drafts, ...this.page.model.examples.map((text) => ({ id: text, text }))];
+  }
+
+  /** @param {boolean} forced whether the French was typed */
+  #submit(forced) {
+    const target = forced || this.#answer?.target.forced ? this.target.value : "";
+    const sameSource = !this.source.dirty;
+    this.#ask(this.source.value, forced || sameSource ? target : "");
+  }
+
+  /**
+   * @param {string} text
+   * @param {string} target
+   */
+  #ask(text, target) {
+    return this.page.translate({ model: this.page.model.id, text, target }, "push");
+  }
+
+  /** @param {string} text an example */
+  #choose(text) {
+    this.typed(text, "");
+    this.#ask(text, "");
+  }
+
+  /**
+   * Put a question in the fields; what was typed there and never sent goes into the menu.
+   *
+   * @param {string} text
+   * @param {string} target
+   */
+  typed(text, target) {
+    const { value, dirty } = this.source;
+    if (value && dirty && value !== text) {
+      this.#drafts = [value, ...this.#drafts.filter((draft) => draft !== value)].slice(0, 3);
+      this.#offer();
+    }
+    this.source.value = text;
+    if (target) this.target.value = target;
+  }
+
+  /**
+   * @param {Answer} answer
+   * @param {Question} question
+   */
+  answer(answer, question) {
+    this.#answer = answer;
+    this.source.show(answer.source, question.text);
+    this.target.show(answer.target, question.target);
+    this.answered();
+  }
+
+  #facts() {
+    if (this.#answer) this.decoding.textContent = decodingFacts(this.#answer.target);
+  }
+
+  /** @param {string} words */
+  busy(words) {
+    this.#working = true;
+    this.#hideNotice();
+    this.wait(words);
+    this.#arrange();
+  }
+
+  /** @param {string} words */
+  wait(words) {
+    this.decoding.textContent = words;
+  }
+
+  ready() {
+    this.#working = false;
+    this.#arrange();
+  }
+
+  /** @param {Answer | null} answer what stays on the screen */
+  stop(answer) {
+    this.#working = false;
+    this.#facts();
+    if (!answer) this.decoding.textContent = "cancelled";
+    if (this.source.dirty) this.source.edit();
+    this.#arrange();
+  }
+
+  /**
+   * @param {string} words
+   * @param {Answer | null} shown
+   * @param {() => unknown} again
+   */
+  problem(words, shown, again) {
+    this.#working = false;
+    this.#again = again;
+    const earlier = shown && (this.source.dirty || this.target.dirty);
+    const stop = /[.?!]$/.test(shown?.source.text ?? "") ? "" : ".";
+    const stale = earlier ? ` What you see is of the earlier sentence, “${shown.source.text}”${stop}` : "";
+    this.notice(words + stale);
+    this.noticeLine.dataset.kind = "problem";
+    this.againButton.hidden = false;
+    this.decoding.textContent = earlier ? "of the earlier sentence" : "not translated";
+    if (shown && !earlier) this.#facts();
+    document.documentElement.toggleAttribute("data-stale", Boolean(earlier));
+    this.#arrange();
+  }
+
+  /** @param {string} words */
+  notice(words) {
+    this.noticeLine.hidden = false;
+    this.noticeLine.dataset.kind = "news";
+    this.noticeText.textContent = words;
+    this.againButton.hidden = true;
+  }
+
+  /** The sentence is answered; whatever went wrong afterwards is tried again. */
+  answered() {
+    this.#hideNotice();
+    this.#facts();
+  }
+
+  #hideNotice() {
+    this.noticeLine.hidden = true;
+    document.documentElement.removeAttribute("data-stale");
+  }
+
+  /** Show the buttons that make sense now; each pair shares one place. */
+  #arrange() {
+    const { edit, translate, cancel, force, use, unforce } = this.buttons;
+    cancel.hidden = !this.#working;
+    translate.hidden = this.#working || !this.source.editing;
+    edit.textContent = this.source.dirty && this.#answer ? "your draft" : "edit";
+    edit.hidden = this.#working || this.source.editing;
+    use.hidden = !this.target.editing;
+    force.hidden = this.target.editing;
+    unforce.hidden = !this.#answer?.target.forced && !this.target.editing;
+    for (const [gone, instead] of [
+      [translate, edit],
+      [edit, cancel],
+      [cancel, edit],
+      [use, force],
+    ])
+      // prettier-ignore
+      if (gone.hidden && gone === document.activeElement) instead.focus();
+  }
+}

@@ -1,0 +1,43 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { chooseHead, readAddress, writeAddress } from "../../static/lib/address.js";
+
+const model = { layers: 3, heads: 8, blocks: [{ name: "encoder" }, { name: "cross" }], best_head: { block: "cross", layer: 2, head: 5 } }; // prettier-ignore
+
+test("an address that is written is read back, whatever is typed", () => {
+  const state = { model: "m", text: "a & b = c? 😀 #+%", target: "à é", block: "cross", layer: 2, head: 5, view: "numbers" }; // prettier-ignore
+  assert.deepEqual(readAddress(writeAddress(state)), state);
+});
+
+test("an empty address asks for nothing", () => {
+  assert.deepEqual(readAddress(""), {
+    model: "",
+    text: "",
+    target: "",
+    block: "",
+    layer: 0,
+    head: 0,
+    view: "heatmap",
+  });
+});
+
+test("layers and heads that are no counting numbers are not asked for", () => {
+  for (const bad of ["0", "-1", "1.5", "x", "Infinity"]) assert.equal(readAddress(`?layer=${bad}`).layer, 0);
+});
+
+test("what is as usual is not in the address", () => {
+  assert.doesNotMatch(writeAddress({ ...readAddress(""), model: "m", text: "t" }), /target|view|layer/);
+});
+
+test("the head of the address opens; without one the best; of a head that is not there it is said", () => {
+  assert.deepEqual(chooseHead({ block: "encoder", layer: 1, head: 8 }, model), { focus: { block: "encoder", layer: 1, head: 8 }, found: true }); // prettier-ignore
+  assert.deepEqual(chooseHead({ block: "", layer: 0, head: 0 }, model), {
+    focus: model.best_head,
+    found: true,
+  });
+  assert.deepEqual(chooseHead({ block: "cross", layer: 4, head: 1 }, model), {
+    focus: model.best_head,
+    found: false,
+  });
+  assert.equal(chooseHead({ block: "hops", layer: 1, head: 1 }, model).found, false);
+});

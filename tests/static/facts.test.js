@@ -1,0 +1,72 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { allowed, largest, sharpest } from "../../static/lib/alignment.js";
+import {
+  entropy,
+  entropyLimit,
+  headFacts,
+  meanEntropy,
+  meanLargest,
+  rank,
+  shareOn,
+} from "../../static/lib/facts.js";
+import { cross, decoder, encoder } from "./helpers.js";
+
+test("a certain row has 0 bits, an even row log2 of its choices; masked cells do not count", () => {
+  assert.equal(entropy([1, 0, 0]), 0);
+  assert.equal(entropy([0.25, 0.25, 0.25, 0.25]), 2);
+  assert.equal(entropy([0.5, 0.5, NaN]), 1);
+});
+
+test("the mean entropy is the mean of the rows' entropies", () => {
+  assert.ok(Math.abs(meanEntropy(decoder()) - (0 + 1 + 1.5) / 3) < 1e-6);
+});
+
+test("the mean entropy never exceeds what the mask leaves possible", () => {
+  assert.ok(Math.abs(entropyLimit(decoder()) - (0 + 1 + Math.log2(3)) / 3) < 1e-6);
+  for (const a of [cross(), decoder(), encoder()]) assert.ok(meanEntropy(a) <= entropyLimit(a) + 1e-6);
+});
+
+test("the share on a token counts every column of that name", () => {
+  assert.ok(Math.abs(shareOn(cross(), "</s>") - 1.25 / 3) < 1e-6);
+  assert.equal(shareOn(cross(), "absent"), 0);
+});
+
+test("the mean largest weight leaves masked cells out", () => {
+  assert.ok(Math.abs(meanLargest(decoder()) - 2 / 3) < 1e-6);
+});
+
+test("the lowest score ranks first, equals share a place", () => {
+  const scores = [[0.5, 0.3], [0.3, 0.9]]; // prettier-ignore
+  assert.deepEqual(rank(scores, 1, 2), { place: 1, of: 4 });
+  assert.deepEqual(rank(scores, 2, 1), { place: 1, of: 4 });
+  assert.deepEqual(rank(scores, 1, 1), { place: 3, of: 4 });
+});
+
+test("a head tells its AER only where one was measured, and the share on the token that its columns have", () => {
+  const ids = (facts) => facts.map((f) => f.id);
+  const aer = [[0.9, 0.9, 0.9, 0.9, 0.9], [0.9, 0.9, 0.9, 0.9, 0.312]]; // prettier-ignore
+  const facts = headFacts(cross(), aer);
+  assert.deepEqual(ids(facts), ["aer", "entropy", "largest", "share"]);
+  assert.equal(`${facts[0].value} ${facts[0].name}`, "0.31 AER, best of 10");
+  assert.match(facts[3].name, /end of sentence/);
+  assert.deepEqual(ids(headFacts(decoder(), null)), ["entropy", "largest", "share"]);
+  assert.match(headFacts(decoder(), null)[2].name, /start of sentence/);
+  assert.ok(facts.every((f) => f.meaning.length > 40));
+});
+
+test("a masked cell is not a zero", () => {
+  assert.equal(allowed(decoder(), 0, 1), false);
+  assert.equal(allowed(cross(), 0, 1), true);
+});
+
+test("the largest come first, of equals the earlier; masked ones never", () => {
+  assert.deepEqual(largest([0.2, NaN, 0.5, 0.2], 9), [2, 0, 3]);
+});
+
+test("the sharpest cell is not a row that had no choice, nor a special token, while there are others", () => {
+  assert.deepEqual(sharpest(decoder()), { i: 1, j: 0 });
+  assert.deepEqual(sharpest(cross()), { i: 0, j: 0 });
+  const only = { ...encoder(), n: 1, m: 1, weights: Float32Array.of(1) };
+  assert.deepEqual(sharpest(only), { i: 0, j: 0 });
+});

@@ -1,0 +1,49 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { label, segments, spoken } from "../../static/lib/pieces.js";
+
+const seen = (sentence) =>
+  segments(sentence).map((s) => (s.count ? `${s.first}+${s.count}:${s.text}` : s.text));
+
+test("an axis shows a word's first piece bare, a later one with a dot, a byte as hex", () => {
+  const given = ["▁The", "ack", ".", "'", "<0xf0>", "</s>", "<s>", "▁", "é"];
+  assert.deepEqual(given.map(label), ["The", "·ack", ".", "'", "F0", "</s>", "<s>", "␣", "·é"]);
+});
+
+test("a spoken piece has no marks", () => {
+  assert.deepEqual(["▁The", "ack", "<0xF0>", "</s>", "<s>"].map(spoken), ["The", "ack", "byte F0", "end of sentence", "start of sentence"]); // prettier-ignore
+});
+
+test("the text is cut at its pieces, and read together it is the text again", () => {
+  const sentence = { text: "A black cat.", tokens: ["▁A", "▁bl", "ack", "▁cat", ".", "</s>"], offsets: [[0, 1], [2, 4], [4, 7], [8, 11], [11, 12], [12, 12]] }; // prettier-ignore
+  assert.deepEqual(seen(sentence), ["0+1:A", " ", "1+1:bl", "2+1:ack", " ", "3+1:cat", "4+1:.", "5+1:</s>"]);
+  assert.equal(segments(sentence).filter((s) => !s.special).map((s) => s.text).join(""), sentence.text); // prettier-ignore
+});
+
+test("a space that a piece claims is not underlined", () => {
+  assert.deepEqual(seen({ text: "a cat", tokens: ["▁a", "▁cat"], offsets: [[0, 1], [1, 5]] }), ["0+1:a", " ", "1+1:cat"]); // prettier-ignore
+});
+
+test("bytes of one character stand together on it; offsets count code points", () => {
+  const bytes = ["<0xF0>", "<0x9F>", "<0x98>", "<0x80>"];
+  const sentence = { text: "😀 ok", tokens: [...bytes, "▁ok", "</s>"], offsets: [...bytes.map(() => [0, 1]), [2, 4], [4, 4]] }; // prettier-ignore
+  assert.deepEqual(seen(sentence), ["0+4:😀", " ", "4+1:ok", "5+1:</s>"]);
+});
+
+test("what is read as one character is not cut", () => {
+  const family = "👩‍👩‍👧";
+  const sentence = { text: family, tokens: ["a", "b", "c", "d", "e"], offsets: [[0, 1], [1, 2], [2, 3], [3, 4], [4, 5]] }; // prettier-ignore
+  assert.deepEqual(seen(sentence), [`0+5:${family}`]);
+  assert.deepEqual(seen({ text: "e\u0301a", tokens: ["e", "\u0301", "a"], offsets: [[0, 1], [1, 2], [2, 3]] }), ["0+2:e\u0301", "2+1:a"]); // prettier-ignore
+});
+
+test("an empty text has no words", () => {
+  assert.deepEqual(seen({ text: "", tokens: [], offsets: [] }), []);
+  assert.deepEqual(seen({ text: "", tokens: ["</s>"], offsets: [[0, 0]] }), ["0+1:</s>"]);
+});
+
+test("every piece has exactly one place, in order", () => {
+  const sentence = { text: "x", tokens: ["▁", "x", "</s>"], offsets: [[0, 0], [0, 1], [1, 1]] }; // prettier-ignore
+  const counted = segments(sentence).reduce((sum, s) => sum + s.count, 0);
+  assert.equal(counted, 3);
+});

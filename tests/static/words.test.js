@@ -1,0 +1,72 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import {
+  axisNames,
+  decodingFacts,
+  fixed,
+  headTitle,
+  inWords,
+  ordinal,
+  plain,
+} from "../../static/lib/words.js";
+import { cross, decoder, encoder } from "./helpers.js";
+
+const say = (a, i, j) => plain(inWords(a, { i, j }));
+
+test("a cell says what is written, how much is looked, and at what", () => {
+  assert.equal(say(cross(), 1, 0), "To write “rouge” this head looks 0.25 at “chair”, 2nd of 2.");
+  assert.equal(say(cross(), 0, 0), "To write “chaise” this head looks 1.00 at “chair”, its largest weight.");
+});
+
+test("where nothing is written, a piece looks", () => {
+  assert.equal(say(encoder(), 0, 0), "“cat” looks 0.10 at “cat”, 2nd of 2.");
+});
+
+test("a masked cell is said to be not allowed", () => {
+  assert.equal(say(decoder(), 0, 1), "Not allowed: when “la” is written, “la” has not been fed in yet.");
+});
+
+test("a row names its largest weights and leaves nothing out", () => {
+  assert.equal(
+    say(cross(), 1, null),
+    "To write “rouge” this head looks 0.75 at the end of sentence and 0.25 at “chair”.",
+  );
+  assert.equal(say(cross(), 0, null), "To write “chaise” this head looks 1.00 at “chair”.");
+});
+
+test("a column names who looks at it", () => {
+  assert.equal(say(cross(), null, 1), "This head looks at the end of sentence most when writing “rouge” (0.75) and the end of sentence (0.50)."); // prettier-ignore
+});
+
+test("with nothing marked the sharpest cell is told", () => {
+  assert.equal(say(cross(), null, null), "Sharpest here: to write “chaise” this head looks 1.00 at “chair”.");
+});
+
+test("queries and keys keep their roles", () => {
+  const roles = inWords(cross(), { i: 1, j: 0 }).filter((p) => p.role).map((p) => `${p.role} ${p.text}`); // prettier-ignore
+  assert.deepEqual(roles, ["query “rouge”", "key “chair”"]);
+});
+
+test("the columns of the decoder are named by what was fed in", () => {
+  assert.match(axisNames(decoder()).columns, /fed in/);
+  assert.match(axisNames(decoder()).rows, /being written/);
+  assert.match(axisNames(encoder()).rows, /that looks/);
+  assert.equal(headTitle(cross()), "Cross-attention, layer 2, head 5");
+});
+
+test("numbers have their digits, a true minus, and no minus zero", () => {
+  assert.deepEqual([fixed(0.6234), fixed(-3.14, 1), fixed(-0.001)], ["0.62", "−3.1", "0.00"]);
+});
+
+test("ordinals", () => {
+  assert.deepEqual([1, 2, 3, 4, 11, 12, 13, 21, 22, 101, 111].map(ordinal), ["1st", "2nd", "3rd", "4th", "11th", "12th", "13th", "21st", "22nd", "101st", "111th"]); // prettier-ignore
+});
+
+test("decoding is told: how, how long, how likely", () => {
+  const target = { tokens: ["a", "b"], forced: false, log_probabilities: [-1, -2.13], complete: true };
+  assert.equal(decodingFacts(target), "greedy, 2 pieces, log-probability −3.1");
+  assert.match(
+    decodingFacts({ ...target, forced: true, complete: false }),
+    /^my translation, forced.*length limit$/,
+  );
+});
