@@ -29,4 +29,4 @@ for (const [name, element] of Object.entries(ELEMENTS)) customElements.define(na
 
 openHelp(document);
 const PAGES = { explore: openExplore, docs: openDocs };
-PAGES[/** @type {keyof PAGES} */ (document.body.dataset.page)](document);
+PAGES[/** @type {keyof typeof PAGES} */ (document.body.dataset.page)](document);

@@ -9,6 +9,7 @@
  * @typedef {import("../lib/pieces.js").Segment} Segment
  *
  * @fires token-enter  CustomEvent<{index: number}>, bubbles
+ * @fires token-move   CustomEvent<{index: number}>, bubbles: an arrow key went there
  * @fires token-leave  CustomEvent, bubbles
  * @fires token-lock   CustomEvent<{index: number}>, bubbles
  */
@@ -97,7 +98,7 @@ export class TokenLine extends HTMLElement {
     this.#current = next;
     this.#rove();
     this.#places.get(next)?.focus();
-    this.#tell("token-enter", next);
+    this.#tell("token-move", next);
   }
 
   /** @param {PointerEvent} event a segment of several pieces is shared between them from its start to its end */

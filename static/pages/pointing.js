@@ -43,6 +43,7 @@ export class Pointing {
     for (const type of [
       "token-enter",
       "token-leave",
+      "token-move",
       "token-lock",
       "cell-enter",
       "cell-leave",
@@ -64,7 +65,8 @@ export class Pointing {
     if (how === "leave") return this.#setHover(NOTHING);
     const mark = this.#markOf(what, /** @type {CustomEvent} */ (event));
     if (!mark) return;
-    if (how === "enter") this.#setHover(mark);
+    if (how === "move" && !isNothing(this.#lock)) this.#setLock(mark);
+    else if (how === "enter" || how === "move") this.#setHover(mark);
     else this.#setLock(same(mark, this.#lock) ? NOTHING : mark);
   }
 

@@ -1,0 +1,103 @@
+"""The real server, and the page in a real browser, with nothing else to be reached."""
+
+import os
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+ARTEFACTS = Path(__file__).parents[2] / "artefacts"
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+
+Open = Callable[..., Page]
+
+
+@pytest.fixture(scope="session")
+def server() -> Iterator[str]:
+    """`python -m app serve` as people start it; the address it answers at."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    process = subprocess.Popen([sys.executable, "-m", "app", "serve", "--port", str(port), "--device", "cpu"])
+    address = f"http://127.0.0.1:{port}"
+    for _ in range(300):
+        try:
+            urllib.request.urlopen(f"{address}/healthz").close()
+            break
+        except OSError:
+            assert process.poll() is None, "the server ended before it answered"
+            time.sleep(0.2)
+    yield address
+    process.terminate()
+    process.wait(10)
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    executable = os.environ.get("REGARD_CHROMIUM", "/usr/bin/chromium")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=executable, args=FLAGS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def open_page(server: str, browser: Browser) -> Iterator[Open]:
+    """Open an address and wait until all is drawn; at the end, no script may have failed and nobody else been asked."""
+    contexts: list[BrowserContext] = []
+    problems: list[str] = []
+
+    def open_page(
+        path: str = "/", width: int = 1280, height: int = 800, *, wait: bool = True, **options: object
+    ) -> Page:
+        context = browser.new_context(viewport={"width": width, "height": height}, **options)
+        context.set_default_timeout(30_000)
+        contexts.append(context)
+        page = context.new_page()
+        page.on("pageerror", lambda error: problems.append(str(error)))
+        page.on("console", lambda message: message.type == "error" and problems.append(message.text))
+        page.on("request", lambda request: _foreign(request.url, server) and problems.append(request.url))
+        page.goto(server + path)
+        if wait:
+            ready(page)
+        return page
+
+    yield open_page
+    for context in contexts:
+        context.close()
+    expected = ("status of 4", "status of 503", "ERR_FAILED")  # the browser reports refused answers by itself
+    assert [problem for problem in problems if not any(word in problem for word in expected)] == []
+
+
+def _foreign(url: str, server: str) -> bool:
+    return not url.startswith((server, "data:", "blob:"))
+
+
+def ready(page: Page) -> None:
+    """Wait until all that was asked for is drawn."""
+    page.wait_for_selector("html[data-state=ready]:not([data-asking])")
+
+
+@pytest.fixture
+def shot(request: pytest.FixtureRequest) -> Callable[..., None]:
+    """Keep a picture among the artefacts, named after the test."""
+
+    def shot(page: Page, name: str, *, full: bool = False) -> None:
+        ARTEFACTS.mkdir(exist_ok=True)
+        page.screenshot(path=ARTEFACTS / f"{request.node.originalname}-{name}.png", full_page=full)
+
+    return shot

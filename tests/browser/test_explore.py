@@ -1,0 +1,268 @@
+"""Explore as people use it: by pointer, by keyboard, by link, on three screens, in two themes, when things go wrong."""
+
+import re
+import socket
+from urllib.parse import parse_qs, quote, urlparse
+
+import httpx2
+import numpy as np
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import ready
+
+MODEL = "transformer-en-fr"
+SENTENCE = "The black cat did not sleep on the red chair."
+LONG = " ".join(["The children are playing in the garden behind the school and"] * 5) + " they laugh."
+SCREENS = [(1280, 800), (1920, 1080), (390, 844)]
+
+
+def link(text: str, **state: object) -> str:
+    return "/?" + "&".join(f"{name}={quote(str(value))}" for name, value in {"text": text, **state}.items())
+
+
+def state(page: Page) -> dict[str, str]:
+    return {name: values[0] for name, values in parse_qs(urlparse(page.url).query).items()}
+
+
+def served(server: str, **parameters: object) -> dict:
+    response = httpx2.get(f"{server}/api/attention", params={"model": MODEL, **parameters}, timeout=60)
+    return response.json()
+
+
+def ask(page: Page, text: str) -> None:
+    page.get_by_role("textbox", name="English sentence").fill(text)
+    page.keyboard.press("Enter")
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize(("width", "height"), SCREENS)
+def test_it_opens_on_a_translated_sentence_and_the_best_head(open_page, shot, server, width, height, theme):
+    page = open_page("/", width, height, color_scheme=theme)
+    shot(page, f"{width}-{theme}", full=width < 700)
+    best = httpx2.get(f"{server}/api/models").json()[0]["best_head"]
+    assert (state(page)["layer"], state(page)["head"]) == (str(best["layer"]), str(best["head"]))
+    expect(page.locator("#head-title")).to_contain_text(f"layer {best['layer']}, head {best['head']}")
+    assert page.evaluate("document.documentElement.dataset.theme") == theme
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    if width > 700:
+        assert page.evaluate("document.documentElement.scrollHeight") <= height, "it should fit without scrolling"
+
+
+@pytest.mark.parametrize("block", ["encoder", "decoder", "cross"])
+def test_the_heatmap_shows_exactly_the_numbers_of_the_model(open_page, shot, server, block):
+    page = open_page(link(SENTENCE, block=block, layer=2, head=3))
+    shot(page, block)
+    drawn = page.evaluate("[...document.querySelector('#heatmap .plot').data[0].z].map(row => [...row])")
+    answer = served(server, text=SENTENCE, block=block, layer=2, head=3)["blocks"][block]["weights"][0][0]
+    drawn, answer = (np.array(table, dtype=float) for table in (drawn, answer))
+    np.testing.assert_allclose(drawn, answer, atol=1e-6)
+    assert np.isnan(answer).any() == (block == "decoder")
+
+
+def test_rows_are_named_by_what_is_produced_and_columns_by_what_was_fed(open_page, server):
+    page = open_page(link("Go home.", block="decoder", layer=1, head=1, view="numbers"))
+    target = served(server, text="Go home.")["target"]
+    table = page.locator("#numbers table")
+    rows, columns = table.locator("tbody th").all_inner_texts(), table.locator("thead th").all_inner_texts()
+    assert rows[-1] == "</s>"
+    assert columns[-len(target["fed"])] == "<s>"
+    assert len(rows) == len(target["tokens"])
+    assert table.locator("td.masked").first.inner_text() == "not allowed"
+
+
+def test_typing_a_sentence_translates_it_and_keeps_the_head(open_page, server):
+    page = open_page(link(SENTENCE, block="encoder", layer=1, head=2))
+    ask(page, "She is reading a book.")
+    page.wait_for_function("() => document.title.startsWith('She is reading')")
+    ready(page)
+    assert state(page)["text"] == "She is reading a book."
+    assert (state(page)["block"], state(page)["layer"], state(page)["head"]) == ("encoder", "1", "2")
+    translation = served(server, text="She is reading a book.")["target"]["text"]
+    assert page.locator("#target token-line").inner_text().replace("</s>", "").split() == translation.split()
+
+
+def test_an_example_is_one_click_away(open_page):
+    page = open_page()
+    page.get_by_role("button", name="examples").click()
+    choice = page.locator("#examples [data-id]").nth(3)
+    text = choice.inner_text()
+    choice.click()
+    page.wait_for_function("text => new URL(location).searchParams.get('text') === text", arg=text)
+    ready(page)
+
+
+def test_a_head_opens_by_pointer_and_by_keyboard_and_back_returns(open_page):
+    page = open_page(link(SENTENCE, block="cross", layer=1, head=1))
+    cells = page.get_by_role("grid", name=re.compile("^Encoder")).get_by_role("gridcell")
+    cells.nth(0).focus()
+    for key in ("ArrowRight", "ArrowDown", "Enter"):
+        page.keyboard.press(key)
+    page.wait_for_function("() => new URL(location).searchParams.get('block') === 'encoder'")
+    ready(page)
+    assert (state(page)["layer"], state(page)["head"]) == ("2", "2")
+    page.get_by_role("grid", name=re.compile("^Decoder")).get_by_role("gridcell").nth(5).click()
+    page.wait_for_function("() => new URL(location).searchParams.get('block') === 'decoder'")
+    ready(page)
+    page.go_back()
+    page.wait_for_function("() => new URL(location).searchParams.get('block') === 'encoder'")
+    ready(page)
+    expect(page.locator("#head-title")).to_contain_text("layer 2, head 2")
+
+
+def test_pointing_says_a_weight_in_words_a_click_locks_it_and_escape_frees_it(open_page, shot, server):
+    page = open_page(link(SENTENCE, block="cross", layer=2, head=2))
+    page.locator("#target .piece[data-i='1']").click()
+    expect(page.locator("#target .piece[data-i='1']")).to_have_attribute("data-query", re.compile(".*"))
+    shot(page, "locked")
+    locked = page.locator("#words").inner_text()
+    page.locator("#target .piece[data-i='3']").hover()
+    assert page.locator("#words").inner_text() == locked, "the lock wins over what is pointed at"
+    page.keyboard.press("ArrowRight")
+    page.wait_for_function("words => document.querySelector('#words').innerText !== words", arg=locked)
+    page.keyboard.press("Escape")
+    expect(page.locator("#unlock")).to_be_hidden()
+
+
+def test_a_cell_says_its_served_value(open_page, server):
+    page = open_page(link(SENTENCE, block="cross", layer=2, head=2, view="numbers"))
+    cell = page.locator("#numbers td[data-i='2'][data-j='1']")
+    weight = served(server, text=SENTENCE, block="cross", layer=2, head=2)["blocks"]["cross"]["weights"][0][0][2][1]
+    cell.hover()
+    expect(page.locator("#words")).to_contain_text(f"{weight:.2f}")
+    assert cell.inner_text() == f"{weight:.2f}"
+
+
+def test_a_link_restores_everything_it_says(open_page):
+    page = open_page(link("I am happy.", target="Je suis content.", block="decoder", layer=3, head=8))
+    expect(page.locator("#head-title")).to_contain_text("layer 3, head 8")
+    assert page.locator("#target token-line").inner_text().replace("</s>", "").split() == "Je suis content.".split()
+    before = state(page)
+    page.reload()
+    ready(page)
+    assert state(page) == before
+
+
+def test_a_person_may_force_a_translation_and_go_back_to_the_models_own(open_page, shot):
+    page = open_page(link("I am happy."))
+    own = page.locator("#target token-line").inner_text()
+    page.locator("#force").click()
+    page.get_by_role("textbox", name="My French translation").fill("Je suis une fleur.")
+    page.keyboard.press("Enter")
+    page.wait_for_function("() => new URL(location).searchParams.has('target')")
+    ready(page)
+    shot(page, "forced")
+    assert "fleur" in page.locator("#target token-line").inner_text()
+    page.locator("#unforce").click()
+    page.wait_for_function("() => !new URL(location).searchParams.has('target')")
+    ready(page)
+    assert page.locator("#target token-line").inner_text() == own
+
+
+@pytest.mark.parametrize("text", ["", "word " * 300, "a" * 1_000_000])
+def test_what_cannot_be_translated_is_explained_and_nothing_is_lost(open_page, shot, text):
+    page = open_page(link(SENTENCE))
+    ask(page, text)
+    expect(page.locator("#notice")).to_be_visible()
+    message = page.locator("#notice-text").inner_text()
+    assert len(message) < 300
+    assert any(word in message for word in ("Type", "shorten")), message
+    assert page.get_by_role("textbox", name="English sentence").input_value() == text
+    shot(page, f"{len(text)}")
+    ask(page, "I am happy.")
+    page.wait_for_function("() => document.title.startsWith('I am happy')")
+    ready(page)
+    expect(page.locator("#notice")).to_be_hidden()
+
+
+def test_a_link_to_a_model_that_does_not_exist_says_so_and_shows_another(open_page):
+    page = open_page(link(SENTENCE, model="nobody"))
+    expect(page.locator("#notice")).to_contain_text("nobody")
+    assert state(page)["model"] == MODEL
+
+
+def test_a_server_that_went_away_is_said_and_can_be_tried_again(open_page, shot):
+    page = open_page(link(SENTENCE))
+    page.route("**/api/attention?*", lambda route: route.abort())
+    ask(page, "I am happy.")
+    expect(page.locator("#again")).to_be_visible()
+    shot(page, "away")
+    page.unroute("**/api/attention?*")
+    page.locator("#again").click()
+    page.wait_for_function("() => document.title.startsWith('I am happy')")
+    ready(page)
+
+
+def test_long_work_says_what_it_does_and_can_be_cancelled(open_page, shot):
+    page = open_page(link(SENTENCE))
+    page.route("**/api/attention?*", lambda route: None)
+    ask(page, "I am happy.")
+    expect(page.locator("#decoding")).to_contain_text("translating")
+    expect(page.locator("#cancel")).to_be_visible()
+    shot(page, "busy")
+    page.locator("#cancel").click()
+    expect(page.locator("#cancel")).to_be_hidden()
+    assert page.get_by_role("textbox", name="English sentence").input_value() == "I am happy."
+
+
+@pytest.mark.parametrize("text", ["🐈 sleeps", "שלום עולם", "a", "<img src=x onerror=alert(1)>", LONG])
+@pytest.mark.parametrize("width", [1280, 390])
+def test_unusual_sentences_are_drawn_without_overflow(open_page, shot, text, width):
+    page = open_page(link(text, block="encoder", layer=1, head=1), width)
+    shot(page, f"{width}-{len(text)}", full=True)
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    assert page.locator("img").count() == 0
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("width", [1280, 390])
+def test_nobody_is_shut_out(open_page, width, theme):
+    page = open_page(link(SENTENCE), width, color_scheme=theme)
+    violations = Axe().run(page).response["violations"]
+    assert [(violation["id"], violation["help"]) for violation in violations] == []
+
+
+def test_the_theme_is_kept(open_page):
+    page = open_page(color_scheme="light")
+    page.locator("#theme").click()
+    assert page.evaluate("document.documentElement.dataset.theme") == "dark"
+    page.reload()
+    ready(page)
+    assert page.evaluate("document.documentElement.dataset.theme") == "dark"
+
+
+def test_help_opens_and_closes_by_keyboard(open_page):
+    page = open_page()
+    page.locator("#help-open").press("Enter")
+    expect(page.get_by_role("dialog")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_be_hidden()
+
+
+def test_the_api_page_works_offline(open_page, shot):
+    page = open_page("/docs")
+    expect(page.get_by_text("/api/attention", exact=True)).to_be_visible()
+    shot(page, "docs")
+
+
+def test_the_first_answer_is_painted_before_plotly_is_asked_for(open_page):
+    page = open_page(wait=False)
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.reload()
+    ready(page)
+    atlas = next(n for n, url in enumerate(asked) if "dtype=u8" in url)
+    assert all("plotly" not in url for url in asked[: atlas + 1])
+
+
+def test_a_huge_request_gets_a_sentence(server):
+    where = urlparse(server)
+    with socket.create_connection((where.hostname, where.port)) as connection:
+        text = b"a" * 1_000_000
+        connection.sendall(b"GET /api/attention?text=" + text + b" HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        answer = b""
+        while not answer.endswith(b"}}"):
+            answer += connection.recv(65536)
+    assert b" 414 " in answer.splitlines()[0]
+    assert b"shorten the text" in answer
