@@ -63,7 +63,7 @@ class Guard:
             return Refusal(400, "unknown_host", f"This server is not called {name[:80]!r}: see the setting hosts.")
         length = len(scope.get("raw_path") or b"") + len(scope["query_string"])
         if length > self.max_url_bytes:
-            message = f"The address is {length:,} bytes long: shorten the text."
+            message = f"The text is too long (the address has {length:,} bytes): shorten it."
             return Refusal(414, "address_too_long", message, self.max_url_bytes)
         return None
 

@@ -110,7 +110,7 @@ def softmax(
     if mask is None:
         return masked.softmax(-1)
     nowhere = ~mask.any(-1, keepdim=True)
-    return masked.masked_fill(nowhere, 0.0).softmax(-1).masked_fill(nowhere, 0.0)
+    return masked.softmax(-1).masked_fill(nowhere, 0.0)
 
 
 def padding_mask(tokens: Int[Tensor, "batch j"], pad: int) -> Bool[Tensor, "batch 1 1 j"]:

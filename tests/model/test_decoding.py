@@ -1,5 +1,6 @@
 """The laws of decoding: the cache changes nothing, batches agree with single sentences, a beam is never worse."""
 
+import math
 from itertools import product
 
 import pytest
@@ -87,6 +88,18 @@ def test_a_wide_beam_finds_the_best_of_all_sentences(tiny):
     found = beam(tiny, tiny.encode(source), torch.tensor([2]), MARKS, size=30)[0]
     assert found.ids == best
     assert sum(found.log_probabilities) == pytest.approx(float(log_probability(tiny, source, best)), abs=1e-4)
+
+
+def test_the_penalty_decides_between_a_short_and_a_long_sentence(tiny):
+    source = sentences(4)
+    short = -float(log_probability(tiny, source, (MARKS.end,)))
+    long = -float(log_probability(tiny, source, *product(range(3, 31), range(2, 31))).max())
+    level = math.log(long / short) / math.log(7 / 6)  # at this penalty both score the same
+
+    def written(penalty: float) -> int:
+        return len(beam(tiny, tiny.encode(source), torch.tensor([2]), MARKS, size=30, penalty=penalty)[0].ids)
+
+    assert (written(level - 0.1), written(level + 0.1)) == (1, 2)
 
 
 def test_beams_in_a_batch_agree_with_beams_alone(tiny):

@@ -54,11 +54,12 @@ def test_any_pieces_decode_and_their_places_are_in_the_text(ids):
 
 
 def test_offsets_count_characters_and_leave_the_space_out():
-    text = "  The  “cat”\tdidn’t"
+    text = "  The  “cat”\tdidn’t\x00"
     encoded = TOKENIZER.encode(text)
     words = [text[start:end] for start, end in encoded.offsets]
     assert "".join(words) == "The“cat”didn’t"
     assert encoded.offsets[-1] == (len(text), len(text))
+    assert TOKENIZER.encode("The\x00cat").offsets[-2] == (4, 7)
 
 
 def test_the_bytes_of_one_character_share_its_place():
