@@ -1,16 +1,16 @@
 """What a run leaves behind, as named NumPy arrays: the two texts, and how every head of every layer looked."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, TypedDict
 
 import numpy as np
 import torch
-from jaxtyping import Float32
+from jaxtyping import Float, Float32
 from torch import Tensor
 from torch.nn import functional
 
-from model.attention import MultiHead, causal_mask
+from model.attention import causal_mask
 from model.tokenizer import Text
 
 Side = Literal["source", "target", "fed"]
@@ -54,28 +54,23 @@ class Attended:
 
 
 class Recorder:
-    """Puts the weights of single decoding steps together: step i gives row i of every head."""
+    """Puts the weights of one sentence together as they come: some rows i of every head, each as wide as its past."""
 
-    def __init__(self) -> None:
-        self.decoder: list[Tensor] = []
-        self.cross: list[Tensor] = []
+    def __init__(self, sides: Mapping[str, Sides]) -> None:
+        self.sides = sides
+        self.rows: dict[str, list[Tensor]] = {name: [] for name in sides}
 
-    def add(self, decoder: Sequence[MultiHead], cross: Sequence[MultiHead]) -> None:
-        self.decoder.append(_stack(decoder))
-        self.cross.append(_stack(cross))
+    def add(self, weights: Mapping[str, Float[Tensor, "1 layers heads i j"]]) -> None:
+        for name, rows in weights.items():
+            self.rows[name].append(rows[0].float())
 
-    def weights(self, encoder: Sequence[MultiHead]) -> dict[str, Float32[np.ndarray, "layers heads i j"]]:
-        """All rows that were added, by block; what a row could not see yet is NaN."""
-        length = sum(rows.size(-2) for rows in self.decoder)
-        decoder = torch.cat([functional.pad(rows, (0, length - rows.size(-1))) for rows in self.decoder], dim=-2)
-        blocks = {
-            "encoder": _stack(encoder),
-            "decoder": decoder.masked_fill(~causal_mask(length, length, decoder.device), torch.nan),
-            "cross": torch.cat(self.cross, dim=-2),
-        }
-        return {name: block.cpu().numpy() for name, block in blocks.items()}
+    def blocks(self) -> dict[str, Block]:
+        return {name: Block(sides, _join(self.rows[name], sides).cpu().numpy()) for name, sides in self.sides.items()}
 
 
-def _stack(layers: Sequence[MultiHead]) -> Float32[Tensor, "layers heads i j"]:
-    """The weights of all layers, of the only sentence in the batch."""
-    return torch.stack([layer.heads.weights[0] for layer in layers]).float()
+def _join(rows: Sequence[Tensor], sides: Sides) -> Float32[Tensor, "layers heads i j"]:
+    width = rows[-1].size(-1)
+    weights = torch.cat([functional.pad(part, (0, width - part.size(-1))) for part in rows], dim=-2)
+    if sides["mask"] == "causal":
+        weights = weights.masked_fill(~causal_mask(width, width, weights.device), torch.nan)
+    return weights

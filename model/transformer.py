@@ -1,6 +1,7 @@
 """The encoder-decoder Transformer of Vaswani et al. 2017: nothing but attention, and a small network after each."""
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import ClassVar, cast
 
@@ -8,7 +9,7 @@ import torch
 from jaxtyping import Bool, Float, Int
 from torch import Tensor, nn
 
-from model.attention import Adapt, MultiHead, causal_mask, multi_head, padding_mask, split_heads
+from model.attention import MultiHead, causal_mask, multi_head, padding_mask, split_heads
 from model.positions import sinusoidal
 from model.trace import Sides
 
@@ -34,6 +35,10 @@ class Encoded:
     memory: Float[Tensor, "batch j d_model"]
     mask: Bool[Tensor, "batch 1 1 j"]
     encoder: tuple[MultiHead, ...]
+
+    @property
+    def weights(self) -> dict[str, Float[Tensor, "batch layers heads i j"]]:
+        return {"encoder": stack_weights(self.encoder)}
 
 
 @dataclass(frozen=True)
@@ -66,6 +71,10 @@ class Decoded:
     state: State
     decoder: tuple[MultiHead, ...]
     cross: tuple[MultiHead, ...]
+
+    @property
+    def weights(self) -> dict[str, Float[Tensor, "batch layers heads i j"]]:
+        return {"decoder": stack_weights(self.decoder), "cross": stack_weights(self.cross)}
 
 
 class Projections(nn.Module):
@@ -104,9 +113,9 @@ class EncoderLayer(nn.Module):
         self.norms = nn.ModuleList(nn.LayerNorm(c.d_model) for _ in range(2))
         self.dropout = nn.Dropout(c.dropout)
 
-    def forward(self, x: Tensor, mask: Tensor, adapt: Adapt | None = None) -> tuple[Tensor, MultiHead]:
+    def forward(self, x: Tensor, mask: Tensor) -> tuple[Tensor, MultiHead]:
         keys, values = self.attention.keys_values(x)
-        seen = multi_head(x, self.attention.queries(x), keys, values, self.attention.w_o, mask, adapt)
+        seen = multi_head(x, self.attention.queries(x), keys, values, self.attention.w_o, mask)
         x = self.norms[0](x + self.dropout(seen.output))
         x = self.norms[1](x + self.dropout(self.feed_forward(x)))
         return x, seen
@@ -130,14 +139,13 @@ class DecoderLayer(nn.Module):
         source: tuple[Tensor, Tensor],
         causal: Tensor,
         mask: Tensor,
-        adapt: tuple[Adapt | None, Adapt | None] = (None, None),
     ) -> tuple[Tensor, MultiHead, MultiHead]:
         keys, values = (
             torch.cat([old, new], dim=-2) for old, new in zip(past, self.attention.keys_values(x), strict=True)
         )
-        back = multi_head(x, self.attention.queries(x), keys, values, self.attention.w_o, causal, adapt[0])
+        back = multi_head(x, self.attention.queries(x), keys, values, self.attention.w_o, causal)
         x = self.norms[0](x + self.dropout(back.output))
-        across = multi_head(x, self.cross.queries(x), *source, self.cross.w_o, mask, adapt[1])
+        across = multi_head(x, self.cross.queries(x), *source, self.cross.w_o, mask)
         x = self.norms[1](x + self.dropout(across.output))
         x = self.norms[2](x + self.dropout(self.feed_forward(x)))
         return x, back, across
@@ -205,3 +213,8 @@ class Transformer(nn.Module):
     def forward(self, source: Int[Tensor, "batch j"], fed: Int[Tensor, "batch i"]) -> Decoded:
         """Teacher forcing: read the source, feed a whole translation."""
         return self.decode(fed, self.start(self.encode(source)))
+
+
+def stack_weights(layers: Sequence[MultiHead]) -> Float[Tensor, "batch layers heads i j"]:
+    """How every head of every layer looked."""
+    return torch.stack([layer.heads.weights for layer in layers], dim=1)

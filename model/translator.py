@@ -11,7 +11,7 @@ from torch import Tensor
 
 from model.decoding import Hypothesis, Marks, beam, collect, greedy, length_limits
 from model.tokenizer import BEGIN, Text, Tokenizer, pad_rows
-from model.trace import Attended, Block, Recorder, Target
+from model.trace import Attended, Recorder, Target
 
 BATCH_PIECES = 4_000  # padded source pieces that are translated together
 LONGEST = 512  # source pieces of a line; what is beyond is cut off
@@ -59,11 +59,12 @@ class Translator:
         source = self.tokenizer.encode(text)
         ids = torch.tensor([source.ids], device=self.device)
         encoded = self.network.encode(ids)
-        recorder = Recorder()
+        recorder = Recorder(self.network.blocks)
+        recorder.add(encoded.weights)
         if target is None:
             steps = []
             for step in greedy(self.network, encoded, length_limits(ids, self.marks), self.marks):
-                recorder.add(step.decoded.decoder, step.decoded.cross)
+                recorder.add(step.decoded.weights)
                 steps.append(step)
                 on_step(len(steps))
             hypothesis = collect(steps, sentences=1, end=self.marks.end)[0]
@@ -79,9 +80,7 @@ class Translator:
             forced=target is not None,
             complete=hypothesis.complete,
         )
-        weights = recorder.weights(encoded.encoder)
-        blocks = {name: Block(sides, weights[name]) for name, sides in self.network.blocks.items()}
-        return Attended(self.id, self.digest, source, facts, blocks)
+        return Attended(self.id, self.digest, source, facts, recorder.blocks())
 
     @torch.inference_mode()
     def translate(
@@ -119,7 +118,7 @@ class Translator:
         produced = torch.tensor([written.ids], device=self.device)
         fed = torch.cat([torch.full_like(produced[:, :1], self.marks.begin), produced[:, :-1]], dim=1)
         decoded = self.network.decode(fed, self.network.start(encoded))
-        recorder.add(decoded.decoder, decoded.cross)
+        recorder.add(decoded.weights)
         log_probabilities = self.network.logits(decoded.hidden).float().log_softmax(-1)
         chosen = log_probabilities.gather(-1, produced[..., None])[0, :, 0]
         return Hypothesis(written.ids, tuple(chosen.tolist()), complete=True)
