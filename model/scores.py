@@ -1,0 +1,108 @@
+"""Score functions: how well does each source annotation h_j answer what the decoder state s asks for?
+
+One page, one function a published score, in the order of their history. Each takes the decoder states s (queries,
+index i), the annotations h (keys, index j) and its own parameters, and returns e_ij. What the softmax does with them
+is in `attention.softmax`; where a query may look at all is in `windows`.
+"""
+
+import torch
+from jaxtyping import Float
+from torch import Tensor
+
+
+def additive(
+    s: Float[Tensor, "*batch i d_s"],
+    h: Float[Tensor, "*batch j d_h"],
+    W: Float[Tensor, "n d_s"],
+    U: Float[Tensor, "n d_h"],
+    v: Float[Tensor, " n"],
+) -> Float[Tensor, "*batch i j"]:
+    r"""Compare state and annotation in a network with one hidden layer.
+
+    $$ e_{ij} = v^\top \tanh(W s_{i-1} + U h_j) $$
+
+    Bahdanau, Cho & Bengio 2015, arXiv 1409.0473, appendix A.1.2; s is the state *before* the word is written.
+    Unlike a dot product it is bounded, |e_ij| <= sum |v|, however large the states grow.
+
+    >>> one = torch.ones(1, 1)
+    >>> additive(torch.zeros(1, 1), torch.tensor([[0.0], [1.0]]), W=one, U=one, v=one[0])
+    tensor([[0.0000, 0.7616]])
+    """
+    hidden = torch.tanh((s @ W.mT).unsqueeze(-2) + (h @ U.mT).unsqueeze(-3))  # *batch i j n
+    return hidden @ v
+
+
+def mlp(
+    s: Float[Tensor, "*batch i d_s"],
+    h: Float[Tensor, "*batch j d_h"],
+    W: Float[Tensor, "n d_s"],
+    U: Float[Tensor, "n d_h"],
+    b: Float[Tensor, " n"],
+    W_2: Float[Tensor, "m n"],
+    b_2: Float[Tensor, " m"],
+    v: Float[Tensor, " m"],
+) -> Float[Tensor, "*batch i j"]:
+    r"""Compare state and annotation in a network with two hidden layers: the additive score, one layer deeper.
+
+    $$ e_{ij} = v^\top \tanh(W_2 \tanh(W s + U h_j + b) + b_2) $$
+
+    The general form g(s, h_j) that Bahdanau et al. 2015 (equation 6) leave open: any feedforward network.
+    """
+    hidden = torch.tanh((s @ W.mT).unsqueeze(-2) + (h @ U.mT).unsqueeze(-3) + b)
+    return torch.tanh(hidden @ W_2.mT + b_2) @ v
+
+
+def dot(s: Float[Tensor, "*batch i d"], h: Float[Tensor, "*batch j d"]) -> Float[Tensor, "*batch i j"]:
+    r"""Take state and annotation as vectors of one space: no parameters at all.
+
+    $$ e_{ij} = s_i^\top h_j $$
+
+    Luong, Pham & Manning 2015, arXiv 1508.04025, section 3.1; s is the state *at* the word that is written.
+
+    >>> dot(torch.tensor([[1.0, 2.0]]), torch.tensor([[1.0, 0.0], [0.0, 1.0], [1.0, 1.0]]))
+    tensor([[1., 2., 3.]])
+    """
+    return s @ h.mT
+
+
+def general(
+    s: Float[Tensor, "*batch i d_s"], h: Float[Tensor, "*batch j d_h"], W: Float[Tensor, "d_s d_h"]
+) -> Float[Tensor, "*batch i j"]:
+    r"""Take a matrix between them: a dot product in which every pair of components may count (bilinear).
+
+    $$ e_{ij} = s_i^\top W h_j $$
+
+    Luong et al. 2015, section 3.1. With W the identity it is `dot`; with W = W_Q W_K^T it is the Transformer's.
+    """
+    return s @ W @ h.mT
+
+
+def concat(
+    s: Float[Tensor, "*batch i d_s"],
+    h: Float[Tensor, "*batch j d_h"],
+    W: Float[Tensor, "n d_s+d_h"],
+    v: Float[Tensor, " n"],
+) -> Float[Tensor, "*batch i j"]:
+    r"""Lay them end to end before the hidden layer: Bahdanau's score with W and U in one matrix, and with s_i.
+
+    $$ e_{ij} = v^\top \tanh(W [s_i; h_j]) $$
+
+    Luong et al. 2015, section 3.1. [W_s W_h][s; h] = W_s s + W_h h, so no pair is ever laid end to end here.
+    """
+    W_s, W_h = W.split([s.size(-1), h.size(-1)], dim=-1)
+    return additive(s, h, W_s, W_h, v)
+
+
+def location(
+    s: Float[Tensor, "*batch i d_s"], h: Float[Tensor, "*batch j d_h"], W: Float[Tensor, "longest d_s"]
+) -> Float[Tensor, "*batch i j"]:
+    r"""Ask the state alone where to look; what stands there does not matter.
+
+    $$ e_i = W s_i $$
+
+    Luong et al. 2015, section 3.1. W has a row for every place up to the longest source that was allowed for; of h
+    only the length is used. Raises ValueError for a source that is longer.
+    """
+    if h.size(-2) > len(W):
+        raise ValueError(f"the source has {h.size(-2)} places, and this model knows {len(W)}")
+    return s @ W[: h.size(-2)].mT

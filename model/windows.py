@@ -1,0 +1,54 @@
+"""Local attention: look only near one place p_i, given by the step or predicted by the state."""
+
+import torch
+from jaxtyping import Bool, Float
+from torch import Tensor
+
+
+def monotonic(i: int, length: int, device: torch.device | None = None) -> Float[Tensor, " i"]:
+    r"""Assume that both languages say things in the same order: p_i = i.
+
+    Luong, Pham & Manning 2015, arXiv 1508.04025, section 3.2, local-m. Rows count from 0, and so do places; past the
+    end of the source the window stays at its last place. i: how many rows; length: how many places.
+    """
+    return torch.arange(i, device=device).clamp(max=length - 1).float()
+
+
+def predictive(
+    s: Float[Tensor, "*batch i d_s"],
+    length: Float[Tensor, "*batch"],
+    W: Float[Tensor, "n d_s"],
+    v: Float[Tensor, " n"],
+) -> Float[Tensor, "*batch i"]:
+    r"""Let the state say where to look, anywhere in the source and between its places.
+
+    $$ p_i = S \cdot \mathrm{sigmoid}(v_p^\top \tanh(W_p s_i)) $$
+
+    Luong et al. 2015, section 3.2, equation 9, local-p; S is the length of the source.
+    """
+    return length.unsqueeze(-1) * torch.sigmoid(torch.tanh(s @ W.mT) @ v)
+
+
+def window(p: Float[Tensor, "*batch i"], length: int, D: int) -> Bool[Tensor, "*batch i j"]:
+    """Allow exactly the places j with p_i - D <= j <= p_i + D: a mask for `attention.softmax`.
+
+    >>> window(torch.tensor([0.0, 2.5]), length=5, D=1).int()
+    tensor([[1, 1, 0, 0, 0],
+            [0, 0, 1, 1, 0]], dtype=torch.int32)
+    """
+    return (places(p, length) - p.unsqueeze(-1)).abs() <= D
+
+
+def gaussian(p: Float[Tensor, "*batch i"], length: int, D: int) -> Float[Tensor, "*batch i j"]:
+    r"""Favour places near p_i: a factor for the weights that makes p_i learnable.
+
+    $$ \exp\left(-\frac{(j - p_i)^2}{2\sigma^2}\right), \qquad \sigma = D / 2 $$
+
+    Luong et al. 2015, section 3.2, equation 10. It multiplies weights that sum to 1, so that the products sum to less.
+    """
+    return torch.exp(-((places(p, length) - p.unsqueeze(-1)) ** 2) / (2 * (D / 2) ** 2))
+
+
+def places(p: Float[Tensor, "*batch i"], length: int) -> Float[Tensor, " j"]:
+    """The places j = 0 .. length - 1, to be compared with p."""
+    return torch.arange(length, device=p.device, dtype=p.dtype)

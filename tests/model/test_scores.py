@@ -1,0 +1,80 @@
+"""Each score function against a loop written from its equation, and what sets it apart from the others."""
+
+import math
+from collections.abc import Callable
+
+import pytest
+import torch
+from torch import Tensor
+from torch.testing import assert_close
+
+from model.scores import additive, concat, dot, general, location, mlp
+
+BATCH, I, J, D_S, D_H, N, M = 2, 3, 5, 7, 11, 13, 17
+
+
+@pytest.fixture
+def s() -> Tensor:
+    return torch.randn(BATCH, I, D_S, generator=torch.Generator().manual_seed(1))
+
+
+@pytest.fixture
+def h() -> Tensor:
+    return torch.randn(BATCH, J, D_H, generator=torch.Generator().manual_seed(2))
+
+
+def weights(*shape: int, seed: int = 3) -> Tensor:
+    return torch.randn(shape, generator=torch.Generator().manual_seed(seed + len(shape))) / math.sqrt(shape[-1])
+
+
+def by_loops(s: Tensor, h: Tensor, score: Callable[[Tensor, Tensor], Tensor]) -> Tensor:
+    """e_ij, one state and one annotation at a time."""
+    return torch.stack([torch.stack([torch.stack([score(a, b) for b in h[n]]) for a in s[n]]) for n in range(len(s))])
+
+
+def test_additive(s, h):
+    W, U, v = weights(N, D_S), weights(N, D_H, seed=5), weights(N)
+    assert_close(additive(s, h, W, U, v), by_loops(s, h, lambda a, b: v @ torch.tanh(W @ a + U @ b)))
+
+
+def test_additive_is_bounded_however_large_the_states(s, h):
+    W, U, v = weights(N, D_S), weights(N, D_H), weights(N)
+    assert additive(1e6 * s, 1e6 * h, W, U, v).abs().max() <= v.abs().sum() + 1e-5
+
+
+def test_mlp(s, h):
+    W, U, b, W_2, b_2, v = weights(N, D_S), weights(N, D_H), weights(N), weights(M, N), weights(M), weights(M, seed=8)
+    expected = by_loops(s, h, lambda x, y: v @ torch.tanh(W_2 @ torch.tanh(W @ x + U @ y + b) + b_2))
+    assert_close(mlp(s, h, W, U, b, W_2, b_2, v), expected)
+
+
+def test_dot(s):
+    h = torch.randn(BATCH, J, D_S, generator=torch.Generator().manual_seed(6))
+    assert_close(dot(s, h), by_loops(s, h, torch.dot))
+
+
+def test_general(s, h):
+    W = weights(D_S, D_H)
+    assert_close(general(s, h, W), by_loops(s, h, lambda a, b: a @ W @ b))
+
+
+def test_general_with_the_identity_is_dot(s):
+    h = torch.randn(BATCH, J, D_S, generator=torch.Generator().manual_seed(6))
+    assert_close(general(s, h, torch.eye(D_S)), dot(s, h))
+
+
+def test_concat_lays_state_and_annotation_end_to_end_in_this_order(s, h):
+    W, v = weights(N, D_S + D_H), weights(N)
+    assert_close(concat(s, h, W, v), by_loops(s, h, lambda a, b: v @ torch.tanh(W @ torch.cat([a, b]))))
+
+
+def test_location_asks_the_state_alone(s, h):
+    W = weights(J + 4, D_S)
+    expected = torch.stack([torch.stack([(W @ a)[:J] for a in s[n]]) for n in range(BATCH)])
+    assert_close(location(s, h, W), expected)
+    assert torch.equal(location(s, h, W), location(s, 7 * h, W))
+
+
+def test_location_refuses_a_source_longer_than_it_knows(s, h):
+    with pytest.raises(ValueError, match="5 places"):
+        location(s, h, weights(J - 1, D_S))

@@ -1,0 +1,53 @@
+"""Local attention looks exactly where it says."""
+
+import math
+
+import pytest
+import torch
+
+from model.windows import gaussian, monotonic, predictive, window
+
+P = torch.tensor([[0.0, 4.0, 2.5], [6.0, 10.9, 1.2]])
+LENGTH, D = 11, 3
+
+
+def test_a_window_holds_exactly_the_places_from_p_minus_d_to_p_plus_d():
+    allowed = window(P, LENGTH, D)
+    for line in range(2):
+        for i in range(3):
+            p = float(P[line, i])
+            assert allowed[line, i].nonzero().flatten().tolist() == [j for j in range(LENGTH) if p - D <= j <= p + D]
+
+
+def test_the_gaussian_is_the_formula_peaks_at_p_and_has_half_the_window_as_its_deviation():
+    factor = gaussian(P, LENGTH, D)
+    for line in range(2):
+        for i in range(3):
+            p = float(P[line, i])
+            for j in range(LENGTH):
+                assert float(factor[line, i, j]) == pytest.approx(math.exp(-((j - p) ** 2) / (2 * 1.5**2)), abs=1e-6)
+            assert int(factor[line, i].argmax()) == min(LENGTH - 1, round(p))
+    assert float(gaussian(torch.tensor([4.0]), LENGTH, D)[0, 4]) == 1
+
+
+def test_monotonic_goes_along_the_source_and_waits_at_its_end():
+    assert monotonic(6, length=4).tolist() == [0, 1, 2, 3, 3, 3]
+
+
+def test_predictive_is_the_formula_and_stays_within_the_source():
+    generator = torch.Generator().manual_seed(4)
+    s, W, v = (torch.randn(shape, generator=generator) for shape in ((2, 3, 5), (7, 5), (7,)))
+    length = torch.tensor([11.0, 4.0])
+    p = predictive(s, length, W, v)
+    for line in range(2):
+        for i in range(3):
+            inner = float(v @ torch.tanh(W @ s[line, i]))
+            assert float(p[line, i]) == pytest.approx(float(length[line]) / (1 + math.exp(-inner)), rel=1e-5)
+    assert (p > 0).all()
+    assert (p < length[:, None]).all()
+
+
+def test_p_can_be_learned_through_the_gaussian():
+    p = torch.tensor([4.3], requires_grad=True)
+    gaussian(p, LENGTH, D)[0, 6].backward()
+    assert p.grad > 0, "moving p towards what was favoured favours it more"
