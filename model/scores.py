@@ -10,6 +10,11 @@ from jaxtyping import Float
 from torch import Tensor
 
 
+def uniform(s: Float[Tensor, "*batch i d_s"], h: Float[Tensor, "*batch j d_h"]) -> Float[Tensor, "*batch i j"]:
+    """Ask nothing: every annotation scores 0, so that the weights are 1/N and the context is the plain average."""
+    return s.new_zeros(*s.shape[:-1], h.size(-2))
+
+
 def additive(
     s: Float[Tensor, "*batch i d_s"],
     h: Float[Tensor, "*batch j d_h"],

@@ -173,6 +173,18 @@ class Transformer(nn.Module):
         self.decoder = nn.ModuleList(DecoderLayer(config) for _ in range(config.decoder_layers))
         self.dropout = nn.Dropout(config.dropout)
 
+    @property
+    def d_model(self) -> int:
+        return self.config.d_model
+
+    @property
+    def layers(self) -> int:
+        return self.config.decoder_layers
+
+    @property
+    def heads(self) -> int:
+        return self.config.heads
+
     def embed(self, tokens: Int[Tensor, "batch n"], start: int = 0) -> Float[Tensor, "batch n d_model"]:
         """Embedding times sqrt(d_model) (section 3.4), plus the position."""
         d_model = self.config.d_model

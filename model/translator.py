@@ -42,8 +42,8 @@ class Translator:
         return about | {
             "id": self.id,
             "digest": self.digest,
-            "layers": self.network.config.decoder_layers,
-            "heads": self.network.config.heads,
+            "layers": self.network.layers,
+            "heads": self.network.heads,
             "parameters": sum(parameter.numel() for parameter in self.network.parameters()),
             "blocks": [{"name": name, **sides} for name, sides in self.network.blocks.items()],
             "aer": aer and {"cross": aer},

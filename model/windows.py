@@ -5,13 +5,17 @@ from jaxtyping import Bool, Float
 from torch import Tensor
 
 
-def monotonic(i: int, length: int, device: torch.device | None = None) -> Float[Tensor, " i"]:
+def monotonic(first: int, i: int, length: Float[Tensor, "*batch"]) -> Float[Tensor, "*batch i"]:
     r"""Assume that both languages say things in the same order: p_i = i.
 
-    Luong, Pham & Manning 2015, arXiv 1508.04025, section 3.2, local-m. Rows count from 0, and so do places; past the
-    end of the source the window stays at its last place. i: how many rows; length: how many places.
+    Luong, Pham & Manning 2015, arXiv 1508.04025, section 3.2, local-m. Rows first .. first + i - 1 count from 0, and so
+    do places; past the end of its source, of the given length, a window stays at the last place.
+
+    >>> monotonic(first=1, i=3, length=torch.tensor([3.0]))
+    tensor([[1., 2., 2.]])
     """
-    return torch.arange(i, device=device).clamp(max=length - 1).float()
+    rows = torch.arange(first, first + i, device=length.device, dtype=length.dtype)
+    return torch.minimum(rows, length.unsqueeze(-1) - 1)
 
 
 def predictive(

@@ -10,6 +10,7 @@ from safetensors.torch import load_file, save_file
 from torch import Tensor
 
 from model import devices
+from model.recurrent import Recurrent, RecurrentConfig
 from model.tokenizer import Tokenizer
 from model.transformer import Transformer, TransformerConfig
 from model.translator import Translator
@@ -36,11 +37,16 @@ def load(id: str, device: str | torch.device = "auto") -> Translator:
     return Translator(id, network, tokenizer, digest, devices.resolve(str(device)), about)
 
 
-def build(config: dict[str, Any]) -> Transformer:
+Network = Transformer | Recurrent
+
+
+def build(config: dict[str, Any]) -> Network:
     """An untrained network as `config.json` describes it. Raises ValueError for a family that does not exist."""
     match config["family"]:
         case "transformer":
             return Transformer(TransformerConfig(**config["model"]))
+        case "recurrent":
+            return Recurrent(RecurrentConfig(**config["model"]))
         case family:
             raise ValueError(f"no family of models is called {family!r}")
 

@@ -11,13 +11,13 @@ from model.training.data import Batch, Corpus
 from model.training.recipe import Optimisation
 from model.training.run import Progress, Run
 from model.training.schedule import learning_rate, smoothed_cross_entropy
-from model.transformer import Transformer
+from model.zoo import Network
 
 REPORT_EVERY = 50
 
 
 def train(
-    model: Transformer,
+    model: Network,
     corpus: Corpus,
     development: Corpus,
     optimisation: Optimisation,
@@ -39,7 +39,7 @@ def train(
         progress.step += 1
         progress.batch += 1
         for group in optimiser.param_groups:
-            group["lr"] = learning_rate(progress.step, model.config.d_model, o.warmup, o.steps, o.cooldown)
+            group["lr"] = learning_rate(progress.step, model.d_model, o.warmup, o.steps, o.cooldown)
         loss = batch_loss(model, batch, o.label_smoothing, device)
         loss.backward()
         nn.utils.clip_grad_norm_(model.parameters(), o.clip)
@@ -60,7 +60,7 @@ def train(
     return progress
 
 
-def batch_loss(model: Transformer, batch: Batch, smoothing: float, device: torch.device) -> Tensor:
+def batch_loss(model: Network, batch: Batch, smoothing: float, device: torch.device) -> Tensor:
     """The loss of one batch, padding left out, in bfloat16 where that is not exact enough to matter."""
     produced = batch.produced.to(device)
     with torch.autocast(device.type, torch.bfloat16):
@@ -70,7 +70,7 @@ def batch_loss(model: Transformer, batch: Batch, smoothing: float, device: torch
 
 
 @torch.no_grad()
-def evaluate(model: Transformer, corpus: Corpus, batch_tokens: int, device: torch.device) -> float:
+def evaluate(model: Network, corpus: Corpus, batch_tokens: int, device: torch.device) -> float:
     """The mean surprise (natural log) at each piece of unseen translations; its exponential is the perplexity."""
     model.eval()
     total, count = 0.0, 0

@@ -31,7 +31,8 @@ def test_the_gaussian_is_the_formula_peaks_at_p_and_has_half_the_window_as_its_d
 
 
 def test_monotonic_goes_along_the_source_and_waits_at_its_end():
-    assert monotonic(6, length=4).tolist() == [0, 1, 2, 3, 3, 3]
+    assert monotonic(0, 6, torch.tensor([4.0, 9.0])).tolist() == [[0, 1, 2, 3, 3, 3], [0, 1, 2, 3, 4, 5]]
+    assert monotonic(2, 3, torch.tensor(4.0)).tolist() == [2, 3, 3]
 
 
 def test_predictive_is_the_formula_and_stays_within_the_source():

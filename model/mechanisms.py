@@ -1,0 +1,107 @@
+"""The mechanisms that a recurrent decoder can look with: a score, and where it may look. One line each."""
+
+import math
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Literal
+
+import torch
+from jaxtyping import Bool, Float
+from torch import Tensor, nn
+
+from model import scores, windows
+from model.attention import softmax
+
+
+@dataclass(frozen=True)
+class Mechanism:
+    """What sets one mechanism apart; `shapes` gives its score's parameters their sizes, by the names of `Sizes`."""
+
+    score: Callable[..., Tensor]
+    shapes: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    window: Literal["monotonic", "predictive"] | None = None
+
+
+@dataclass(frozen=True)
+class Sizes:
+    """Decoder state, annotation, both end to end, hidden layer of a score, longest source, half a window."""
+
+    s: int
+    h: int
+    n: int
+    longest: int
+    D: int
+
+    @property
+    def sh(self) -> int:
+        return self.s + self.h
+
+
+@dataclass(frozen=True)
+class Alignment:
+    """How decoder states looked at the annotations, in the order of the equations.
+
+    p is the centre of each window, None for a mechanism that may look everywhere.
+    """
+
+    scores: Float[Tensor, "batch i j"]
+    p: Float[Tensor, "batch i"] | None
+    weights: Float[Tensor, "batch i j"]
+    context: Float[Tensor, "batch i d_h"]
+
+
+ADDITIVE = {"W": ("n", "s"), "U": ("n", "h"), "v": ("n",)}
+GENERAL = {"W": ("s", "h")}
+
+MECHANISMS: dict[str, Mechanism] = {
+    "average": Mechanism(scores.uniform),
+    "bahdanau": Mechanism(scores.additive, ADDITIVE),
+    "mlp": Mechanism(scores.mlp, ADDITIVE | {"b": ("n",), "W_2": ("n", "n"), "b_2": ("n",)}),
+    "luong-dot": Mechanism(scores.dot),
+    "luong-general": Mechanism(scores.general, GENERAL),
+    "luong-concat": Mechanism(scores.concat, {"W": ("n", "sh"), "v": ("n",)}),
+    "luong-location": Mechanism(scores.location, {"W": ("longest", "s")}),
+    "luong-local-m": Mechanism(scores.general, GENERAL, window="monotonic"),
+    "luong-local-p": Mechanism(scores.general, GENERAL, window="predictive"),
+}
+
+
+class Look(nn.Module):
+    """One mechanism with its parameters: from decoder states to what they found in the source."""
+
+    def __init__(self, mechanism: Mechanism, sizes: Sizes) -> None:
+        super().__init__()
+        self.mechanism, self.D = mechanism, sizes.D
+        self.score = nn.ParameterDict({name: _matrix(sizes, shape) for name, shape in mechanism.shapes.items()})
+        if mechanism.window == "predictive":
+            self.centre = nn.ParameterDict({"W": _matrix(sizes, ("n", "s")), "v": _matrix(sizes, ("n",))})
+
+    def forward(
+        self,
+        s: Float[Tensor, "batch i d_s"],
+        h: Float[Tensor, "batch j d_h"],
+        mask: Bool[Tensor, "batch 1 j"],
+        first: int,
+    ) -> Alignment:
+        """Score, restrict, normalise, average; s are the states of rows first, first + 1, ..."""
+        e = self.mechanism.score(s, h, **self.score)
+        p = self._centre(s, mask.sum((1, 2)).to(s.dtype), first)
+        allowed = mask if p is None else mask & windows.window(p, h.size(1), self.D)
+        weights = softmax(e.masked_fill(~allowed, -math.inf), allowed)
+        if self.mechanism.window == "predictive" and p is not None:
+            weights = weights * windows.gaussian(p, h.size(1), self.D)
+        return Alignment(e, p, weights, context=weights @ h)
+
+    def _centre(self, s: Tensor, length: Float[Tensor, " batch"], first: int) -> Float[Tensor, "batch i"] | None:
+        match self.mechanism.window:
+            case "monotonic":
+                return windows.monotonic(first, s.size(1), length)
+            case "predictive":
+                return windows.predictive(s, length, **self.centre)
+            case None:
+                return None
+
+
+def _matrix(sizes: Sizes, shape: tuple[str, ...]) -> nn.Parameter:
+    size = [int(getattr(sizes, name)) for name in shape]
+    return nn.Parameter(torch.randn(size) / math.sqrt(size[-1]))

@@ -1,0 +1,181 @@
+"""The laws of the recurrent encoder-decoders, for every variant and mechanism."""
+
+from dataclasses import replace
+
+import pytest
+import torch
+from torch import Tensor
+from torch.testing import assert_close
+
+from model.decoding import collect, greedy
+from model.mechanisms import MECHANISMS, Look, Sizes
+from model.recurrent import Recurrent, RecurrentConfig
+from tests.conftest import MARKS, sentences
+
+VARIANTS = [("bahdanau", name) for name in MECHANISMS] + [("luong", name) for name in MECHANISMS]
+INITIAL = ["zeros", "learned", "mean", "projected mean", "backward"]
+
+
+def network(variant: str = "bahdanau", mechanism: str = "bahdanau", **changes: object) -> Recurrent:
+    torch.manual_seed(7)
+    same = mechanism == "luong-dot" or changes.get("initial") == "mean"  # where state and annotation must be alike
+    sizes = {"d_e": 10, "d_s": 14 if same else 17, "d_h": 14, "n": 13, "D": 2, "longest": 19}
+    model = Recurrent(RecurrentConfig(31, variant, mechanism, **sizes | changes)).eval()
+    torch.nn.init.normal_(model.embedding.weight)
+    return model
+
+
+@pytest.mark.parametrize(("variant", "mechanism"), [*VARIANTS, ("bahdanau", "none"), ("luong", "none")])
+def test_batched_equals_single(variant, mechanism):
+    model = network(variant, mechanism)
+    source, fed = sentences(7, 4, 2), sentences(5, 5, 3, seed=4)
+    together = model(source, fed)
+    for line, (j, i) in enumerate([(7, 5), (4, 5), (2, 3)]):
+        alone = model(source[line : line + 1, :j], fed[line : line + 1, :i])
+        assert_close(together.hidden[line, :i], alone.hidden[0], atol=1e-5, rtol=1e-5)
+        for name, weights in alone.weights.items():
+            assert_close(together.weights[name][line, ..., :i, :j], weights[0], atol=1e-5, rtol=1e-5)
+
+
+@pytest.mark.parametrize(("variant", "mechanism"), VARIANTS)
+def test_feeding_in_parts_equals_feeding_at_once(variant, mechanism):
+    model = network(variant, mechanism)
+    source, fed = sentences(7, 5), sentences(6, 6)
+    at_once, state, parts = model(source, fed), model.start(model.encode(source)), []
+    for part in fed.split([1, 3, 2], dim=1):
+        decoded = model.decode(part, state)
+        state = decoded.state
+        parts.append(decoded)
+    assert_close(torch.cat([part.hidden for part in parts], 1), at_once.hidden)
+    assert_close(torch.cat([part.weights["cross"] for part in parts], -2), at_once.weights["cross"])
+
+
+@pytest.mark.parametrize(("variant", "mechanism"), VARIANTS)
+def test_weights_are_positive_and_sum_to_one_before_the_gaussian_and_padding_is_never_looked_at(variant, mechanism):
+    model = network(variant, mechanism)
+    source = sentences(9, 4)
+    alignment = model(source, sentences(5, 5)).alignment
+    total = alignment.weights.sum(-1)
+    assert (alignment.weights >= 0).all()
+    assert (alignment.weights[1, :, 4:] == 0).all()
+    if MECHANISMS[mechanism].window == "predictive":
+        assert (total <= 1 + 1e-6).all()
+    else:
+        assert_close(total, torch.ones_like(total))
+    assert_close(alignment.context, alignment.weights @ model.encode(source).h)
+
+
+@pytest.mark.parametrize("mechanism", ["luong-local-m", "luong-local-p"])
+def test_local_attention_looks_at_its_window_and_nowhere_else(mechanism):
+    model = network("luong", mechanism)
+    alignment = model(sentences(9, 9), sentences(7, 7)).alignment
+    distance = (torch.arange(9) - alignment.p[..., None]).abs()
+    assert torch.equal(alignment.weights > 0, distance <= 2)
+
+
+def test_local_m_moves_one_place_a_step():
+    alignment = network("luong", "luong-local-m")(sentences(5), sentences(7)).alignment
+    assert alignment.p[0].tolist() == [0, 1, 2, 3, 4, 4, 4]
+
+
+def test_average_looks_everywhere_alike():
+    alignment = network(mechanism="average")(sentences(5, 2), sentences(3, 3)).alignment
+    assert_close(alignment.weights[0], torch.full((3, 5), 1 / 5))
+    assert_close(alignment.weights[1, :, :2], torch.full((3, 2), 1 / 2))
+
+
+def test_without_attention_the_decoder_knows_the_fixed_vector_alone():
+    model = network(mechanism="none", initial="zeros")
+    encoded = model.encode(sentences(6))
+    fed = sentences(5)
+    blurred = replace(encoded, h=torch.zeros_like(encoded.h))
+    assert torch.equal(model.decode(fed, model.start(encoded)).hidden, model.decode(fed, model.start(blurred)).hidden)
+    other = replace(encoded, last=encoded.last + 1)
+    assert not torch.equal(model.decode(fed, model.start(encoded)).hidden, model.decode(fed, model.start(other)).hidden)
+    assert model.blocks == model(sentences(6), fed).weights == {}
+
+
+class Spy(Look):
+    """Remembers the states that it was asked with."""
+
+    def __init__(self, look: Look) -> None:
+        torch.nn.Module.__init__(self)
+        self.look, self.asked = look, []
+
+    def forward(self, s: Tensor, h: Tensor, mask: Tensor, first: int):
+        self.asked.append(s[0, 0])
+        return self.look(s, h, mask, first)
+
+
+def test_bahdanau_looks_with_the_state_before_the_word():
+    model = network("bahdanau")
+    state = model.start(model.encode(sentences(6)))
+    model.look = Spy(model.look)
+    decoded = model.decode(sentences(3), state)
+    assert_close(model.look.asked[0], state.memory[0][0])  # s_0, which has not seen any word
+    assert not torch.allclose(model.look.asked[-1], decoded.state.memory[0][0])
+    assert_close(decoded.s[0], torch.stack(model.look.asked))
+
+
+def test_luong_looks_with_the_state_of_the_word():
+    model = network("luong", "luong-general")
+    state = model.start(model.encode(sentences(6)))
+    model.look = Spy(model.look)
+    decoded = model.decode(sentences(3), state)
+    assert not torch.allclose(model.look.asked[0], state.memory[0][0])
+    assert_close(model.look.asked[-1], decoded.state.memory[0][0])
+    assert_close(decoded.s[0], torch.stack(model.look.asked))
+
+
+def test_luong_feeds_what_it_found_back_into_the_next_step():
+    model = network("luong", "luong-general")
+    state = model.start(model.encode(sentences(6)))
+    after = model.decode(sentences(1), state).state
+    s, cell, fed_back = after.memory
+    forgotten = replace(after, memory=(s, cell, torch.zeros_like(fed_back)))
+    following = sentences(2, seed=5)[:, 1:]
+    assert not torch.allclose(model.decode(following, after).hidden, model.decode(following, forgotten).hidden)
+
+
+def test_annotations_read_both_ways_and_the_fixed_vector_is_the_end_of_each():
+    model = network()
+    encoded = model.encode(sentences(6, 3))
+    forward, backward = encoded.h.chunk(2, dim=-1)
+    for line, length in enumerate([6, 3]):
+        assert_close(encoded.last[line], torch.cat([forward[line, length - 1], backward[line, 0]]))
+
+
+@pytest.mark.parametrize("initial", INITIAL)
+def test_every_initial_state_is_what_its_name_says(initial):
+    model = network(initial=initial)
+    encoded = model.encode(sentences(6, 3))
+    (s,) = model.start(encoded).memory
+    mean = torch.stack([encoded.h[0].mean(0), encoded.h[1, :3].mean(0)])
+    match initial:
+        case "zeros" | "learned":
+            assert (s == 0).all()
+            assert model.s_0.requires_grad == (initial == "learned")
+        case "mean":
+            assert_close(s, mean)
+        case "projected mean":
+            assert_close(s, mean @ model.first.weight.T + model.first.bias)
+        case "backward":
+            assert_close(s, torch.tanh(encoded.h[:, 0, 7:] @ model.first.weight.T + model.first.bias))
+
+
+@pytest.mark.parametrize(("variant", "mechanism"), [("bahdanau", "bahdanau"), ("luong", "luong-local-p")])
+def test_the_same_decoding_serves_them(variant, mechanism):
+    model = network(variant, mechanism)
+    source = sentences(3, 7, 5)
+    together = collect(greedy(model, model.encode(source), torch.tensor([6, 9, 8]), MARKS), 3, MARKS.end)
+    for line, (length, limit) in enumerate([(3, 6), (7, 9), (5, 8)]):
+        encoded = model.encode(source[line : line + 1, :length])
+        alone = collect(greedy(model, encoded, torch.tensor([limit]), MARKS), 1, MARKS.end)[0]
+        assert alone.ids == together[line].ids
+
+
+def test_a_mechanism_has_the_parameters_that_its_line_says_and_no_others():
+    sizes = Sizes(s=3, h=5, n=7, longest=11, D=2)
+    for name, mechanism in MECHANISMS.items():
+        shapes = {key: tuple(value.shape) for key, value in Look(mechanism, sizes).score.items()}
+        assert shapes == {key: tuple(getattr(sizes, d) for d in dims) for key, dims in mechanism.shapes.items()}, name
