@@ -23,7 +23,9 @@ class Serve(Settings):
             host=self.host,
             port=self.port,
             log_level="warning",
-            h11_max_incomplete_event_size=8 * 2**20,  # so that a huge address gets a sentence, not a cut line
+            http="h11",
+            h11_max_incomplete_event_size=2 * 2**20,  # so that a huge address gets a sentence, not a cut line
+            limit_concurrency=1_000,
         )
 
 

@@ -1,9 +1,10 @@
 """The endpoints that programs use; the page is one of these programs."""
 
+from collections.abc import AsyncIterator
 from importlib.metadata import version
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Query, Request, Response
+from fastapi import APIRouter, Depends, Query, Request, Response
 
 from app.engine import Engine
 from app.errors import ErrorAnswer, Refusal
@@ -11,6 +12,7 @@ from app.schemas import AttentionAnswer, HealthAnswer, ModelAnswer
 from app.wire import DType, Selection, to_json, to_safetensors
 
 SAFETENSORS = "application/vnd.safetensors"
+PRECISION = "of safetensors; u8: weight = value / 255. Where `mask` forbids looking, f32 and f16 have NaN, u8 has 0"
 ERRORS: dict[int | str, dict[str, Any]] = {
     status: {"model": ErrorAnswer} for status in (400, 404, 406, 413, 414, 422, 503)
 }
@@ -18,8 +20,18 @@ ERRORS: dict[int | str, dict[str, Any]] = {
 router = APIRouter(responses=ERRORS)
 
 
+def _engine(request: Request) -> Engine:
+    engine: Engine = request.app.state.engine
+    return engine
+
+
+async def _place(request: Request) -> AsyncIterator[None]:
+    with _engine(request).place():
+        yield
+
+
 @router.get("/healthz", tags=["health"])
-def health(request: Request) -> HealthAnswer:
+async def health(request: Request) -> HealthAnswer:
     """Answer 200 when a model can answer, else 503."""
     engine = _engine(request)
     if not engine.models:
@@ -39,6 +51,7 @@ def models(request: Request) -> list[ModelAnswer]:
     "/api/attention",
     tags=["attention"],
     response_model=AttentionAnswer,
+    dependencies=[Depends(_place)],
     responses={200: {"content": {SAFETENSORS: {"schema": {"type": "string", "format": "binary"}}}}},
 )
 def attention(
@@ -49,7 +62,7 @@ def attention(
     block: Annotated[str | None, Query(description="only this block")] = None,
     layer: Annotated[int | None, Query(description="only this layer, from 1")] = None,
     head: Annotated[int | None, Query(description="only this head, from 1")] = None,
-    dtype: Annotated[DType, Query(description="precision of safetensors; u8: weight = value / 255")] = "f32",
+    dtype: Annotated[DType, Query(description=PRECISION)] = "f32",
 ) -> Response:
     """Translate a sentence and tell what every head looked at, as JSON or (by Accept) as one safetensors file."""
     as_safetensors = _wants_safetensors(request.headers.get("accept", "*/*"))
@@ -61,11 +74,6 @@ def attention(
         return Response(to_safetensors(attended, parts, dtype), media_type=SAFETENSORS, headers=headers)
     body = to_json(attended, parts, engine.settings.max_json_bytes)
     return Response(body, media_type="application/json", headers=headers)
-
-
-def _engine(request: Request) -> Engine:
-    engine: Engine = request.app.state.engine
-    return engine
 
 
 def _wants_safetensors(accept: str) -> bool:

@@ -3,6 +3,7 @@
 from importlib.metadata import version
 
 from fastapi import FastAPI
+from starlette.types import ASGIApp
 from starlette_compress import CompressMiddleware, add_compress_type
 
 from app import api, pages
@@ -14,10 +15,18 @@ from app.settings import Settings
 add_compress_type(api.SAFETENSORS)
 
 
+class Application(FastAPI):
+    """FastAPI with the guard around everything, the framework's own error pages included."""
+
+    def build_middleware_stack(self) -> ASGIApp:
+        settings = self.state.engine.settings
+        return Guard(super().build_middleware_stack(), settings.hosts, settings.max_url_bytes)
+
+
 def create_app(settings: Settings | None = None) -> FastAPI:
     """Load the models and put the application together."""
     settings = settings or Settings()
-    app = FastAPI(
+    app = Application(
         title="Regard",
         summary="See what an attention mechanism looks at",
         version=version("regard"),
@@ -32,5 +41,4 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     pages.mount_static(app)
     add_error_handlers(app)
     app.add_middleware(CompressMiddleware)
-    app.add_middleware(Guard, hosts=settings.hosts, max_url_bytes=settings.max_url_bytes)
     return app

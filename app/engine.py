@@ -2,12 +2,14 @@
 
 import threading
 import time
-from functools import lru_cache
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import torch
 
 from app.errors import Refusal
+from app.once import Once
 from app.settings import Settings
 from model import ids, load
 from model.trace import Attended
@@ -22,7 +24,8 @@ class Engine:
         if settings.threads:
             torch.set_num_threads(settings.threads)
         self.models: dict[str, Translator] = {id: load(id, settings.device) for id in ids()}
-        self.attend = lru_cache(maxsize=settings.cache)(self._attend)
+        self._answers = Once(self._attend, settings.cache)
+        self._places = threading.BoundedSemaphore(settings.max_waiting)
         self._turn = threading.Lock()
 
     def model(self, id: str) -> Translator:
@@ -38,6 +41,20 @@ class Engine:
         limits = {"tokens": self.settings.max_tokens, "characters": self.settings.max_characters}
         return translator.describe() | {"limits": limits}
 
+    @contextmanager
+    def place(self) -> Iterator[None]:
+        """A place among those who wait for an answer. Raises Refusal (503) at once if all are taken."""
+        if not self._places.acquire(blocking=False):
+            raise Refusal(503, "busy", "Many people are asking at once: try again in a moment.")
+        try:
+            yield
+        finally:
+            self._places.release()
+
+    def attend(self, id: str, text: str, target: str | None) -> Attended:
+        """How the model attends to a sentence. Raises Refusal for what it cannot read, or cannot read in time."""
+        return self._answers(id, text, target)
+
     def _attend(self, id: str, text: str, target: str | None) -> Attended:
         translator = self.model(id)
         self._check("text", text, translator)
@@ -51,6 +68,7 @@ class Engine:
                 raise Refusal(503, "too_slow", message, self.settings.max_seconds)
 
         with self._turn:
+            in_time(0)  # the wait for one's turn counts
             return translator.attend(text, target, in_time)
 
     def _check(self, name: str, text: str, translator: Translator) -> None:

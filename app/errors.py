@@ -8,6 +8,7 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from pydantic import BaseModel
 from starlette.exceptions import HTTPException
+from starlette.types import Scope
 
 
 class Refusal(Exception):
@@ -51,15 +52,21 @@ def add_error_handlers(app: FastAPI) -> None:
 
     @app.exception_handler(HTTPException)
     def failed(request: Request, error: HTTPException) -> JSONResponse:
-        phrase = {
-            404: f"There is nothing at {request.url.path}.",
-            405: f"{request.url.path} does not take {request.method}.",
-            413: "The body of the request is too large.",
-        }.get(error.status_code, f"{error.detail}.")
-        code = HTTPStatus(error.status_code).phrase.lower().replace(" ", "_")
-        response = answer(Refusal(error.status_code, code, phrase))
+        response = plain(error.status_code, request.scope)
         response.headers.update(error.headers or {})
         return response
+
+
+def plain(status: int, scope: Scope) -> JSONResponse:
+    """The one form for an error of which only the status is known."""
+    sentence = {
+        404: f"There is nothing at {scope['path'][:200]}.",
+        405: f"{scope['path'][:200]} does not take {scope['method']}.",
+        413: "The body of the request is too large: send less.",
+        416: "The file has no such range: ask for the whole file.",
+        500: "Regard failed to answer this, which is a mistake of its own: the server's log says more.",
+    }.get(status, "This request cannot be read: check its headers.")
+    return answer(Refusal(status, HTTPStatus(status).phrase.lower().replace(" ", "_"), sentence))
 
 
 def _sentence(problem: dict[str, Any]) -> str:

@@ -27,14 +27,14 @@ class Files(StaticFiles):
         return response
 
 
-@router.api_route("/", methods=["GET", "HEAD"])
-def explore(request: Request) -> Response:
+@router.get("/")
+async def explore(request: Request) -> Response:
     """Type a sentence, see every head."""
     return templates.TemplateResponse(request, "explore.html", {"page": "explore"})
 
 
-@router.api_route("/docs", methods=["GET", "HEAD"])
-def docs(request: Request) -> Response:
+@router.get("/docs")
+async def docs(request: Request) -> Response:
     """Try the API in the browser: Swagger UI, from files of this machine."""
     return templates.TemplateResponse(request, "docs.html", {"page": "docs"})
 

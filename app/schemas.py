@@ -48,6 +48,8 @@ class BlockShape(BaseModel):
     rows: Literal["source", "target"]
     columns: Literal["source", "fed"]
     mask: Literal["causal"] | None
+    layers: int
+    heads: int
 
 
 class BestHead(BaseModel):
@@ -76,7 +78,7 @@ class ModelAnswer(BaseModel):
     aer: dict[str, list[list[float]]] | None = Field(
         description="alignment error rate of each layer's heads on gold alignments, measured; lower is better"
     )
-    best_head: BestHead
+    best_head: BestHead | None = Field(description="where aer is lowest; null if it was not measured")
     examples: list[str]
 
 

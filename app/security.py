@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from app.errors import Refusal, answer
+from app.errors import Refusal, answer, plain
 
 EMPTY_STYLE = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='"  # Plotly fills one empty <style> by insertRule
 HEADERS = {
@@ -34,7 +34,10 @@ HEADERS = {
 
 
 class Guard:
-    """Refuses requests under a foreign name (DNS rebinding) or a huge address; adds HEADERS to every response."""
+    """Around the whole application: refuses foreign names (DNS rebinding) and huge addresses, answers HEAD as GET.
+
+    Every response gets HEADERS, and every error that is not in the one form yet is put into it.
+    """
 
     def __init__(self, app: ASGIApp, hosts: Iterable[str], max_url_bytes: int) -> None:
         self.app, self.max_url_bytes = app, max_url_bytes
@@ -45,16 +48,28 @@ class Guard:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
+        replaced = False
 
-        async def send_with_headers(message: Message) -> None:
+        async def guarded(message: Message) -> None:
+            nonlocal replaced
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
-                for name, value in HEADERS.items():
-                    headers.setdefault(name, value)
+                if message["status"] >= 400 and headers.get("content-type") != "application/json":
+                    replaced = True
+                    await plain(message["status"], scope)(scope, receive, with_headers)
+                    return
+            if not replaced:
+                await with_headers(message)
+
+        async def with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                MutableHeaders(scope=message).update(HEADERS)
             await send(message)
 
-        app = self.app if (refusal := self.refusal(scope)) is None else answer(refusal)
-        await app(scope, receive, send_with_headers)
+        if refusal := self.refusal(scope):
+            await answer(refusal)(scope, receive, with_headers)
+        else:
+            await self.app({**scope, "method": "GET"} if scope["method"] == "HEAD" else scope, receive, guarded)
 
     def refusal(self, scope: Scope) -> Refusal | None:
         """Why this request is not answered, if it is not."""

@@ -2,8 +2,8 @@
 
 from typing import Annotated
 
-from pydantic import Field
-from pydantic_settings import BaseSettings, SettingsConfigDict
+from pydantic import Field, field_validator
+from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 
 class Settings(BaseSettings):
@@ -15,7 +15,8 @@ class Settings(BaseSettings):
     port: Annotated[int, Field(ge=0, le=65535, description="port to listen on")] = 8000
     hosts: Annotated[
         list[str],
-        Field(description="names by which browsers may call this server, besides localhost and IP addresses"),
+        NoDecode,
+        Field(description="names, with commas between, that this server has besides localhost and IP addresses"),
     ] = []
     device: Annotated[str, Field(description="auto, cpu, cuda or mps")] = "auto"
     threads: Annotated[int, Field(ge=0, description="CPU threads of one computation; 0: as many as cores")] = 0
@@ -26,3 +27,10 @@ class Settings(BaseSettings):
     max_url_bytes: Annotated[int, Field(ge=100, description="length of a request's address")] = 32 * 1024
     max_json_bytes: Annotated[int, Field(ge=1, description="size of an answer as JSON")] = 8_000_000
     cache: Annotated[int, Field(ge=0, description="answers kept, so that equal requests are computed once")] = 32
+    max_waiting: Annotated[int, Field(ge=1, description="requests that may wait for their turn")] = 128
+
+    @field_validator("hosts", mode="before")
+    @classmethod
+    def _split(cls, names: str | list[str]) -> list[str]:
+        listed = [names] if isinstance(names, str) else names
+        return [name.strip() for part in listed for name in part.split(",") if name.strip()]

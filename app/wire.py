@@ -52,7 +52,7 @@ class Part:
     weights: Float32[np.ndarray, "layers heads i j"]
 
     def describe(self) -> dict[str, Any]:
-        return {**self.block.sides, "layers": self.layers, "heads": self.heads}
+        return {**self.block.shape, "layers": self.layers, "heads": self.heads}
 
 
 def to_json(attended: Attended, parts: Mapping[str, Part], max_bytes: int) -> bytes:

@@ -61,8 +61,8 @@ def greedy(model: Model, encoded: Any, limits: Int[Tensor, " batch"], marks: Mar
     written = 0
     while len(rows):
         decoded = model.decode(tokens[:, None], state)
-        log_probabilities, tokens = _log_probabilities(model, decoded, marks).max(-1)
-        yield Step(rows, tokens, log_probabilities, decoded)
+        best, tokens = log_probabilities(model.logits(decoded.hidden[:, -1]), marks).max(-1)
+        yield Step(rows, tokens, best, decoded)
         written += 1
         going = ((tokens != marks.end) & (written < limits[rows])).nonzero().squeeze(-1)
         state = decoded.state if len(going) == len(rows) else decoded.state.select(going)
@@ -72,16 +72,13 @@ def greedy(model: Model, encoded: Any, limits: Int[Tensor, " batch"], marks: Mar
 def collect(steps: Iterable[Step], sentences: int, end: int) -> list[Hypothesis]:
     """Gather what each sentence produced over the steps."""
     ids: list[list[int]] = [[] for _ in range(sentences)]
-    log_probabilities: list[list[float]] = [[] for _ in range(sentences)]
+    scores: list[list[float]] = [[] for _ in range(sentences)]
     for step in steps:
         columns = (step.rows.tolist(), step.tokens.tolist(), step.log_probabilities.tolist())
         for row, token, log_probability in zip(*columns, strict=True):
             ids[row].append(token)
-            log_probabilities[row].append(log_probability)
-    return [
-        Hypothesis(tuple(i), tuple(p), complete=bool(i) and i[-1] == end)
-        for i, p in zip(ids, log_probabilities, strict=True)
-    ]
+            scores[row].append(log_probability)
+    return [Hypothesis(tuple(i), tuple(p), complete=bool(i) and i[-1] == end) for i, p in zip(ids, scores, strict=True)]
 
 
 @torch.inference_mode()
@@ -90,7 +87,8 @@ def beam(
 ) -> list[Hypothesis]:
     """Keep the `size` best beginnings of every sentence; the best end wins, its log-probability over lp(length).
 
-    lp(n) = ((5 + n) / 6)^penalty: Wu et al. 2016, equation 14; size 4 and penalty 0.6 are those of Vaswani et al. 2017.
+    lp(n) = ((5 + n) / 6)^penalty: Wu et al. 2016, arXiv 1609.08144, equation 14; size 4 and penalty 0.6 are those of
+    Vaswani et al. 2017.
     """
     sentences, device = len(limits), limits.device
     state = model.start(encoded).select(torch.arange(sentences, device=device).repeat_interleave(size))
@@ -98,46 +96,41 @@ def beam(
     scores[:, 0] = 0.0  # all beams of a sentence are alike at first: let only one of them branch
     ids = torch.empty(sentences, size, 0, dtype=torch.long, device=device)
     each = torch.empty(sentences, size, 0, device=device)
-    ended: list[list[tuple[float, Hypothesis]]] = [[] for _ in range(sentences)]
     tokens = torch.full((sentences * size,), marks.begin, device=device)
+    ended: list[list[tuple[float, Hypothesis]]] = [[] for _ in range(sentences)]
     alive = list(range(sentences))
     while alive:
         decoded = model.decode(tokens[:, None], state)
-        new = _log_probabilities(model, decoded, marks).unflatten(0, (len(alive), size))
-        total, choice = (
-            (scores[..., None] + new).flatten(1).topk(2 * size, dim=-1)
-        )  # enough, even if `size` of them end
+        new = log_probabilities(model.logits(decoded.hidden[:, -1]), marks).unflatten(0, (len(alive), size))
+        total, choice = (scores[..., None] + new).flatten(1).topk(2 * size, dim=-1)  # enough, if `size` of them end
         origin, token = choice // new.size(-1), choice % new.size(-1)
-        ids = torch.cat([ids.gather(1, origin[..., None].expand(-1, -1, ids.size(-1))), token[..., None]], dim=-1)
-        added = new.flatten(1).gather(1, choice)
-        each = torch.cat([each.gather(1, origin[..., None].expand(-1, -1, each.size(-1))), added[..., None]], dim=-1)
+        ids = torch.cat([_rows(ids, origin), token[..., None]], dim=-1)
+        each = torch.cat([_rows(each, origin), new.flatten(1).gather(1, choice)[..., None]], dim=-1)
         length = ids.size(-1)
         ends = (token == marks.end) | (length >= limits[alive])[:, None]
-        for line, sentence in enumerate(alive):
-            for rank in ends[line, :size].nonzero().flatten().tolist():
-                hypothesis = Hypothesis(
-                    tuple(ids[line, rank].tolist()),
-                    tuple(each[line, rank].tolist()),
-                    complete=bool(token[line, rank] == marks.end),
-                )
-                ended[sentence].append((float(total[line, rank]) / ((5 + length) / 6) ** penalty, hypothesis))
-        kept = ends.long().argsort(dim=-1, stable=True)[:, :size]  # the best that go on
-        going = [
-            line
-            for line, sentence in enumerate(alive)
-            if len(ended[sentence]) < size and length < int(limits[sentence])
-        ]
+        for line, rank in ends[:, :size].nonzero().tolist():
+            hypothesis = _hypothesis(ids[line, rank], each[line, rank], marks.end)
+            ended[alive[line]].append((float(total[line, rank]) / ((5 + length) / 6) ** penalty, hypothesis))
+        going = [n for n, s in enumerate(alive) if len(ended[s]) < size and length < int(limits[s])]
         lines = torch.tensor(going, dtype=torch.long, device=device)
-        kept, origin = kept[lines], origin[lines].gather(1, kept[lines])
+        kept = ends[lines].long().argsort(dim=-1, stable=True)[:, :size]  # the best that go on
+        ids, each = _rows(ids[lines], kept), _rows(each[lines], kept)
         scores, tokens = total[lines].gather(1, kept), token[lines].gather(1, kept).flatten()
-        ids = ids[lines].gather(1, kept[..., None].expand(-1, -1, length))
-        each = each[lines].gather(1, kept[..., None].expand(-1, -1, length))
-        state = decoded.state.select((lines[:, None] * size + origin).flatten())
+        state = decoded.state.select((lines[:, None] * size + origin[lines].gather(1, kept)).flatten())
         alive = [alive[line] for line in going]
     return [max(hypotheses, key=lambda scored: scored[0])[1] for hypotheses in ended]
 
 
-def _log_probabilities(model: Model, decoded: Any, marks: Marks) -> Float[Tensor, "rows vocabulary"]:
-    logits = model.logits(decoded.hidden[:, -1]).float()
-    logits[:, [marks.pad, marks.begin]] = -torch.inf  # neither can be written
-    return logits.log_softmax(-1)
+def _rows(table: Tensor, rows: Int[Tensor, "batch kept"]) -> Tensor:
+    """Of each sentence's beams (batch, beam, length), those at these places."""
+    return table.gather(1, rows[..., None].expand(-1, -1, table.size(-1)))
+
+
+def _hypothesis(ids: Int[Tensor, " i"], each: Float[Tensor, " i"], end: int) -> Hypothesis:
+    return Hypothesis(tuple(ids.tolist()), tuple(each.tolist()), complete=int(ids[-1]) == end)
+
+
+def log_probabilities(logits: Float[Tensor, "*batch vocabulary"], marks: Marks) -> Float[Tensor, "*batch vocabulary"]:
+    """Natural logarithms of how likely each piece is to come next; padding and `<s>` cannot be written."""
+    never = torch.tensor([marks.pad, marks.begin], device=logits.device)
+    return logits.float().index_fill(-1, never, -torch.inf).log_softmax(-1)

@@ -13,7 +13,7 @@ from torch import Tensor, nn
 from torch.nn.utils.rnn import pack_padded_sequence, pad_packed_sequence
 
 from model.mechanisms import MECHANISMS, Alignment, Look, Sizes
-from model.trace import Sides
+from model.trace import Shape
 
 Initial = Literal["zeros", "learned", "mean", "projected mean", "backward"]
 
@@ -142,8 +142,6 @@ class LuongCell(nn.Module):
 class Recurrent(nn.Module):
     """Bidirectional encoder, one-layer decoder, and one table of embeddings shared by source, target and output."""
 
-    layers = heads = 1
-
     def __init__(self, config: RecurrentConfig) -> None:
         super().__init__()
         c = self.config = config
@@ -165,8 +163,10 @@ class Recurrent(nn.Module):
         return self.config.d_e
 
     @property
-    def blocks(self) -> dict[str, Sides]:
-        return {} if self.look is None else {"cross": Sides(rows="target", columns="source", mask=None)}
+    def blocks(self) -> dict[str, Shape]:
+        if self.look is None:
+            return {}
+        return {"cross": Shape(rows="target", columns="source", mask=None, layers=1, heads=1)}
 
     def encode(self, source: Int[Tensor, "batch j"]) -> Annotations:
         """Read the source in both directions: h_j = [forward; backward] knows the sentence, and its own place best."""

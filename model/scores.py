@@ -51,7 +51,7 @@ def mlp(
 
     $$ e_{ij} = v^\top \tanh(W_2 \tanh(W s + U h_j + b) + b_2) $$
 
-    The general form g(s, h_j) that Bahdanau et al. 2015 (equation 6) leave open: any feedforward network.
+    The alignment model a(s, h_j) that Bahdanau et al. 2015, section 3.1, leave open: any feedforward network.
     """
     hidden = torch.tanh((s @ W.mT).unsqueeze(-2) + (h @ U.mT).unsqueeze(-3) + b)
     return torch.tanh(hidden @ W_2.mT + b_2) @ v
@@ -77,7 +77,8 @@ def general(
 
     $$ e_{ij} = s_i^\top W h_j $$
 
-    Luong et al. 2015, section 3.1. With W the identity it is `dot`; with W = W_Q W_K^T it is the Transformer's.
+    Luong et al. 2015, section 3.1. With W the identity it is `dot`; with W = W_Q W_K^T / sqrt(d_k)
+    it is the Transformer's.
     """
     return s @ W @ h.mT
 

@@ -38,6 +38,7 @@ class Tokenizer:
     """Between text and the numbers of its pieces. Every text ends with the piece `</s>`."""
 
     def __init__(self, backend: tokenizers.Tokenizer) -> None:
+        backend.encode_special_tokens = True  # what a person types is text, "</s>" too
         self.backend = backend
         self.pieces = {number: piece for piece, number in backend.get_vocab().items()}
         self.pad, self.begin, self.end = (backend.get_vocab()[name] for name in (PAD, BEGIN, END))
@@ -48,7 +49,10 @@ class Tokenizer:
 
     @classmethod
     def train(cls, lines: Iterable[str], pieces: int) -> "Tokenizer":
-        """Learn byte-pair merges (Sennrich et al. 2016) until there are this many pieces, bytes and marks included."""
+        """Learn byte-pair merges until there are this many pieces, bytes and marks included.
+
+        Sennrich et al. 2016, arXiv 1508.07909.
+        """
         backend = tokenizers.Tokenizer(models.BPE(byte_fallback=True, fuse_unk=False))
         backend.normalizer = normalizers.Sequence(
             [

@@ -26,19 +26,24 @@ class Target(Text):
     complete: bool
 
 
-class Sides(TypedDict):
-    """What a kind of attention looks from and at: the texts whose pieces are the rows i and the columns j."""
+class Shape(TypedDict):
+    """A kind of attention in a model: how many layers have how many heads of it, and what these look from and at.
+
+    rows and columns name the texts whose pieces are the queries i and the keys j.
+    """
 
     rows: Side
     columns: Side
     mask: Literal["causal"] | None
+    layers: int
+    heads: int
 
 
 @dataclass(frozen=True)
 class Block:
     """The weights of one kind of attention; a masked weight is NaN, because "not allowed" is not 0."""
 
-    sides: Sides
+    shape: Shape
     weights: Float32[np.ndarray, "layers heads i j"]
 
 
@@ -56,21 +61,21 @@ class Attended:
 class Recorder:
     """Puts the weights of one sentence together as they come: some rows i of every head, each as wide as its past."""
 
-    def __init__(self, sides: Mapping[str, Sides]) -> None:
-        self.sides = sides
-        self.rows: dict[str, list[Tensor]] = {name: [] for name in sides}
+    def __init__(self, shapes: Mapping[str, Shape]) -> None:
+        self.shapes = shapes
+        self.rows: dict[str, list[Tensor]] = {name: [] for name in shapes}
 
     def add(self, weights: Mapping[str, Float[Tensor, "1 layers heads i j"]]) -> None:
         for name, rows in weights.items():
             self.rows[name].append(rows[0].float())
 
     def blocks(self) -> dict[str, Block]:
-        return {name: Block(sides, _join(self.rows[name], sides).cpu().numpy()) for name, sides in self.sides.items()}
+        return {name: Block(shape, _join(self.rows[name], shape).cpu().numpy()) for name, shape in self.shapes.items()}
 
 
-def _join(rows: Sequence[Tensor], sides: Sides) -> Float32[Tensor, "layers heads i j"]:
+def _join(rows: Sequence[Tensor], shape: Shape) -> Float32[Tensor, "layers heads i j"]:
     width = rows[-1].size(-1)
     weights = torch.cat([functional.pad(part, (0, width - part.size(-1))) for part in rows], dim=-2)
-    if sides["mask"] == "causal":
+    if shape["mask"] == "causal":
         weights = weights.masked_fill(~causal_mask(width, width, weights.device), torch.nan)
     return weights

@@ -3,7 +3,7 @@
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import ClassVar, cast
+from typing import cast
 
 import torch
 from jaxtyping import Bool, Float, Int
@@ -11,7 +11,7 @@ from torch import Tensor, nn
 
 from model.attention import MultiHead, causal_mask, multi_head, padding_mask, split_heads
 from model.positions import sinusoidal
-from model.trace import Sides
+from model.trace import Shape
 
 
 @dataclass(frozen=True)
@@ -158,12 +158,6 @@ class Transformer(nn.Module):
     it a whole translation at once, decoding one token at a time; the causal mask makes both the same computation.
     """
 
-    blocks: ClassVar[dict[str, Sides]] = {
-        "encoder": Sides(rows="source", columns="source", mask=None),
-        "decoder": Sides(rows="target", columns="fed", mask="causal"),
-        "cross": Sides(rows="target", columns="source", mask=None),
-    }
-
     def __init__(self, config: TransformerConfig) -> None:
         super().__init__()
         self.config = config
@@ -178,12 +172,13 @@ class Transformer(nn.Module):
         return self.config.d_model
 
     @property
-    def layers(self) -> int:
-        return self.config.decoder_layers
-
-    @property
-    def heads(self) -> int:
-        return self.config.heads
+    def blocks(self) -> dict[str, Shape]:
+        c = self.config
+        return {
+            "encoder": Shape(rows="source", columns="source", mask=None, layers=c.encoder_layers, heads=c.heads),
+            "decoder": Shape(rows="target", columns="fed", mask="causal", layers=c.decoder_layers, heads=c.heads),
+            "cross": Shape(rows="target", columns="source", mask=None, layers=c.decoder_layers, heads=c.heads),
+        }
 
     def embed(self, tokens: Int[Tensor, "batch n"], start: int = 0) -> Float[Tensor, "batch n d_model"]:
         """Embedding times sqrt(d_model) (section 3.4), plus the position."""

@@ -9,16 +9,16 @@ import torch
 from jaxtyping import Int
 from torch import Tensor
 
-from model.decoding import Hypothesis, Marks, beam, collect, greedy, length_limits
+from model.decoding import Hypothesis, Marks, beam, collect, greedy, length_limits, log_probabilities
 from model.tokenizer import BEGIN, Text, Tokenizer, pad_rows
 from model.trace import Attended, Recorder, Target
 
 BATCH_PIECES = 4_000  # padded source pieces that are translated together
-LONGEST = 512  # source pieces of a line; what is beyond is cut off
+LONGEST_LINE = 512  # source pieces of a line; what is beyond is cut off
 
 
 class Translator:
-    """One checkpoint: network, tokenizer, and what is known about it (`config.json`, `scores.json`)."""
+    """One checkpoint: network, tokenizer, and what is known about it (`config.json`, `measured.json`)."""
 
     def __init__(
         self,
@@ -27,27 +27,27 @@ class Translator:
         tokenizer: Tokenizer,
         digest: str,
         device: torch.device,
-        about: dict[str, Any],
+        config: dict[str, Any],
+        measured: dict[str, Any] | None = None,
     ) -> None:
-        self.id, self.tokenizer, self.digest, self.device, self.about = id, tokenizer, digest, device, about
+        self.id, self.tokenizer, self.digest, self.device = id, tokenizer, digest, device
+        self.config, self.measured = config, measured
         self.network = network.to(device).eval()
         self.marks = Marks(tokenizer.pad, tokenizer.begin, tokenizer.end)
 
     def describe(self) -> dict[str, Any]:
         """What a person may want to know before using it: kind, size, blocks, and what was measured."""
-        config, scores = self.about["config"], self.about["scores"]
-        about = {name: config[name] for name in ("name", "family", "mechanism", "task", "examples")}
-        aer = scores and scores["aer"]["heads"]
-        layer, head = np.unravel_index(np.argmin(aer), np.shape(aer)) if aer else (0, 0)
+        about = {name: self.config[name] for name in ("name", "family", "mechanism", "task", "examples")}
+        aer = self.measured and self.measured["aer"]["heads"]
         return about | {
             "id": self.id,
             "digest": self.digest,
-            "layers": self.network.layers,
-            "heads": self.network.heads,
+            "layers": max((block["layers"] for block in self.network.blocks.values()), default=0),
+            "heads": max((block["heads"] for block in self.network.blocks.values()), default=0),
             "parameters": sum(parameter.numel() for parameter in self.network.parameters()),
-            "blocks": [{"name": name, **sides} for name, sides in self.network.blocks.items()],
+            "blocks": [{"name": name, **block} for name, block in self.network.blocks.items()],
             "aer": aer and {"cross": aer},
-            "best_head": {"block": "cross", "layer": int(layer) + 1, "head": int(head) + 1},
+            "best_head": aer and _best_head(aer),
         }
 
     @torch.inference_mode()
@@ -89,11 +89,12 @@ class Translator:
         beam_size: int = 1,
         on_done: Callable[[int], None] = lambda _: None,
     ) -> list[str]:
-        """Translate many lines in batches of about equal length; an empty line stays empty, LONGEST pieces are read.
+        """Translate many lines in batches of about equal length; an empty line stays empty.
 
+        Of a line that is longer, only LONGEST_LINE pieces are read.
         on_done is called after each batch with the number of sentences in it.
         """
-        sources = [(*text.ids[:-1][: LONGEST - 1], self.marks.end) for text in self.tokenizer.encode_batch(lines)]
+        sources = [(*text.ids[:-1][: LONGEST_LINE - 1], self.marks.end) for text in self.tokenizer.encode_batch(lines)]
         translations = [""] * len(lines)
         order = sorted((row for row, ids in enumerate(sources) if len(ids) > 1), key=lambda row: -len(sources[row]))
         on_done(len(lines) - len(order))
@@ -119,6 +120,12 @@ class Translator:
         fed = torch.cat([torch.full_like(produced[:, :1], self.marks.begin), produced[:, :-1]], dim=1)
         decoded = self.network.decode(fed, self.network.start(encoded))
         recorder.add(decoded.weights)
-        log_probabilities = self.network.logits(decoded.hidden).float().log_softmax(-1)
-        chosen = log_probabilities.gather(-1, produced[..., None])[0, :, 0]
+        every = log_probabilities(self.network.logits(decoded.hidden), self.marks)
+        chosen = every.gather(-1, produced[..., None])[0, :, 0]
         return Hypothesis(written.ids, tuple(chosen.tolist()), complete=True)
+
+
+def _best_head(aer: Sequence[Sequence[float]]) -> dict[str, Any]:
+    """The cross-attention head with the lowest alignment error; layer and head count from 1."""
+    layer, head = np.unravel_index(np.argmin(aer), np.shape(aer))
+    return {"block": "cross", "layer": int(layer) + 1, "head": int(head) + 1}

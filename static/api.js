@@ -3,9 +3,9 @@
  *
  * @typedef {import("./lib/alignment.js").Alignment} Alignment
  * @typedef {import("./lib/alignment.js").Side} Side
- * @typedef {{name: string, rows: Side, columns: Side, mask: "causal" | null}} BlockShape
- * @typedef {{block: string, layer: number, head: number}} Focus
- * @typedef {{id: string, name: string, layers: number, heads: number, blocks: BlockShape[], best_head: Focus | null,
+ * @typedef {import("./lib/address.js").Focus} Focus
+ * @typedef {{name: string, rows: Side, columns: Side, mask: "causal" | null, layers: number, heads: number}} BlockShape
+ * @typedef {{id: string, name: string, blocks: BlockShape[], best_head: Focus | null,
  *   aer: Record<string, number[][]> | null, examples: string[]}} Model
  * @typedef {{text: string, tokens: string[], offsets: [number, number][]}} Source
  * @typedef {Source & {fed: string[], forced: boolean, log_probabilities: number[], complete: boolean}} Target

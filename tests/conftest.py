@@ -2,9 +2,13 @@
 
 import pytest
 import torch
+from hypothesis import settings
 
 from model.decoding import Marks
 from model.transformer import Transformer, TransformerConfig
+
+settings.register_profile("patient", deadline=None)  # a busy machine is no mistake
+settings.load_profile("patient")
 
 MARKS = Marks(pad=0, begin=1, end=2)
 
@@ -19,9 +23,21 @@ def tiny() -> Transformer:
     """An untrained Transformer: 2 encoder layers, 5 decoder layers, 3 heads of 14, 31 pieces, no dropout."""
     torch.manual_seed(7)
     sizes = {"d_model": 42, "d_ff": 37, "heads": 3, "encoder_layers": 2, "decoder_layers": 5}
-    model = Transformer(TransformerConfig(vocabulary=31, dropout=0.0, **sizes)).eval()
+    model = Untied(TransformerConfig(vocabulary=31, dropout=0.0, **sizes)).eval()
     torch.nn.init.normal_(model.embedding.weight)  # far from uniform, so that differences show
     return model
+
+
+class Untied(Transformer):
+    """Scores pieces with a matrix of its own: an untrained tied one would write what it was fed, for ever."""
+
+    def __init__(self, config: TransformerConfig) -> None:
+        super().__init__(config)
+        self.output = torch.nn.Parameter(torch.randn(config.vocabulary, config.d_model))
+        self.output.data[MARKS.end] *= 0.2  # ends seldom
+
+    def logits(self, hidden: torch.Tensor) -> torch.Tensor:
+        return hidden @ self.output.mT
 
 
 def sentences(*lengths: int, seed: int = 3) -> torch.Tensor:

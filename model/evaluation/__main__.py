@@ -1,4 +1,4 @@
-"""python -m model.evaluation ID --data FOLDER: measure a checkpoint, and keep the scores beside it."""
+"""python -m model.evaluation ID --data FOLDER: measure a checkpoint, and keep what was measured beside it."""
 
 import json
 import platform
@@ -30,15 +30,15 @@ def main(
     data: Annotated[Path, typer.Option(help="the folder that holds the test sets")],
     device: Annotated[str, typer.Option(help="auto, cpu, cuda or mps")] = "auto",
 ) -> None:
-    """BLEU and chrF on the test sets, AER of every cross-attention head; written to `scores.json`."""
+    """BLEU and chrF on the test sets, AER of every cross-attention head; written to `measured.json`."""
     translator = zoo.load(id, device)
-    scores: dict[str, Any] = {"translation": {}}
+    measured: dict[str, Any] = {"digest": translator.digest, "translation": {}}
     for name in TEST_SETS:
-        scores["translation"][name] = quality(translator, data / name)
-        typer.echo(f"{name}: {json.dumps(scores['translation'][name])}")
-    scores["aer"] = alignment(translator, data / GOLD)
-    typer.echo(f"AER: {json.dumps(scores['aer'])}")
-    (zoo.CHECKPOINTS / id / "scores.json").write_text(json.dumps(scores, indent=2) + "\n")
+        measured["translation"][name] = quality(translator, data / name)
+        typer.echo(f"{name}: {json.dumps(measured['translation'][name])}")
+    measured["aer"] = alignment(translator, data / GOLD)
+    typer.echo(f"AER: {json.dumps(measured['aer'])}")
+    (zoo.CHECKPOINTS / id / "measured.json").write_text(json.dumps(measured, indent=2) + "\n")
 
 
 def quality(translator: Translator, file: Path) -> dict[str, Any]:

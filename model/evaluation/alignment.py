@@ -76,7 +76,10 @@ def links(weights: Float[np.ndarray, "i j"]) -> frozenset[Link]:
 
 
 def error_rate(found: Sequence[frozenset[Link]], gold: Sequence[Gold]) -> float:
-    """AER = 1 - (|A and S| + |A and P|) / (|A| + |S|), over all sentences; lower is better (Och & Ney 2003)."""
+    """AER = 1 - (|A and S| + |A and P|) / (|A| + |S|), over all sentences; lower is better.
+
+    Och & Ney 2003, Computational Linguistics 29(1).
+    """
     agreed = sum(len(a & g.sure) + len(a & g.possible) for a, g in zip(found, gold, strict=True))
     return 1 - agreed / sum(len(a) + len(g.sure) for a, g in zip(found, gold, strict=True))
 

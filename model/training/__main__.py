@@ -25,7 +25,9 @@ def main(
     id: Annotated[str, typer.Argument(help="the recipe, and the name of the checkpoint it makes")],
     data: Annotated[Path, typer.Option(help="the folder that holds the files named in the recipe")],
     runs: Annotated[Path, typer.Option(help="where runs keep what resuming needs")] = Path("runs"),
-    steps: Annotated[int | None, typer.Option(help="stop at this step instead of the recipe's")] = None,
+    steps: Annotated[
+        int | None, typer.Option(help="the last step, where the cooldown ends, instead of the recipe's")
+    ] = None,
     device: Annotated[str, typer.Option(help="auto, cpu, cuda or mps")] = "auto",
     threads: Annotated[int | None, typer.Option(help="CPU threads; all of them unless told")] = None,
     export_only: Annotated[
@@ -42,7 +44,9 @@ def main(
     if not tokenizer_file.is_file():
         typer.echo("learning the pieces")
         lines = (side for source in recipe.data for pair in _read(source, data) for side in pair)
-        Tokenizer.train(lines, recipe.pieces).save(tokenizer_file)
+        part = tokenizer_file.with_suffix(".part")
+        Tokenizer.train(lines, recipe.pieces).save(part)
+        part.replace(tokenizer_file)
     tokenizer = Tokenizer.load(tokenizer_file)
     config = recipe.about | {"model": recipe.model | {"vocabulary": len(tokenizer), "pad": tokenizer.pad}}
     if not export_only:

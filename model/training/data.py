@@ -14,7 +14,7 @@ from torch import Tensor
 from model.tokenizer import Tokenizer, pad_rows
 
 POOL = 100  # batches that are sorted by length together: equal lengths within, random order between
-LONGEST = 100  # pieces; longer pairs are left out of training
+LONGEST_PAIR = 100  # pieces; longer pairs are left out of training
 
 
 @dataclass(frozen=True)
@@ -80,7 +80,7 @@ class Corpus:
             sources = tokenizer.encode_batch([source for source, _ in part])
             targets = tokenizer.encode_batch([target for _, target in part])
             for source, target in zip(sources, targets, strict=True):
-                if max(len(source.ids), len(target.ids)) <= LONGEST:
+                if max(len(source.ids), len(target.ids)) <= LONGEST_PAIR:
                     sides[0].append(np.array(source.ids, dtype=np.int16))
                     sides[1].append(np.array(target.ids, dtype=np.int16))
         return cls(sides[0], sides[1], tokenizer)

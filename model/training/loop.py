@@ -61,7 +61,7 @@ def train(
 
 
 def batch_loss(model: Network, batch: Batch, smoothing: float, device: torch.device) -> Tensor:
-    """The loss of one batch, padding left out, in bfloat16 where that is not exact enough to matter."""
+    """The loss of one batch, padding left out; matrix products in bfloat16."""
     produced = batch.produced.to(device)
     with torch.autocast(device.type, torch.bfloat16):
         hidden = model(batch.source.to(device), batch.fed.to(device)).hidden

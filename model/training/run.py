@@ -42,6 +42,8 @@ class Run:
         for index, state in optimiser.state_dict()["state"].items():
             tensors |= {f"optimiser.{index}.{name}": value for name, value in state.items()}
         tensors["random"] = torch.get_rng_state()
+        if torch.cuda.is_available():
+            tensors["random.cuda"] = torch.cuda.get_rng_state()
         where = {"step": progress.step, "epoch": progress.epoch, "batch": progress.batch}
         self._write(
             self.resume_file,
@@ -61,6 +63,8 @@ class Run:
             state.setdefault(int(index), {})[key] = value
         optimiser.load_state_dict({"state": state, "param_groups": optimiser.state_dict()["param_groups"]})
         torch.set_rng_state(tensors["random"])
+        if "random.cuda" in tensors:
+            torch.cuda.set_rng_state(tensors["random.cuda"])
         return self.progress()
 
     def progress(self) -> Progress:

@@ -25,8 +25,8 @@ def smoothed_cross_entropy(
 
     $$ L = \log\sum_v e^{z_v} - (1 - \epsilon)\, z_y - \epsilon\, \bar z, \qquad z = E h $$
 
-    Label smoothing of Szegedy et al. 2016, used in section 5.4 of Vaswani et al. 2017. Only the first term needs all
-    scores z: z_y is one product a token, and the mean score is the product with the mean embedding.
+    Label smoothing of Szegedy et al. 2016, arXiv 1512.00567, used in section 5.4 of Vaswani et al. 2017. Only the first
+    term needs all scores z: z_y is one product a token, and the mean score is the product with the mean embedding.
     """
     normaliser = (hidden @ embedding.mT).logsumexp(-1)
     right = (hidden * embedding[produced]).sum(-1)

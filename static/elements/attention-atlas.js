@@ -1,7 +1,7 @@
 /**
  * Every head of every block: one grid a block, all shown on a wide screen, one at a time on a phone.
  *
- *   <attention-atlas></attention-atlas>   then set .model, .answer, .opened, .mark
+ *   <attention-atlas><p class="legend">stays at the end</p></attention-atlas>   then set .model, .answer, .opened, .mark
  *
  * @typedef {import("../api.js").Answer} Answer
  * @typedef {import("../api.js").Model} Model
@@ -10,8 +10,9 @@
  *
  * @fires head-open  CustomEvent<Focus>, bubbles
  */
+import { usualHead } from "../lib/address.js";
 import { inBlock } from "../lib/marks.js";
-import { blockLines, blockTitle, fixed } from "../lib/words.js";
+import { blockLines, blockTitle, cellName } from "../lib/words.js";
 import { HeadGrid } from "./head-grid.js";
 
 export class AttentionAtlas extends HTMLElement {
@@ -33,8 +34,9 @@ export class AttentionAtlas extends HTMLElement {
     this.#tabs.role = "group";
     this.#tabs.ariaLabel = "Blocks";
     this.#tabs.replaceChildren(...model.blocks.map(({ name }) => this.#tab(name)));
-    this.replaceChildren(this.#tabs, ...model.blocks.map(({ name }) => this.#section(name, model)));
-    this.#show(model.best_head?.block ?? model.blocks[0].name);
+    const legend = this.querySelectorAll(".legend");
+    this.replaceChildren(this.#tabs, ...model.blocks.map((shape) => this.#section(shape, model)), ...legend);
+    this.#show(usualHead(model).block);
   }
 
   /** @param {Answer} answer */
@@ -91,10 +93,10 @@ export class AttentionAtlas extends HTMLElement {
   }
 
   /**
-   * @param {string} name
+   * @param {import("../api.js").BlockShape} shape
    * @param {Model} model
    */
-  #section(name, model) {
+  #section({ name, layers, heads }, model) {
     const section = document.createElement("section");
     section.dataset.block = name;
     const heading = document.createElement("h2");
@@ -104,13 +106,11 @@ export class AttentionAtlas extends HTMLElement {
     line.textContent = lines.line;
     const grid = new HeadGrid();
     grid.dataset.block = name;
-    grid.names = (/** @type {number} */ layer, /** @type {number} */ head) => {
-      const aer = model.aer?.[name]?.[layer - 1]?.[head - 1];
-      return `layer ${layer}, head ${head}${aer === undefined ? "" : `, AER ${fixed(aer)}`}`;
-    };
-    grid.prepare(model.layers, model.heads, blockTitle(name));
+    grid.names = (/** @type {number} */ layer, /** @type {number} */ head) =>
+      cellName(layer, head, model.aer?.[name]?.[layer - 1]?.[head - 1]);
+    grid.prepare(layers, heads, blockTitle(name));
     section.append(heading, grid);
-    section.style.setProperty("--layers", String(model.layers));
+    section.style.setProperty("--layers", String(layers));
     this.#grids.set(name, grid);
     return section;
   }

@@ -3,6 +3,7 @@
  *
  *   <head-grid></head-grid>   then .prepare(...), and set .block, .opened, .lit
  *
+ * Colour goes with the square root of the weight, so that faint attention shows on a small map; the page says so.
  * The grid of cells over the canvas carries names, focus and clicks; the maps themselves are pixels. Keys: arrows,
  * Home and End move, Enter or space opens.
  *
@@ -12,6 +13,7 @@
  * @fires head-open  CustomEvent<{layer: number, head: number}>, bubbles
  */
 import { mosaic } from "../lib/mosaic.js";
+import { squareRoot } from "../lib/ramp.js";
 import { inGrid } from "../lib/roving.js";
 import { hatch, inks, weightRamp } from "./inks.js";
 
@@ -146,7 +148,7 @@ export class HeadGrid extends HTMLElement {
   }
 
   #drawPixels() {
-    const { width, height, data } = mosaic(/** @type {Block} */ (this.#block), weightRamp());
+    const { width, height, data } = mosaic(/** @type {Block} */ (this.#block), squareRoot(weightRamp()));
     const canvas = document.createElement("canvas");
     canvas.width = width;
     canvas.height = height;

@@ -134,6 +134,7 @@ export class TokenLine extends HTMLElement {
     place.dataset.count = String(count);
     place.dataset[this.closest("[data-side=target]") ? "i" : "j"] = String(first);
     place.ariaSelected = "false";
+    if (special) place.lang = "en"; // it is spoken in English, whatever the line
     place.style.setProperty("--count", String(count));
     const { tokens } = this.#sentence;
     place.ariaLabel = count > 1 ? text : special ? `${text}, ${spoken(tokens[first])}` : text;

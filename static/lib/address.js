@@ -1,6 +1,9 @@
 /**
  * The page's state as its address: /?model=&text=&target=&block=&layer=&head=&view=
  *
+ * @typedef {{block: string, layer: number, head: number}} Focus
+ * @typedef {{blocks: {name: string, layers: number, heads: number}[], best_head: Focus | null}} Shape  of a model
+ *
  * @typedef {object} PageState
  * @property {string} model
  * @property {string} text
@@ -47,19 +50,31 @@ export function writeAddress({ model, text, target, block, layer, head, view }) 
 }
 
 /**
- * The head to open: the one that the address names if the model has it, else the model's best.
+ * The head that opens by itself: the best-aligned one; where nothing was measured the first head of the last layer.
  *
- * @param {{block: string, layer: number, head: number}} wanted
- * @param {{layers: number, heads: number, blocks: {name: string}[], best_head: {block: string, layer: number, head: number} | null}} model
- * @returns {{focus: {block: string, layer: number, head: number}, found: boolean}}
+ * @param {Shape} model
+ * @returns {Focus}
+ */
+export function usualHead({ blocks, best_head }) {
+  const last = blocks[blocks.length - 1];
+  return best_head ? { ...best_head } : { block: last.name, layer: last.layers, head: 1 };
+}
+
+/**
+ * The head to open: the one that the address names if the model has it, else the usual one.
+ *
+ * @param {Focus} wanted
+ * @param {Shape} model
+ * @returns {{focus: Focus, found: boolean}}
  */
 export function chooseHead({ block, layer, head }, model) {
-  const best = model.best_head ?? { block: model.blocks[0].name, layer: 1, head: 1 };
-  if (!block && !layer && !head) return { focus: { ...best }, found: true };
-  const focus = { block: block || best.block, layer: layer || best.layer, head: head || best.head };
-  const found =
-    model.blocks.some((b) => b.name === focus.block) &&
-    focus.layer <= model.layers &&
-    focus.head <= model.heads;
-  return { focus: found ? focus : { ...best }, found };
+  const usual = usualHead(model);
+  const shape = model.blocks.find(({ name }) => name === (block || usual.block));
+  if (!shape || layer > shape.layers || head > shape.heads) return { focus: usual, found: false };
+  const focus = {
+    block: shape.name,
+    layer: layer || Math.min(usual.layer, shape.layers),
+    head: head || Math.min(usual.head, shape.heads),
+  };
+  return { focus, found: true };
 }

@@ -61,6 +61,14 @@ export function largest(weights, count = 1) {
 }
 
 /**
+ * How many columns a row may look at.
+ *
+ * @param {Alignment} a
+ * @param {number} i
+ */
+export const choices = (a, i) => row(a, i).reduce((sum, w) => sum + Number(!Number.isNaN(w)), 0);
+
+/**
  * The cell with the largest weight, of those that say something: not in a row with a single choice (its weight is 1
  * whatever the model learnt), nor at a special token, as long as there are others.
  *
@@ -68,16 +76,25 @@ export function largest(weights, count = 1) {
  * @returns {{i: number, j: number}}
  */
 export function sharpest(a) {
-  const peaks = Array.from({ length: a.n }, (_, i) => {
-    const [j = 0] = largest(row(a, i));
-    const choice = row(a, i).filter((w) => !Number.isNaN(w)).length > 1;
-    const words = !isSpecial(a.rows.tokens[i]) && !isSpecial(a.columns.tokens[j]);
-    return { i, j, says: Number(choice) + Number(choice && words) };
-  });
-  const most = Math.max(...peaks.map((p) => p.says));
-  const [{ i, j }] = peaks.filter((p) => p.says === most).sort((p, q) => at(a, q.i, q.j) - at(a, p.i, p.j));
-  return { i, j };
+  let best = { i: 0, j: 0, says: -1, weight: 0 };
+  for (let i = 0; i < a.n; i++) {
+    const choice = choices(a, i) > 1;
+    for (let j = 0; j < a.m; j++) {
+      const says = Number(choice) + Number(choice && betweenWords(a, i, j));
+      const weight = at(a, i, j); // of a masked cell NaN, which is never larger
+      if (says > best.says ? weight >= 0 : says === best.says && weight > best.weight)
+        best = { i, j, says, weight };
+    }
+  }
+  return { i: best.i, j: best.j };
 }
+
+/**
+ * @param {Alignment} a
+ * @param {number} i
+ * @param {number} j
+ */
+export const betweenWords = (a, i, j) => !isSpecial(a.rows.tokens[i]) && !isSpecial(a.columns.tokens[j]);
 
 /** @param {string} token */
 export const isSpecial = (token) => /^<\/?s>$|^<pad>$|^<unk>$|^\[[A-Z]+\]$/.test(token);

@@ -84,13 +84,15 @@ export function headFacts(a, aer) {
   const facts = [];
   if (aer?.[a.layer - 1]?.[a.head - 1] !== undefined) {
     const { place, of } = rank(aer, a.layer, a.head);
+    const among = of === 1 ? "" : `, ${place === 1 ? "best" : ordinal(place)} of ${of}`;
     facts.push({
       id: "aer",
       value: fixed(aer[a.layer - 1][a.head - 1]),
-      name: `AER, ${place === 1 ? "best" : ordinal(place)} of ${of}`,
+      name: `alignment error${among}`,
       meaning:
-        "Alignment error rate: how often the strongest weights disagree with alignments made by people, " +
-        "measured on a test set, not on this sentence. 0 is perfect.",
+        "Alignment error rate (AER): how often the strongest weights disagree with alignments made by people, " +
+        "measured on a test set, not on this sentence. 0 is perfect." +
+        (of === 1 ? "" : ` Compared are the ${of} heads of this block.`),
     });
   }
   facts.push({
@@ -119,4 +121,22 @@ export function headFacts(a, aer) {
         "Heads with nothing to say often rest there.",
     });
   return facts;
+}
+
+/**
+ * @param {number[]} logProbabilities of the pieces of the translation, natural logarithms
+ * @returns {Fact}
+ */
+export function likelihood(logProbabilities) {
+  return {
+    id: "likelihood",
+    value: fixed(
+      logProbabilities.reduce((sum, x) => sum + x, 0),
+      1,
+    ),
+    name: "log-probability",
+    meaning:
+      "The sum over all pieces of ln p, the natural logarithm (base e) of the probability that the model gave to the " +
+      "piece. 0 would be certainty; each step of −1 makes the translation 2.7 times less likely.",
+  };
 }

@@ -9,7 +9,7 @@
  * masked cell stays clear, so that what lies behind it shows.
  *
  * @param {{shape: number[], values: ArrayLike<number>, mask: "causal" | null}} block weights as bytes, 255 is 1
- * @param {Triple[]} colours of the 256 weights
+ * @param {Triple[]} colours of the 256 bytes
  * @returns {{width: number, height: number, data: Uint8ClampedArray<ArrayBuffer>}}
  */
 export function mosaic({ shape, values, mask }, colours) {

@@ -37,6 +37,18 @@ export function ramp(theme, steps = 256) {
 }
 
 /**
+ * The same colours on a square-root scale, for small maps: a weight of 1/64 gets the colour of 1/8, so that attention
+ * that is spread thin is still seen. Both ends stay.
+ *
+ * @param {Triple[]} colours of weights in even steps
+ * @returns {Triple[]}
+ */
+export function squareRoot(colours) {
+  const last = colours.length - 1;
+  return colours.map((_, k) => colours[Math.round(Math.sqrt(k / last) * last)]);
+}
+
+/**
  * The ramp as Plotly wants it.
  *
  * @param {"light" | "dark"} theme

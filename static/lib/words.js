@@ -4,7 +4,7 @@
  * @typedef {import("./alignment.js").Alignment} Alignment
  * @typedef {{text: string, role?: "query" | "key" | "hint"}} Part
  */
-import { at, column, isSpecial, largest, row, sharpest } from "./alignment.js";
+import { at, betweenWords, choices, column, isSpecial, largest, row, sharpest } from "./alignment.js";
 import { spoken } from "./pieces.js";
 
 /**
@@ -67,9 +67,19 @@ export function cellInWords(a, i, j) {
       ...[{ text: "Not allowed: when " }, named(a.rows.tokens[i], "query"), { text: " is written, " }],
       ...[key, { text: " has not been fed in yet." }],
     ];
-  const place = largest(row(a, i), a.m).indexOf(j) + 1;
-  const end = place === 1 ? ", its largest weight." : `, ${ordinal(place)} of ${a.m}.`;
-  return [...subject(a, i), { text: `${fixed(weight)} at ` }, key, { text: end }];
+  return [...subject(a, i), { text: `${fixed(weight)} at ` }, key, { text: `, ${placeInWords(a, i, j)}.` }];
+}
+
+/**
+ * @param {Alignment} a
+ * @param {number} i
+ * @param {number} j an allowed column
+ */
+function placeInWords(a, i, j) {
+  const of = choices(a, i);
+  if (of === 1) return "the only piece it may look at";
+  const place = largest(row(a, i), of).indexOf(j) + 1;
+  return place === 1 ? "its largest weight" : `${ordinal(place)} of ${of}`;
 }
 
 /**
@@ -118,10 +128,20 @@ export function inWords(a, { i, j }) {
   if (i !== null && j !== null) return cellInWords(a, i, j);
   if (i !== null) return rowInWords(a, i);
   if (j !== null) return columnInWords(a, j);
-  const cell = sharpest(a);
-  const [first, ...others] = cellInWords(a, cell.i, cell.j).slice(0, -1);
+  return sharpestInWords(a, sharpest(a));
+}
+
+/**
+ * @param {Alignment} a
+ * @param {{i: number, j: number}} cell
+ * @returns {Part[]} it says so if larger weights, which say less, were passed over
+ */
+function sharpestInWords(a, { i, j }) {
+  const passed = a.weights.some((w) => w > at(a, i, j));
+  const where = !passed ? "here" : betweenWords(a, i, j) ? "between words" : "where it has a choice";
+  const [first, ...others] = cellInWords(a, i, j).slice(0, -1);
   return [
-    { text: "Sharpest here: " },
+    { text: `Sharpest ${where}: ` },
     { ...first, text: first.text.replace(/^To /, "to ") },
     ...others,
     { text: "." },
@@ -158,6 +178,18 @@ export const blockLines = (block) => ({ name: TITLES[block]?.[1] ?? block, line:
 /** @param {{block: string, layer: number, head: number}} focus */
 export const headTitle = ({ block, layer, head }) => `${blockTitle(block)}, layer ${layer}, head ${head}`;
 
+/**
+ * @param {number} layer
+ * @param {number} head
+ * @param {number | undefined} aer where it was measured
+ */
+export const cellName = (layer, head, aer) =>
+  `layer ${layer}, head ${head}${aer === undefined ? "" : `, alignment error ${fixed(aer)}`}`;
+
+/** @param {{best_head: unknown}} model that has no such head as was asked for */
+export const noSuchHead = ({ best_head }) =>
+  `This model has no such head; ${best_head ? "its best-aligned head" : "the first head of its last layer"} is open instead.`;
+
 /** @param {Alignment} a */
 export function axisNames(a) {
   return {
@@ -175,14 +207,9 @@ export function axisNames(a) {
 /**
  * How a translation came about, in words.
  *
- * @param {{tokens: string[], forced: boolean, log_probabilities: number[], complete: boolean}} target
+ * @param {{tokens: string[], forced: boolean, complete: boolean}} target
  */
-export function decodingFacts({ tokens, forced, log_probabilities, complete }) {
-  const sum = log_probabilities.reduce((a, b) => a + b, 0);
-  const parts = [
-    forced ? "my translation, forced" : "greedy",
-    count(tokens.length, "piece"),
-    `log-probability ${fixed(sum, 1)}`,
-  ];
-  return parts.join(", ") + (complete ? "" : "; stopped at the length limit");
+export function decodingFacts({ tokens, forced, complete }) {
+  const how = forced ? "my own French" : "greedy";
+  return `${how}, ${count(tokens.length, "piece")}${complete ? "" : "; stopped at the length limit"}`;
 }

@@ -9,11 +9,14 @@
  * @typedef {import("../lib/alignment.js").Alignment} Alignment
  */
 import { ApiError, fetchAtlas, fetchHead, fetchModels } from "../api.js";
+import { noSuchHead } from "../lib/words.js";
 import { chooseHead, readAddress, writeAddress } from "../lib/address.js";
 import { Asking } from "./asking.js";
 import { HeadView } from "./head-view.js";
 import { Pointing } from "./pointing.js";
 import { SentenceBar } from "./sentence-bar.js";
+
+const CANCELLED = "Cancelled. What you typed is kept: press Enter to translate it, or try again.";
 
 /** @param {Document} document */
 export function openExplore(document) {
@@ -33,6 +36,8 @@ export class Explore {
   /** @type {Map<string, Alignment>} heads of the shown answer */
   #heads = new Map();
   #asking = new Asking();
+  /** @type {() => unknown} asks again what is being asked */
+  #again = () => this.start();
 
   /** @param {Document} document */
   constructor(document) {
@@ -62,12 +67,14 @@ export class Explore {
   }
 
   async start() {
-    this.#busy("loading the models...");
+    this.#busy("loading the models...", () => this.start());
     try {
-      this.#models = (await this.#asking.ask(fetchModels, (words) => this.bar.wait(words))) ?? [];
+      const models = await this.#asking.ask(fetchModels, (words) => this.bar.wait(words));
+      if (!models) return;
+      this.#models = models;
       if (!this.model) throw new ApiError("The server has no model to show.", "no_model");
     } catch (error) {
-      return this.#problem(error, () => this.start());
+      return this.#problem(error);
     }
     this.bar.models = this.#models;
     this.#useModel();
@@ -80,20 +87,17 @@ export class Explore {
     const model = this.#models.find((m) => m.id === wanted.model) ?? this.#models[0];
     if (!model) return;
     const { focus, found } = chooseHead(wanted, model);
-    const changed = model.id !== this.#state.model;
-    const text = wanted.text || model.examples[0];
-    this.#state = { ...wanted, ...focus, model: model.id, text };
-    if (changed) this.#useModel();
+    const question = { model: model.id, text: wanted.text || model.examples[0], target: wanted.target };
     this.view.show(wanted.view);
-    const { target } = wanted;
-    const same =
-      this.#question?.model === model.id && this.#question.text === text && this.#question.target === target;
-    this.bar.typed(text, target);
-    if (same) await this.openHead(focus, "keep");
-    else await this.translate({ model: model.id, text, target }, "replace");
+    this.bar.typed(question.text, question.target);
+    Object.assign(this.#state, focus, { view: wanted.view });
+    const drawn = sameQuestion(question, this.#question)
+      ? await this.#back(focus)
+      : await this.translate(question, "replace");
+    if (!drawn) return; // whatever kept it from being drawn has its own words
     if (wanted.model && wanted.model !== model.id)
       this.bar.notice(`There is no model “${wanted.model}” here; this is ${model.name}.`);
-    else if (!found) this.bar.notice("This model has no such head; its best-aligned head is open instead.");
+    else if (!found) this.bar.notice(noSuchHead(model));
   }
 
   #useModel() {
@@ -107,52 +111,79 @@ export class Explore {
    * @param {string} text
    */
   changeModel(id, text) {
-    this.#state.model = id;
-    this.#state = { ...this.#state, ...chooseHead(this.#state, this.model).focus };
-    this.#useModel();
-    return this.translate({ model: id, text, target: "" }, "push");
+    return this.translate({ model: id, text: text || this.#state.text, target: "" }, "push");
   }
 
   /**
    * @param {Question} question
    * @param {"push" | "replace"} history
+   * @returns {Promise<boolean>} whether it is drawn, all of it
    */
   async translate(question, history = "push") {
-    if (!question.text.trim()) return this.bar.notice("Type an English sentence, then press Enter.");
-    this.#busy("translating...");
+    if (!question.text.trim()) {
+      this.bar.notice("Type an English sentence, then press Enter.");
+      return false;
+    }
+    if (!this.model) return this.#askLater(question);
+    this.#busy("translating...", () => this.translate(question, history));
     try {
       const answer = await this.#asking.ask(
         (signal) => fetchAtlas(question, signal),
         (words) => this.bar.wait(words),
       );
-      if (!answer) return;
-      this.#answer = answer;
-      this.#question = question;
-      this.#heads.clear();
-      this.#state = { ...this.#state, ...question };
-      this.pointing.forget();
-      this.bar.answer(answer, question);
-      this.atlas.answer = answer;
-      document.title = `${answer.source.text} · Regard`;
-      delete this.root.dataset.asking;
-      this.bar.ready();
+      if (!answer) return false;
+      this.#take(answer, question);
       this.#write(history);
-      await this.openHead(this.#state, "keep");
+      return await this.openHead(this.#state, "keep");
     } catch (error) {
-      this.#problem(error, () => this.translate(question, history));
+      this.#problem(error);
+      return false;
     }
+  }
+
+  /** @param {Question} question asked before the models are known: it waits for them in the address */
+  async #askLater({ text }) {
+    Object.assign(this.#state, { text, target: "" });
+    this.#write("replace");
+    await this.start();
+    return this.root.dataset.state === "ready";
+  }
+
+  /**
+   * From here on this is the sentence that the page shows.
+   *
+   * @param {Answer} answer
+   * @param {Question} question
+   */
+  #take(answer, question) {
+    const changed = question.model !== this.#state.model;
+    this.#answer = answer;
+    this.#question = question;
+    this.#heads.clear();
+    Object.assign(this.#state, question);
+    Object.assign(this.#state, chooseHead(this.#state, this.model).focus);
+    if (changed) this.#useModel();
+    this.pointing.forget();
+    this.bar.answer(answer, question);
+    this.atlas.answer = answer;
+    document.title = `${answer.source.text} · Regard`;
+    delete this.root.dataset.asking;
+    this.bar.ready();
   }
 
   /**
    * @param {Focus} focus
    * @param {"push" | "keep"} history
+   * @returns {Promise<boolean>} whether it is drawn and still what is asked for
    */
   async openHead({ block, layer, head }, history = "push") {
     const focus = { block, layer, head };
     const moved = nameOf(focus) !== nameOf(this.#state);
     Object.assign(this.#state, focus);
     const question = this.#question;
-    if (!question || this.root.dataset.asking) return; // it opens with the answer
+    if (!question || this.root.dataset.asking) return false; // it opens with the answer
+    const overtaken = () =>
+      this.root.dataset.asking || question !== this.#question || nameOf(this.#state) !== nameOf(focus);
     this.atlas.opened = focus;
     this.#write(history === "push" && moved ? "push" : "replace");
     this.root.dataset.state = "loading";
@@ -164,15 +195,20 @@ export class Explore {
           (signal) => fetchHead(question, focus, signal),
           () => {},
         ));
-      if (!alignment) return;
+      if (!alignment || question !== this.#question) return false;
       this.#heads.set(nameOf(focus), alignment);
-      if (nameOf(this.#state) !== nameOf(focus)) return;
+      if (overtaken()) return false;
       await this.view.draw(alignment, this.model.aer?.[block]);
+      if (overtaken()) return false;
       this.pointing.refresh();
       this.#ready();
+      return true;
     } catch (error) {
+      if (overtaken()) return false;
       this.pointing.refresh();
-      this.#problem(error, () => this.#reopen(focus));
+      this.#again = () => this.#reopen(focus);
+      this.#problem(error);
+      return false;
     }
   }
 
@@ -189,15 +225,33 @@ export class Explore {
     this.#write("replace");
   }
 
-  /** Stop what runs; what was shown before stays. */
+  /** Stop what runs. What was shown before stays; where nothing was, it is said how to go on. */
   cancel() {
     this.#asking.cancel();
-    if (this.#answer) this.#ready();
-    this.bar.stop(this.#answer);
+    this.bar.stop();
+    if (this.#answer) return this.#back(chooseHead(this.#state, this.model).focus);
+    this.#problem(new ApiError(CANCELLED, "cancelled"));
   }
 
-  /** @param {string} words */
-  #busy(words) {
+  /**
+   * To the sentence that is shown, whatever was asked for meanwhile.
+   *
+   * @param {Focus} focus
+   */
+  #back(focus) {
+    this.#asking.cancel();
+    delete this.root.dataset.asking;
+    this.bar.model = this.model;
+    this.bar.ready();
+    return this.openHead(focus, "keep");
+  }
+
+  /**
+   * @param {string} words
+   * @param {() => unknown} again
+   */
+  #busy(words, again) {
+    this.#again = again;
     this.root.dataset.state = "loading";
     this.root.dataset.asking = "translation";
     this.bar.busy(words);
@@ -209,14 +263,12 @@ export class Explore {
     this.bar.ready();
   }
 
-  /**
-   * @param {unknown} error
-   * @param {() => unknown} again
-   */
-  #problem(error, again) {
+  /** @param {unknown} error */
+  #problem(error) {
     delete this.root.dataset.asking;
     this.root.dataset.state = "error";
-    this.bar.problem(error instanceof Error ? error.message : String(error), this.#answer, again);
+    if (this.model) this.bar.model = this.model; // a choice that came to nothing is taken back
+    this.bar.problem(error instanceof Error ? error.message : String(error), this.#answer, this.#again);
     if (!(error instanceof ApiError)) console.error(error);
   }
 
@@ -228,6 +280,12 @@ export class Explore {
     else window.history.replaceState(null, "", address);
   }
 }
+
+/**
+ * @param {Question} a
+ * @param {Question | null} b
+ */
+const sameQuestion = (a, b) => a.model === b?.model && a.text === b.text && a.target === b.target;
 
 /** @param {Focus} focus */
 const nameOf = ({ block, layer, head }) => `${block} ${layer} ${head}`;

@@ -1,23 +1,15 @@
 /**
- * The opened head: its title, its two views, its facts, and what can be taken away from it.
+ * The opened head: its title, its two views, its facts, and what it may be exported as.
  *
  * @typedef {import("../lib/alignment.js").Alignment} Alignment
  * @typedef {import("../elements/attention-heatmap.js").AttentionHeatmap} AttentionHeatmap
  * @typedef {import("../elements/attention-numbers.js").AttentionNumbers} AttentionNumbers
- * @typedef {import("../elements/drop-menu.js").DropMenu} DropMenu
  * @typedef {import("../elements/head-facts.js").HeadFacts} HeadFacts
  * @typedef {"heatmap" | "numbers"} View
  */
 import { headFacts } from "../lib/facts.js";
-import { toCsv, toJson } from "../lib/table.js";
 import { axisNames, headTitle } from "../lib/words.js";
-
-const EXPORTS = [
-  { id: "png", text: "save as a picture", hint: "PNG" },
-  { id: "csv", text: "copy the values", hint: "CSV" },
-  { id: "json", text: "copy the values", hint: "JSON" },
-  { id: "link", text: "copy a link to this view" },
-];
+import { Exports } from "./exports.js";
 
 export class HeadView {
   /** @type {Alignment | null} */
@@ -39,12 +31,13 @@ export class HeadView {
     this.heatmap = /** @type {AttentionHeatmap} */ (find("heatmap"));
     this.numbers = /** @type {AttentionNumbers} */ (find("numbers"));
     this.facts = /** @type {HeadFacts} */ (find("facts"));
-    const menu = /** @type {DropMenu} */ (find("export"));
-    menu.items = EXPORTS;
-    menu.addEventListener("menu-choose", (event) =>
-      this.#export(/** @type {CustomEvent} */ (event).detail.id),
-    );
+    this.rounding = /** @type {HTMLElement} */ (find("rounding"));
+    this.exports = new Exports(document, this);
     for (const button of this.#buttons) button.addEventListener("click", () => this.#change(button));
+  }
+
+  get alignment() {
+    return this.#alignment;
   }
 
   get #buttons() {
@@ -70,7 +63,7 @@ export class HeadView {
     this.#shown = view;
     for (const button of this.#buttons) button.ariaPressed = String(button.dataset.view === view);
     this.heatmap.hidden = view !== "heatmap";
-    this.numbers.hidden = view !== "numbers";
+    this.numbers.hidden = this.rounding.hidden = view !== "numbers";
   }
 
   /** @param {{i: number | null, j: number | null}} lit */
@@ -107,35 +100,4 @@ export class HeadView {
     this.show("numbers");
     this.numbers.alignment = this.#alignment;
   }
-
-  /** @param {string} id */
-  async #export(id) {
-    const a = this.#alignment;
-    if (!a) return;
-    if (id === "png")
-      return save(await this.heatmap.picture(), `regard-${a.block}-L${a.layer}-H${a.head}.png`);
-    const text = { csv: () => toCsv(a), json: () => toJson(a) }[id]?.() ?? location.href;
-    const what = id === "link" ? "the link" : `${a.n} × ${a.m} values as ${id.toUpperCase()}`;
-    try {
-      await navigator.clipboard.writeText(text);
-      this.page.bar.notice(`Copied ${what}.`);
-    } catch {
-      this.page.bar.notice(`The browser does not let this page copy. Saved ${what} as a file instead.`);
-      save(
-        URL.createObjectURL(new Blob([text])),
-        `regard-${a.block}-L${a.layer}-H${a.head}.${id === "link" ? "txt" : id}`,
-      );
-    }
-  }
-}
-
-/**
- * @param {string} address
- * @param {string} name
- */
-function save(address, name) {
-  const link = document.createElement("a");
-  link.href = address;
-  link.download = name;
-  link.click();
 }

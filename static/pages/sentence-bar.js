@@ -7,6 +7,7 @@
  * @typedef {import("../elements/sentence-field.js").SentenceField} SentenceField
  * @typedef {import("../elements/drop-menu.js").DropMenu} DropMenu
  */
+import { likelihood } from "../lib/facts.js";
 import { decodingFacts } from "../lib/words.js";
 
 export class SentenceBar {
@@ -32,6 +33,7 @@ export class SentenceBar {
     this.select = /** @type {HTMLSelectElement} */ (find("model"));
     this.modelName = /** @type {HTMLElement} */ (find("model-name"));
     this.decoding = /** @type {HTMLElement} */ (find("decoding"));
+    this.likelihood = /** @type {import("../elements/head-facts.js").HeadFacts} */ (find("likelihood"));
     this.noticeLine = /** @type {HTMLElement} */ (find("notice"));
     this.noticeText = /** @type {HTMLElement} */ (find("notice-text"));
     this.againButton = /** @type {HTMLButtonElement} */ (find("again"));
@@ -99,7 +101,7 @@ export class SentenceBar {
    * @param {string} target
    */
   #ask(text, target) {
-    return this.page.translate({ model: this.page.model.id, text, target }, "push");
+    return this.page.translate({ model: this.select.value, text, target }, "push");
   }
 
   /** @param {string} text an example */
@@ -136,7 +138,11 @@ export class SentenceBar {
   }
 
   #facts() {
-    if (this.#answer) this.decoding.textContent = decodingFacts(this.#answer.target);
+    if (!this.#answer) return;
+    const { target } = this.#answer;
+    this.decoding.textContent = `${decodingFacts(target)}, `;
+    this.likelihood.facts = [likelihood(target.log_probabilities)];
+    this.likelihood.hidden = false;
   }
 
   /** @param {string} words */
@@ -150,6 +156,7 @@ export class SentenceBar {
   /** @param {string} words */
   wait(words) {
     this.decoding.textContent = words;
+    this.likelihood.hidden = true;
   }
 
   ready() {
@@ -157,11 +164,10 @@ export class SentenceBar {
     this.#arrange();
   }
 
-  /** @param {Answer | null} answer what stays on the screen */
-  stop(answer) {
+  /** Nothing runs any more; the facts of what is shown come back. */
+  stop() {
     this.#working = false;
     this.#facts();
-    if (!answer) this.decoding.textContent = "cancelled";
     if (this.source.dirty) this.source.edit();
     this.#arrange();
   }
@@ -180,7 +186,7 @@ export class SentenceBar {
     this.notice(words + stale);
     this.noticeLine.dataset.kind = "problem";
     this.againButton.hidden = false;
-    this.decoding.textContent = earlier ? "of the earlier sentence" : "not translated";
+    this.wait(earlier ? "of the earlier sentence" : "not translated");
     if (shown && !earlier) this.#facts();
     document.documentElement.toggleAttribute("data-stale", Boolean(earlier));
     this.#arrange();

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, Response, sync_playwright
 
 ARTEFACTS = Path(__file__).parents[2] / "artefacts"
 FLAGS = [
@@ -71,6 +71,7 @@ def open_page(server: str, browser: Browser) -> Iterator[Open]:
         page.on("pageerror", lambda error: problems.append(str(error)))
         page.on("console", lambda message: message.type == "error" and problems.append(message.text))
         page.on("request", lambda request: _foreign(request.url, server) and problems.append(request.url))
+        page.on("response", lambda response: _failed(response) and problems.append(f"{response.status} {response.url}"))
         page.goto(server + path)
         if wait:
             ready(page)
@@ -79,8 +80,12 @@ def open_page(server: str, browser: Browser) -> Iterator[Open]:
     yield open_page
     for context in contexts:
         context.close()
-    expected = ("status of 4", "status of 503", "ERR_FAILED")  # the browser reports refused answers by itself
-    assert [problem for problem in problems if not any(word in problem for word in expected)] == []
+    reports = ("the server responded with a status of", "ERR_FAILED")  # the browser's own words for refused answers
+    assert [problem for problem in problems if not any(word in problem for word in reports)] == []
+
+
+def _failed(response: Response) -> bool:
+    return response.status >= 400 and "/api/attention" not in response.url
 
 
 def _foreign(url: str, server: str) -> bool:

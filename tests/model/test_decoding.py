@@ -1,4 +1,4 @@
-"""The laws of decoding: the cache changes nothing, batches agree with single sentences, a beam is never worse."""
+"""The laws of decoding: the cache changes nothing, batches agree with single sentences, a wide beam finds the best."""
 
 import math
 from itertools import product
@@ -16,14 +16,15 @@ def write(model: Transformer, source: torch.Tensor, limit: int = 9):
     return collect(greedy(model, model.encode(source), limits, MARKS), len(source), MARKS.end)
 
 
-def uncached(model: Transformer, source: torch.Tensor, limit: int) -> list[int]:
+def uncached(model: Transformer, source: torch.Tensor, limit: int) -> tuple[list[int], list[float]]:
     """Greedy decoding from its definition: the whole prefix again at every step."""
-    ids = [MARKS.begin]
+    ids, each = [MARKS.begin], []
     while len(ids) <= limit and ids[-1] != MARKS.end:
-        logits = model.logits(model(source, torch.tensor([ids])).hidden)[0, -1]
+        logits = model.logits(model(source, torch.tensor([ids])).hidden)[0, -1].detach()
         logits[[MARKS.pad, MARKS.begin]] = -torch.inf
         ids.append(int(logits.argmax()))
-    return ids[1:]
+        each.append(float(logits.log_softmax(-1).max()))
+    return ids[1:], each
 
 
 def log_probability(model: Transformer, source: torch.Tensor, *produced: tuple[int, ...]) -> torch.Tensor:
@@ -39,14 +40,18 @@ def log_probability(model: Transformer, source: torch.Tensor, *produced: tuple[i
 def test_cached_equals_uncached(tiny):
     for length in (2, 5, 11):
         source = sentences(length, seed=length)
-        assert list(write(tiny, source)[0].ids) == uncached(tiny, source, 9)
+        written = write(tiny, source)[0]
+        ids, each = uncached(tiny, source, 9)
+        assert list(written.ids) == ids
+        assert written.log_probabilities == pytest.approx(each, abs=1e-4)
+        assert max(each) - min(each) > 0.01, "steps that are all alike would hide a wrong cache"
 
 
 def test_batched_equals_single_though_sentences_end_at_different_steps(tiny):
     source = sentences(3, 7, 5, 2, 6)
     first = write(tiny, source[:1, :3])[0].ids
     third = tiny(source[:1, :3], torch.tensor([[MARKS.begin, *first[:2]]])).hidden[0, -1]
-    tiny.embedding.weight.data[MARKS.end] = third  # lets the first sentence end at its third piece at the latest
+    tiny.output.data[MARKS.end] = third  # lets the first sentence end at its third piece at the latest
     together = write(tiny, source)
     assert len({len(hypothesis.ids) for hypothesis in together}) > 1
     for line, length in enumerate([3, 7, 5, 2, 6]):
@@ -109,3 +114,4 @@ def test_beams_in_a_batch_agree_with_beams_alone(tiny):
     for line, length in enumerate([3, 7, 5]):
         alone = beam(tiny, tiny.encode(source[line : line + 1, :length]), limits[line : line + 1], MARKS, size=4)[0]
         assert alone.ids == together[line].ids
+        assert alone.log_probabilities == pytest.approx(together[line].log_probabilities, abs=1e-4)

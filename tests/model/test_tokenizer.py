@@ -27,6 +27,7 @@ def test_it_has_the_pieces_it_was_asked_for():
         "12:30, (yes) - 'no' \"so\"",
         "e\u0301 is e with an accent",
         "👩‍👩‍👧",
+        "</s> <pad> <s> <0xF0>",
     ],
 )
 def test_any_text_comes_back(text):

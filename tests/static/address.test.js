@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { chooseHead, readAddress, writeAddress } from "../../static/lib/address.js";
 
-const model = { layers: 3, heads: 8, blocks: [{ name: "encoder" }, { name: "cross" }], best_head: { block: "cross", layer: 2, head: 5 } }; // prettier-ignore
+const blocks = [{ name: "encoder", layers: 5, heads: 2 }, { name: "cross", layers: 3, heads: 8 }]; // prettier-ignore
+const model = { blocks, best_head: { block: "cross", layer: 3, head: 5 } };
 
 test("an address that is written is read back, whatever is typed", () => {
   const state = { model: "m", text: "a & b = c? 😀 #+%", target: "à é", block: "cross", layer: 2, head: 5, view: "numbers" }; // prettier-ignore
@@ -30,7 +31,7 @@ test("what is as usual is not in the address", () => {
 });
 
 test("the head of the address opens; without one the best; of a head that is not there it is said", () => {
-  assert.deepEqual(chooseHead({ block: "encoder", layer: 1, head: 8 }, model), { focus: { block: "encoder", layer: 1, head: 8 }, found: true }); // prettier-ignore
+  assert.deepEqual(chooseHead({ block: "cross", layer: 1, head: 8 }, model), { focus: { block: "cross", layer: 1, head: 8 }, found: true }); // prettier-ignore
   assert.deepEqual(chooseHead({ block: "", layer: 0, head: 0 }, model), {
     focus: model.best_head,
     found: true,
@@ -40,4 +41,24 @@ test("the head of the address opens; without one the best; of a head that is not
     found: false,
   });
   assert.equal(chooseHead({ block: "hops", layer: 1, head: 1 }, model).found, false);
+});
+
+test("each block has its own number of layers and heads", () => {
+  assert.equal(chooseHead({ block: "encoder", layer: 5, head: 2 }, model).found, true);
+  assert.equal(chooseHead({ block: "cross", layer: 5, head: 2 }, model).found, false);
+  assert.equal(chooseHead({ block: "encoder", layer: 1, head: 3 }, model).found, false);
+});
+
+test("of a block alone the head nearest to the usual one opens", () => {
+  assert.deepEqual(chooseHead({ block: "encoder", layer: 0, head: 0 }, model), {
+    focus: { block: "encoder", layer: 3, head: 2 },
+    found: true,
+  });
+});
+
+test("where nothing was measured, the first head of the last layer of the last block opens", () => {
+  assert.deepEqual(chooseHead({ block: "", layer: 0, head: 0 }, { blocks, best_head: null }), {
+    focus: { block: "cross", layer: 3, head: 1 },
+    found: true,
+  });
 });

@@ -5,6 +5,7 @@ import {
   entropy,
   entropyLimit,
   headFacts,
+  likelihood,
   meanEntropy,
   meanLargest,
   rank,
@@ -48,11 +49,22 @@ test("a head tells its AER only where one was measured, and the share on the tok
   const aer = [[0.9, 0.9, 0.9, 0.9, 0.9], [0.9, 0.9, 0.9, 0.9, 0.312]]; // prettier-ignore
   const facts = headFacts(cross(), aer);
   assert.deepEqual(ids(facts), ["aer", "entropy", "largest", "share"]);
-  assert.equal(`${facts[0].value} ${facts[0].name}`, "0.31 AER, best of 10");
+  assert.equal(`${facts[0].value} ${facts[0].name}`, "0.31 alignment error, best of 10");
   assert.match(facts[3].name, /end of sentence/);
+  assert.match(facts[0].meaning, /AER.*10 heads/);
   assert.deepEqual(ids(headFacts(decoder(), null)), ["entropy", "largest", "share"]);
   assert.match(headFacts(decoder(), null)[2].name, /start of sentence/);
   assert.ok(facts.every((f) => f.meaning.length > 40));
+});
+
+test("the only head of a block is not called the best of one", () => {
+  assert.equal(headFacts({ ...cross(), layer: 1, head: 1 }, [[0.25]])[0].name, "alignment error");
+});
+
+test("the likelihood is the sum of natural logarithms, and says so", () => {
+  const fact = likelihood([-1, -2.13]);
+  assert.equal(`${fact.name} ${fact.value}`, "log-probability −3.1");
+  assert.match(fact.meaning, /natural logarithm/);
 });
 
 test("a masked cell is not a zero", () => {
@@ -64,8 +76,8 @@ test("the largest come first, of equals the earlier; masked ones never", () => {
   assert.deepEqual(largest([0.2, NaN, 0.5, 0.2], 9), [2, 0, 3]);
 });
 
-test("the sharpest cell is not a row that had no choice, nor a special token, while there are others", () => {
-  assert.deepEqual(sharpest(decoder()), { i: 1, j: 0 });
+test("the sharpest cell is not in a row that had no choice, nor at a special token, while there are others", () => {
+  assert.deepEqual(sharpest(decoder()), { i: 1, j: 1 });
   assert.deepEqual(sharpest(cross()), { i: 0, j: 0 });
   const only = { ...encoder(), n: 1, m: 1, weights: Float32Array.of(1) };
   assert.deepEqual(sharpest(only), { i: 0, j: 0 });

@@ -1,7 +1,16 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { PAPER, colorscale, css, fromOklab, parseHex, ramp, toOklab } from "../../static/lib/ramp.js";
+import {
+  PAPER,
+  colorscale,
+  css,
+  fromOklab,
+  parseHex,
+  ramp,
+  squareRoot,
+  toOklab,
+} from "../../static/lib/ramp.js";
 
 for (const theme of ["light", "dark"]) {
   const colours = ramp(theme);
@@ -41,4 +50,12 @@ for (const theme of ["light", "dark"]) {
 
 test("OKLab and back is the same colour", () => {
   for (const rgb of [[0, 0, 0], [255, 255, 255], [184, 80, 31], [42, 92, 154]]) assert.deepEqual(fromOklab(toOklab(rgb)), rgb); // prettier-ignore
+});
+
+test("on the square-root scale a weight has the colour of its root; both ends stay", () => {
+  const numbers = Array.from({ length: 256 }, (_, k) => [k, k, k]);
+  const roots = squareRoot(numbers).map(([k]) => k);
+  assert.deepEqual([roots[0], roots[255]], [0, 255]);
+  roots.forEach((root, k) => assert.ok(Math.abs(root / 255 - Math.sqrt(k / 255)) <= 0.5 / 255, String(k)));
+  assert.ok(roots[4] > 30, "one sixtieth, an even row of a long sentence, is seen");
 });

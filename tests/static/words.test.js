@@ -2,10 +2,12 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
   axisNames,
+  cellName,
   decodingFacts,
   fixed,
   headTitle,
   inWords,
+  noSuchHead,
   ordinal,
   plain,
 } from "../../static/lib/words.js";
@@ -20,6 +22,12 @@ test("a cell says what is written, how much is looked, and at what", () => {
 
 test("where nothing is written, a piece looks", () => {
   assert.equal(say(encoder(), 0, 0), "“cat” looks 0.10 at “cat”, 2nd of 2.");
+});
+
+test("a place is told among the pieces that may be looked at, not among the masked ones", () => {
+  assert.match(say(decoder(), 1, 1), /, 2nd of 2\.$/);
+  assert.match(say(decoder(), 2, 1), /, 3rd of 3\.$/);
+  assert.match(say(decoder(), 0, 0), /1\.00 at the start of sentence, the only piece it may look at\.$/);
 });
 
 test("a masked cell is said to be not allowed", () => {
@@ -38,7 +46,13 @@ test("a column names who looks at it", () => {
   assert.equal(say(cross(), null, 1), "This head looks at the end of sentence most when writing “rouge” (0.75) and the end of sentence (0.50)."); // prettier-ignore
 });
 
-test("with nothing marked the sharpest cell is told", () => {
+test("with nothing marked the sharpest cell is told; where a sharper one was passed over, that is said", () => {
+  assert.equal(
+    say(decoder(), null, null),
+    "Sharpest between words: to write “chaise” this head looks 0.50 at “la”.",
+  );
+  const nowhere = { ...decoder(), rows: { ...decoder().rows, tokens: ["</s>", "</s>", "</s>"] } };
+  assert.match(say(nowhere, null, null), /^Sharpest where it has a choice: .* 0\.50 at the start/);
   assert.equal(say(cross(), null, null), "Sharpest here: to write “chaise” this head looks 1.00 at “chair”.");
 });
 
@@ -64,9 +78,19 @@ test("ordinals", () => {
 
 test("decoding is told: how, how long, how likely", () => {
   const target = { tokens: ["a", "b"], forced: false, log_probabilities: [-1, -2.13], complete: true };
-  assert.equal(decodingFacts(target), "greedy, 2 pieces, log-probability −3.1");
+  assert.equal(decodingFacts(target), "greedy, 2 pieces");
   assert.match(
     decodingFacts({ ...target, forced: true, complete: false }),
-    /^my translation, forced.*length limit$/,
+    /^my own French, .*length limit$/,
   );
+});
+
+test("a head of the atlas is named with its alignment error where that was measured", () => {
+  assert.equal(cellName(2, 5, 0.312), "layer 2, head 5, alignment error 0.31");
+  assert.equal(cellName(2, 5, undefined), "layer 2, head 5");
+});
+
+test("only a head that was measured is called best-aligned", () => {
+  assert.match(noSuchHead({ best_head: { block: "cross", layer: 2, head: 5 } }), /its best-aligned head/);
+  assert.doesNotMatch(noSuchHead({ best_head: null }), /best/);
 });

@@ -1,0 +1,82 @@
+"""The toy task: dates as people write them, in English and French, to ISO 8601; endless, and the same for one seed."""
+
+from collections.abc import Callable
+from datetime import date, timedelta
+from random import Random
+
+FIRST, LAST = date(1950, 1, 1), date(2049, 12, 31)  # two digits of a year are enough: 50-99 is 19.., 00-49 is 20..
+
+MONTHS = (
+    [
+        "January",
+        "February",
+        "March",
+        "April",
+        "May",
+        "June",
+        "July",
+        "August",
+        "September",
+        "October",
+        "November",
+        "December",
+    ],
+    [
+        "janvier",
+        "février",
+        "mars",
+        "avril",
+        "mai",
+        "juin",
+        "juillet",
+        "août",
+        "septembre",
+        "octobre",
+        "novembre",
+        "décembre",
+    ],
+)
+DAYS = (
+    ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"],
+    ["lundi", "mardi", "mercredi", "jeudi", "vendredi", "samedi", "dimanche"],
+)
+ENGLISH, FRENCH = 0, 1
+
+
+def ordinal(day: int) -> str:
+    """1st, 2nd, 3rd, 4th, 11th, 21st."""
+    suffix = {1: "st", 2: "nd", 3: "rd"}.get(day % 10, "th") if day // 10 != 1 else "th"
+    return f"{day}{suffix}"
+
+
+def premier(day: int) -> str:
+    """In French only the first of a month is an ordinal: 1er, 2, 3."""
+    return "1er" if day == 1 else str(day)
+
+
+FORMATS: tuple[Callable[[date], str], ...] = (
+    lambda d: f"{DAYS[ENGLISH][d.weekday()]} {d.day} {MONTHS[ENGLISH][d.month - 1]} {d.year}",
+    lambda d: f"{DAYS[ENGLISH][d.weekday()]}, {MONTHS[ENGLISH][d.month - 1]} {d.day}, {d.year}",
+    lambda d: f"{MONTHS[ENGLISH][d.month - 1]} {ordinal(d.day)}, {d.year}",
+    lambda d: f"the {ordinal(d.day)} of {MONTHS[ENGLISH][d.month - 1]} {d.year}",
+    lambda d: f"{d.day} {MONTHS[ENGLISH][d.month - 1][:3]} {d.year}",
+    lambda d: f"{MONTHS[ENGLISH][d.month - 1][:3]} {d.day} '{d:%y}",
+    lambda d: f"{DAYS[FRENCH][d.weekday()]} {premier(d.day)} {MONTHS[FRENCH][d.month - 1]} {d.year}",
+    lambda d: f"le {premier(d.day)} {MONTHS[FRENCH][d.month - 1]} {d.year}",
+    lambda d: f"{premier(d.day)} {MONTHS[FRENCH][d.month - 1]} {d:%y}",
+    lambda d: f"{d.day}/{d.month}/{d:%y}",  # day first, as on both sides of the Channel
+    lambda d: f"{d:%d/%m/%Y}",
+    lambda d: f"{d:%d.%m.%y}",
+)
+
+
+def pairs(count: int, seed: int) -> list[tuple[str, str]]:
+    """Draw dates and ways to write them: (as written, ISO 8601).
+
+    >>> pairs(2, seed=1)
+    [('le 9 février 1974', '1974-02-09'), ('28/04/1961', '1961-04-28')]
+    """
+    random = Random(seed)
+    days = (LAST - FIRST).days
+    drawn = [FIRST + timedelta(random.randint(0, days)) for _ in range(count)]
+    return [(random.choice(FORMATS)(day), day.isoformat()) for day in drawn]

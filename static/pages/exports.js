@@ -1,0 +1,90 @@
+/**
+ * What a person takes away from the opened head: a picture, its values, a link.
+ *
+ * @typedef {import("../lib/alignment.js").Alignment} Alignment
+ */
+import { toCsv, toJson } from "../lib/table.js";
+
+const CHOICES = [
+  { id: "png", text: "save as a picture", hint: "PNG" },
+  { id: "csv", text: "copy the values", hint: "CSV, all digits" },
+  { id: "json", text: "copy the values", hint: "JSON, all digits" },
+];
+const CONFIRMED = 2500; // milliseconds
+
+export class Exports {
+  /**
+   * @param {Document} document
+   * @param {import("./head-view.js").HeadView} view
+   */
+  constructor(document, view) {
+    const find = (/** @type {string} */ id) => /** @type {any} */ (document.getElementById(id));
+    this.view = view;
+    this.copied = /** @type {HTMLElement} */ (find("copied"));
+    this.link = /** @type {HTMLButtonElement} */ (find("copy-link"));
+    this.link.addEventListener("click", () => this.#copyLink());
+    const menu = /** @type {import("../elements/drop-menu.js").DropMenu} */ (find("export"));
+    menu.items = CHOICES;
+    menu.addEventListener("menu-choose", (event) =>
+      this.#export(/** @type {CustomEvent} */ (event).detail.id),
+    );
+  }
+
+  async #copyLink() {
+    if (!(await copy(location.href)))
+      return this.#tell("The browser does not let this page copy. The address of the page is the same link.");
+    this.link.textContent = "link copied";
+    this.copied.textContent = "The link to this view is copied.";
+    setTimeout(() => {
+      this.link.textContent = "copy link";
+      this.copied.textContent = "";
+    }, CONFIRMED);
+  }
+
+  /** @param {string} id */
+  async #export(id) {
+    const a = this.view.alignment;
+    if (!a) return;
+    if (id === "png") return save(await this.view.heatmap.picture(), fileOf(a, id));
+    const text = id === "csv" ? toCsv(a) : toJson(a);
+    const what = `${a.n} × ${a.m} values as ${id.toUpperCase()}`;
+    if (await copy(text)) return this.#tell(`Copied ${what}.`);
+    this.#tell(`The browser does not let this page copy. Saved ${what} as a file instead.`);
+    save(URL.createObjectURL(new Blob([text])), fileOf(a, id));
+  }
+
+  /** @param {string} words */
+  #tell(words) {
+    this.view.page.bar.notice(words);
+  }
+}
+
+/**
+ * @param {Alignment} a
+ * @param {string} kind
+ */
+const fileOf = (a, kind) => `regard-${a.block}-L${a.layer}-H${a.head}.${kind}`;
+
+/**
+ * @param {string} text
+ * @returns {Promise<boolean>} whether the browser let it
+ */
+async function copy(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false; // not allowed, or no clipboard at all: a page that did not come over HTTPS
+  }
+}
+
+/**
+ * @param {string} address
+ * @param {string} name
+ */
+function save(address, name) {
+  const link = document.createElement("a");
+  link.href = address;
+  link.download = name;
+  link.click();
+}

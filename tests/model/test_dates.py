@@ -1,0 +1,52 @@
+"""The toy task is what it says, and the same for everyone."""
+
+from datetime import date
+
+import pytest
+
+from model.training.dates import FORMATS, LAST, pairs
+
+
+def test_one_seed_gives_one_set_and_another_seed_another():
+    assert pairs(50, seed=1) == pairs(50, seed=1)
+    assert pairs(50, seed=1) != pairs(50, seed=2)
+
+
+def test_every_answer_is_a_date_of_the_century_it_promises():
+    for _, iso in pairs(300, seed=3):
+        assert 1950 <= date.fromisoformat(iso).year <= LAST.year
+
+
+def test_every_way_to_write_a_date_is_used_and_none_is_ambiguous():
+    written = [text for text, _ in pairs(3_000, seed=4)]
+    for form in FORMATS:
+        assert any(text == form(date.fromisoformat(iso)) for text, iso in pairs(3_000, seed=4))
+    answers: dict[str, str] = {}
+    for text, iso in pairs(3_000, seed=4):
+        assert answers.setdefault(text, iso) == iso
+    assert len(set(written)) > 2_500
+
+
+@pytest.mark.parametrize(
+    ("form", "expected"),
+    list(
+        enumerate(
+            [
+                "Thursday 1 May 2003",
+                "Thursday, May 1, 2003",
+                "May 1st, 2003",
+                "the 1st of May 2003",
+                "1 May 2003",
+                "May 1 '03",
+                "jeudi 1er mai 2003",
+                "le 1er mai 2003",
+                "1er mai 03",
+                "1/5/03",
+                "01/05/2003",
+                "01.05.03",
+            ]
+        )
+    ),
+)
+def test_forms(form, expected):
+    assert FORMATS[form](date(2003, 5, 1)) == expected

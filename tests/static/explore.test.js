@@ -1,0 +1,134 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { model, openPage, openedPage, settled } from "./fake-page.js";
+
+const state = ({ root }) => `${root.dataset.state}${root.dataset.asking ? ", asking" : ""}`;
+const question = (text) => ({ model: "one", text, target: "" });
+
+test("a page opens, asks for the sentence and then for the head, and is ready", async () => {
+  const page = await openedPage();
+  assert.equal(state(page), "ready");
+  assert.equal(page.server.waiting.length, 0);
+  assert.match(page.location.search, /text=first&block=cross&layer=2&head=1/);
+});
+
+test("a head that is drawn while a newer sentence is asked for does not call the page ready", async () => {
+  const page = await openedPage();
+  let drawn = () => {};
+  page.element("heatmap").draw = () => new Promise((resolve) => (drawn = resolve));
+  page.explore.openHead({ block: "cross", layer: 1, head: 2 });
+  await page.server.answer();
+  page.explore.translate(question("second"));
+  drawn();
+  await settled();
+  assert.equal(state(page), "loading, asking");
+  page.explore.openHead({ block: "cross", layer: 1, head: 1 });
+  assert.equal(page.server.waiting.length, 1, "opening a head leaves the translation alone");
+  page.element("heatmap").draw = async () => {};
+  await page.server.answer();
+  await page.server.answer();
+  assert.equal(state(page), "ready");
+  assert.equal(page.explore.answer.source.text, "second");
+  assert.match(page.location.search, /layer=1&head=1/);
+});
+
+test("a head that cannot be drawn while a newer sentence is asked for is no problem any more", async () => {
+  const page = await openedPage();
+  let fail = () => {};
+  page.element("heatmap").draw = () => new Promise((_, reject) => (fail = reject));
+  page.explore.openHead({ block: "cross", layer: 1, head: 2 });
+  await page.server.answer();
+  page.explore.translate(question("second"));
+  fail(new Error("no canvas"));
+  await settled();
+  assert.equal(state(page), "loading, asking");
+});
+
+test("cancelling while the models are loaded says so, and can be tried again", async () => {
+  const page = openPage("?text=first");
+  page.explore.start();
+  page.explore.cancel();
+  await settled();
+  assert.equal(state(page), "error");
+  assert.match(page.element("notice-text").textContent, /^Cancelled.*try again/);
+  assert.equal(page.element("again").hidden, false);
+  page.element("again").dispatchEvent(new Event("click"));
+  await page.server.answer([model("one")]);
+  await page.server.answer();
+  await page.server.answer();
+  assert.equal(state(page), "ready");
+});
+
+test("cancelling the first translation keeps what was typed, and can be tried again", async () => {
+  const page = openPage("?text=first");
+  page.explore.start();
+  await page.server.answer([model("one")]);
+  page.explore.cancel();
+  await settled();
+  assert.equal(state(page), "error");
+  assert.equal(page.element("source").value, "first");
+  assert.equal(page.element("again").hidden, false);
+  page.element("again").dispatchEvent(new Event("click"));
+  await page.server.answer();
+  await page.server.answer();
+  assert.equal(state(page), "ready");
+});
+
+test("cancelling a later translation goes back to what is shown", async () => {
+  const page = await openedPage();
+  page.element("source").value = "second";
+  page.explore.translate(question("second"));
+  page.explore.cancel();
+  await settled();
+  assert.equal(state(page), "ready");
+  assert.equal(page.explore.answer.source.text, "first");
+  assert.equal(page.element("source").value, "second");
+  assert.match(page.location.search, /text=first/);
+});
+
+test("cancelling the change to another model shows the model of what is shown", async () => {
+  const page = await openedPage();
+  page.explore.changeModel("two", "first");
+  page.explore.cancel();
+  await settled();
+  assert.equal(page.element("model").value, "one");
+  assert.equal(page.explore.model.id, "one");
+  page.explore.changeModel("two", "first");
+  await page.server.answer();
+  await page.server.answer();
+  assert.equal(page.explore.model.id, "two");
+  assert.match(page.location.search, /model=two/);
+});
+
+test("a sentence that is sent before the models are there is translated when they are", async () => {
+  const page = openPage();
+  page.explore.start();
+  page.element("source").value = "early";
+  page.explore.translate({ model: "", text: "early", target: "" });
+  await page.server.answer([model("one")]);
+  await page.server.answer();
+  await page.server.answer();
+  assert.equal(state(page), "ready");
+  assert.equal(page.explore.answer.source.text, "early");
+});
+
+test("what is said of a link does not cover what went wrong", async () => {
+  const page = openPage("?text=first&model=nobody");
+  page.explore.start();
+  await page.server.answer([model("one")]);
+  await page.server.answer({ error: { code: "too_long", message: "Too long: shorten it." } }, 422);
+  assert.match(page.element("notice-text").textContent, /^Too long/);
+  assert.equal(page.element("again").hidden, false);
+});
+
+test("a link to a model or a head that is not there is answered with another, and says so", async () => {
+  for (const [search, words] of [
+    ["?model=nobody", /no model “nobody” here; this is one/],
+    ["?block=cross&layer=9&head=1", /first head of its last layer/],
+  ]) {
+    // prettier-ignore
+    const page = await openedPage(search);
+    assert.match(page.element("notice-text").textContent, words);
+    assert.equal(state(page), "ready");
+  }
+});

@@ -1,0 +1,103 @@
+/** A page without a browser: as much of a document as the page scripts touch, and a server that answers when told to. */
+import { Explore } from "../../static/pages/explore.js";
+
+class FakeElement extends EventTarget {
+  dataset = {};
+  hidden = false;
+  textContent = "";
+  value = "";
+  toggleAttribute() {}
+  removeAttribute() {}
+  replaceChildren() {}
+  focus() {}
+  querySelectorAll = () => [];
+}
+
+class FakeField extends FakeElement {
+  line = { sentence: { text: "" } };
+  editing = false;
+  get dirty() {
+    return this.value !== this.line.sentence.text;
+  }
+  show(sentence) {
+    this.line.sentence = sentence;
+    this.value = sentence.text;
+  }
+  edit() {
+    this.editing = true;
+  }
+}
+
+/** What the server was asked and has not answered. */
+class FakeServer {
+  waiting = [];
+
+  fetch = (url, { signal }) =>
+    new Promise((resolve, reject) => {
+      this.waiting.push({ url: new URL(url), resolve, reject });
+      signal?.addEventListener("abort", () => reject(signal.reason));
+    });
+
+  /** Answer the latest question. */
+  async answer(content, status = 200) {
+    const { url, resolve } = this.waiting.pop();
+    const attention = url.pathname.endsWith("attention") && status === 200;
+    resolve(new Response(attention ? tensors(url.searchParams) : JSON.stringify(content), { status }));
+    await settled();
+  }
+}
+
+/** The answer to a question: two pieces that look at each other, evenly. */
+function tensors(query) {
+  const text = query.get("text");
+  const blocks = { cross: { rows: "target", columns: "source", mask: null } };
+  const side = { text, tokens: ["▁a", "▁b"], offsets: [[0, 1], [1, 2]] }; // prettier-ignore
+  const target = { ...side, fed: ["<s>", "▁a"], forced: false, log_probabilities: [-1, -1], complete: true };
+  const regard = JSON.stringify({ model: query.get("model"), source: side, target, blocks });
+  const cross = { dtype: "F32", shape: [1, 1, 2, 2], data_offsets: [0, 16] };
+  const header = new TextEncoder().encode(JSON.stringify({ __metadata__: { regard }, cross }));
+  const bytes = new Uint8Array(8 + header.length + 16);
+  new DataView(bytes.buffer).setUint32(0, header.length, true);
+  bytes.set(header, 8);
+  bytes.set(new Uint8Array(Float32Array.of(0.5, 0.5, 0.5, 0.5).buffer), 8 + header.length);
+  return bytes;
+}
+
+export const model = (id, best_head = null) => ({
+  ...{ id, name: id, aer: null, best_head, examples: ["an example"] },
+  blocks: [{ name: "cross", rows: "target", columns: "source", mask: null, layers: 2, heads: 2 }],
+});
+
+/** Let everything happen that waits for nothing outside. */
+export const settled = () => new Promise((resolve) => setTimeout(resolve));
+
+/** @param {string} search the address of the page, "?..." */
+export function openPage(search = "") {
+  const elements = new Map();
+  const element = (id) => {
+    if (!elements.has(id))
+      elements.set(id, /^(source|target)$/.test(id) ? new FakeField() : new FakeElement());
+    return elements.get(id);
+  };
+  const document = Object.assign(new EventTarget(), { title: "", baseURI: "http://localhost/" });
+  Object.assign(document, { documentElement: new FakeElement(), getElementById: element });
+  const location = { search, href: "" };
+  const go = (_state, _title, address) => void (location.search = address);
+  const server = new FakeServer();
+  element("heatmap").draw = async () => {};
+  const page = globalThis;
+  Object.assign(page, { document, location, window: { history: { pushState: go, replaceState: go } } });
+  Object.assign(page, { fetch: server.fetch, Option: FakeElement, addEventListener() {} });
+  const explore = new Explore(document);
+  return { explore, element, server, location, root: document.documentElement };
+}
+
+/** The same, with its first sentence drawn. */
+export async function openedPage(search = "?text=first") {
+  const page = openPage(search);
+  page.explore.start();
+  await page.server.answer([model("one"), model("two")]);
+  await page.server.answer();
+  await page.server.answer();
+  return page;
+}
