@@ -11,7 +11,7 @@ import typer
 
 from model import devices
 from model.tokenizer import Tokenizer
-from model.training.data import Corpus, Source, french_spacing, read_pairs
+from model.training.data import Corpus, Source
 from model.training.loop import train
 from model.training.recipe import Recipe
 from model.training.run import Run
@@ -23,7 +23,7 @@ app = typer.Typer(add_completion=False)
 @app.command()
 def main(
     id: Annotated[str, typer.Argument(help="the recipe, and the name of the checkpoint it makes")],
-    data: Annotated[Path, typer.Option(help="the folder that holds the files named in the recipe")],
+    data: Annotated[Path, typer.Option(help="the folder that holds the files named in the recipe")] = Path(),
     runs: Annotated[Path, typer.Option(help="where runs keep what resuming needs")] = Path("runs"),
     steps: Annotated[
         int | None, typer.Option(help="the last step, where the cooldown ends, instead of the recipe's")
@@ -40,14 +40,7 @@ def main(
     recipe = Recipe.load(id)
     optimisation = replace(recipe.optimisation, steps=steps or recipe.optimisation.steps)
     run = Run(runs / id)
-    tokenizer_file = run.folder / "tokenizer.json"
-    if not tokenizer_file.is_file():
-        typer.echo("learning the pieces")
-        lines = (side for source in recipe.data for pair in _read(source, data) for side in pair)
-        part = tokenizer_file.with_suffix(".part")
-        Tokenizer.train(lines, recipe.pieces).save(part)
-        part.replace(tokenizer_file)
-    tokenizer = Tokenizer.load(tokenizer_file)
+    tokenizer = _tokenizer(recipe, run, data)
     config = recipe.about | {"model": recipe.model | {"vocabulary": len(tokenizer), "pad": tokenizer.pad}}
     if not export_only:
         corpus = reduce(add, (Corpus.encode(_read(s, data), tokenizer) * s.repeat for s in recipe.data))
@@ -57,9 +50,23 @@ def main(
     typer.echo(f"wrote {CHECKPOINTS / id}: step {run.progress().step}, the mean of {len(run.steps())} saved steps")
 
 
+def _tokenizer(recipe: Recipe, run: Run, data: Path) -> Tokenizer:
+    """The pieces of this run: another checkpoint's, those it has learnt already, or new ones."""
+    if recipe.pieces_of:
+        return Tokenizer.load(CHECKPOINTS / recipe.pieces_of / "tokenizer.json")
+    file = run.folder / "tokenizer.json"
+    if not file.is_file():
+        typer.echo("learning the pieces")
+        part = file.with_suffix(".part")
+        lines = (side for source in recipe.data for pair in _read(source, data) for side in pair)
+        Tokenizer.train(lines, recipe.pieces).save(part)
+        part.replace(file)
+    return Tokenizer.load(file)
+
+
 def _read(source: Source, data: Path) -> list[tuple[str, str]]:
-    typer.echo(f"reading {source.file}")
-    return [(english, french_spacing(french)) for english, french in read_pairs(data / source.file, source.take)]
+    typer.echo(f"reading {source.file or 'made-up dates'}")
+    return source.read(data)
 
 
 if __name__ == "__main__":

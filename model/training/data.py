@@ -12,6 +12,7 @@ from jaxtyping import Int
 from torch import Tensor
 
 from model.tokenizer import Tokenizer, pad_rows
+from model.training import dates
 
 POOL = 100  # batches that are sorted by length together: equal lengths within, random order between
 LONGEST_PAIR = 100  # pieces; longer pairs are left out of training
@@ -19,11 +20,24 @@ LONGEST_PAIR = 100  # pieces; longer pairs are left out of training
 
 @dataclass(frozen=True)
 class Source:
-    """A file of `source<TAB>target` lines: how many are taken from its head, and how often each is seen in an epoch."""
+    """Where pairs come from: a file of `source<TAB>target` lines, or dates that are made up.
 
-    file: str
+    take: how many (all of a file unless told); repeat: how often each is seen in an epoch; seed: of what is made up.
+    """
+
+    file: str | None = None
+    dates: bool = False
     take: int | None = None
     repeat: int = 1
+    seed: int = 0
+
+    def read(self, folder: Path) -> list[tuple[str, str]]:
+        """The pairs, French written with its own spacing. Raises ValueError for a source of neither kind."""
+        if self.dates and self.take:
+            return dates.pairs(self.take, self.seed)
+        if self.file is None:
+            raise ValueError(f"a source needs `file`, or `dates` and `take`: {self}")
+        return [(source, french_spacing(target)) for source, target in read_pairs(folder / self.file, self.take)]
 
 
 @dataclass(frozen=True)

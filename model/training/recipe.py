@@ -27,31 +27,48 @@ class Optimisation:
 
 @dataclass(frozen=True)
 class Recipe:
-    """What is trained, on what, how; `about` is what people are told of it, and goes into `config.json`."""
+    """What is trained, on what, how; `about` is what people are told of it, and goes into `config.json`.
+
+    The pieces are learnt until there are `pieces` of them, or are those `pieces_of` another checkpoint.
+    """
 
     id: str
     about: dict[str, Any]
     model: dict[str, Any]
-    pieces: int
     data: tuple[Source, ...]
     development: Source
     optimisation: Optimisation
+    pieces: int = 0
+    pieces_of: str | None = None
 
     @classmethod
     def load(cls, id: str) -> "Recipe":
         """Read `recipes/ID.toml`. Raises ValueError naming the recipes there are."""
-        file = RECIPES / f"{id}.toml"
-        if not file.is_file():
-            raise ValueError(
-                f"no recipe {id!r}; there are: {', '.join(sorted(f.stem for f in RECIPES.glob('*.toml')))}"
-            )
-        text = tomllib.loads(file.read_text(encoding="utf-8"))
+        text = _read(id)
         return cls(
             id=id,
             about=text["about"],
             model=text["model"],
-            pieces=text["tokenizer"]["pieces"],
             data=tuple(Source(**source) for source in text["data"]),
             development=Source(**text["development"]),
             optimisation=Optimisation(**text["optimisation"]),
+            **text["tokenizer"],
         )
+
+
+def _read(id: str) -> dict[str, Any]:
+    """The tables of a recipe; what it does not say is as in the recipe that it is `like`.
+
+    A recipe for another family says its whole model itself.
+    """
+    file = RECIPES / f"{id}.toml"
+    if not file.is_file():
+        raise ValueError(f"no recipe {id!r}; there are: {', '.join(sorted(f.stem for f in RECIPES.glob('*.toml')))}")
+    text = tomllib.loads(file.read_text(encoding="utf-8"))
+    if "like" not in text:
+        return text
+    base = _read(text.pop("like"))
+    if "family" in text.get("about", {}):
+        base["model"] = {}
+    merged = {name: base[name] | text.get(name, {}) for name in ("about", "model", "optimisation")}
+    return base | text | merged

@@ -15,6 +15,7 @@ import { Asking } from "./asking.js";
 import { HeadView } from "./head-view.js";
 import { Pointing } from "./pointing.js";
 import { SentenceBar } from "./sentence-bar.js";
+import { Status } from "./status.js";
 
 const CANCELLED = "Cancelled. What you typed is kept: press Enter to translate it, or try again.";
 
@@ -36,16 +37,14 @@ export class Explore {
   /** @type {Map<string, Alignment>} heads of the shown answer */
   #heads = new Map();
   #asking = new Asking();
-  /** @type {() => unknown} asks again what is being asked */
-  #again = () => this.start();
 
   /** @param {Document} document */
   constructor(document) {
-    this.root = document.documentElement;
     this.atlas = /** @type {import("../elements/attention-atlas.js").AttentionAtlas} */ (
       document.getElementById("atlas")
     );
     this.bar = new SentenceBar(document, this);
+    this.status = new Status(document.documentElement, this.bar);
     this.view = new HeadView(document, this);
     this.pointing = new Pointing(document, this);
     this.atlas.addEventListener("head-open", (event) =>
@@ -67,7 +66,7 @@ export class Explore {
   }
 
   async start() {
-    this.#busy("loading the models...", () => this.start());
+    this.status.busy("loading the models...", () => this.start());
     try {
       const models = await this.#asking.ask(fetchModels, (words) => this.bar.wait(words));
       if (!models) return;
@@ -102,6 +101,7 @@ export class Explore {
 
   #useModel() {
     const model = this.model;
+    this.#state.model = model.id;
     this.atlas.model = model;
     this.bar.model = model;
   }
@@ -125,7 +125,7 @@ export class Explore {
       return false;
     }
     if (!this.model) return this.#askLater(question);
-    this.#busy("translating...", () => this.translate(question, history));
+    this.status.busy("translating...", () => this.translate(question, history));
     try {
       const answer = await this.#asking.ask(
         (signal) => fetchAtlas(question, signal),
@@ -146,7 +146,7 @@ export class Explore {
     Object.assign(this.#state, { text, target: "" });
     this.#write("replace");
     await this.start();
-    return this.root.dataset.state === "ready";
+    return this.status.isReady;
   }
 
   /**
@@ -167,8 +167,7 @@ export class Explore {
     this.bar.answer(answer, question);
     this.atlas.answer = answer;
     document.title = `${answer.source.text} · Regard`;
-    delete this.root.dataset.asking;
-    this.bar.ready();
+    this.status.answered();
   }
 
   /**
@@ -181,12 +180,12 @@ export class Explore {
     const moved = nameOf(focus) !== nameOf(this.#state);
     Object.assign(this.#state, focus);
     const question = this.#question;
-    if (!question || this.root.dataset.asking) return false; // it opens with the answer
+    if (!question || this.status.asking) return false; // it opens with the answer
     const overtaken = () =>
-      this.root.dataset.asking || question !== this.#question || nameOf(this.#state) !== nameOf(focus);
+      this.status.asking || question !== this.#question || nameOf(this.#state) !== nameOf(focus);
     this.atlas.opened = focus;
     this.#write(history === "push" && moved ? "push" : "replace");
-    this.root.dataset.state = "loading";
+    this.status.loading();
     try {
       const known = this.#heads.get(nameOf(focus));
       const alignment =
@@ -201,12 +200,12 @@ export class Explore {
       await this.view.draw(alignment, this.model.aer?.[block]);
       if (overtaken()) return false;
       this.pointing.refresh();
-      this.#ready();
+      this.status.ready();
       return true;
     } catch (error) {
       if (overtaken()) return false;
       this.pointing.refresh();
-      this.#again = () => this.#reopen(focus);
+      this.status.again = () => this.#reopen(focus);
       this.#problem(error);
       return false;
     }
@@ -240,36 +239,15 @@ export class Explore {
    */
   #back(focus) {
     this.#asking.cancel();
-    delete this.root.dataset.asking;
     this.bar.model = this.model;
-    this.bar.ready();
+    this.status.answered();
     return this.openHead(focus, "keep");
-  }
-
-  /**
-   * @param {string} words
-   * @param {() => unknown} again
-   */
-  #busy(words, again) {
-    this.#again = again;
-    this.root.dataset.state = "loading";
-    this.root.dataset.asking = "translation";
-    this.bar.busy(words);
-  }
-
-  #ready() {
-    delete this.root.dataset.asking;
-    this.root.dataset.state = "ready";
-    this.bar.ready();
   }
 
   /** @param {unknown} error */
   #problem(error) {
-    delete this.root.dataset.asking;
-    this.root.dataset.state = "error";
     if (this.model) this.bar.model = this.model; // a choice that came to nothing is taken back
-    this.bar.problem(error instanceof Error ? error.message : String(error), this.#answer, this.#again);
-    if (!(error instanceof ApiError)) console.error(error);
+    this.status.problem(error, this.#answer);
   }
 
   /** @param {"push" | "replace"} history */

@@ -217,6 +217,15 @@ def test_one_command_makes_a_checkpoint_that_opens(tmp_path, monkeypatch):
     assert [entry["step"] for entry in history] == [4]
 
 
+@pytest.mark.parametrize("id", sorted(file.stem for file in recipe.RECIPES.glob("*.toml")))
+def test_every_recipe_is_whole_and_its_model_can_be_built(id):
+    loaded = Recipe.load(id)
+    model = zoo.build(loaded.about | {"model": loaded.model | {"vocabulary": 50, "pad": 0}})
+    assert set(loaded.about) == {"name", "family", "mechanism", "task", "examples"}
+    assert sum(parameter.numel() for parameter in model.parameters()) > 0
+    assert loaded.optimisation.steps > loaded.optimisation.warmup
+
+
 def test_an_unknown_recipe_names_those_there_are():
     with pytest.raises(ValueError, match="transformer-en-fr"):
         Recipe.load("nothing")

@@ -1,0 +1,67 @@
+/**
+ * Whether the page is loading, ready or in error, where styles and tests read it: `<html data-state data-asking>`; and
+ * in the words of the sentence bar.
+ *
+ * @typedef {import("../api.js").Answer} Answer
+ */
+import { ApiError } from "../api.js";
+
+export class Status {
+  /** @type {() => unknown} asks again what is being asked */
+  again = () => {};
+
+  /**
+   * @param {HTMLElement} root
+   * @param {import("./sentence-bar.js").SentenceBar} bar
+   */
+  constructor(root, bar) {
+    this.root = root;
+    this.bar = bar;
+  }
+
+  /** Whether a sentence, or the models, are being asked for; a head that is does not count. */
+  get asking() {
+    return "asking" in this.root.dataset;
+  }
+
+  get isReady() {
+    return this.root.dataset.state === "ready";
+  }
+
+  /**
+   * @param {string} words
+   * @param {() => unknown} again
+   */
+  busy(words, again) {
+    this.again = again;
+    this.loading();
+    this.root.dataset.asking = "translation";
+    this.bar.busy(words);
+  }
+
+  loading() {
+    this.root.dataset.state = "loading";
+  }
+
+  /** The sentence is there; its head may still come. */
+  answered() {
+    delete this.root.dataset.asking;
+    this.bar.ready();
+  }
+
+  ready() {
+    this.answered();
+    this.root.dataset.state = "ready";
+  }
+
+  /**
+   * @param {unknown} error
+   * @param {Answer | null} shown
+   */
+  problem(error, shown) {
+    delete this.root.dataset.asking;
+    this.root.dataset.state = "error";
+    this.bar.problem(error instanceof Error ? error.message : String(error), shown, this.again);
+    if (!(error instanceof ApiError)) console.error(error);
+  }
+}
