@@ -21,7 +21,7 @@ def sinusoidal(
     """
     if d_model % 2:
         raise ValueError(f"d_model must be even, a sine and a cosine a wave, and is {d_model}")
-    position = torch.arange(start, start + length, device=device, dtype=torch.float64)
-    frequency = base ** (-torch.arange(0, d_model, 2, device=device, dtype=torch.float64) / d_model)
+    position = torch.arange(start, start + length, dtype=torch.float64)  # on the CPU: not every device has float64
+    frequency = base ** (-torch.arange(0, d_model, 2, dtype=torch.float64) / d_model)
     angle = position[:, None] * frequency  # pos k
-    return torch.stack([angle.sin(), angle.cos()], dim=-1).flatten(-2).float()
+    return torch.stack([angle.sin(), angle.cos()], dim=-1).flatten(-2).float().to(device)

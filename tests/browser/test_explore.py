@@ -249,7 +249,11 @@ def test_the_api_page_works_offline(open_page, shot):
 def test_the_maps_are_painted_while_plotly_is_still_on_its_way(open_page):
     page = open_page()
     held: list[Route] = []
-    page.route("**/plotly.min.js", lambda route: held.append(route))
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route("**/plotly.min.js", hold)
     page.reload()
     page.wait_for_selector("html:not([data-asking])")
     page.wait_for_function(
