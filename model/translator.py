@@ -38,7 +38,7 @@ class Translator:
     def describe(self) -> dict[str, Any]:
         """What a person may want to know before using it: kind, size, blocks, and what was measured."""
         about = {name: self.config[name] for name in ("name", "family", "mechanism", "task", "examples")}
-        aer = self.measured and self.measured["aer"]["heads"]
+        aer = self.measured and self.measured["aer"] and self.measured["aer"]["heads"]
         return about | {
             "id": self.id,
             "digest": self.digest,

@@ -6,20 +6,19 @@ import time
 from pathlib import Path
 from typing import Annotated, Any
 
-import numpy as np
 import torch
 import typer
-from sacrebleu.metrics.bleu import BLEU
-from sacrebleu.metrics.chrf import CHRF
 
 from model import zoo
-from model.evaluation.alignment import detokenise, error_rate, links, read_gold, word_weights
+from model.evaluation.alignment import alignment_error, read_gold
+from model.evaluation.quality import by_length, corpus_scores, exactness
+from model.training import dates
 from model.training.data import read_pairs
 from model.translator import Translator
 
 TEST_SETS = ("tatoeba/dev.tsv", "europarl/test.tsv")
 GOLD = "alignments/europarl100.tsv"
-
+UNSEEN_DATES, SEED = 2_000, 777
 
 app = typer.Typer(add_completion=False)
 
@@ -27,56 +26,43 @@ app = typer.Typer(add_completion=False)
 @app.command()
 def main(
     id: Annotated[str, typer.Argument(help="the checkpoint to measure")],
-    data: Annotated[Path, typer.Option(help="the folder that holds the test sets")],
+    data: Annotated[Path, typer.Option(help="the folder that holds the test sets")] = Path(),
     device: Annotated[str, typer.Option(help="auto, cpu, cuda or mps")] = "auto",
 ) -> None:
-    """BLEU and chrF on the test sets, AER of every cross-attention head; written to `measured.json`."""
+    """Translations: BLEU, chrF, the same by length, AER of every head. Dates: exactness. All in `measured.json`."""
     translator = zoo.load(id, device)
-    measured: dict[str, Any] = {"digest": translator.digest, "translation": {}}
-    for name in TEST_SETS:
-        measured["translation"][name] = quality(translator, data / name)
-        typer.echo(f"{name}: {json.dumps(measured['translation'][name])}")
-    measured["aer"] = alignment(translator, data / GOLD)
-    typer.echo(f"AER: {json.dumps(measured['aer'])}")
+    measured = {"digest": translator.digest} | (
+        measure_dates(translator) if translator.config["task"] == "dates" else measure_translation(translator, data)
+    )
+    typer.echo(json.dumps(measured, indent=2))
     (zoo.CHECKPOINTS / id / "measured.json").write_text(json.dumps(measured, indent=2) + "\n")
 
 
-def quality(translator: Translator, file: Path) -> dict[str, Any]:
-    """Corpus BLEU and chrF of greedy translations, with sacrebleu's signatures."""
-    pairs = read_pairs(file)
+def measure_translation(translator: Translator, data: Path) -> dict[str, Any]:
+    """Greedy translations of the test sets, and the alignments of cross-attention where there is any."""
+    scores, lengths = {}, {}
+    for name in TEST_SETS:
+        sources, references = zip(*read_pairs(data / name), strict=True)
+        translations = _translate(translator, sources)
+        scores[name] = {"decoding": "greedy"} | corpus_scores(translations, references)
+        lengths[name] = by_length(sources, translations, references)
+    aer = alignment_error(translator, read_gold(data / GOLD)) if "cross" in translator.network.blocks else None
+    return {"translation": scores, "by_length": lengths, "aer": aer}
+
+
+def measure_dates(translator: Translator) -> dict[str, Any]:
+    """The share of dates, of days that no training ever saw, that are right to the last character."""
+    sources, references = zip(*dates.pairs(UNSEEN_DATES, SEED, unseen=True), strict=True)
+    exact = exactness(_translate(translator, sources), references)
+    return {"exact": {"pairs": UNSEEN_DATES, "seed": SEED, "share": exact}, "aer": None}
+
+
+def _translate(translator: Translator, sources: tuple[str, ...]) -> list[str]:
     begun = time.monotonic()
-    translations = translator.translate([source for source, _ in pairs])
-    seconds = time.monotonic() - begun
-    references = [[target for _, target in pairs]]
-    result: dict[str, Any] = {"pairs": len(pairs), "decoding": "greedy"}
-    for name, metric in (("bleu", BLEU()), ("chrf", CHRF())):
-        result[name] = round(metric.corpus_score(translations, references).score, 2)
-        result[f"{name}_signature"] = str(metric.get_signature())
-    typer.echo(f"{len(pairs)} sentences in {seconds:.0f} s on {translator.device}, {platform.machine()}, ", nl=False)
-    typer.echo(f"{torch.get_num_threads()} threads")
-    return result
-
-
-def alignment(translator: Translator, file: Path) -> dict[str, Any]:
-    """AER of every cross-attention head, of the mean of each layer's heads, and of the mean of all, on given pairs."""
-    gold = read_gold(file)
-    found = []
-    for pair in gold:
-        source, source_words = detokenise(pair.source, french=False)
-        target, target_words = detokenise(pair.target, french=True)
-        run = translator.attend(source, target)
-        weights = run.blocks["cross"].weights
-        every = [*weights.reshape(-1, *weights.shape[2:]), *weights.mean(1), weights.mean((0, 1))]
-        words = word_weights(np.stack(every), run.target, run.source, target_words, source_words)
-        found.append([links(one) for one in words])
-    layers, heads = weights.shape[:2]
-    rates = [round(error_rate(head, gold), 4) for head in zip(*found, strict=True)]
-    return {
-        "sentences": len(gold),
-        "heads": np.reshape(rates[: layers * heads], (layers, heads)).tolist(),
-        "layer_means": rates[layers * heads : -1],
-        "mean": rates[-1],
-    }
+    translations = translator.translate(sources)
+    where = f"{translator.device}, {platform.machine()}, {torch.get_num_threads()} threads"
+    typer.echo(f"{len(sources):,} sentences in {time.monotonic() - begun:.0f} s on {where}", err=True)
+    return translations
 
 
 if __name__ == "__main__":

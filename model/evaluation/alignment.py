@@ -4,11 +4,13 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from jaxtyping import Float
 
 from model.tokenizer import Text
+from model.translator import Translator
 
 Link = tuple[int, int]  # (i, j): target word i, source word j
 Span = tuple[int, int]
@@ -82,6 +84,26 @@ def error_rate(found: Sequence[frozenset[Link]], gold: Sequence[Gold]) -> float:
     """
     agreed = sum(len(a & g.sure) + len(a & g.possible) for a, g in zip(found, gold, strict=True))
     return 1 - agreed / sum(len(a) + len(g.sure) for a, g in zip(found, gold, strict=True))
+
+
+def alignment_error(translator: Translator, gold: Sequence[Gold]) -> dict[str, Any]:
+    """AER of every cross-attention head, of the mean of each layer's heads, and of the mean of all, on given pairs."""
+    found = []
+    for pair in gold:
+        source, source_words = detokenise(pair.source, french=False)
+        target, target_words = detokenise(pair.target, french=True)
+        run = translator.attend(source, target)
+        weights = run.blocks["cross"].weights
+        every = np.stack([*weights.reshape(-1, *weights.shape[2:]), *weights.mean(1), weights.mean((0, 1))])
+        found.append([links(head) for head in word_weights(every, run.target, run.source, target_words, source_words)])
+    layers, heads = weights.shape[:2]
+    rates = [round(error_rate(head, gold), 4) for head in zip(*found, strict=True)]
+    return {
+        "sentences": len(gold),
+        "heads": np.reshape(rates[: layers * heads], (layers, heads)).tolist(),
+        "layer_means": rates[layers * heads : -1],
+        "mean": rates[-1],
+    }
 
 
 def _belongs(text: Text, words: Sequence[Span]) -> Float[np.ndarray, "words pieces"]:

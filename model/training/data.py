@@ -22,7 +22,8 @@ LONGEST_PAIR = 100  # pieces; longer pairs are left out of training
 class Source:
     """Where pairs come from: a file of `source<TAB>target` lines, or dates that are made up.
 
-    take: how many (all of a file unless told); repeat: how often each is seen in an epoch; seed: of what is made up.
+    take: how many, all of a file unless told; repeat: how often each is seen in an epoch; seed: of what is made up;
+    unseen: days that no other source has.
     """
 
     file: str | None = None
@@ -30,11 +31,12 @@ class Source:
     take: int | None = None
     repeat: int = 1
     seed: int = 0
+    unseen: bool = False
 
     def read(self, folder: Path) -> list[tuple[str, str]]:
         """The pairs, French written with its own spacing. Raises ValueError for a source of neither kind."""
         if self.dates and self.take:
-            return dates.pairs(self.take, self.seed)
+            return dates.pairs(self.take, self.seed, unseen=self.unseen)
         if self.file is None:
             raise ValueError(f"a source needs `file`, or `dates` and `take`: {self}")
         return [(source, french_spacing(target)) for source, target in read_pairs(folder / self.file, self.take)]

@@ -70,13 +70,13 @@ FORMATS: tuple[Callable[[date], str], ...] = (
 )
 
 
-def pairs(count: int, seed: int) -> list[tuple[str, str]]:
-    """Draw dates and ways to write them: (as written, ISO 8601).
+def pairs(count: int, seed: int, *, unseen: bool = False) -> list[tuple[str, str]]:
+    """Draw days and ways to write them: (as written, ISO 8601). Every tenth day is kept from training, for `unseen`.
 
     >>> pairs(2, seed=1)
-    [('le 9 février 1974', '1974-02-09'), ('28/04/1961', '1961-04-28')]
+    [('15 Oct 1976', '1976-10-15'), ('Wednesday, August 1, 1962', '1962-08-01')]
     """
     random = Random(seed)
-    days = (LAST - FIRST).days
-    drawn = [FIRST + timedelta(random.randint(0, days)) for _ in range(count)]
+    days = [day for day in range((LAST - FIRST).days + 1) if (day % 10 == 0) == unseen]
+    drawn = [FIRST + timedelta(random.choice(days)) for _ in range(count)]
     return [(random.choice(FORMATS)(day), day.isoformat()) for day in drawn]

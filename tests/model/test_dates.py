@@ -12,6 +12,11 @@ def test_one_seed_gives_one_set_and_another_seed_another():
     assert pairs(50, seed=1) != pairs(50, seed=2)
 
 
+def test_unseen_days_are_never_trained_on():
+    trained, unseen = ({iso for _, iso in pairs(9_000, seed=5, unseen=part)} for part in (False, True))
+    assert not trained & unseen
+
+
 def test_every_answer_is_a_date_of_the_century_it_promises():
     for _, iso in pairs(300, seed=3):
         assert 1950 <= date.fromisoformat(iso).year <= LAST.year

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from model.evaluation.alignment import Gold, detokenise, error_rate, links, read_gold, word_weights
+from model.evaluation.quality import by_length, corpus_scores, exactness
 from model.tokenizer import Text
 
 
@@ -56,3 +57,21 @@ def test_pieces_are_summed_over_what_is_looked_at_and_averaged_over_who_looks():
     words = word_weights(weights, target, source, [(0, 5), (6, 10)], [(0, 3), (4, 8)])
     np.testing.assert_allclose(words, [[0.2, 0.65], [0.9, 0.1]])
     assert links(words) == {(0, 1), (1, 0)}
+
+
+def test_scores_are_sacrebleus_and_signed():
+    scores = corpus_scores(["Le chat dort.", "Oui."], ["Le chat dort.", "Non."])
+    assert scores["pairs"] == 2
+    assert 0 < scores["bleu"] < 100
+    assert "version:" in scores["chrf_signature"]
+    assert corpus_scores(["Le chat dort ici."], ["Le chat dort ici."])["bleu"] == pytest.approx(100)
+
+
+def test_groups_by_length_hold_every_sentence_once():
+    sources = ["a", "b " * 10, "c " * 11, "d " * 75]
+    groups = by_length(sources, sources, sources)
+    assert [(group["words"], group["pairs"]) for group in groups] == [(10, 2), (20, 1), (75, 1)]
+
+
+def test_exactness_counts_whole_answers():
+    assert exactness(["1998-03-03", "1998-03-04"], ["1998-03-03", "1998-03-03"]) == 0.5

@@ -1,0 +1,46 @@
+"""How good translations are: BLEU and chrF of a corpus, the same by length of the source, and exactness."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from sacrebleu.metrics.bleu import BLEU
+from sacrebleu.metrics.chrf import CHRF
+
+LENGTHS = (10, 20, 30, 40, 60)  # words of the source up to which a group goes
+
+
+def corpus_scores(translations: Sequence[str], references: Sequence[str]) -> dict[str, Any]:
+    """BLEU and chrF as sacrebleu computes them, each with its signature."""
+    result: dict[str, Any] = {"pairs": len(references)}
+    for name, metric in (("bleu", BLEU()), ("chrf", CHRF())):
+        result[name] = round(metric.corpus_score(translations, [references]).score, 2)
+        result[f"{name}_signature"] = str(metric.get_signature())
+    return result
+
+
+def by_length(
+    sources: Sequence[str], translations: Sequence[str], references: Sequence[str]
+) -> list[dict[str, int | float]]:
+    """The same scores for each group of LENGTHS that has sentences; `words` is the longest source of the group."""
+    groups: dict[int, list[int]] = {}
+    for row, source in enumerate(sources):
+        words = len(source.split())
+        groups.setdefault(next((limit for limit in LENGTHS if words <= limit), words), []).append(row)
+    return [
+        {
+            "words": words,
+            "pairs": len(rows),
+            "bleu": round(
+                BLEU().corpus_score([translations[r] for r in rows], [[references[r] for r in rows]]).score, 2
+            ),
+            "chrf": round(
+                CHRF().corpus_score([translations[r] for r in rows], [[references[r] for r in rows]]).score, 2
+            ),
+        }
+        for words, rows in sorted(groups.items())
+    ]
+
+
+def exactness(translations: Sequence[str], references: Sequence[str]) -> float:
+    """The share of answers that are right to the last character."""
+    return sum(a == b for a, b in zip(translations, references, strict=True)) / len(references)
