@@ -20,6 +20,7 @@ class Mechanism:
     score: Callable[..., Tensor]
     shapes: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     window: Literal["monotonic", "predictive"] | None = None
+    hard: bool = False
 
 
 @dataclass(frozen=True)
@@ -63,6 +64,7 @@ MECHANISMS: dict[str, Mechanism] = {
     "luong-location": Mechanism(scores.location, {"W": ("longest", "s")}),
     "luong-local-m": Mechanism(scores.general, GENERAL, window="monotonic"),
     "luong-local-p": Mechanism(scores.general, GENERAL, window="predictive"),
+    "hard": Mechanism(scores.additive, ADDITIVE, hard=True),
 }
 
 
@@ -90,6 +92,8 @@ class Look(nn.Module):
         weights = softmax(e.masked_fill(~allowed, -math.inf), allowed)
         if self.mechanism.window == "predictive" and p is not None:
             weights = weights * windows.gaussian(p, h.size(1), self.D)
+        if self.mechanism.hard:
+            weights = windows.one(weights, sample=self.training)
         return Alignment(e, p, weights, context=weights @ h)
 
     def _centre(self, s: Tensor, length: Float[Tensor, " batch"], first: int) -> Float[Tensor, "batch i"] | None:

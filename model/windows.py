@@ -1,4 +1,4 @@
-"""Local attention: look only near one place p_i, given by the step or predicted by the state."""
+"""Looking at less than everything: near one place p_i, or at one place alone."""
 
 import torch
 from jaxtyping import Bool, Float
@@ -51,6 +51,19 @@ def gaussian(p: Float[Tensor, "*batch i"], length: int, D: int) -> Float[Tensor,
     Luong et al. 2015, section 3.2, equation 10. It multiplies weights that sum to 1, so that the products sum to less.
     """
     return torch.exp(-((places(p, length) - p.unsqueeze(-1)) ** 2) / (2 * (D / 2) ** 2))
+
+
+def one(weights: Float[Tensor, "*batch i j"], *, sample: bool) -> Float[Tensor, "*batch i j"]:
+    r"""Look at one place only: drawn from the weights (to learn), or the likeliest (to use what was learnt).
+
+    Hard attention, Xu et al. 2015, arXiv 1502.03044, section 4.1: a window of one. Drawing has no gradient; this one is
+    trained straight-through (Bengio et al. 2013, arXiv 1308.3432): the choice goes forward, and what comes back is
+    taken as the gradient of the weights.
+    """
+    flat = weights.detach().flatten(0, -2)
+    chosen = torch.multinomial(flat, 1) if sample else flat.argmax(-1, keepdim=True)
+    choice = torch.zeros_like(flat).scatter(-1, chosen, 1.0).view_as(weights)
+    return choice + (weights - weights.detach())
 
 
 def places(p: Float[Tensor, "*batch i"], length: int) -> Float[Tensor, " j"]:

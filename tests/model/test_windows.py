@@ -5,7 +5,7 @@ import math
 import pytest
 import torch
 
-from model.windows import gaussian, monotonic, predictive, window
+from model.windows import gaussian, monotonic, one, predictive, window
 
 P = torch.tensor([[0.0, 4.0, 2.5], [6.0, 10.9, 1.2]])
 LENGTH, D = 11, 3
@@ -52,3 +52,22 @@ def test_p_can_be_learned_through_the_gaussian():
     p = torch.tensor([4.3], requires_grad=True)
     gaussian(p, LENGTH, D)[0, 6].backward()
     assert p.grad > 0, "moving p towards what was favoured favours it more"
+
+
+def test_hard_attention_looks_at_one_place_and_learns_as_if_it_had_weighed():
+    scores = torch.randn(2, 3, 5, generator=torch.Generator().manual_seed(1), requires_grad=True)
+    value = torch.randn(5, generator=torch.Generator().manual_seed(2))
+    weights = scores.softmax(-1)
+    chosen = one(weights, sample=False)
+    assert torch.equal(chosen.detach(), torch.nn.functional.one_hot(weights.argmax(-1), 5).float())
+    (through,) = torch.autograd.grad((chosen @ value).sum(), scores, retain_graph=True)
+    (soft,) = torch.autograd.grad((weights @ value).sum(), scores)
+    assert torch.equal(through, soft)
+
+
+def test_hard_attention_draws_as_often_as_the_weights_say():
+    torch.manual_seed(3)
+    weights = torch.tensor([0.1, 0.0, 0.6, 0.3]).expand(4_000, 1, 4)
+    drawn = one(weights, sample=True)
+    assert (drawn.sum(-1) == 1).all()
+    torch.testing.assert_close(drawn.mean((0, 1)), weights[0, 0], atol=0.03, rtol=0)
