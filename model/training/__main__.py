@@ -37,7 +37,13 @@ def main(
     """Train a checkpoint from tab-separated pairs; a run that was killed goes on where it saved last."""
     if threads:
         torch.set_num_threads(threads)
-    recipe = Recipe.load(id)
+    try:
+        recipe = Recipe.load(id)
+    except ValueError as error:
+        raise typer.BadParameter(str(error)) from None
+    missing = [s.file for s in (*recipe.data, recipe.development) if s.file and not (data / s.file).is_file()]
+    if missing and not export_only:
+        raise typer.BadParameter(f"{data} lacks {', '.join(missing)}: name the folder that has them with --data")
     optimisation = replace(recipe.optimisation, steps=steps or recipe.optimisation.steps)
     run = Run(runs / id)
     tokenizer = _tokenizer(recipe, run, data)

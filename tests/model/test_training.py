@@ -2,6 +2,7 @@
 
 import gzip
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -226,6 +227,10 @@ def test_every_recipe_is_whole_and_its_model_can_be_built(id):
     assert loaded.optimisation.steps > loaded.optimisation.warmup
 
 
-def test_an_unknown_recipe_names_those_there_are():
-    with pytest.raises(ValueError, match="transformer-en-fr"):
-        Recipe.load("nothing")
+@pytest.mark.parametrize(
+    ("arguments", "words"), [(["nothing"], "transformer-en-fr"), (["transformer-en-fr"], "tatoeba/train.tsv.gz")]
+)
+def test_what_is_missing_is_named_in_one_sentence(tmp_path, arguments, words):
+    result = CliRunner().invoke(command.app, [*arguments, "--data", str(tmp_path), "--runs", str(tmp_path)])
+    assert result.exit_code == 2
+    assert words in re.sub(r"[\s│]+", "", result.output)
