@@ -20,6 +20,11 @@ ERRORS: dict[int | str, dict[str, Any]] = {
 router = APIRouter(responses=ERRORS)
 
 
+def _example(value: str | int) -> dict[str, Any]:
+    """What the API page fills in, so that the first try works."""
+    return {"example": {"value": value}}
+
+
 def _engine(request: Request) -> Engine:
     engine: Engine = request.app.state.engine
     return engine
@@ -56,12 +61,15 @@ def models(request: Request) -> list[ModelAnswer]:
 )
 def attention(
     request: Request,
-    model: Annotated[str, Query(description="an id of /api/models")],
-    text: Annotated[str, Query(description="the sentence")],
+    model: Annotated[str, Query(description="an id of /api/models", openapi_examples=_example("transformer-en-fr"))],
+    text: Annotated[
+        str,
+        Query(description="the sentence", openapi_examples=_example("The black cat did not sleep on the red chair.")),
+    ],
     target: Annotated[str | None, Query(description="a translation to read instead of the model's own")] = None,
-    block: Annotated[str | None, Query(description="only this block")] = None,
-    layer: Annotated[int | None, Query(description="only this layer, from 1")] = None,
-    head: Annotated[int | None, Query(description="only this head, from 1")] = None,
+    block: Annotated[str | None, Query(description="only this block", openapi_examples=_example("cross"))] = None,
+    layer: Annotated[int | None, Query(description="only this layer, from 1", openapi_examples=_example(3))] = None,
+    head: Annotated[int | None, Query(description="only this head, from 1", openapi_examples=_example(5))] = None,
     dtype: Annotated[DType, Query(description=PRECISION)] = "f32",
 ) -> Response:
     """Translate a sentence and tell what every head looked at, as JSON or (by Accept) as one safetensors file."""
