@@ -23,11 +23,18 @@ export class ApiError extends Error {
    * @param {string} message
    * @param {string} code
    * @param {number | null} [retryAfter] seconds
+   * @param {number} [status] of the answer, 0 where there was none
    */
-  constructor(message, code, retryAfter = null) {
+  constructor(message, code, retryAfter = null, status = 0) {
     super(message);
     this.code = code;
     this.retryAfter = retryAfter;
+    this.status = status;
+  }
+
+  /** Whether the same question would be refused again. */
+  get isFinal() {
+    return this.status >= 400 && this.status < 500 && this.status !== 408 && this.status !== 429;
   }
 }
 
@@ -125,5 +132,5 @@ async function refusal(response) {
   const retry = response.status === 503 ? after || 1 : null;
   const { error } = await response.json().catch(() => ({ error: null }));
   const message = error?.message ?? `The server answered ${response.status}, without saying why.`;
-  return new ApiError(message, error?.code ?? String(response.status), retry);
+  return new ApiError(message, error?.code ?? String(response.status), retry, response.status);
 }

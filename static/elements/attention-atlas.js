@@ -24,7 +24,7 @@ export class AttentionAtlas extends HTMLElement {
 
   connectedCallback() {
     this.addEventListener("head-open", this, { capture: true });
-    this.addEventListener("click", this);
+    for (const type of ["click", "focusin", "grid-leave"]) this.addEventListener(type, this);
   }
 
   /** @param {Model} model */
@@ -68,11 +68,36 @@ export class AttentionAtlas extends HTMLElement {
     if (event.type === "click") {
       const block = /** @type {HTMLElement | null} */ (target.closest("[data-tab]"))?.dataset.tab;
       if (block) this.#show(block);
+      if (block) this.#stop(block);
+    } else if (event.type === "focusin") {
+      const block = target.closest("head-grid")?.getAttribute("data-block");
+      if (block) this.#stop(block);
+    } else if (event.type === "grid-leave") {
+      this.#cross(target.dataset.block ?? "", /** @type {CustomEvent} */ (event).detail);
     } else if (target instanceof HeadGrid) {
       event.stopPropagation();
       const detail = { block: target.dataset.block, .../** @type {CustomEvent} */ (event).detail };
       this.dispatchEvent(new CustomEvent("head-open", { bubbles: true, detail }));
     }
+  }
+
+  /**
+   * An arrow key goes on to the block above or below.
+   *
+   * @param {string} from
+   * @param {{head: number, down: boolean}} way
+   */
+  #cross(from, { head, down }) {
+    const names = [...this.#grids.keys()];
+    const block = names[names.indexOf(from) + (down ? 1 : -1)];
+    if (!block) return;
+    this.#show(block);
+    this.#grids.get(block)?.enter(head, down);
+  }
+
+  /** @param {string} block where Tab stops: all blocks together are one stop */
+  #stop(block) {
+    for (const [name, grid] of this.#grids) grid.stop = name === block;
   }
 
   /** @param {string} block */

@@ -20,8 +20,10 @@ export class HeadFacts extends HTMLElement {
   /** @param {Event} event Escape hides a meaning until it is asked for again */
   handleEvent(event) {
     const fact = /** @type {Element} */ (event.target).closest(".fact");
-    if (event.type !== "keydown") fact?.removeAttribute("data-quiet");
-    else if (/** @type {KeyboardEvent} */ (event).key === "Escape") fact?.setAttribute("data-quiet", "");
+    if (event.type !== "keydown") {
+      fact?.removeAttribute("data-quiet");
+      if (fact) keepOnPage(/** @type {HTMLElement} */ (fact.nextElementSibling));
+    } else if (/** @type {KeyboardEvent} */ (event).key === "Escape") fact?.setAttribute("data-quiet", "");
   }
 
   /** @param {Fact} fact */
@@ -39,6 +41,17 @@ export class HeadFacts extends HTMLElement {
     whole.append(button, tip);
     return whole;
   }
+}
+
+const EDGE = 8; // pixels
+
+/** @param {HTMLElement} tip moved sideways as far as it would stick out of the page */
+function keepOnPage(tip) {
+  tip.style.translate = "";
+  const { left, right } = tip.getBoundingClientRect();
+  const room = document.documentElement.clientWidth - EDGE;
+  const aside = Math.max(EDGE - left, Math.min(0, room - right));
+  tip.style.translate = left < EDGE || right > room ? `${aside}px` : "";
 }
 
 /**

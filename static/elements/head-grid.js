@@ -10,7 +10,8 @@
  * @typedef {import("../api.js").Block} Block
  * @typedef {{layer: number, head: number} | null} Place
  *
- * @fires head-open  CustomEvent<{layer: number, head: number}>, bubbles
+ * @fires head-open   CustomEvent<{layer: number, head: number}>, bubbles
+ * @fires grid-leave  CustomEvent<{head: number, down: boolean}>, bubbles: an arrow goes on to the next grid
  */
 import { mosaic } from "../lib/mosaic.js";
 import { squareRoot } from "../lib/ramp.js";
@@ -28,6 +29,7 @@ export class HeadGrid extends HTMLElement {
   #pixels = null;
   #canvas = document.createElement("canvas");
   #focused = { layer: 1, head: 1 };
+  #stop = true;
   #size = { layers: 0, heads: 0 };
   /** @type {(layer: number, head: number) => string} what a cell is called; set before .prepare */
   names = (layer, head) => `layer ${layer}, head ${head}`;
@@ -56,8 +58,25 @@ export class HeadGrid extends HTMLElement {
   set opened(place) {
     this.#opened = place;
     if (place) this.#focused = { ...place };
+    this.#stop = place !== null;
     this.#rove();
     this.#paint();
+  }
+
+  /** @param {boolean} here whether Tab stops at one of these heads */
+  set stop(here) {
+    this.#stop = here;
+    this.#rove();
+  }
+
+  /**
+   * The focus comes from another grid: by arrow down to the first layer, up to the last.
+   *
+   * @param {number} head
+   * @param {boolean} down
+   */
+  enter(head, down) {
+    this.#move({ layer: down ? 1 : this.#size.layers, head: Math.min(head, this.#size.heads) });
   }
 
   /** @param {{i: number | null, j: number | null}} lit */
@@ -83,12 +102,27 @@ export class HeadGrid extends HTMLElement {
     const next = inGrid(place, key, this.#size);
     if (key === "Enter" || key === " ") this.#open(place);
     else if (next) {
-      this.#focused = next;
-      this.#rove();
-      this.#cell(next)?.focus();
       event.stopPropagation();
+      if (next.layer === place.layer && /^Arrow(Up|Down)$/.test(key))
+        this.#leave(place.head, key === "ArrowDown");
+      else this.#move(next);
     } else return;
     event.preventDefault();
+  }
+
+  /** @param {{layer: number, head: number}} place */
+  #move(place) {
+    this.#focused = place;
+    this.#rove();
+    this.#cell(place)?.focus();
+  }
+
+  /**
+   * @param {number} head
+   * @param {boolean} down
+   */
+  #leave(head, down) {
+    this.dispatchEvent(new CustomEvent("grid-leave", { bubbles: true, detail: { head, down } }));
   }
 
   /** @param {{layer: number, head: number}} place */
@@ -142,7 +176,7 @@ export class HeadGrid extends HTMLElement {
       const { layer, head } = cell.dataset;
       const is = (/** @type {Place} */ place) =>
         Number(layer) === place?.layer && Number(head) === place?.head;
-      cell.tabIndex = is(this.#focused) ? 0 : -1;
+      cell.tabIndex = this.#stop && is(this.#focused) ? 0 : -1;
       cell.ariaSelected = String(is(this.#opened));
     }
   }

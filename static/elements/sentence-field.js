@@ -12,6 +12,9 @@
 import { TokenLine } from "./token-line.js";
 
 export class SentenceField extends HTMLElement {
+  /** what stood in the field when it was last sent or filled in, letter by letter */
+  #known = "";
+
   get #line() {
     return /** @type {TokenLine} */ (this.querySelector("token-line"));
   }
@@ -23,7 +26,7 @@ export class SentenceField extends HTMLElement {
   connectedCallback() {
     for (const type of ["focusin", "focusout", "input", "keydown", "click"])
       this.addEventListener(type, this);
-    this.#setEditing(false);
+    this.#setEditing(this.focused);
   }
 
   get line() {
@@ -36,7 +39,7 @@ export class SentenceField extends HTMLElement {
   }
 
   set value(text) {
-    this.#area.value = text;
+    this.#area.value = this.#known = text;
     this.#setEditing(this.dirty); // what is asked for is read where it is typed, until its pieces are known
   }
 
@@ -45,44 +48,68 @@ export class SentenceField extends HTMLElement {
     return this.value !== this.#line.sentence.text.trim();
   }
 
+  /** Whether the person has changed the text since it was sent or filled in. */
+  get touched() {
+    return this.#area.value !== this.#known;
+  }
+
+  get focused() {
+    return this.#area === document.activeElement;
+  }
+
+  /** What stands in the field now is being asked for. */
+  sent() {
+    this.#known = this.#area.value;
+  }
+
   get editing() {
     return this.dataset.mode === "editing";
   }
 
   /**
-   * Show an answer. The field takes it over unless the person has typed on in the meantime.
+   * Show an answer. The field takes it over, unless the person has typed on since it was asked for, or has a draft of
+   * something else there. The focus stays; whoever arranges the buttons moves it on.
    *
    * @param {Sentence} sentence
    * @param {string} asked what stood in the field when the answer was asked for
    */
   show(sentence, asked) {
-    const typedOn = this.value !== asked.trim() && this.dirty && this.value !== "";
+    const draft = this.value !== asked.trim() && this.dirty && this.value !== "";
+    const keep = this.touched || draft;
     this.#line.sentence = sentence;
-    if (typedOn) return;
-    this.value = sentence.text;
-    if (this.#area === document.activeElement) this.#area.blur();
+    if (keep) this.#setEditing(true);
+    else this.value = sentence.text;
   }
 
-  edit() {
+  /** @param {"all" | "end"} select what is selected: all, so that typing replaces it, or nothing, to go on at the end */
+  edit(select = "all") {
+    const end = this.#area.value.length;
     this.#setEditing(true);
     this.#area.focus();
-    this.#area.setSelectionRange(this.#area.value.length, this.#area.value.length);
+    this.#area.setSelectionRange(select === "all" ? 0 : end, end);
   }
 
+  /** Back to reading: a draft is kept, an emptied field is not one. */
   read() {
-    this.#area.blur();
+    if (!this.value) this.value = this.#line.sentence.text;
     this.#setEditing(false);
   }
 
   /** @param {Event} event */
   handleEvent(event) {
     const inArea = event.target === this.#area;
-    if (event.type === "focusin" && inArea) this.#setEditing(true);
-    else if (event.type === "focusout" && inArea && !this.dirty) this.#setEditing(false);
+    if (event.type === "focusin" && inArea) this.#onFocus();
+    else if (event.type === "focusout" && inArea && !this.focused && !this.dirty) this.#setEditing(false);
     else if (event.type === "input") this.#fit();
     else if (event.type === "keydown" && inArea) this.#onKey(/** @type {KeyboardEvent} */ (event));
     else if (event.type === "click" && !inArea && !(/** @type {Element} */ (event.target).closest(".piece")))
-      this.edit();
+      this.edit("end");
+  }
+
+  /** Coming from elsewhere by keyboard selects all; the pointer has its own place, and comes only while editing. */
+  #onFocus() {
+    if (!this.editing) this.#area.select();
+    this.#setEditing(true);
   }
 
   /** @param {KeyboardEvent} event */

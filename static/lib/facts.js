@@ -88,7 +88,7 @@ export function headFacts(a, aer) {
     facts.push({
       id: "aer",
       value: fixed(aer[a.layer - 1][a.head - 1]),
-      name: `alignment error${among}`,
+      name: `alignment error on a test set${among}`,
       meaning:
         "Alignment error rate (AER): how often the strongest weights disagree with alignments made by people, " +
         "measured on a test set, not on this sentence. 0 is perfect." +

@@ -19,6 +19,18 @@ export const fixed = (x, digits = 2) =>
     .replace(/^-(?=.*[1-9])/, "\u2212")
     .replace(/^-/, "");
 
+/**
+ * A weight in a sentence: what only rounding makes 0 or 1 is not called that.
+ *
+ * @param {number} weight
+ */
+export function amount(weight) {
+  const rounded = fixed(weight);
+  if (rounded === "0.00" && weight > 0) return "less than 0.01";
+  if (rounded === "1.00" && weight < 1) return "more than 0.99";
+  return rounded;
+}
+
 /** @param {number} n */
 export function ordinal(n) {
   const tens = n % 100;
@@ -67,7 +79,7 @@ export function cellInWords(a, i, j) {
       ...[{ text: "Not allowed: when " }, named(a.rows.tokens[i], "query"), { text: " is written, " }],
       ...[key, { text: " has not been fed in yet." }],
     ];
-  return [...subject(a, i), { text: `${fixed(weight)} at ` }, key, { text: `, ${placeInWords(a, i, j)}.` }];
+  return [...subject(a, i), { text: `${amount(weight)} at ` }, key, { text: `, ${placeInWords(a, i, j)}.` }];
 }
 
 /**
@@ -94,7 +106,7 @@ export function rowInWords(a, i) {
   const parts = subject(a, i);
   top.forEach((j, k) => {
     const last = k === top.length - 1 && rest < 0.005;
-    parts.push({ text: `${k === 0 ? "" : last ? " and " : ", "}${fixed(weights[j])} at ` });
+    parts.push({ text: `${k === 0 ? "" : last ? " and " : ", "}${amount(weights[j])} at ` });
     parts.push(named(a.columns.tokens[j], "key"));
   });
   parts.push({ text: rest >= 0.005 ? ` and ${fixed(rest)} elsewhere.` : "." });
@@ -114,7 +126,7 @@ export function columnInWords(a, j) {
   const parts = [{ text: "This head looks at " }, named(a.columns.tokens[j], "key"), { text: " most " }];
   top.forEach((i, k) => {
     parts.push({ text: k === 0 ? verb : k === top.length - 1 ? " and " : ", " });
-    parts.push(named(a.rows.tokens[i], "query"), { text: ` (${fixed(weights[i])})` });
+    parts.push(named(a.rows.tokens[i], "query"), { text: ` (${amount(weights[i])})` });
   });
   return [...parts, { text: "." }];
 }
@@ -202,6 +214,24 @@ export function axisNames(a) {
         ? "columns: the piece fed in before (key)"
         : "columns: the piece looked at (key)",
   };
+}
+
+/**
+ * Why columns and rows of a decoder are not named alike, by the first pieces of this very sentence.
+ *
+ * @param {Alignment} a
+ * @returns {Part[]} none where the columns are not what was fed in
+ */
+export function shiftInWords(a) {
+  if (a.columns.side !== "fed" || !a.n) return [];
+  const i = Math.min(1, a.n - 1);
+  return [
+    { text: "To write " },
+    { text: `“${a.rows.labels[i]}”`, role: "query" },
+    { text: " the decoder was fed " },
+    { text: `“${a.columns.labels.slice(0, i + 1).join(" ")}”`, role: "key" },
+    { text: ": columns are a step behind. Hatched: not written yet." },
+  ];
 }
 
 /**

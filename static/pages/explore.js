@@ -88,7 +88,7 @@ export class Explore {
     const { focus, found } = chooseHead(wanted, model);
     const question = { model: model.id, text: wanted.text || model.examples[0], target: wanted.target };
     this.view.show(wanted.view);
-    this.bar.typed(question.text, question.target);
+    if (this.#answer || !this.bar.source.touched) this.bar.typed(question.text, question.target);
     Object.assign(this.#state, focus, { view: wanted.view });
     const drawn = sameQuestion(question, this.#question)
       ? await this.#back(focus)
@@ -121,7 +121,7 @@ export class Explore {
    */
   async translate(question, history = "push") {
     if (!question.text.trim()) {
-      this.bar.notice("Type an English sentence, then press Enter.");
+      this.bar.notice("Type an English sentence, then press Enter.", "empty");
       return false;
     }
     if (!this.model) return this.#askLater(question);

@@ -10,9 +10,11 @@ const CHOICES = [
   { id: "csv", text: "copy the values", hint: "CSV, all digits" },
   { id: "json", text: "copy the values", hint: "JSON, all digits" },
 ];
-const CONFIRMED = 2500; // milliseconds
+const CONFIRMED = 4000; // milliseconds
 
 export class Exports {
+  #cleared = () => {};
+
   /**
    * @param {Document} document
    * @param {import("./head-view.js").HeadView} view
@@ -23,6 +25,7 @@ export class Exports {
     this.copied = /** @type {HTMLElement} */ (find("copied"));
     this.link = /** @type {HTMLButtonElement} */ (find("copy-link"));
     this.link.addEventListener("click", () => this.#copyLink());
+    this.menuButton = /** @type {HTMLButtonElement} */ (find("export-open"));
     const menu = /** @type {import("../elements/drop-menu.js").DropMenu} */ (find("export"));
     menu.items = CHOICES;
     menu.addEventListener("menu-choose", (event) =>
@@ -33,27 +36,47 @@ export class Exports {
   async #copyLink() {
     if (!(await copy(location.href)))
       return this.#tell("The browser does not let this page copy. The address of the page is the same link.");
-    this.link.textContent = "link copied";
-    this.copied.textContent = "The link to this view is copied.";
-    setTimeout(() => {
-      this.link.textContent = "copy link";
+    this.#confirm(this.link, "link copied", "The link to this view is copied.");
+  }
+
+  /**
+   * Say in the button itself, for a moment, that it is done; no longer than until the next one.
+   *
+   * @param {HTMLElement} button
+   * @param {string} words
+   * @param {string} aloud
+   */
+  #confirm(button, words, aloud) {
+    this.#cleared();
+    const name = button.textContent;
+    button.textContent = words;
+    this.copied.textContent = aloud;
+    const timer = setTimeout(() => this.#cleared(), CONFIRMED);
+    this.#cleared = () => {
+      clearTimeout(timer);
+      button.textContent = name;
       this.copied.textContent = "";
-    }, CONFIRMED);
+      this.#cleared = () => {};
+    };
   }
 
   /** @param {string} id */
   async #export(id) {
     const a = this.view.alignment;
     if (!a) return;
-    if (id === "png") return save(await this.view.heatmap.picture(), fileOf(a, id));
+    this.#cleared();
+    if (id === "png") {
+      save(await this.view.heatmap.picture(), fileOf(a, id));
+      return this.#confirm(this.menuButton, "saved", "The picture is saved.");
+    }
     const text = id === "csv" ? toCsv(a) : toJson(a);
     const what = `${a.n} × ${a.m} values as ${id.toUpperCase()}`;
-    if (await copy(text)) return this.#tell(`Copied ${what}.`);
+    if (await copy(text)) return this.#confirm(this.menuButton, "copied", `Copied ${what}.`);
     this.#tell(`The browser does not let this page copy. Saved ${what} as a file instead.`);
     save(URL.createObjectURL(new Blob([text])), fileOf(a, id));
   }
 
-  /** @param {string} words */
+  /** @param {string} words of what did not go as it should */
   #tell(words) {
     this.view.page.bar.notice(words);
   }

@@ -8,7 +8,7 @@
  * @typedef {"heatmap" | "numbers"} View
  */
 import { headFacts } from "../lib/facts.js";
-import { axisNames, headTitle } from "../lib/words.js";
+import { axisNames, headTitle, shiftInWords } from "../lib/words.js";
 import { Exports } from "./exports.js";
 
 export class HeadView {
@@ -32,6 +32,7 @@ export class HeadView {
     this.numbers = /** @type {AttentionNumbers} */ (find("numbers"));
     this.facts = /** @type {HeadFacts} */ (find("facts"));
     this.rounding = /** @type {HTMLElement} */ (find("rounding"));
+    this.shift = /** @type {import("../elements/attention-words.js").AttentionWords} */ (find("shift"));
     this.exports = new Exports(document, this);
     for (const button of this.#buttons) button.addEventListener("click", () => this.#change(button));
   }
@@ -54,6 +55,8 @@ export class HeadView {
     this.title.textContent = headTitle(alignment);
     this.rows.textContent = names.rows;
     this.columns.textContent = names.columns;
+    this.shift.parts = shiftInWords(alignment);
+    this.shift.hidden = alignment.columns.side !== "fed";
     this.facts.facts = headFacts(alignment, aer);
     await this.#drawShown();
   }

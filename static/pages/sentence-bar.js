@@ -54,6 +54,10 @@ export class SentenceBar {
     });
     form.addEventListener("field-submit", (event) => this.#submit(event.target === target));
     form.addEventListener("field-mode", () => setTimeout(() => this.#arrange())); // when the focus has settled
+    form.addEventListener("field-mode", (event) =>
+      this.#forgetEmpty(/** @type {CustomEvent} */ (event).detail),
+    );
+    document.addEventListener("keydown", (event) => this.#typeAnywhere(event));
     buttons.edit.addEventListener("click", () => source.edit());
     buttons.force.addEventListener("click", () => target.edit());
     buttons.unforce.addEventListener("click", () => this.#ask(this.#answer?.source.text ?? source.value, ""));
@@ -63,6 +67,29 @@ export class SentenceBar {
       this.#choose(/** @type {CustomEvent} */ (event).detail.id),
     );
     this.select.addEventListener("change", () => this.page.changeModel(this.select.value, source.value));
+  }
+
+  /**
+   * A letter typed where nothing takes letters starts a new sentence; the browser types it where the focus is then.
+   *
+   * @param {KeyboardEvent} event
+   */
+  #typeAnywhere(event) {
+    const { key, target } = event;
+    const letter = (key.length === 1 && key !== " ") || key === "Dead" || key === "Process";
+    if (!letter || event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented) return;
+    const { edit, force } = this.buttons;
+    const field = target === force ? this.target : this.source;
+    if (![document.body, edit, force].some((place) => place === target)) return;
+    if (document.querySelector("dialog[open], [popover]:popover-open")) return;
+    field.edit(field.dirty && field.value ? "end" : "all"); // a draft is not typed over
+  }
+
+  /** @param {{editing: boolean}} mode whoever has left the empty field need not be told to type in it */
+  #forgetEmpty({ editing }) {
+    if (editing || this.noticeLine.hidden || this.noticeLine.dataset.kind !== "empty") return;
+    this.#hideNotice();
+    if (!this.#working) this.#facts();
   }
 
   /** @param {"source" | "target"} side */
@@ -147,10 +174,13 @@ export class SentenceBar {
 
   /** @param {string} words */
   busy(words) {
+    const again = document.activeElement === this.againButton;
     this.#working = true;
+    for (const field of [this.source, this.target]) field.sent();
     this.#hideNotice();
     this.wait(words);
     this.#arrange();
+    if (again) this.buttons.cancel.focus();
   }
 
   /** @param {string} words */
@@ -175,7 +205,7 @@ export class SentenceBar {
   /**
    * @param {string} words
    * @param {Answer | null} shown
-   * @param {() => unknown} again
+   * @param {(() => unknown) | null} again null: the same would come of it
    */
   problem(words, shown, again) {
     this.#working = false;
@@ -185,17 +215,20 @@ export class SentenceBar {
     const stale = earlier ? ` What you see is of the earlier sentence, “${shown.source.text}”${stop}` : "";
     this.notice(words + stale);
     this.noticeLine.dataset.kind = "problem";
-    this.againButton.hidden = false;
+    this.againButton.hidden = !again;
     this.wait(earlier ? "of the earlier sentence" : "not translated");
     if (shown && !earlier) this.#facts();
     document.documentElement.toggleAttribute("data-stale", Boolean(earlier));
     this.#arrange();
   }
 
-  /** @param {string} words */
-  notice(words) {
+  /**
+   * @param {string} words what is wrong, and what to do
+   * @param {"news" | "empty"} kind empty: of a field with nothing in it
+   */
+  notice(words, kind = "news") {
     this.noticeLine.hidden = false;
-    this.noticeLine.dataset.kind = "news";
+    this.noticeLine.dataset.kind = kind;
     this.noticeText.textContent = words;
     this.againButton.hidden = true;
   }
@@ -214,20 +247,37 @@ export class SentenceBar {
   /** Show the buttons that make sense now; each pair shares one place. */
   #arrange() {
     const { edit, translate, cancel, force, use, unforce } = this.buttons;
+    const focused = document.activeElement; // hiding a button takes the focus from it at once
     cancel.hidden = !this.#working;
     translate.hidden = this.#working || !this.source.editing;
-    edit.textContent = this.source.dirty && this.#answer ? "your draft" : "edit";
+    edit.textContent = this.source.dirty && this.source.value && this.#answer ? "your draft" : "edit";
     edit.hidden = this.#working || this.source.editing;
     use.hidden = !this.target.editing;
     force.hidden = this.target.editing;
     unforce.hidden = !this.#answer?.target.forced && !this.target.editing;
-    for (const [gone, instead] of [
-      [translate, edit],
-      [edit, cancel],
-      [cancel, edit],
+    this.#keepFocus(focused);
+  }
+
+  /**
+   * The focus never falls to the page: from what is gone, and from a field that is only read, it goes on.
+   *
+   * @param {Element | null} focused before anything was hidden
+   */
+  #keepFocus(focused) {
+    const { edit, translate, cancel, force, use, unforce } = this.buttons;
+    const isShown = (/** @type {HTMLElement} */ button) => !button.closest("[hidden]");
+    for (const [gone, ...instead] of [
+      [translate, edit, cancel],
+      [edit, cancel, translate],
+      [cancel, edit, translate],
       [use, force],
+      [unforce, force],
     ])
-      // prettier-ignore
-      if (gone.hidden && gone === document.activeElement) instead.focus();
+      if (gone === focused && !isShown(gone)) return instead.find(isShown)?.focus();
+    for (const [field, ...instead] of /** @type {const} */ ([
+      [this.source, edit, cancel],
+      [this.target, force],
+    ]))
+      if (field.focused && !field.editing) return instead.find(isShown)?.focus();
   }
 }

@@ -61,7 +61,8 @@ export class Status {
   problem(error, shown) {
     delete this.root.dataset.asking;
     this.root.dataset.state = "error";
-    this.bar.problem(error instanceof Error ? error.message : String(error), shown, this.again);
+    const again = error instanceof ApiError && error.isFinal ? null : this.again;
+    this.bar.problem(error instanceof Error ? error.message : String(error), shown, again);
     if (!(error instanceof ApiError)) console.error(error);
   }
 }

@@ -127,11 +127,37 @@ def test_pointing_says_a_weight_in_words_a_click_locks_it_and_escape_frees_it(op
 
 def test_a_cell_says_its_served_value(open_page, server):
     page = open_page(link(SENTENCE, block="cross", layer=2, head=2, view="numbers"))
-    cell = page.locator("#numbers td[data-i='2'][data-j='1']")
-    weight = served(server, text=SENTENCE, block="cross", layer=2, head=2)["blocks"]["cross"]["weights"][0][0][2][1]
+    served_weights = served(server, text=SENTENCE, block="cross", layer=2, head=2)["blocks"]["cross"]["weights"][0][0]
+    weights = np.array(served_weights)
+    i, j = np.unravel_index(np.abs(weights - 0.5).argmin(), weights.shape)  # one that rounds to neither 0 nor 1
+    cell = page.locator(f"#numbers td[data-i='{i}'][data-j='{j}']")
     cell.hover()
-    expect(page.locator("#words")).to_contain_text(f"{weight:.2f}")
-    assert cell.inner_text() == f"{weight:.2f}"
+    expect(page.locator("#words")).to_contain_text(f"{weights[i, j]:.2f}")
+    assert cell.inner_text() == f"{weights[i, j]:.2f}"
+
+
+def test_after_an_answer_one_can_go_on_typing_and_nothing_is_lost(open_page):
+    page = open_page(link(SENTENCE))
+    ask(page, "I am happy.")
+    page.wait_for_function("() => document.title.startsWith('I am happy')")
+    ready(page)
+    assert page.evaluate("document.activeElement.id") == "edit"
+    page.keyboard.type("She is late.")
+    field = page.get_by_role("textbox", name="English sentence")
+    expect(field).to_have_value("She is late.")
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route("**/api/attention?*", hold)
+    page.keyboard.press("Enter")
+    page.keyboard.type(" Very")
+    page.unroute("**/api/attention?*")
+    for route in held:
+        route.continue_()
+    ready(page)
+    expect(field).to_have_value("She is late. Very")
 
 
 def test_a_link_restores_everything_it_says(open_page):

@@ -118,7 +118,7 @@ test("what is said of a link does not cover what went wrong", async () => {
   await page.server.answer([model("one")]);
   await page.server.answer({ error: { code: "too_long", message: "Too long: shorten it." } }, 422);
   assert.match(page.element("notice-text").textContent, /^Too long/);
-  assert.equal(page.element("again").hidden, false);
+  assert.equal(page.element("again").hidden, true, "the same would be refused again");
 });
 
 test("a link to a model or a head that is not there is answered with another, and says so", async () => {

@@ -49,7 +49,7 @@ test("a head tells its AER only where one was measured, and the share on the tok
   const aer = [[0.9, 0.9, 0.9, 0.9, 0.9], [0.9, 0.9, 0.9, 0.9, 0.312]]; // prettier-ignore
   const facts = headFacts(cross(), aer);
   assert.deepEqual(ids(facts), ["aer", "entropy", "largest", "share"]);
-  assert.equal(`${facts[0].value} ${facts[0].name}`, "0.31 alignment error, best of 10");
+  assert.equal(`${facts[0].value} ${facts[0].name}`, "0.31 alignment error on a test set, best of 10");
   assert.match(facts[3].name, /end of sentence/);
   assert.match(facts[0].meaning, /AER.*10 heads/);
   assert.deepEqual(ids(headFacts(decoder(), null)), ["entropy", "largest", "share"]);
@@ -58,7 +58,10 @@ test("a head tells its AER only where one was measured, and the share on the tok
 });
 
 test("the only head of a block is not called the best of one", () => {
-  assert.equal(headFacts({ ...cross(), layer: 1, head: 1 }, [[0.25]])[0].name, "alignment error");
+  assert.equal(
+    headFacts({ ...cross(), layer: 1, head: 1 }, [[0.25]])[0].name,
+    "alignment error on a test set",
+  );
 });
 
 test("the likelihood is the sum of natural logarithms, and says so", () => {

@@ -19,6 +19,9 @@ class FakeField extends FakeElement {
   get dirty() {
     return this.value !== this.line.sentence.text;
   }
+  touched = false;
+  focused = false;
+  sent() {}
   show(sentence) {
     this.line.sentence = sentence;
     this.value = sentence.text;

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
+  amount,
   axisNames,
   cellName,
   decodingFacts,
@@ -10,6 +11,7 @@ import {
   noSuchHead,
   ordinal,
   plain,
+  shiftInWords,
 } from "../../static/lib/words.js";
 import { cross, decoder, encoder } from "./helpers.js";
 
@@ -70,6 +72,21 @@ test("the columns of the decoder are named by what was fed in", () => {
 
 test("numbers have their digits, a true minus, and no minus zero", () => {
   assert.deepEqual([fixed(0.6234), fixed(-3.14, 1), fixed(-0.001)], ["0.62", "−3.1", "0.00"]);
+});
+
+test("a weight that only rounding makes 0 or 1 is not called that", () => {
+  assert.deepEqual([0, 0.004, 0.005, 0.99, 0.996, 1].map(amount), ["0.00", "less than 0.01", "0.01", "0.99", "more than 0.99", "1.00"]); // prettier-ignore
+  const faint = { ...cross(), weights: Float32Array.of(0.998, 0.002, 0.25, 0.75, 0.5, 0.5) };
+  assert.match(say(faint, 0, 1), /looks less than 0\.01 at the end of sentence/);
+  assert.match(say(faint, 0, 0), /looks more than 0\.99 at “chair”/);
+});
+
+test("why the columns of the decoder are a step behind is told by its own first pieces, and only there", () => {
+  assert.equal(
+    plain(shiftInWords(decoder())),
+    "To write “chaise” the decoder was fed “<s> la”: columns are a step behind. Hatched: not written yet.",
+  );
+  assert.deepEqual(shiftInWords(cross()), []);
 });
 
 test("ordinals", () => {
