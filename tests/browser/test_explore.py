@@ -159,6 +159,7 @@ def test_after_an_answer_one_can_go_on_typing_and_nothing_is_lost(open_page):
     page.wait_for_function("() => new URL(location).searchParams.get('text') === 'She is late.'")
     ready(page)
     expect(field).to_have_value("She is late. Very")
+    expect(page.locator("#source")).to_have_attribute("data-mode", "editing")
 
 
 def test_a_link_restores_everything_it_says(open_page):

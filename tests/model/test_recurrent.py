@@ -78,6 +78,11 @@ def test_local_m_moves_one_place_a_step():
     assert alignment.p[0].tolist() == [0, 1, 2, 3, 4, 4, 4]
 
 
+def test_hard_attention_looks_at_one_place():
+    weights = network(mechanism="hard")(sentences(5, 3), sentences(4, 4)).alignment.weights
+    assert torch.equal(weights.sort(-1).values, torch.eye(5)[-1].expand(2, 4, 5))
+
+
 def test_average_looks_everywhere_alike():
     alignment = network(mechanism="average")(sentences(5, 2), sentences(3, 3)).alignment
     assert_close(alignment.weights[0], torch.full((3, 5), 1 / 5))

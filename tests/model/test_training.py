@@ -216,6 +216,14 @@ def test_one_command_makes_a_checkpoint_that_opens(tmp_path, monkeypatch):
     assert translator.attend("two red cat").blocks["cross"].weights.shape[:2] == (2, 2)
     history = json.loads((tmp_path / "checkpoints/small/history.json").read_text())
     assert [entry["step"] for entry in history] == [4]
+    measured = {"digest": "of other weights", "aer": {"heads": [[0.5, 0.4], [0.6, 0.7]]}}
+    for digest, best in (("of other weights", None), (translator.digest, {"block": "cross", "layer": 1, "head": 2})):
+        file = tmp_path / "checkpoints/small/measured.json"
+        file.write_text(json.dumps(measured | {"digest": digest}), encoding="utf-8")
+        assert zoo.load("small", "cpu").describe()["best_head"] == best
+    (tmp_path / "checkpoints/small/config.json").unlink()
+    with pytest.raises(ValueError, match=r"lacks config\.json"):
+        zoo.load("small", "cpu")
 
 
 @pytest.mark.parametrize("id", sorted(file.stem for file in recipe.RECIPES.glob("*.toml")))
