@@ -15,10 +15,14 @@ from model.attention import softmax
 
 @dataclass(frozen=True)
 class Mechanism:
-    """What sets one mechanism apart; `shapes` gives its score's parameters their sizes, by the names of `Sizes`."""
+    """What sets one mechanism apart; `shapes` gives its score's parameters their sizes, by the names of `Sizes`.
+
+    `keys` is the size of U, if the score takes keys k_j = U h_j; else it takes the annotations h_j themselves.
+    """
 
     score: Callable[..., Tensor]
     shapes: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    keys: tuple[str, ...] | None = None
     window: Literal["monotonic", "predictive"] | None = None
     hard: bool = False
 
@@ -32,10 +36,6 @@ class Sizes:
     n: int
     longest: int
     D: int
-
-    @property
-    def sh(self) -> int:
-        return self.s + self.h
 
 
 @dataclass(frozen=True)
@@ -51,20 +51,21 @@ class Alignment:
     context: Float[Tensor, "batch i d_h"]
 
 
-ADDITIVE = {"W": ("n", "s"), "U": ("n", "h"), "v": ("n",)}
+ADDITIVE = {"W": ("n", "s"), "v": ("n",)}
 GENERAL = {"W": ("s", "h")}
+U = ("n", "h")
 
 MECHANISMS: dict[str, Mechanism] = {
     "average": Mechanism(scores.uniform),
-    "bahdanau": Mechanism(scores.additive, ADDITIVE),
-    "mlp": Mechanism(scores.mlp, ADDITIVE | {"b": ("n",), "W_2": ("n", "n"), "b_2": ("n",)}),
+    "bahdanau": Mechanism(scores.additive, ADDITIVE, U),
+    "mlp": Mechanism(scores.mlp, ADDITIVE | {"b": ("n",), "W_2": ("n", "n"), "b_2": ("n",)}, U),
     "luong-dot": Mechanism(scores.dot),
     "luong-general": Mechanism(scores.general, GENERAL),
-    "luong-concat": Mechanism(scores.concat, {"W": ("n", "sh"), "v": ("n",)}),
+    "luong-concat": Mechanism(scores.concat, ADDITIVE, U),
     "luong-location": Mechanism(scores.location, {"W": ("longest", "s")}),
     "luong-local-m": Mechanism(scores.general, GENERAL, window="monotonic"),
     "luong-local-p": Mechanism(scores.general, GENERAL, window="predictive"),
-    "hard": Mechanism(scores.additive, ADDITIVE, hard=True),
+    "hard": Mechanism(scores.additive, ADDITIVE, U, hard=True),
 }
 
 
@@ -75,23 +76,29 @@ class Look(nn.Module):
         super().__init__()
         self.mechanism, self.D = mechanism, sizes.D
         self.score = nn.ParameterDict({name: _matrix(sizes, shape) for name, shape in mechanism.shapes.items()})
+        self.U = _matrix(sizes, mechanism.keys) if mechanism.keys else None
         if mechanism.window == "predictive":
             self.centre = nn.ParameterDict({"W": _matrix(sizes, ("n", "s")), "v": _matrix(sizes, ("n",))})
+
+    def keys(self, h: Float[Tensor, "batch j d_h"]) -> Float[Tensor, "batch j _"]:
+        """What the states are compared with, the same at every step."""
+        return h if self.U is None else h @ self.U.mT
 
     def forward(
         self,
         s: Float[Tensor, "batch i d_s"],
+        k: Float[Tensor, "batch j _"],
         h: Float[Tensor, "batch j d_h"],
         mask: Bool[Tensor, "batch 1 j"],
         first: int,
     ) -> Alignment:
-        """Score, restrict, normalise, average; s are the states of rows first, first + 1, ..."""
-        e = self.mechanism.score(s, h, **self.score)
+        """Score, restrict, normalise, average; s are the states of rows first, first + 1, ..., and k is `keys(h)`."""
+        e = self.mechanism.score(s, k, **self.score)
         p = self._centre(s, mask.sum((1, 2)).to(s.dtype), first)
         allowed = mask if p is None else mask & windows.window(p, h.size(1), self.D)
         weights = softmax(e.masked_fill(~allowed, -math.inf), allowed)
         if self.mechanism.window == "predictive" and p is not None:
-            weights = weights * windows.gaussian(p, h.size(1), self.D)
+            weights = windows.favour(weights, windows.gaussian(p, h.size(1), self.D))
         if self.mechanism.hard:
             weights = windows.one(weights, sample=self.training)
         return Alignment(e, p, weights, context=weights @ h)

@@ -38,9 +38,12 @@ class RecurrentConfig:
 
 @dataclass(frozen=True)
 class Annotations:
-    """What the encoder leaves to the decoder: h_j for every place, the fixed vector h_T, and the real places."""
+    """What the encoder leaves to the decoder: h_j for every place, what states are compared with there (k_j), the fixed
+    vector h_T, and the real places.
+    """
 
     h: Float[Tensor, "batch j d_h"]
+    k: Float[Tensor, "batch j _"] | None
     last: Float[Tensor, "batch d_h"]
     mask: Bool[Tensor, "batch 1 j"]
 
@@ -49,7 +52,7 @@ class Annotations:
         return {}
 
     def select(self, rows: Int[Tensor, " rows"]) -> "Annotations":
-        return Annotations(self.h[rows], self.last[rows], self.mask[rows])
+        return Annotations(self.h[rows], None if self.k is None else self.k[rows], self.last[rows], self.mask[rows])
 
 
 @dataclass(frozen=True)
@@ -179,7 +182,7 @@ class Recurrent(nn.Module):
         forward, backward = h.chunk(2, dim=-1)
         end = (real.sum(1) - 1)[:, None, None].expand(-1, 1, forward.size(-1))
         last = torch.cat([forward.gather(1, end)[:, 0], backward[:, 0]], dim=-1)
-        return Annotations(h, last, real[:, None])
+        return Annotations(h, self.look and self.look.keys(h), last, real[:, None])
 
     def start(self, encoded: Annotations) -> State:
         return State(encoded, self.cell.start(self._initial(encoded)), length=0)
@@ -219,7 +222,8 @@ def _look(look: Look | None, s: Tensor, state: State) -> tuple[Tensor, Alignment
     """The context of one step; without attention it is the fixed vector, at every step the same."""
     if look is None:
         return state.source.last, None
-    alignment = look(s[:, None], state.source.h, state.source.mask, state.length)
+    source = state.source
+    alignment = look(s[:, None], source.k, source.h, source.mask, state.length)
     return alignment.context[:, 0], alignment
 
 

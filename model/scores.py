@@ -1,8 +1,9 @@
 """Score functions: how well does each source annotation h_j answer what the decoder state s asks for?
 
 One page, one function a published score, in the order of their history. Each takes the decoder states s (queries,
-index i), the annotations h (keys, index j) and its own parameters, and returns e_ij. What the softmax does with them
-is in `attention.softmax`; where a query may look at all is in `windows`.
+index i), the annotations h (index j) or keys k made of them, and its own parameters, and returns e_ij. Where a score
+has a part U h_j that is the same at every step, it takes k_j = U h_j: made once a sentence, as appendix A.1.2 of
+Bahdanau et al. 2015 says. What the softmax does with e is in `attention.softmax`; where a query may look is in `windows`.
 """
 
 import torch
@@ -17,31 +18,29 @@ def uniform(s: Float[Tensor, "*batch i d_s"], h: Float[Tensor, "*batch j d_h"]) 
 
 def additive(
     s: Float[Tensor, "*batch i d_s"],
-    h: Float[Tensor, "*batch j d_h"],
+    k: Float[Tensor, "*batch j n"],
     W: Float[Tensor, "n d_s"],
-    U: Float[Tensor, "n d_h"],
     v: Float[Tensor, " n"],
 ) -> Float[Tensor, "*batch i j"]:
     r"""Compare state and annotation in a network with one hidden layer.
 
-    $$ e_{ij} = v^\top \tanh(W s_{i-1} + U h_j) $$
+    $$ e_{ij} = v^\top \tanh(W s_{i-1} + k_j), \qquad k_j = U h_j $$
 
     Bahdanau, Cho & Bengio 2015, arXiv 1409.0473, appendix A.1.2; s is the state *before* the word is written.
     Unlike a dot product it is bounded, |e_ij| <= sum |v|, however large the states grow.
 
     >>> one = torch.ones(1, 1)
-    >>> additive(torch.zeros(1, 1), torch.tensor([[0.0], [1.0]]), W=one, U=one, v=one[0])
+    >>> additive(torch.zeros(1, 1), torch.tensor([[0.0], [1.0]]), W=one, v=one[0])
     tensor([[0.0000, 0.7616]])
     """
-    hidden = torch.tanh((s @ W.mT).unsqueeze(-2) + (h @ U.mT).unsqueeze(-3))  # *batch i j n
+    hidden = torch.tanh((s @ W.mT).unsqueeze(-2) + k.unsqueeze(-3))  # *batch i j n
     return hidden @ v
 
 
 def mlp(
     s: Float[Tensor, "*batch i d_s"],
-    h: Float[Tensor, "*batch j d_h"],
+    k: Float[Tensor, "*batch j n"],
     W: Float[Tensor, "n d_s"],
-    U: Float[Tensor, "n d_h"],
     b: Float[Tensor, " n"],
     W_2: Float[Tensor, "m n"],
     b_2: Float[Tensor, " m"],
@@ -49,11 +48,11 @@ def mlp(
 ) -> Float[Tensor, "*batch i j"]:
     r"""Compare state and annotation in a network with two hidden layers: the additive score, one layer deeper.
 
-    $$ e_{ij} = v^\top \tanh(W_2 \tanh(W s + U h_j + b) + b_2) $$
+    $$ e_{ij} = v^\top \tanh(W_2 \tanh(W s + k_j + b) + b_2), \qquad k_j = U h_j $$
 
     The alignment model a(s, h_j) that Bahdanau et al. 2015, section 3.1, leave open: any feedforward network.
     """
-    hidden = torch.tanh((s @ W.mT).unsqueeze(-2) + (h @ U.mT).unsqueeze(-3) + b)
+    hidden = torch.tanh((s @ W.mT).unsqueeze(-2) + k.unsqueeze(-3) + b)
     return torch.tanh(hidden @ W_2.mT + b_2) @ v
 
 
@@ -85,18 +84,17 @@ def general(
 
 def concat(
     s: Float[Tensor, "*batch i d_s"],
-    h: Float[Tensor, "*batch j d_h"],
-    W: Float[Tensor, "n d_s+d_h"],
+    k: Float[Tensor, "*batch j n"],
+    W: Float[Tensor, "n d_s"],
     v: Float[Tensor, " n"],
 ) -> Float[Tensor, "*batch i j"]:
-    r"""Lay them end to end before the hidden layer: Bahdanau's score with W and U in one matrix, and with s_i.
+    r"""Lay them end to end before the hidden layer: Bahdanau's score, but with s_i.
 
-    $$ e_{ij} = v^\top \tanh(W [s_i; h_j]) $$
+    $$ e_{ij} = v^\top \tanh([W\; U] [s_i; h_j]) = v^\top \tanh(W s_i + k_j), \qquad k_j = U h_j $$
 
-    Luong et al. 2015, section 3.1. [W_s W_h][s; h] = W_s s + W_h h, so no pair is ever laid end to end here.
+    Luong et al. 2015, section 3.1. One matrix over both is two matrices added: no pair is ever laid end to end here.
     """
-    W_s, W_h = W.split([s.size(-1), h.size(-1)], dim=-1)
-    return additive(s, h, W_s, W_h, v)
+    return additive(s, k, W, v)
 
 
 def location(

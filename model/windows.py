@@ -48,9 +48,21 @@ def gaussian(p: Float[Tensor, "*batch i"], length: int, D: int) -> Float[Tensor,
 
     $$ \exp\left(-\frac{(j - p_i)^2}{2\sigma^2}\right), \qquad \sigma = D / 2 $$
 
-    Luong et al. 2015, section 3.2, equation 10. It multiplies weights that sum to 1, so that the products sum to less.
+    Luong et al. 2015, section 3.2, equation 10.
     """
     return torch.exp(-((places(p, length) - p.unsqueeze(-1)) ** 2) / (2 * (D / 2) ** 2))
+
+
+def favour(weights: Float[Tensor, "*batch i j"], factor: Float[Tensor, "*batch i j"]) -> Float[Tensor, "*batch i j"]:
+    r"""Multiply weights by a factor, and let them sum to 1 again.
+
+    $$ \alpha_{ij} = \frac{\alpha_{ij} f_{ij}}{\sum_{j'} \alpha_{ij'} f_{ij'}} $$
+
+    Equation 10 of Luong et al. 2015 stops before the division, so that its context is an average no longer; the
+    division is ours. For a Gaussian it is the softmax of e_ij - (j - p_i)^2 / (2 sigma^2).
+    """
+    favoured = weights * factor
+    return favoured / favoured.sum(-1, keepdim=True)
 
 
 def one(weights: Float[Tensor, "*batch i j"], *, sample: bool) -> Float[Tensor, "*batch i j"]:

@@ -34,18 +34,18 @@ def by_loops(s: Tensor, h: Tensor, score: Callable[[Tensor, Tensor], Tensor]) ->
 
 def test_additive(s, h):
     W, U, v = weights(N, D_S), weights(N, D_H, seed=5), weights(N)
-    assert_close(additive(s, h, W, U, v), by_loops(s, h, lambda a, b: v @ torch.tanh(W @ a + U @ b)))
+    assert_close(additive(s, h @ U.T, W, v), by_loops(s, h, lambda a, b: v @ torch.tanh(W @ a + U @ b)))
 
 
 def test_additive_is_bounded_however_large_the_states(s, h):
     W, U, v = weights(N, D_S), weights(N, D_H), weights(N)
-    assert additive(1e6 * s, 1e6 * h, W, U, v).abs().max() <= v.abs().sum() + 1e-5
+    assert additive(1e6 * s, 1e6 * h @ U.T, W, v).abs().max() <= v.abs().sum() + 1e-5
 
 
 def test_mlp(s, h):
     W, U, b, W_2, b_2, v = weights(N, D_S), weights(N, D_H), weights(N), weights(M, N), weights(M), weights(M, seed=8)
     expected = by_loops(s, h, lambda x, y: v @ torch.tanh(W_2 @ torch.tanh(W @ x + U @ y + b) + b_2))
-    assert_close(mlp(s, h, W, U, b, W_2, b_2, v), expected)
+    assert_close(mlp(s, h @ U.T, W, b, W_2, b_2, v), expected)
 
 
 def test_dot(s):
@@ -65,7 +65,8 @@ def test_general_with_the_identity_is_dot(s):
 
 def test_concat_lays_state_and_annotation_end_to_end_in_this_order(s, h):
     W, v = weights(N, D_S + D_H), weights(N)
-    assert_close(concat(s, h, W, v), by_loops(s, h, lambda a, b: v @ torch.tanh(W @ torch.cat([a, b]))))
+    W_s, W_h = W.split([D_S, D_H], dim=1)
+    assert_close(concat(s, h @ W_h.T, W_s, v), by_loops(s, h, lambda a, b: v @ torch.tanh(W @ torch.cat([a, b]))))
 
 
 def test_location_asks_the_state_alone(s, h):

@@ -5,7 +5,7 @@ import math
 import pytest
 import torch
 
-from model.windows import gaussian, monotonic, one, predictive, window
+from model.windows import favour, gaussian, monotonic, one, predictive, window
 
 P = torch.tensor([[0.0, 4.0, 2.5], [6.0, 10.9, 1.2]])
 LENGTH, D = 11, 3
@@ -28,6 +28,13 @@ def test_the_gaussian_is_the_formula_peaks_at_p_and_has_half_the_window_as_its_d
                 assert float(factor[line, i, j]) == pytest.approx(math.exp(-((j - p) ** 2) / (2 * 1.5**2)), abs=1e-6)
             assert int(factor[line, i].argmax()) == min(LENGTH - 1, round(p))
     assert float(gaussian(torch.tensor([4.0]), LENGTH, D)[0, 4]) == 1
+
+
+def test_favouring_is_the_softmax_of_scores_less_the_squared_distance():
+    e = torch.randn(2, 3, LENGTH, generator=torch.Generator().manual_seed(5))
+    distance = torch.arange(LENGTH) - P[..., None]
+    expected = (e - distance**2 / (2 * 1.5**2)).softmax(-1)
+    torch.testing.assert_close(favour(e.softmax(-1), gaussian(P, LENGTH, D)), expected)
 
 
 def test_monotonic_goes_along_the_source_and_waits_at_its_end():
