@@ -13,7 +13,7 @@ from app.once import Once
 from app.settings import Settings
 from model import ids, load
 from model.trace import Attended
-from model.translator import Translator
+from model.trained import Trained, Unsuitable
 
 
 class Engine:
@@ -23,12 +23,12 @@ class Engine:
         self.settings = settings
         if settings.threads:
             torch.set_num_threads(settings.threads)
-        self.models: dict[str, Translator] = {id: load(id, settings.device) for id in ids()}
+        self.models: dict[str, Trained] = {id: load(id, settings.device) for id in ids()}
         self._answers = Once(self._attend, settings.cache)
         self._places = threading.BoundedSemaphore(settings.max_waiting)
         self._turn = threading.Lock()
 
-    def model(self, id: str) -> Translator:
+    def model(self, id: str) -> Trained:
         """The model with this id. Raises Refusal (404) naming those there are."""
         if id not in self.models:
             there = ", ".join(self.models) or "none"
@@ -38,7 +38,7 @@ class Engine:
     def describe(self, id: str) -> dict[str, Any]:
         """What a person may want to know of a model before using it."""
         translator = self.model(id)
-        limits = {"tokens": self.settings.max_tokens, "characters": self.settings.max_characters}
+        limits = {"tokens": self._max_tokens(translator), "characters": self.settings.max_characters}
         return translator.describe() | {"limits": limits}
 
     @contextmanager
@@ -69,9 +69,15 @@ class Engine:
 
         with self._turn:
             in_time(0)  # the wait for one's turn counts
-            return translator.attend(text, target, in_time)
+            try:
+                return translator.attend(text, target, in_time)
+            except Unsuitable as error:
+                raise Refusal(422, "target_unsuitable", str(error)) from None
 
-    def _check(self, name: str, text: str, translator: Translator) -> None:
+    def _max_tokens(self, translator: Trained) -> int:
+        return min(self.settings.max_tokens, translator.longest)
+
+    def _check(self, name: str, text: str, translator: Trained) -> None:
         """Raise Refusal (422) for a text that is empty or longer than the settings allow."""
         what = {"text": "The sentence", "target": "The translation"}[name]
         if len(text) > self.settings.max_characters:
@@ -81,7 +87,6 @@ class Engine:
         pieces = len(translator.tokenizer.encode(text).ids)
         if pieces == 1:
             raise Refusal(422, f"{name}_empty", f"{what} is empty: type a few words.")
-        if pieces > self.settings.max_tokens:
-            limit = self.settings.max_tokens
+        if pieces > (limit := self._max_tokens(translator)):
             message = f"{what} has {pieces:,} pieces: shorten it to at most {limit:,}."
             raise Refusal(422, f"{name}_too_long", message, limit)

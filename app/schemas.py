@@ -1,6 +1,6 @@
 """What the answers look like, for the OpenAPI page and for the tests that hold the server to it."""
 
-from typing import Literal
+from typing import Any, Literal
 
 from pydantic import BaseModel, Field
 
@@ -24,6 +24,18 @@ class TargetAnswer(TextAnswer):
     complete: bool = Field(description="false if the length limit came before the end of the sentence")
 
 
+class WindowAnswer(BaseModel):
+    """Local attention looks at the places from p_i - reach to p_i + reach, counted from 0."""
+
+    centres: list[float] = Field(description="p_i, one a row")
+    reach: int = Field(description="D")
+
+
+class Candidate(BaseModel):
+    token: str
+    probability: float
+
+
 class BlockAnswer(BaseModel):
     """One kind of attention: weights[layer][head][i][j], i the row (query), j the column (key)."""
 
@@ -32,6 +44,7 @@ class BlockAnswer(BaseModel):
     mask: Literal["causal"] | None
     layers: list[int]
     heads: list[int]
+    window: WindowAnswer | None
     weights: list[list[list[Row]]] = Field(description="null where looking is not allowed")
 
 
@@ -40,7 +53,9 @@ class AttentionAnswer(BaseModel):
     digest: str = Field(description="of the checkpoint: equal digests give equal answers")
     source: TextAnswer
     target: TargetAnswer
-    blocks: dict[str, BlockAnswer]
+    blocks: dict[str, BlockAnswer] = Field(description="none for a model without attention")
+    vector: list[float] | None = Field(description="all that a model without attention keeps of its source")
+    candidates: list[Candidate] | None = Field(description="what a classifier could choose from")
 
 
 class BlockShape(BaseModel):
@@ -50,6 +65,7 @@ class BlockShape(BaseModel):
     mask: Literal["causal"] | None
     layers: int
     heads: int
+    reach: int | None = Field(default=None, description="half of a local window")
 
 
 class BestHead(BaseModel):
@@ -73,12 +89,16 @@ class ModelAnswer(BaseModel):
     heads: int
     parameters: int
     digest: str
+    looks: Literal["everywhere", "alike", "window", "one place", "nowhere"] = Field(
+        description="where it may look, and how freely; alike: everywhere with equal weights"
+    )
     blocks: list[BlockShape]
     limits: Limits
     aer: dict[str, list[list[float]]] | None = Field(
         description="alignment error rate of each layer's heads on gold alignments, measured; lower is better"
     )
     best_head: BestHead | None = Field(description="where aer is lowest; null if it was not measured")
+    measured: dict[str, Any] | None = Field(description="all that was measured: scores, scores by length, errors")
     examples: list[str]
 
 

@@ -7,7 +7,6 @@ from rich.console import Console
 from rich.progress import MofNCompleteColumn, Progress, TimeRemainingColumn
 
 from model import load
-from model.translator import LONGEST_LINE
 
 
 def translate(model: str, beam: int, device: str) -> None:
@@ -17,8 +16,8 @@ def translate(model: str, beam: int, device: str) -> None:
     lines = [line.rstrip("\r\n") for line in text]
     console = Console(stderr=True)
     for number, source in enumerate(translator.tokenizer.encode_batch(lines), start=1):
-        if len(source.ids) > LONGEST_LINE:
-            console.print(f"line {number} is longer than {LONGEST_LINE} pieces: only its beginning is translated")
+        if len(source.ids) > translator.longest:
+            console.print(f"line {number} is longer than {translator.longest} pieces: only its beginning is translated")
     columns = (*Progress.get_default_columns()[:2], MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=console, disable=not console.is_terminal) as progress:
         task = progress.add_task("translating", total=len(lines))

@@ -52,7 +52,15 @@ class Part:
     weights: Float32[np.ndarray, "layers heads i j"]
 
     def describe(self) -> dict[str, Any]:
-        return {**self.block.shape, "layers": self.layers, "heads": self.heads}
+        shape = {"layers": self.layers, "heads": self.heads}
+        return {name: self.block.shape[name] for name in ("rows", "columns", "mask")} | shape | {"window": self.window}
+
+    @property
+    def window(self) -> dict[str, Any] | None:
+        """What local attention was restricted to: from p_i - D to p_i + D."""
+        if self.block.centres is None:
+            return None
+        return {"centres": self.block.centres.tolist(), "reach": self.block.shape.get("reach")}
 
 
 def to_json(attended: Attended, parts: Mapping[str, Part], max_bytes: int) -> bytes:
@@ -93,6 +101,8 @@ def _facts(attended: Attended) -> dict[str, Any]:
         "digest": attended.digest,
         "source": _text(attended.source),
         "target": _text(target) | _writing(target),
+        "vector": None if attended.vector is None else attended.vector.tolist(),
+        "candidates": attended.candidates and [{"token": t, "probability": p} for t, p in attended.candidates],
     }
 
 

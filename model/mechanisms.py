@@ -11,6 +11,7 @@ from torch import Tensor, nn
 
 from model import scores, windows
 from model.attention import softmax
+from model.trace import Looks
 
 
 @dataclass(frozen=True)
@@ -25,6 +26,14 @@ class Mechanism:
     keys: tuple[str, ...] | None = None
     window: Literal["monotonic", "predictive"] | None = None
     hard: bool = False
+
+    @property
+    def looks(self) -> Looks:
+        if self.hard:
+            return "one place"
+        if self.window:
+            return "window"
+        return "alike" if self.score is scores.uniform else "everywhere"
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,7 @@ from torch import Tensor, nn
 from torch.nn.utils.rnn import pack_padded_sequence, pad_packed_sequence
 
 from model.mechanisms import MECHANISMS, Alignment, Look, Sizes
-from model.trace import Shape
+from model.trace import Looks, Shape
 
 Initial = Literal["zeros", "learned", "mean", "projected mean", "backward"]
 
@@ -51,6 +51,10 @@ class Annotations:
     def weights(self) -> dict[str, Float[Tensor, "batch layers heads i j"]]:
         return {}
 
+    @property
+    def centres(self) -> dict[str, Float[Tensor, "batch i"]]:
+        return {}
+
     def select(self, rows: Int[Tensor, " rows"]) -> "Annotations":
         return Annotations(self.h[rows], None if self.k is None else self.k[rows], self.last[rows], self.mask[rows])
 
@@ -80,6 +84,10 @@ class Decoded:
     @property
     def weights(self) -> dict[str, Float[Tensor, "batch layers heads i j"]]:
         return {} if self.alignment is None else {"cross": self.alignment.weights[:, None, None]}
+
+    @property
+    def centres(self) -> dict[str, Float[Tensor, "batch i"]]:
+        return {} if self.alignment is None or self.alignment.p is None else {"cross": self.alignment.p}
 
 
 @dataclass(frozen=True)
@@ -169,7 +177,19 @@ class Recurrent(nn.Module):
     def blocks(self) -> dict[str, Shape]:
         if self.look is None:
             return {}
-        return {"cross": Shape(rows="target", columns="source", mask=None, layers=1, heads=1)}
+        shape = Shape(rows="target", columns="source", mask=None, layers=1, heads=1)
+        if self.looks == "window":
+            shape["reach"] = self.config.D
+        return {"cross": shape}
+
+    @property
+    def looks(self) -> Looks:
+        return "nowhere" if self.look is None else self.look.mechanism.looks
+
+    @property
+    def longest(self) -> int | None:
+        """The longest source that it can read, in pieces; None where any can be."""
+        return self.config.longest if self.config.mechanism == "luong-location" else None
 
     def encode(self, source: Int[Tensor, "batch j"]) -> Annotations:
         """Read the source in both directions: h_j = [forward; backward] knows the sentence, and its own place best."""
@@ -182,7 +202,7 @@ class Recurrent(nn.Module):
         forward, backward = h.chunk(2, dim=-1)
         end = (real.sum(1) - 1)[:, None, None].expand(-1, 1, forward.size(-1))
         last = torch.cat([forward.gather(1, end)[:, 0], backward[:, 0]], dim=-1)
-        return Annotations(h, self.look and self.look.keys(h), last, real[:, None])
+        return Annotations(h, None if self.look is None else self.look.keys(h), last, real[:, None])
 
     def start(self, encoded: Annotations) -> State:
         return State(encoded, self.cell.start(self._initial(encoded)), length=0)

@@ -3,7 +3,7 @@
 One page, one function a published score, in the order of their history. Each takes the decoder states s (queries,
 index i), the annotations h (index j) or keys k made of them, and its own parameters, and returns e_ij. Where a score
 has a part U h_j that is the same at every step, it takes k_j = U h_j: made once a sentence, as appendix A.1.2 of
-Bahdanau et al. 2015 says. What the softmax does with e is in `attention.softmax`; where a query may look is in `windows`.
+Bahdanau et al. 2015 says. What the softmax does with e is in `attention.softmax`; where one may look is in `windows`.
 """
 
 import torch
@@ -110,3 +110,15 @@ def location(
     if h.size(-2) > len(W):
         raise ValueError(f"the source has {h.size(-2)} places, and this model knows {len(W)}")
     return s @ W[: h.size(-2)].mT
+
+
+def structured(
+    h: Float[Tensor, "*batch j 2u"], W_1: Float[Tensor, "d_a 2u"], W_2: Float[Tensor, "r d_a"]
+) -> Float[Tensor, "*batch r j"]:
+    r"""Ask a sentence about itself: no state asks, but r learnt questions, the same for every sentence.
+
+    $$ e = W_{s2} \tanh(W_{s1} H^\top) $$
+
+    Lin et al. 2017, arXiv 1703.03130, equation 6, before its softmax; row r of W_s2 takes the place of v in `additive`.
+    """
+    return W_2 @ torch.tanh(W_1 @ h.mT)

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal, TypedDict
+from typing import Literal, NotRequired, Protocol, TypedDict
 
 import numpy as np
 import torch
@@ -14,6 +14,7 @@ from model.attention import causal_mask
 from model.tokenizer import Text
 
 Side = Literal["source", "target", "fed"]
+Looks = Literal["everywhere", "alike", "window", "one place", "nowhere"]  # where a model may look, and how freely
 
 
 @dataclass(frozen=True)
@@ -29,7 +30,7 @@ class Target(Text):
 class Shape(TypedDict):
     """A kind of attention in a model: how many layers have how many heads of it, and what these look from and at.
 
-    rows and columns name the texts whose pieces are the queries i and the keys j.
+    rows and columns name the texts whose pieces are the queries i and the keys j; reach is D, half of a local window.
     """
 
     rows: Side
@@ -37,25 +38,44 @@ class Shape(TypedDict):
     mask: Literal["causal"] | None
     layers: int
     heads: int
+    reach: NotRequired[int]
 
 
 @dataclass(frozen=True)
 class Block:
-    """The weights of one kind of attention; a masked weight is NaN, because "not allowed" is not 0."""
+    """The weights of one kind of attention; a masked weight is NaN, because "not allowed" is not 0.
+
+    centres are the places p_i that a local window is around; None where there is no window.
+    """
 
     shape: Shape
     weights: Float32[np.ndarray, "layers heads i j"]
+    centres: Float32[np.ndarray, " i"] | None = None
 
 
 @dataclass(frozen=True)
 class Attended:
-    """One sentence through one model."""
+    """One sentence through one model.
+
+    vector is what a model without attention keeps of its source; candidates are what a classifier could choose from.
+    """
 
     model: str
     digest: str
     source: Text
     target: Target
     blocks: dict[str, Block]
+    vector: Float32[np.ndarray, " d_h"] | None = None
+    candidates: tuple[tuple[str, float], ...] | None = None
+
+
+class Looked(Protocol):
+    """A part of a run that can tell how every head of it looked, by block."""
+
+    @property
+    def weights(self) -> Mapping[str, Float[Tensor, "1 layers heads i j"]]: ...
+    @property
+    def centres(self) -> Mapping[str, Float[Tensor, "1 i"]]: ...
 
 
 class Recorder:
@@ -64,13 +84,21 @@ class Recorder:
     def __init__(self, shapes: Mapping[str, Shape]) -> None:
         self.shapes = shapes
         self.rows: dict[str, list[Tensor]] = {name: [] for name in shapes}
+        self.centres: dict[str, list[Tensor]] = {name: [] for name in shapes}
 
-    def add(self, weights: Mapping[str, Float[Tensor, "1 layers heads i j"]]) -> None:
-        for name, rows in weights.items():
+    def add(self, run: Looked) -> None:
+        for name, rows in run.weights.items():
             self.rows[name].append(rows[0].float())
+        for name, p in run.centres.items():
+            self.centres[name].append(p[0].float())
 
     def blocks(self) -> dict[str, Block]:
-        return {name: Block(shape, _join(self.rows[name], shape).cpu().numpy()) for name, shape in self.shapes.items()}
+        return {name: self._block(name, shape) for name, shape in self.shapes.items()}
+
+    def _block(self, name: str, shape: Shape) -> Block:
+        centres = self.centres[name]
+        weights = _join(self.rows[name], shape).cpu().numpy()
+        return Block(shape, weights, torch.cat(centres).cpu().numpy() if centres else None)
 
 
 def _join(rows: Sequence[Tensor], shape: Shape) -> Float32[Tensor, "layers heads i j"]:

@@ -11,7 +11,7 @@ from torch import Tensor, nn
 
 from model.attention import MultiHead, causal_mask, multi_head, padding_mask, split_heads
 from model.positions import sinusoidal
-from model.trace import Shape
+from model.trace import Looks, Shape
 
 
 @dataclass(frozen=True)
@@ -39,6 +39,10 @@ class Encoded:
     @property
     def weights(self) -> dict[str, Float[Tensor, "batch layers heads i j"]]:
         return {"encoder": stack_weights(self.encoder)}
+
+    @property
+    def centres(self) -> dict[str, Float[Tensor, "batch i"]]:
+        return {}
 
 
 @dataclass(frozen=True)
@@ -75,6 +79,10 @@ class Decoded:
     @property
     def weights(self) -> dict[str, Float[Tensor, "batch layers heads i j"]]:
         return {"decoder": stack_weights(self.decoder), "cross": stack_weights(self.cross)}
+
+    @property
+    def centres(self) -> dict[str, Float[Tensor, "batch i"]]:
+        return {}
 
 
 class Projections(nn.Module):
@@ -170,6 +178,9 @@ class Transformer(nn.Module):
     @property
     def d_model(self) -> int:
         return self.config.d_model
+
+    looks: Looks = "everywhere"
+    longest = None
 
     @property
     def blocks(self) -> dict[str, Shape]:

@@ -4,67 +4,33 @@ from collections.abc import Callable, Sequence
 from dataclasses import asdict
 from typing import Any
 
-import numpy as np
 import torch
 from jaxtyping import Int
 from torch import Tensor
 
-from model.decoding import Hypothesis, Marks, beam, collect, greedy, length_limits, log_probabilities
-from model.tokenizer import BEGIN, Text, Tokenizer, pad_rows
+from model.decoding import Hypothesis, beam, collect, greedy, length_limits, log_probabilities
+from model.tokenizer import BEGIN, Text, pad_rows
 from model.trace import Attended, Recorder, Target
+from model.trained import Trained
 
 BATCH_PIECES = 4_000  # padded source pieces that are translated together
-LONGEST_LINE = 512  # source pieces of a line; what is beyond is cut off
 
 
-class Translator:
-    """One checkpoint: network, tokenizer, and what is known about it (`config.json`, `measured.json`)."""
-
-    def __init__(
-        self,
-        id: str,
-        network: Any,
-        tokenizer: Tokenizer,
-        digest: str,
-        device: torch.device,
-        config: dict[str, Any],
-        measured: dict[str, Any] | None = None,
-    ) -> None:
-        self.id, self.tokenizer, self.digest, self.device = id, tokenizer, digest, device
-        self.config, self.measured = config, measured
-        self.network = network.to(device).eval()
-        self.marks = Marks(tokenizer.pad, tokenizer.begin, tokenizer.end)
-
-    def describe(self) -> dict[str, Any]:
-        """What a person may want to know before using it: kind, size, blocks, and what was measured."""
-        about = {name: self.config[name] for name in ("name", "family", "mechanism", "task", "examples")}
-        aer = self.measured and self.measured["aer"] and self.measured["aer"]["heads"]
-        return about | {
-            "id": self.id,
-            "digest": self.digest,
-            "layers": max((block["layers"] for block in self.network.blocks.values()), default=0),
-            "heads": max((block["heads"] for block in self.network.blocks.values()), default=0),
-            "parameters": sum(parameter.numel() for parameter in self.network.parameters()),
-            "blocks": [{"name": name, **block} for name, block in self.network.blocks.items()],
-            "aer": aer and {"cross": aer},
-            "best_head": aer and _best_head(aer),
-        }
+class Translator(Trained):
+    """An encoder-decoder: it writes its target piece by piece."""
 
     @torch.inference_mode()
     def attend(self, text: str, target: str | None = None, on_step: Callable[[int], None] = lambda _: None) -> Attended:
-        """Translate a sentence, or read the translation that is given, and tell how every head looked.
-
-        on_step is called with the number of pieces written so far; what it raises ends the work.
-        """
+        """Translate a sentence, or read the translation that is given, and tell how every head looked."""
         source = self.tokenizer.encode(text)
         ids = torch.tensor([source.ids], device=self.device)
         encoded = self.network.encode(ids)
         recorder = Recorder(self.network.blocks)
-        recorder.add(encoded.weights)
+        recorder.add(encoded)
         if target is None:
             steps = []
             for step in greedy(self.network, encoded, length_limits(ids, self.marks), self.marks):
-                recorder.add(step.decoded.weights)
+                recorder.add(step.decoded)
                 steps.append(step)
                 on_step(len(steps))
             hypothesis = collect(steps, sentences=1, end=self.marks.end)[0]
@@ -80,7 +46,8 @@ class Translator:
             forced=target is not None,
             complete=hypothesis.complete,
         )
-        return Attended(self.id, self.digest, source, facts, recorder.blocks())
+        vector = None if self.network.blocks else encoded.last[0].float().cpu().numpy()
+        return Attended(self.id, self.digest, source, facts, recorder.blocks(), vector)
 
     @torch.inference_mode()
     def translate(
@@ -91,10 +58,10 @@ class Translator:
     ) -> list[str]:
         """Translate many lines in batches of about equal length; an empty line stays empty.
 
-        Of a line that is longer, only LONGEST_LINE pieces are read.
+        Of a line that is longer, only `longest` pieces are read.
         on_done is called after each batch with the number of sentences in it.
         """
-        sources = [(*text.ids[:-1][: LONGEST_LINE - 1], self.marks.end) for text in self.tokenizer.encode_batch(lines)]
+        sources = [(*text.ids[:-1][: self.longest - 1], self.marks.end) for text in self.tokenizer.encode_batch(lines)]
         translations = [""] * len(lines)
         order = sorted((row for row, ids in enumerate(sources) if len(ids) > 1), key=lambda row: -len(sources[row]))
         on_done(len(lines) - len(order))
@@ -119,13 +86,7 @@ class Translator:
         produced = torch.tensor([written.ids], device=self.device)
         fed = torch.cat([torch.full_like(produced[:, :1], self.marks.begin), produced[:, :-1]], dim=1)
         decoded = self.network.decode(fed, self.network.start(encoded))
-        recorder.add(decoded.weights)
+        recorder.add(decoded)
         every = log_probabilities(self.network.logits(decoded.hidden), self.marks)
         chosen = every.gather(-1, produced[..., None])[0, :, 0]
         return Hypothesis(written.ids, tuple(chosen.tolist()), complete=True)
-
-
-def _best_head(aer: Sequence[Sequence[float]]) -> dict[str, Any]:
-    """The cross-attention head with the lowest alignment error; layer and head count from 1."""
-    layer, head = np.unravel_index(np.argmin(aer), np.shape(aer))
-    return {"block": "cross", "layer": int(layer) + 1, "head": int(head) + 1}

@@ -2,21 +2,28 @@
 
 import hashlib
 import json
+from collections.abc import Mapping
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 import torch
+from safetensors import safe_open
 from safetensors.torch import load_file, save_file
 from torch import Tensor
 
 from model import devices
+from model.classifier import Classifier
 from model.recurrent import Recurrent, RecurrentConfig
+from model.self_attentive import SelfAttentive, SelfAttentiveConfig
 from model.tokenizer import Tokenizer
+from model.trained import Trained
 from model.transformer import Transformer, TransformerConfig
 from model.translator import Translator
 
 CHECKPOINTS = Path(__file__).parent / "checkpoints"
 PARTS = ("config.json", "tokenizer.json", "weights.safetensors")
+SNAPSHOTS = "snapshots.safetensors"
 
 
 def ids() -> list[str]:
@@ -24,10 +31,20 @@ def ids() -> list[str]:
     return sorted(folder.parent.name for folder in CHECKPOINTS.glob("*/weights.safetensors"))
 
 
-def load(id: str, device: str | torch.device = "auto") -> Translator:
-    """Open a shipped checkpoint.
+def snapshots(id: str) -> list[int]:
+    """The steps of its training at which a model was kept; `load` takes them."""
+    file = CHECKPOINTS / id / SNAPSHOTS
+    if not file.is_file():
+        return []
+    with safe_open(file, framework="pt") as kept:
+        return sorted({int(name.partition("/")[0]) for name in kept.keys()})  # noqa: SIM118
 
-    Raises ValueError naming the ids there are, or what the folder lacks, or that this machine has no such device.
+
+def load(id: str, device: str | torch.device = "auto", snapshot: int | None = None) -> Trained:
+    """Open a shipped checkpoint, as it was at the end of its training or at one of its `snapshots`.
+
+    Raises ValueError naming the ids or snapshots there are, or what the folder lacks, or that this machine has no such
+    device.
     """
     if id not in ids():
         raise ValueError(f"no model is called {id!r}; there are: {', '.join(ids()) or 'none'}")
@@ -38,12 +55,25 @@ def load(id: str, device: str | torch.device = "auto") -> Translator:
     digest = hashlib.sha256(b"".join((folder / name).read_bytes() for name in PARTS)).hexdigest()[:16]
     config = json.loads((folder / "config.json").read_text(encoding="utf-8"))
     network = build(config)
-    network.load_state_dict(load_file(folder / "weights.safetensors"))
+    network.load_state_dict(_weights(id, snapshot))
     tokenizer = Tokenizer.load(folder / "tokenizer.json")
-    return Translator(id, network, tokenizer, digest, devices.resolve(str(device)), config, _measured(folder, digest))
+    if snapshot is not None:
+        digest = f"{digest}@{snapshot}"
+    kind = Classifier if isinstance(network, SelfAttentive) else Translator
+    return kind(id, network, tokenizer, digest, devices.resolve(str(device)), config, _measured(folder, digest))
 
 
-Network = Transformer | Recurrent
+def _weights(id: str, snapshot: int | None) -> dict[str, Tensor]:
+    if snapshot is None:
+        return load_file(CHECKPOINTS / id / "weights.safetensors")
+    if snapshot not in snapshots(id):
+        there = ", ".join(map(str, snapshots(id))) or "none"
+        raise ValueError(f"{id!r} was not kept at step {snapshot}; there are: {there}")
+    kept, step = load_file(CHECKPOINTS / id / SNAPSHOTS), f"{snapshot}/"
+    return {name.removeprefix(step): value for name, value in kept.items() if name.startswith(step)}
+
+
+Network = Transformer | Recurrent | SelfAttentive
 
 
 def build(config: dict[str, Any]) -> Network:
@@ -53,6 +83,8 @@ def build(config: dict[str, Any]) -> Network:
             return Transformer(TransformerConfig(**config["model"]))
         case "recurrent":
             return Recurrent(RecurrentConfig(**config["model"]))
+        case "self-attentive":
+            return SelfAttentive(SelfAttentiveConfig(**config["model"]))
         case family:
             raise ValueError(f"no family of models is called {family!r}")
 
@@ -63,17 +95,25 @@ def write(
     weights: dict[str, Tensor],
     tokenizer: Tokenizer,
     history: list[dict[str, int | float]],
+    snapshots: Mapping[int, Mapping[str, Tensor]] = MappingProxyType({}),
 ) -> None:
-    """Make a checkpoint folder: weights in float16, all else as JSON."""
+    """Make a checkpoint folder: weights in float16, all else as JSON; the snapshots by step are in a file of theirs."""
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "config.json").write_text(json.dumps(config, indent=2) + "\n")
     tokenizer.save(folder / "tokenizer.json")
     lines = ",\n".join(json.dumps(entry) for entry in history)
     (folder / "history.json").write_text(f"[\n{lines}\n]\n")
-    part = folder / "weights.part"
+    _save(weights, folder / "weights.safetensors")
+    if snapshots:
+        kept = {f"{step}/{name}": value for step, part in snapshots.items() for name, value in part.items()}
+        _save(kept, folder / SNAPSHOTS)
+
+
+def _save(weights: Mapping[str, Tensor], file: Path) -> None:
+    part = file.with_suffix(".part")
     save_file({name: value.half().contiguous() for name, value in weights.items()}, part)
     part.chmod(0o644)  # safetensors writes for the owner alone
-    part.replace(folder / "weights.safetensors")
+    part.replace(file)
 
 
 def _measured(folder: Path, digest: str) -> dict[str, Any] | None:

@@ -3,6 +3,7 @@
 import json
 import platform
 import time
+from collections import Counter
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -11,14 +12,15 @@ import typer
 
 from model import zoo
 from model.evaluation.alignment import alignment_error, read_gold
-from model.evaluation.quality import by_length, corpus_scores, exactness
+from model.evaluation.quality import by_length, corpus_scores, exactness, mean_redundancy
+from model.trained import Trained
 from model.training import dates
-from model.training.data import read_pairs
-from model.translator import Translator
+from model.training.data import final_marks, read_pairs
 
 TEST_SETS = ("tatoeba/dev.tsv", "europarl/test.tsv")
 GOLD = "alignments/europarl100.tsv"
 UNSEEN_DATES, SEED = 2_000, 777
+REDUNDANCY_OF = 200  # sentences
 
 app = typer.Typer(add_completion=False)
 
@@ -29,38 +31,60 @@ def main(
     data: Annotated[Path, typer.Option(help="the folder that holds the test sets")] = Path(),
     device: Annotated[str, typer.Option(help="auto, cpu, cuda or mps")] = "auto",
 ) -> None:
-    """Translations: BLEU, chrF, the same by length, AER of every head. Dates: exactness. All in `measured.json`."""
-    translator = zoo.load(id, device)
-    measured = {"digest": translator.digest} | (
-        measure_dates(translator) if translator.config["task"] == "dates" else measure_translation(translator, data)
-    )
+    """Measure a checkpoint as its task asks, and write `measured.json`.
+
+    Translation: BLEU, chrF, the same by length, AER of every head. Dates: exactness. Final marks: accuracy, redundancy.
+    """
+    model = zoo.load(id, device)
+    measure = {"translation en-fr": measure_translation, "dates": measure_dates, "final mark": measure_marks}
+    measured = {"digest": model.digest} | measure[model.config["task"]](model, data)
     typer.echo(json.dumps(measured, indent=2))
     (zoo.CHECKPOINTS / id / "measured.json").write_text(json.dumps(measured, indent=2) + "\n")
 
 
-def measure_translation(translator: Translator, data: Path) -> dict[str, Any]:
+def measure_translation(model: Trained, data: Path) -> dict[str, Any]:
     """Greedy translations of the test sets, and the alignments of cross-attention where there is any."""
     scores, lengths = {}, {}
     for name in TEST_SETS:
         sources, references = zip(*read_pairs(data / name), strict=True)
-        translations = _translate(translator, sources)
+        translations = _translate(model, sources)
         scores[name] = {"decoding": "greedy"} | corpus_scores(translations, references)
         lengths[name] = by_length(sources, translations, references)
-    aer = alignment_error(translator, read_gold(data / GOLD)) if "cross" in translator.network.blocks else None
+    aer = alignment_error(model, read_gold(data / GOLD)) if "cross" in model.network.blocks else None
     return {"translation": scores, "by_length": lengths, "aer": aer}
 
 
-def measure_dates(translator: Translator) -> dict[str, Any]:
-    """The share of dates, of days that no training ever saw, that are right to the last character."""
+def measure_dates(model: Trained, _: Path) -> dict[str, Any]:
+    """The share of dates, of days that no training ever saw, that are right to the last character; and on the way."""
     sources, references = zip(*dates.pairs(UNSEEN_DATES, SEED, unseen=True), strict=True)
-    exact = exactness(_translate(translator, sources), references)
-    return {"exact": {"pairs": UNSEEN_DATES, "seed": SEED, "share": exact}, "aer": None}
+    exact = exactness(_translate(model, sources), references)
+    few = UNSEEN_DATES // 10
+    snapshots = [
+        {"step": step, "share": exactness(_translate(zoo.load(model.id, "cpu", step), sources[:few]), references[:few])}
+        for step in zoo.snapshots(model.id)
+    ]
+    return {"exact": {"pairs": UNSEEN_DATES, "seed": SEED, "share": exact}, "snapshots": snapshots}
 
 
-def _translate(translator: Translator, sources: tuple[str, ...]) -> list[str]:
+def measure_marks(model: Trained, data: Path) -> dict[str, Any]:
+    """How often the removed mark is found, beside always saying the commonest; and how alike the hops are."""
+    sources, references = zip(*final_marks(source for source, _ in read_pairs(data / TEST_SETS[0])), strict=True)
+    found = _translate(model, sources)
+    of_each = Counter(references)
+    right = Counter(mark for mark, guess in zip(references, found, strict=True) if mark == guess)
+    return {
+        "pairs": len(references),
+        "accuracy": round(sum(right.values()) / len(references), 4),
+        "majority": round(max(of_each.values()) / len(references), 4),
+        "recall": {mark: round(right[mark] / count, 4) for mark, count in of_each.items()},
+        "redundancy": round(mean_redundancy([model.attend(source) for source in sources[:REDUNDANCY_OF]]), 4),
+    }
+
+
+def _translate(model: Trained, sources: tuple[str, ...]) -> list[str]:
     begun = time.monotonic()
-    translations = translator.translate(sources)
-    where = f"{translator.device}, {platform.machine()}, {torch.get_num_threads()} threads"
+    translations = model.translate(sources)
+    where = f"{model.device}, {platform.machine()}, {torch.get_num_threads()} threads"
     typer.echo(f"{len(sources):,} sentences in {time.monotonic() - begun:.0f} s on {where}", err=True)
     return translations
 

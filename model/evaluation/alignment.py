@@ -10,7 +10,7 @@ import numpy as np
 from jaxtyping import Float
 
 from model.tokenizer import Text
-from model.translator import Translator
+from model.trained import Trained
 
 Link = tuple[int, int]  # (i, j): target word i, source word j
 Span = tuple[int, int]
@@ -86,13 +86,13 @@ def error_rate(found: Sequence[frozenset[Link]], gold: Sequence[Gold]) -> float:
     return 1 - agreed / sum(len(a) + len(g.sure) for a, g in zip(found, gold, strict=True))
 
 
-def alignment_error(translator: Translator, gold: Sequence[Gold]) -> dict[str, Any]:
+def alignment_error(model: Trained, gold: Sequence[Gold]) -> dict[str, Any]:
     """AER of every cross-attention head, of the mean of each layer's heads, and of the mean of all, on given pairs."""
     found = []
     for pair in gold:
         source, source_words = detokenise(pair.source, french=False)
         target, target_words = detokenise(pair.target, french=True)
-        run = translator.attend(source, target)
+        run = model.attend(source, target)
         weights = run.blocks["cross"].weights
         every = np.stack([*weights.reshape(-1, *weights.shape[2:]), *weights.mean(1), weights.mean((0, 1))])
         found.append([links(head) for head in word_weights(every, run.target, run.source, target_words, source_words)])

@@ -3,8 +3,13 @@
 from collections.abc import Sequence
 from typing import Any
 
+import numpy as np
+import torch
 from sacrebleu.metrics.bleu import BLEU
 from sacrebleu.metrics.chrf import CHRF
+
+from model.self_attentive import redundancy
+from model.trace import Attended
 
 LENGTHS = (10, 20, 30, 40, 60)  # words of the source up to which a group goes
 
@@ -44,3 +49,8 @@ def by_length(
 def exactness(translations: Sequence[str], references: Sequence[str]) -> float:
     """The share of answers that are right to the last character."""
     return sum(a == b for a, b in zip(translations, references, strict=True)) / len(references)
+
+
+def mean_redundancy(runs: Sequence[Attended]) -> float:
+    """The mean over sentences of ||A A^T - I||_F, A the weights of all hops: 0 if no two look at the same place."""
+    return float(np.mean([float(redundancy(torch.tensor(run.blocks["hops"].weights[:, :, 0]))) ** 0.5 for run in runs]))

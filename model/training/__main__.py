@@ -4,7 +4,7 @@ from dataclasses import replace
 from functools import reduce
 from operator import add
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import torch
 import typer
@@ -47,12 +47,15 @@ def main(
     optimisation = replace(recipe.optimisation, steps=steps or recipe.optimisation.steps)
     run = Run(runs / id)
     tokenizer = _tokenizer(recipe, run, data)
-    config = recipe.about | {"model": recipe.model | {"vocabulary": len(tokenizer), "pad": tokenizer.pad}}
+    sizes: dict[str, Any] = {"vocabulary": len(tokenizer), "pad": tokenizer.pad}
+    if "marks" in recipe.model:
+        sizes["marks"] = [tokenizer.encode(mark).ids[0] for mark in recipe.model["marks"]]
+    config = recipe.about | {"model": recipe.model | sizes}
     if not export_only:
         corpus = reduce(add, (Corpus.encode(_read(s, data), tokenizer) * s.repeat for s in recipe.data))
         development = Corpus.encode(_read(recipe.development, data), tokenizer)
         train(build(config), corpus, development, optimisation, run, devices.resolve(device), typer.echo)
-    write(CHECKPOINTS / id, config, run.average(), tokenizer, run.progress().history)
+    write(CHECKPOINTS / id, config, run.average(), tokenizer, run.progress().history, run.snapshots())
     typer.echo(f"wrote {CHECKPOINTS / id}: step {run.progress().step}, the mean of {len(run.steps())} saved steps")
 
 

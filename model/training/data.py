@@ -2,7 +2,7 @@
 
 import gzip
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
@@ -23,7 +23,7 @@ class Source:
     """Where pairs come from: a file of `source<TAB>target` lines, or dates that are made up.
 
     take: how many, all of a file unless told; repeat: how often each is seen in an epoch; seed: of what is made up;
-    unseen: days that no other source has.
+    unseen: days that no other source has; marks: each source without its final mark, and this mark for a target.
     """
 
     file: str | None = None
@@ -32,6 +32,7 @@ class Source:
     repeat: int = 1
     seed: int = 0
     unseen: bool = False
+    marks: bool = False
 
     def read(self, folder: Path) -> list[tuple[str, str]]:
         """The pairs, French written with its own spacing. Raises ValueError for a source of neither kind."""
@@ -39,7 +40,10 @@ class Source:
             return dates.pairs(self.take, self.seed, unseen=self.unseen)
         if self.file is None:
             raise ValueError(f"a source needs `file`, or `dates` and `take`: {self}")
-        return [(source, french_spacing(target)) for source, target in read_pairs(folder / self.file, self.take)]
+        pairs = read_pairs(folder / self.file, self.take)
+        if self.marks:
+            return final_marks(source for source, _ in pairs)
+        return [(source, french_spacing(target)) for source, target in pairs]
 
 
 @dataclass(frozen=True)
@@ -63,6 +67,16 @@ def read_pairs(file: Path, take: int | None = None) -> list[tuple[str, str]]:
                 raise ValueError(f"{file}, line {number}: expected source<TAB>target, found {line[:80]!r}")
             pairs.append((source, target))
     return pairs
+
+
+def final_marks(sentences: Iterable[str]) -> list[tuple[str, str]]:
+    """Part sentences from the one mark that ends them; each once, and only those that end in a mark.
+
+    >>> final_marks(["Why?", "Go on!", "Well...", "Why?", "yes"])
+    [('Why', '?'), ('Go on', '!')]
+    """
+    parted = [re.fullmatch(r"(.*[^\s.?!])([.?!])", sentence) for sentence in dict.fromkeys(sentences)]
+    return [(match[1], match[2]) for match in parted if match]
 
 
 def french_spacing(text: str) -> str:

@@ -5,8 +5,11 @@ from collections.abc import Callable, Iterator
 from itertools import islice
 
 import torch
+from jaxtyping import Int
 from torch import Tensor, nn
+from torch.nn import functional
 
+from model.self_attentive import SelfAttentive, redundancy
 from model.training.data import Batch, Corpus
 from model.training.recipe import Optimisation
 from model.training.run import Progress, Run
@@ -39,7 +42,7 @@ def train(
         progress.step += 1
         progress.batch += 1
         for group in optimiser.param_groups:
-            group["lr"] = learning_rate(progress.step, model.d_model, o.warmup, o.steps, o.cooldown)
+            group["lr"] = learning_rate(progress.step, model.d_model, o.warmup, o.steps, o.cooldown, o.rate)
         loss = batch_loss(model, batch, o.label_smoothing, device)
         loss.backward()
         nn.utils.clip_grad_norm_(model.parameters(), o.clip)
@@ -55,6 +58,8 @@ def train(
             progress.history.append(entry)
             say(_report(entry, o.steps, tokens, time.monotonic() - begun, first))
             losses.clear()
+        if progress.step in o.snapshot_steps:
+            run.keep(model, progress.step)
         if progress.step % o.save_every == 0 or progress.step == o.steps:
             run.save(model, optimiser, progress, keep=o.average)
     return progress
@@ -64,9 +69,22 @@ def batch_loss(model: Network, batch: Batch, smoothing: float, device: torch.dev
     """The loss of one batch, padding left out; matrix products in bfloat16."""
     produced = batch.produced.to(device)
     with torch.autocast(device.type, torch.bfloat16):
+        if isinstance(model, SelfAttentive):
+            return _loss_of_mark(model, batch.source.to(device), produced[:, 0], smoothing)
         hidden = model(batch.source.to(device), batch.fed.to(device)).hidden
         real = produced != model.config.pad
         return smoothed_cross_entropy(hidden[real], model.embedding.weight, produced[real], smoothing)
+
+
+def _loss_of_mark(
+    model: SelfAttentive, source: Int[Tensor, "batch j"], mark: Int[Tensor, " batch"], smoothing: float
+) -> Tensor:
+    """How surprising the mark was, and how redundant the hops (Lin et al. 2017, section 2.2)."""
+    run = model(source)
+    marks = torch.tensor(model.config.marks, device=mark.device)
+    right = (mark[:, None] == marks).int().argmax(-1)
+    surprise = functional.cross_entropy(run.logits.float(), right, label_smoothing=smoothing)
+    return surprise + model.config.penalty * redundancy(run.A.float()).mean() if model.training else surprise
 
 
 @torch.no_grad()

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 from model.training.data import Source
 
 RECIPES = Path(__file__).parent / "recipes"
@@ -12,17 +14,27 @@ RECIPES = Path(__file__).parent / "recipes"
 
 @dataclass(frozen=True)
 class Optimisation:
-    """How long and how hard: steps of about `batch_tokens` target pieces, on the schedule of `learning_rate`."""
+    """How long and how hard: steps of about `batch_tokens` target pieces, on the schedule of `learning_rate`.
+
+    `snapshots` are kept along the way to show how a model learnt: many at first, when most happens.
+    """
 
     steps: int
     batch_tokens: int
     warmup: int
     cooldown: int = 0
+    rate: float = 1.0
     label_smoothing: float = 0.1
     clip: float = 1.0
     save_every: int = 500
     average: int = 1
+    snapshots: int = 0
     seed: int = 1
+
+    @property
+    def snapshot_steps(self) -> list[int]:
+        """Each step about as many times the one before, from 20 to before the last."""
+        return np.geomspace(20, self.steps, self.snapshots + 1).round().astype(int).tolist()[:-1]
 
 
 @dataclass(frozen=True)

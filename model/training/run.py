@@ -51,6 +51,15 @@ class Run:
             {"progress": json.dumps(where), "history": json.dumps(progress.history)},
         )
 
+    def keep(self, model: nn.Module, step: int) -> None:
+        """Keep the weights of this step for good: a snapshot."""
+        self._write(self.folder / f"snapshot-{step:07d}.safetensors", model.state_dict(), {})
+
+    def snapshots(self) -> dict[int, dict[str, Tensor]]:
+        """The weights that were kept, by step."""
+        files = sorted(self.folder.glob("snapshot-*.safetensors"))
+        return {int(file.stem.removeprefix("snapshot-")): load_file(file) for file in files}
+
     def restore(self, model: nn.Module, optimiser: torch.optim.Optimizer) -> Progress:
         """Go on where the last save was; from the beginning if there was none."""
         if not self.resume_file.is_file():

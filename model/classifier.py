@@ -1,0 +1,71 @@
+"""A trained classifier with everything around it: from a sentence without its final mark to that mark."""
+
+from collections.abc import Callable, Sequence
+
+import torch
+
+from model.tokenizer import BEGIN, pad_rows
+from model.trace import Attended, Recorder, Target
+from model.trained import Trained, Unsuitable
+
+BATCH = 100  # lines that are read together
+
+
+class Classifier(Trained):
+    """It reads a sentence, whose own final mark it is not shown, and writes one piece: the mark."""
+
+    @property
+    def choices(self) -> tuple[str, ...]:
+        return tuple(self.tokenizer.decode([mark]).text for mark in self.network.config.marks)
+
+    @torch.inference_mode()
+    def attend(self, text: str, target: str | None = None, on_step: Callable[[int], None] = lambda _: None) -> Attended:
+        """Say which mark was removed, or how likely the given one is, and where each hop looked."""
+        source = self.tokenizer.encode(self.without_mark(text))
+        run = self.network(torch.tensor([source.ids], device=self.device))
+        on_step(1)
+        logs = run.logits[0].float().log_softmax(-1)
+        chosen = int(logs.argmax()) if target is None else self._index(target)
+        recorder = Recorder(self.network.blocks)
+        recorder.add(run)
+        mark = self.choices[chosen]
+        facts = Target(
+            text=mark,
+            tokens=(mark,),
+            offsets=((0, len(mark)),),
+            ids=(self.network.config.marks[chosen],),
+            fed=(BEGIN,),
+            log_probabilities=(float(logs[chosen]),),
+            forced=target is not None,
+            complete=True,
+        )
+        candidates = tuple(zip(self.choices, logs.exp().tolist(), strict=True))
+        return Attended(self.id, self.digest, source, facts, recorder.blocks(), candidates=candidates)
+
+    @torch.inference_mode()
+    def translate(
+        self, lines: Sequence[str], _beam_size: int = 1, on_done: Callable[[int], None] = lambda _: None
+    ) -> list[str]:
+        """The mark of each line; an empty line stays empty. There is one step, so that no beam can be wider than 1."""
+        marks = [""] * len(lines)
+        texts = self.tokenizer.encode_batch([self.without_mark(line) for line in lines])
+        rows = [row for row, text in enumerate(texts) if len(text.ids) > 1]
+        on_done(len(lines) - len(rows))
+        for part in (rows[start : start + BATCH] for start in range(0, len(rows), BATCH)):
+            ids = pad_rows([texts[row].ids[: self.longest] for row in part], self.marks.pad).to(self.device)
+            for row, chosen in zip(part, self.network(ids).logits.argmax(-1).tolist(), strict=True):
+                marks[row] = self.choices[chosen]
+            on_done(len(part))
+        return marks
+
+    def without_mark(self, text: str) -> str:
+        """What it is shown: the text without the marks at its end, unless there is nothing else.
+
+        One that looked at the answer would show nothing.
+        """
+        return text.rstrip().rstrip("".join(self.choices)).rstrip() or text
+
+    def _index(self, target: str) -> int:
+        if target.strip() not in self.choices:
+            raise Unsuitable(f"This model writes one mark: give {', '.join(self.choices)} as the target.")
+        return self.choices.index(target.strip())

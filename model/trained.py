@@ -1,0 +1,77 @@
+"""What every trained model is to the rest of the house: an id, a network, its pieces, and what is known about it."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+import torch
+
+from model.decoding import Marks
+from model.tokenizer import Tokenizer
+from model.trace import Attended
+
+LONGEST = 512
+
+
+class Unsuitable(ValueError):
+    """A text that a model cannot take; the message is a sentence that says what to change."""
+
+
+class Trained:
+    """One checkpoint: network, tokenizer, and what is known about it (`config.json`, `measured.json`)."""
+
+    def __init__(
+        self,
+        id: str,
+        network: Any,
+        tokenizer: Tokenizer,
+        digest: str,
+        device: torch.device,
+        config: dict[str, Any],
+        measured: dict[str, Any] | None = None,
+    ) -> None:
+        self.id, self.tokenizer, self.digest, self.device = id, tokenizer, digest, device
+        self.config, self.measured = config, measured
+        self.network = network.to(device).eval()
+        self.marks = Marks(tokenizer.pad, tokenizer.begin, tokenizer.end)
+
+    @property
+    def longest(self) -> int:
+        """Pieces of a text that it reads at most; what is beyond can be cut off."""
+        return self.network.longest or LONGEST
+
+    def attend(self, text: str, target: str | None = None, on_step: Callable[[int], None] = lambda _: None) -> Attended:
+        """Read a text, write the target or read the one that is given, and tell how every head looked.
+
+        on_step is called with the number of pieces written so far; what it raises ends the work. Raises Unsuitable.
+        """
+        raise NotImplementedError
+
+    def translate(
+        self, lines: Sequence[str], beam_size: int = 1, on_done: Callable[[int], None] = lambda _: None
+    ) -> list[str]:
+        """Write the target of each line; an empty line stays empty. on_done is called with numbers of lines done."""
+        raise NotImplementedError
+
+    def describe(self) -> dict[str, Any]:
+        """What a person may want to know before using it: kind, size, blocks, and what was measured."""
+        about = {name: self.config[name] for name in ("name", "family", "mechanism", "task", "examples")}
+        aer = self.measured and self.measured.get("aer") and self.measured["aer"]["heads"]
+        return about | {
+            "id": self.id,
+            "digest": self.digest,
+            "layers": max((block["layers"] for block in self.network.blocks.values()), default=0),
+            "heads": max((block["heads"] for block in self.network.blocks.values()), default=0),
+            "parameters": sum(parameter.numel() for parameter in self.network.parameters()),
+            "looks": self.network.looks,
+            "blocks": [{"name": name, **block} for name, block in self.network.blocks.items()],
+            "aer": aer and {"cross": aer},
+            "best_head": aer and _best_head(aer),
+            "measured": self.measured,
+        }
+
+
+def _best_head(aer: Sequence[Sequence[float]]) -> dict[str, Any]:
+    """The cross-attention head with the lowest alignment error; layer and head count from 1."""
+    layer, head = np.unravel_index(np.argmin(aer), np.shape(aer))
+    return {"block": "cross", "layer": int(layer) + 1, "head": int(head) + 1}
