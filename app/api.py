@@ -8,7 +8,9 @@ from fastapi import APIRouter, Depends, Query, Request, Response
 
 from app.engine import Engine
 from app.errors import ErrorAnswer, Refusal
-from app.schemas import AttentionAnswer, HealthAnswer, ModelAnswer
+from app.schemas import AttentionAnswer, HealthAnswer, ModelAnswer, StepsAnswer
+from app.steps import place
+from app.steps import to_json as steps_to_json
 from app.wire import DType, Selection, to_json, to_safetensors
 
 SAFETENSORS = "application/vnd.safetensors"
@@ -82,6 +84,28 @@ def attention(
         return Response(to_safetensors(attended, parts, dtype), media_type=SAFETENSORS, headers=headers)
     body = to_json(attended, parts, engine.settings.max_json_bytes)
     return Response(body, media_type="application/json", headers=headers)
+
+
+@router.get("/api/steps", tags=["steps"], response_model=StepsAnswer, dependencies=[Depends(_place)])
+def steps(
+    request: Request,
+    model: Annotated[str, Query(description="an id of /api/models", openapi_examples=_example("transformer-en-fr"))],
+    text: Annotated[
+        str,
+        Query(description="the sentence", openapi_examples=_example("The black cat did not sleep on the red chair.")),
+    ],
+    target: Annotated[str | None, Query(description="a translation to read instead of the model's own")] = None,
+    block: Annotated[str | None, Query(description="of a Transformer", openapi_examples=_example("cross"))] = None,
+    layer: Annotated[int | None, Query(description="from 1", openapi_examples=_example(3))] = None,
+    head: Annotated[int | None, Query(description="from 1", openapi_examples=_example(5))] = None,
+    step: Annotated[int | None, Query(description="of a recurrent model, from 1: the piece that is written")] = None,
+) -> Response:
+    """Open one head, or one step of a recurrent decoder: every intermediate in the order of the equations."""
+    engine = _engine(request)
+    attended = engine.attend(model, text, target)
+    where = place(engine.model(model), attended, block, layer, head, step)
+    body = steps_to_json(attended, where, engine.steps(attended, where), engine.settings.max_json_bytes)
+    return Response(body, media_type="application/json")
 
 
 def _wants_safetensors(accept: str) -> bool:

@@ -12,6 +12,7 @@ from app.errors import Refusal
 from app.once import Once
 from app.settings import Settings
 from model import ids, load
+from model.steps import Stage, of_head, of_step
 from model.trace import Attended
 from model.trained import Trained, Unsuitable
 
@@ -54,6 +55,11 @@ class Engine:
     def attend(self, id: str, text: str, target: str | None) -> Attended:
         """How the model attends to a sentence. Raises Refusal for what it cannot read, or cannot read in time."""
         return self._answers(id, text, target)
+
+    def steps(self, attended: Attended, where: dict[str, Any]) -> list[Stage]:
+        """Every intermediate of a head, or of a step, on a sentence that was read before."""
+        with self._turn:
+            return (of_step if "step" in where else of_head)(self.model(attended.model), attended, **where)
 
     def _attend(self, id: str, text: str, target: str | None) -> Attended:
         translator = self.model(id)

@@ -58,6 +58,35 @@ class AttentionAnswer(BaseModel):
     candidates: list[Candidate] | None = Field(description="what a classifier could choose from")
 
 
+class StageAnswer(BaseModel):
+    """One quantity of the computation."""
+
+    id: str
+    symbol: str = Field(description="LaTeX, as equation is")
+    equation: str
+    shape: list[int]
+    rows: str = Field(description="source, target, fed, vocabulary, or the name of a size")
+    columns: str | None = Field(description="null for a vector")
+    values: list[float | Row | None] = Field(description="null where looking is not allowed")
+    labels: list[str] | None = Field(description="the words of a distribution, likeliest first")
+
+
+class StepsAnswer(BaseModel):
+    """Of a Transformer x q k v scores scaled masked weights head concat output; of a recurrent model s h scores weights
+    context output distribution, and no scores or weights where there is no attention.
+    """
+
+    model: str
+    digest: str
+    source: TextAnswer
+    target: TargetAnswer
+    block: str | None = None
+    layer: int | None = None
+    head: int | None = None
+    step: int | None = None
+    stages: list[StageAnswer]
+
+
 class BlockShape(BaseModel):
     name: str
     rows: Literal["source", "target"]

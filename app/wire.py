@@ -29,15 +29,18 @@ class Selection:
     def apply(self, blocks: Mapping[str, Block]) -> dict[str, "Part"]:
         """Cut the blocks. Raises Refusal (422) for a block, layer or head that is not there."""
         if self.block is not None and self.block not in blocks:
-            there = ", ".join(blocks)
-            raise Refusal(422, "unknown_block", f"There is no block {self.block[:80]!r}; there are: {there}.")
+            there = f"there are: {', '.join(blocks)}" if blocks else "this model has no attention"
+            raise Refusal(422, "unknown_block", f"There is no block {self.block[:80]!r}; {there}.")
         names = [self.block] if self.block else list(blocks)
         return {name: self._cut(name, blocks[name]) for name in names}
 
     def _cut(self, name: str, block: Block) -> "Part":
         layers, heads = block.weights.shape[:2]
-        chosen_layers = _choose("layer", self.layer, layers, name)
-        chosen_heads = _choose("head", self.head, heads, name)
+        where = f"Block {name!r}"
+        chosen_layers = (
+            [one_of("layer", self.layer, layers, where)] if self.layer is not None else [*range(1, layers + 1)]
+        )
+        chosen_heads = [one_of("head", self.head, heads, where)] if self.head is not None else [*range(1, heads + 1)]
         weights = block.weights[np.ix_(np.subtract(chosen_layers, 1), np.subtract(chosen_heads, 1))]
         return Part(block, chosen_layers, chosen_heads, weights)
 
@@ -72,14 +75,14 @@ def to_json(attended: Attended, parts: Mapping[str, Part], max_bytes: int) -> by
             "or ask for it with Accept: application/vnd.safetensors."
         )
         raise Refusal(413, "json_too_large", message, max_bytes)
-    answer = _facts(attended)
+    answer = facts(attended)
     answer["blocks"] = {name: part.describe() | {"weights": part.weights} for name, part in parts.items()}
     return orjson.dumps(answer, option=orjson.OPT_SERIALIZE_NUMPY)
 
 
 def to_safetensors(attended: Attended, parts: Mapping[str, Part], dtype: DType) -> bytes:
     """One tensor a block, all else as JSON under the metadata key `regard`."""
-    answer = _facts(attended) | {"blocks": {name: part.describe() for name, part in parts.items()}}
+    answer = facts(attended) | {"blocks": {name: part.describe() for name, part in parts.items()}}
     tensors = {name: _convert(part.weights, dtype) for name, part in parts.items()}
     return safetensors.numpy.save(tensors, {"regard": json.dumps(answer, ensure_ascii=False)})
 
@@ -94,7 +97,8 @@ def _convert(weights: Float32[np.ndarray, "..."], dtype: DType) -> np.ndarray:
             return np.rint(np.nan_to_num(weights) * 255).astype(np.uint8)
 
 
-def _facts(attended: Attended) -> dict[str, Any]:
+def facts(attended: Attended) -> dict[str, Any]:
+    """What every answer about a sentence begins with."""
     target = attended.target
     return {
         "model": attended.model,
@@ -115,10 +119,8 @@ def _writing(target: Target) -> dict[str, Any]:
     return {name: getattr(target, name) for name in names}
 
 
-def _choose(what: str, number: int | None, count: int, block: str) -> list[int]:
-    if number is None:
-        return list(range(1, count + 1))
+def one_of(what: str, number: int, count: int, where: str) -> int:
+    """A number that counts from 1. Raises Refusal (422) naming how many there are."""
     if not 1 <= number <= count:
-        message = f"Block {block!r} has no {what} {number}: choose from 1 to {count}."
-        raise Refusal(422, f"unknown_{what}", message, count)
-    return [number]
+        raise Refusal(422, f"unknown_{what}", f"{where} has no {what} {number}: choose from 1 to {count}.", count)
+    return number

@@ -1,6 +1,7 @@
 """The mechanisms that a recurrent decoder can look with: a score, and where it may look. One line each."""
 
 import math
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Literal
@@ -26,6 +27,25 @@ class Mechanism:
     keys: tuple[str, ...] | None = None
     window: Literal["monotonic", "predictive"] | None = None
     hard: bool = False
+
+    @property
+    def equation(self) -> str:
+        """How it scores, in LaTeX: the equation in the docstring of its score function."""
+        return re.search(r"\$\$(.+?)\$\$", self.score.__doc__ or "")[1].strip()  # type: ignore[index]
+
+    @property
+    def normalised(self) -> str:
+        """How scores become weights, in LaTeX."""
+        softmax = r"\mathrm{softmax}_j(e_{ij})"
+        match self.looks, self.window:
+            case "one place", _:
+                return r"\alpha_{ij} = 1 \text{ where } e_{ij} \text{ is largest}"
+            case _, "predictive":
+                return r"\alpha_{ij} \propto " + softmax + r" \exp(-(j - p_i)^2 / 2\sigma^2), \quad |j - p_i| \le D"
+            case _, "monotonic":
+                return r"\alpha_{ij} = " + softmax + r", \quad |j - i| \le D"
+            case _:
+                return r"\alpha_{ij} = " + softmax
 
     @property
     def looks(self) -> Looks:

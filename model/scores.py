@@ -12,7 +12,10 @@ from torch import Tensor
 
 
 def uniform(s: Float[Tensor, "*batch i d_s"], h: Float[Tensor, "*batch j d_h"]) -> Float[Tensor, "*batch i j"]:
-    """Ask nothing: every annotation scores 0, so that the weights are 1/N and the context is the plain average."""
+    """Ask nothing: the weights are 1/N, and the context is the plain average.
+
+    $$ e_{ij} = 0 $$
+    """
     return s.new_zeros(*s.shape[:-1], h.size(-2))
 
 
@@ -113,7 +116,7 @@ def location(
 
 
 def structured(
-    h: Float[Tensor, "*batch j 2u"], W_1: Float[Tensor, "d_a 2u"], W_2: Float[Tensor, "r d_a"]
+    h: Float[Tensor, "*batch j d_h"], W_1: Float[Tensor, "d_a d_h"], W_2: Float[Tensor, "r d_a"]
 ) -> Float[Tensor, "*batch r j"]:
     r"""Ask a sentence about itself: no state asks, but r learnt questions, the same for every sentence.
 

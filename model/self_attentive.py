@@ -1,6 +1,7 @@
 """A sentence that attends to itself: several hops, each a weighted average of its own, instead of one last state."""
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import torch
@@ -18,7 +19,7 @@ class SelfAttentiveConfig:
     """The sizes, in the paper's symbols; `marks` are the pieces that can be predicted."""
 
     vocabulary: int
-    marks: tuple[int, ...] = (0, 1, 2)
+    marks: Sequence[int] = (0, 1, 2)
     d_e: int = 64
     u: int = 64  # of each direction
     d_a: int = 64
@@ -33,10 +34,10 @@ class SelfAttentiveConfig:
 class Read:
     """Every intermediate, in the order of the equations; r counts the hops, j the source."""
 
-    H: Float[Tensor, "batch j 2u"]
+    H: Float[Tensor, "batch j d_h"]
     scores: Float[Tensor, "batch r j"]
     A: Float[Tensor, "batch r j"]
-    M: Float[Tensor, "batch r 2u"]
+    M: Float[Tensor, "batch r d_h"]
     logits: Float[Tensor, "batch marks"]
 
     @property

@@ -89,7 +89,7 @@ class Tokenizer:
         return cls(backend)
 
     def save(self, file: Path) -> None:
-        self.backend.save(str(file))
+        self.backend.save(str(file), pretty=False)
 
     def __len__(self) -> int:
         return len(self.pieces)

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal, NotRequired, Protocol, TypedDict
+from typing import Literal, NotRequired, Protocol, TypedDict, runtime_checkable
 
 import numpy as np
 import torch
@@ -69,6 +69,7 @@ class Attended:
     candidates: tuple[tuple[str, float], ...] | None = None
 
 
+@runtime_checkable
 class Looked(Protocol):
     """A part of a run that can tell how every head of it looked, by block."""
 

@@ -12,10 +12,12 @@ import typer
 
 from model import zoo
 from model.evaluation.alignment import alignment_error, read_gold
+from model.evaluation.card import card
 from model.evaluation.quality import by_length, corpus_scores, exactness, mean_redundancy
 from model.trained import Trained
 from model.training import dates
 from model.training.data import final_marks, read_pairs
+from model.training.recipe import Recipe
 
 TEST_SETS = ("tatoeba/dev.tsv", "europarl/test.tsv")
 GOLD = "alignments/europarl100.tsv"
@@ -31,7 +33,7 @@ def main(
     data: Annotated[Path, typer.Option(help="the folder that holds the test sets")] = Path(),
     device: Annotated[str, typer.Option(help="auto, cpu, cuda or mps")] = "auto",
 ) -> None:
-    """Measure a checkpoint as its task asks, and write `measured.json`.
+    """Measure a checkpoint as its task asks, and write `measured.json` and `CARD.md`.
 
     Translation: BLEU, chrF, the same by length, AER of every head. Dates: exactness. Final marks: accuracy, redundancy.
     """
@@ -39,7 +41,9 @@ def main(
     measure = {"translation en-fr": measure_translation, "dates": measure_dates, "final mark": measure_marks}
     measured = {"digest": model.digest} | measure[model.config["task"]](model, data)
     typer.echo(json.dumps(measured, indent=2))
-    (zoo.CHECKPOINTS / id / "measured.json").write_text(json.dumps(measured, indent=2) + "\n")
+    folder = zoo.CHECKPOINTS / id
+    (folder / "measured.json").write_text(json.dumps(measured, indent=2) + "\n")
+    (folder / "CARD.md").write_text(card(model, Recipe.load(id), measured))
 
 
 def measure_translation(model: Trained, data: Path) -> dict[str, Any]:

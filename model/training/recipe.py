@@ -39,7 +39,9 @@ class Optimisation:
 
 @dataclass(frozen=True)
 class Recipe:
-    """What is trained, on what, how; `about` is what people are told of it, and goes into `config.json`.
+    """What is trained, on what, how.
+
+    `about` is what people are told of it, and goes into `config.json`; its card says where it fails.
 
     The pieces are learnt until there are `pieces` of them, or are those `pieces_of` another checkpoint.
     """
@@ -52,6 +54,7 @@ class Recipe:
     optimisation: Optimisation
     pieces: int = 0
     pieces_of: str | None = None
+    fails: str = ""
 
     @classmethod
     def load(cls, id: str) -> "Recipe":
@@ -64,6 +67,7 @@ class Recipe:
             data=tuple(Source(**source) for source in text["data"]),
             development=Source(**text["development"]),
             optimisation=Optimisation(**text["optimisation"]),
+            fails=text.get("fails", ""),
             **text["tokenizer"],
         )
 
@@ -79,7 +83,7 @@ def _read(id: str) -> dict[str, Any]:
     text = tomllib.loads(file.read_text(encoding="utf-8"))
     if "like" not in text:
         return text
-    base = _read(text.pop("like"))
+    base = _read(text.pop("like")) | {"fails": ""}
     if "family" in text.get("about", {}):
         base["model"] = {}
     merged = {name: base[name] | text.get(name, {}) for name in ("about", "model", "optimisation")}

@@ -1,0 +1,160 @@
+"""CARD.md: what a checkpoint is, how good, made of what and how, and where it fails; written by the evaluation."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from model.evaluation.quality import LENGTHS
+from model.trained import Trained
+from model.training.data import Source
+from model.training.recipe import Recipe
+
+SOURCES = {
+    "tatoeba/train.tsv.gz": (
+        "Tatoeba, from manythings.org/anki",
+        "CC BY 2.0 FR; thanks to tatoeba.org and its contributors",
+    ),
+    "europarl/train_le25.tsv.gz": (
+        "Europarl v7, at most 25 English words",
+        'Koehn 2005, "not aware of any copyright restrictions"; thanks to the European Parliament',
+    ),
+    "europarl/train_26_50.tsv.gz": ("Europarl v7, 26 to 50 English words", "the same"),
+}
+
+KINDS = {
+    "transformer": """
+An encoder-decoder Transformer as in Vaswani et al. 2017 (post-norm, sinusoidal positions, one table of embeddings for
+source, target and output, no biases in W^Q, W^K, W^V, W^O).""",
+    "bahdanau": """
+A recurrent encoder-decoder as in Bahdanau, Cho & Bengio 2015: a bidirectional GRU reads, s_0 = tanh(W_s h_1) of its
+backward half, the decoder looks with the state before the word, s_{i-1}, and the readout is a maxout of s_{i-1}, the
+last word and the context. The GRU is PyTorch's, whose reset gate acts after the matrix; one table of embeddings for
+source, target and output.""",
+    "luong": """
+A recurrent encoder-decoder as in Luong, Pham & Manning 2015: the decoder's LSTM makes the state of the word, s_i, and
+then looks with it; h_tilde = tanh(W_c [c; s_i]) is what the output layer sees, and it is fed back into the next step.
+Unlike theirs the encoder reads in both directions, both sides have one layer, and one table of embeddings serves
+source, target and output.""",
+    "self-attentive": """
+Structured self-attention as in Lin et al. 2017: a bidirectional LSTM, r hops, one hidden layer over all of them. It is
+shown an English sentence without its final mark, and says which of . ? ! it was.""",
+}
+
+REMARKS = {
+    "none": "It has no attention: each word is made from one and the same vector, the last states of both directions.",
+    "average": "Each word is made from the plain average of the annotations: attention that does not look.",
+    "hard": """
+It looks at one place: drawn from the weights in training, with the gradient of the weights themselves
+(straight-through, Bengio et al. 2013; no REINFORCE); the likeliest place in use.""",
+    "luong-local-m": "It looks at most D = 10 places to both sides of p_i = i.",
+    "luong-local-p": """
+It looks at most D = 10 places to both sides of a place p_i that it predicts. The published weights, softmax times
+Gaussian, add up to less than 1; here they are divided by their sum.""",
+    "luong-location": "It asks the state alone where to look, and so knows sources of a stated length only.",
+}
+
+
+def card(model: Trained, recipe: Recipe, measured: dict[str, Any]) -> str:
+    """All of the card, from the recipe and from what was measured."""
+    sizes = ", ".join(f"{name} {value}" for name, value in recipe.model.items() if isinstance(value, int))
+    count = sum(parameter.numel() for parameter in model.network.parameters())
+    kind = recipe.model.get("variant", recipe.about["family"])
+    parts = [
+        f"# {model.id}",
+        KINDS[kind].strip(),
+        REMARKS.get(recipe.model.get("mechanism", ""), "").strip(),
+        f"Mechanism: {recipe.about['mechanism']}. Sizes: {sizes}; {count:,} parameters, float16.",
+        "## Scores",
+        *_scores(measured),
+        "All figures are in `measured.json`; `python -m model.evaluation` makes them again.",
+        "## Data",
+        _table("file | seen an epoch | what | licence", (_source(source) for source in recipe.data)),
+        "## Training",
+        _training(recipe),
+        "## What it is for, and where it fails",
+        "It is there to be looked at.",
+        recipe.fails.strip(),
+        _table("source | target", ((text, model.attend(text).target.text) for text in recipe.about["examples"])),
+        "The weights are under the licence of Regard (MIT); the data keeps its own.",
+    ]
+    return "\n\n".join(part for part in parts if part) + "\n"
+
+
+def _training(recipe: Recipe) -> str:
+    o = recipe.optimisation
+    kept = f"the mean of the last {o.average} saved steps" if o.average > 1 else "the last step"
+    return (
+        f"`recipes/{recipe.id}.toml`: {o.steps:,} steps of about {o.batch_tokens:,} target pieces, {o.warmup:,} of "
+        f"them warmup, the last {o.cooldown:,} falling to a rate of 0; label smoothing {o.label_smoothing:g}; matrix "
+        f"products in bfloat16; {kept}. The curve is in `history.json`."
+    )
+
+
+def _scores(measured: dict[str, Any]) -> list[str]:
+    if "translation" in measured:
+        return _translation_scores(measured)
+    if "exact" in measured:
+        exact = measured["exact"]
+        return [
+            f"{exact['share']:.1%} of {exact['pairs']:,} dates, of days no training ever saw, to the last character."
+        ]
+    recall = ", ".join(f"{mark} {share:.1%}" for mark, share in measured["recall"].items())
+    return [
+        (
+            f"Accuracy {measured['accuracy']:.1%} on {measured['pairs']:,} sentences of tatoeba/dev.tsv; always saying "
+            f"the commonest mark gives {measured['majority']:.1%}. Found of each mark: {recall}."
+        ),
+        f"How alike the hops are, the mean of ||A A^T - I||_F: {measured['redundancy']:.2f}.",
+    ]
+
+
+def _translation_scores(measured: dict[str, Any]) -> list[str]:
+    scores = measured["translation"]
+    rows = ((name, f"{s['pairs']:,}", f"{s['bleu']:.1f}", f"{s['chrf']:.1f}") for name, s in scores.items())
+    signatures = next(iter(scores.values()))
+    lengths = {
+        name: {group["words"]: group["chrf"] for group in groups} for name, groups in measured["by_length"].items()
+    }
+    by_length = ((name, *(f"{chrf[w]:.1f}" if w in chrf else "" for w in LENGTHS)) for name, chrf in lengths.items())
+    return [
+        "Greedy decoding, sacrebleu.",
+        _table("test set | pairs | BLEU | chrF", rows),
+        f"`{signatures['bleu_signature']}`, `{signatures['chrf_signature']}`",
+        "chrF by length of the source, in words:",
+        _table(" | ".join(["test set", *(f"to {words}" for words in LENGTHS)]), by_length),
+        _alignment(measured["aer"]) if measured["aer"] else "There is no attention whose alignment could be measured.",
+    ]
+
+
+def _alignment(aer: dict[str, Any]) -> str:
+    rate, layer, head = min(
+        (rate, layer, head) for layer, rates in enumerate(aer["heads"], 1) for head, rate in enumerate(rates, 1)
+    )
+    several = len(aer["heads"]) * len(aer["heads"][0]) > 1
+    means = ", ".join(f"{rate:.3f}" for rate in aer["layer_means"])
+    best = (
+        f"best head {rate:.3f} (layer {layer}, head {head}); the mean of a layer's heads {means}; "
+        f"the mean of all heads {aer['mean']:.3f}"
+    )
+    return (
+        f"Alignment error rate on {aer['sentences']} sentence pairs with gold alignments (forced decoding; each French "
+        "word linked to the English word it looks at most, special pieces left out): "
+        f"{best if several else f'{rate:.3f}'}. "
+        "For orientation: Luong et al. 2015 report 0.34 to 0.39 for attention on English-German."
+    )
+
+
+def _source(source: Source) -> Sequence[str]:
+    if source.dates:
+        return (
+            f"{source.take:,} made-up dates",
+            str(source.repeat),
+            "1950 to 2049, 12 formats; every tenth day left out",
+            "",
+        )
+    file = source.file or ""
+    return file, str(source.repeat), *SOURCES[file]
+
+
+def _table(head: str, rows: Iterable[Sequence[str]]) -> str:
+    columns = head.count("|") + 1
+    return "\n".join([f"| {head} |", "|" + " --- |" * columns, *(f"| {' | '.join(row)} |" for row in rows)])

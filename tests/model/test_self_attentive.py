@@ -1,0 +1,112 @@
+"""The laws of structured self-attention, and of the classifier around it."""
+
+from typing import Any
+
+import numpy as np
+import pytest
+import torch
+from torch.testing import assert_close
+
+from model import ids, load
+from model.evaluation.quality import mean_redundancy
+from model.scores import structured
+from model.self_attentive import SelfAttentive, SelfAttentiveConfig, redundancy
+from model.trained import Unsuitable
+from model.training import loop
+from model.training.data import Batch
+from tests.conftest import sentences
+
+SHIPPED = [id for id in ids() if id.startswith("self-attentive")]
+
+
+def network(**changes: Any) -> SelfAttentive:
+    torch.manual_seed(7)
+    sizes = {"marks": (5, 11, 23), "d_e": 10, "u": 7, "d_a": 13, "r": 4, "d_mlp": 17}
+    return SelfAttentive(SelfAttentiveConfig(31, **sizes | changes)).eval()
+
+
+def test_the_score_is_the_equation():
+    h, W_1, W_2 = torch.randn(2, 5, 14), torch.randn(13, 14), torch.randn(4, 13)
+    for n in range(2):
+        for r in range(4):
+            for j in range(5):
+                expected = W_2[r] @ torch.tanh(W_1 @ h[n, j])
+                assert_close(structured(h, W_1, W_2)[n, r, j], expected, atol=1e-5, rtol=1e-5)
+
+
+def test_hops_are_positive_sum_to_one_and_leave_padding_alone():
+    run = network()(sentences(9, 4))
+    assert_close(run.A.sum(-1), torch.ones(2, 4))
+    assert (run.A >= 0).all()
+    assert (run.A[1, :, 4:] == 0).all()
+    assert_close(run.M, run.A @ run.H)
+
+
+def test_batched_equals_single():
+    model, source = network(), sentences(9, 4, 6)
+    together = model(source)
+    for line, length in enumerate([9, 4, 6]):
+        alone = model(source[line : line + 1, :length])
+        assert_close(together.A[line, :, :length], alone.A[0])
+        assert_close(together.logits[line], alone.logits[0])
+
+
+def test_redundancy_is_the_squared_distance_from_the_identity():
+    A = torch.rand(3, 4, 9).softmax(-1)
+    for line in range(3):
+        gram = A[line] @ A[line].T
+        expected = sum((gram[a, b] - float(a == b)) ** 2 for a in range(4) for b in range(4))
+        assert_close(redundancy(A)[line], expected)
+
+
+@pytest.mark.parametrize(("penalty", "training", "more"), [(0.0, True, 0.0), (0.5, True, 0.5), (0.5, False, 0.0)])
+def test_the_loss_is_the_surprise_and_in_training_the_penalty(penalty, training, more):
+    model = network(penalty=penalty).train(training)
+    source, right = sentences(6, 6, 6), [1, 0, 2]
+    produced = torch.tensor([[11, 2], [5, 2], [23, 2]])
+    batch = Batch(source, torch.ones_like(produced), produced, 6)
+    run = model(source)
+    surprise = -torch.stack([run.logits.log_softmax(-1)[n, k] for n, k in enumerate(right)]).mean()
+    expected = surprise + more * redundancy(run.A).mean()
+    assert_close(loop.batch_loss(model, batch, 0.0, torch.device("cpu")), expected, rtol=0.02, atol=0)
+
+
+@pytest.fixture(scope="module", params=SHIPPED)
+def model(request):
+    return load(request.param, "cpu")
+
+
+@pytest.mark.parametrize("text", ["Why did she leave", "Why did she leave?", "Why did she leave ?!"])
+def test_the_mark_is_never_shown(model, text):
+    run = model.attend(text)
+    assert run.source.text == "Why did she leave"
+    assert run.target.text == "?"
+    assert run.blocks["hops"].weights.shape == (1, model.network.config.r, 1, len(run.source.tokens))
+
+
+def test_the_probabilities_are_those_of_the_three_marks(model):
+    run = model.attend("She does not know what he wants")
+    assert [mark for mark, _ in run.candidates] == [".", "?", "!"]
+    assert sum(p for _, p in run.candidates) == pytest.approx(1, abs=1e-5)
+    assert np.exp(run.target.log_probabilities[0]) == pytest.approx(max(p for _, p in run.candidates), abs=1e-5)
+
+
+def test_a_given_mark_is_read_and_no_other_text(model):
+    forced = model.attend("She does not know what he wants", "!")
+    assert forced.target.forced
+    assert np.exp(forced.target.log_probabilities[0]) == pytest.approx(dict(forced.candidates)["!"], abs=1e-5)
+    with pytest.raises(Unsuitable, match=r"\., \?, !"):
+        model.attend("She does not know", "no")
+
+
+def test_a_text_of_marks_alone_is_still_a_text(model):
+    assert model.attend("?").source.text == "?"
+
+
+def test_the_penalty_parts_the_hops():
+    texts = ["Do you know where the nearest station is", "Tom asked me why I was late", "She bought a red dress"]
+    free, penalised = (
+        mean_redundancy([load(id, "cpu").attend(text) for text in texts])
+        for id in ("self-attentive-en", "self-attentive-penalty-en")
+    )
+    assert penalised < free / 2

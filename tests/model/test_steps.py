@@ -1,0 +1,143 @@
+"""What a step shows is what the model did: every stage recomputes from those before it."""
+
+import math
+
+import numpy as np
+import pytest
+import torch
+
+from model import ids, load
+from model.steps import of_head, of_step
+from model.trained import Trained
+
+TEXTS = {
+    "translation en-fr": ["The black cat did not sleep.", "Go!", "🐈"],
+    "dates": ["Tuesday 3 March 1998", "3/3/98", "🐈"],
+}
+RECURRENT = [id for id in ids() if load(id, "cpu").config["family"] == "recurrent"]
+TRANSFORMERS = [id for id in ids() if load(id, "cpu").config["family"] == "transformer"]
+
+
+def softmax(e: np.ndarray) -> np.ndarray:
+    exponentials = np.exp(e - e.max(-1, keepdims=True))
+    return exponentials / exponentials.sum(-1, keepdims=True)
+
+
+def parameters(model: Trained) -> dict[str, np.ndarray]:
+    return {name: value.detach().double().numpy() for name, value in model.network.named_parameters()}
+
+
+def score(model: Trained, s: np.ndarray, h: np.ndarray) -> np.ndarray:
+    """e by the published equation, from s, every h_j and the parameters alone."""
+    p = {name.removeprefix("look.").removeprefix("score."): value for name, value in parameters(model).items()}
+    match model.network.config.mechanism:
+        case "average":
+            return np.zeros(len(h))
+        case "bahdanau" | "hard" | "luong-concat":
+            return np.array([p["v"] @ np.tanh(p["W"] @ s + p["U"] @ h_j) for h_j in h])
+        case "mlp":
+            inner = [np.tanh(p["W"] @ s + p["U"] @ h_j + p["b"]) for h_j in h]
+            return np.array([p["v"] @ np.tanh(p["W_2"] @ x + p["b_2"]) for x in inner])
+        case "luong-dot":
+            return h @ s
+        case "luong-general" | "luong-local-m" | "luong-local-p":
+            return np.array([s @ p["W"] @ h_j for h_j in h])
+        case "luong-location":
+            return (p["W"] @ s)[: len(h)]
+        case other:
+            raise AssertionError(other)
+
+
+def weigh(model: Trained, s: np.ndarray, e: np.ndarray, step: int) -> np.ndarray:
+    """alpha from e, and for local-p from s."""
+    c, p, j = model.network.config, parameters(model), np.arange(len(e))
+    match c.mechanism:
+        case "hard":
+            return np.eye(len(e))[e.argmax()]
+        case "luong-local-m":
+            return softmax(np.where(abs(j - min(step - 1, len(e) - 1)) <= c.D, e, -np.inf))
+        case "luong-local-p":
+            inner = p["look.centre.v"] @ np.tanh(p["look.centre.W"] @ s)
+            centre = len(e) / (1 + math.exp(-inner))
+            favoured = e - (j - centre) ** 2 / (2 * (c.D / 2) ** 2)
+            return softmax(np.where(abs(j - centre) <= c.D, favoured, -np.inf))
+        case _:
+            return softmax(e)
+
+
+@pytest.mark.parametrize("id", RECURRENT)
+def test_every_stage_of_a_step_follows_from_those_before(id):
+    model = load(id, "cpu")
+    for text in TEXTS[model.config["task"]]:
+        attended = model.attend(text)
+        for step in range(1, len(attended.target.tokens) + 1):
+            stages = {stage.id: stage for stage in of_step(model, attended, step)}
+            value = {name: stage.values.astype(np.float64) for name, stage in stages.items()}
+            if "weights" in value:
+                close(value["scores"], score(model, value["s"], value["h"]))
+                close(value["weights"], weigh(model, value["s"], value["scores"], step))
+                close(value["context"], value["weights"] @ value["h"])
+                close(attended.blocks["cross"].weights[0, 0, step - 1], value["weights"])
+            else:
+                close(value["context"], attended.vector)
+            z = parameters(model)["embedding.weight"] @ value["output"]
+            z[[model.marks.pad, model.marks.begin]] = -np.inf
+            close(value["distribution"], np.sort(softmax(z))[::-1][:10])
+            chosen = attended.target.tokens[step - 1]
+            assert chosen == stages["distribution"].labels[0], "greedy: the likeliest is written"
+            close(np.log(value["distribution"][0]), attended.target.log_probabilities[step - 1], 1e-4)
+
+
+@pytest.mark.parametrize("id", RECURRENT)
+def test_the_state_that_looks_is_the_one_the_variant_says(id):
+    """Bahdanau: s_{i-1}, which has not seen the word before; Luong: s_i, which has."""
+    model = load(id, "cpu")
+    attended = model.attend(TEXTS[model.config["task"]][0])
+    s = of_step(model, attended, 1)[0]
+    network = model.network
+    with torch.inference_mode():
+        state = network.start(network.encode(torch.tensor([attended.source.ids])))
+        after = network.decode(torch.tensor([[model.marks.begin]]), state).state
+    variant = network.config.variant
+    close(s.values, (state if variant == "bahdanau" else after).memory[0][0].numpy())
+    assert s.symbol == {"bahdanau": "s_{i-1}", "luong": "s_i"}[variant]
+
+
+@pytest.mark.parametrize("id", TRANSFORMERS)
+def test_every_stage_of_a_head_follows_from_those_before(id):
+    model = load(id, "cpu")
+    p = parameters(model)
+    for text in TEXTS[model.config["task"]]:
+        attended = model.attend(text)
+        for block, shape in model.network.blocks.items():
+            for layer in range(1, shape["layers"] + 1):
+                for head in range(1, shape["heads"] + 1):
+                    check_head(model, attended, p, block, layer, head)
+
+
+def check_head(model, attended, p, block, layer, head):
+    value = {stage.id: stage.values.astype(np.float64) for stage in of_head(model, attended, block, layer, head)}
+    side, part = {
+        "encoder": ("encoder", "attention"),
+        "decoder": ("decoder", "attention"),
+        "cross": ("decoder", "cross"),
+    }[block]
+    name = f"{side}.{layer - 1}.{part}."
+    d_k = value["q"].shape[1]
+    own = slice((head - 1) * d_k, head * d_k)
+    close(value["q"], value["x"] @ p[name + "w_q"][:, own], 1e-4)
+    close(value["scores"], value["q"] @ value["k"].T, 1e-4)
+    close(value["scaled"], value["scores"] / math.sqrt(d_k))
+    allowed = ~np.isnan(value["weights"])
+    assert np.array_equal(np.isneginf(value["masked"]), ~allowed)
+    close(value["masked"][allowed], value["scaled"][allowed])
+    weights = np.nan_to_num(value["weights"])
+    close(weights, softmax(np.where(allowed, value["scaled"], -np.inf)))
+    np.testing.assert_allclose(value["weights"], attended.blocks[block].weights[layer - 1, head - 1], atol=1e-5)
+    close(value["head"], weights @ value["v"])
+    close(value["concat"][:, own], value["head"])
+    close(value["output"], value["concat"] @ p[name + "w_o"], 1e-4)
+
+
+def close(found: np.ndarray, expected: np.ndarray, tolerance: float = 1e-5) -> None:
+    np.testing.assert_allclose(found, expected, rtol=tolerance, atol=tolerance)
