@@ -20,6 +20,11 @@ SOURCES = {
     "europarl/train_26_50.tsv.gz": ("Europarl v7, 26 to 50 English words", "the same"),
 }
 
+HELD_OUT = """
+The test sets share no sentence with these: `tatoeba/dev.tsv` was held out of Tatoeba, `europarl/test.tsv` and the gold
+alignments come from the fourth quarter of 2000, which is out of the training data. French is written with a space
+before ! ? : ; as its typography asks. Pairs of more than 100 pieces were left out."""
+
 KINDS = {
     "transformer": """
 An encoder-decoder Transformer as in Vaswani et al. 2017 (post-norm, sinusoidal positions, one table of embeddings for
@@ -68,6 +73,7 @@ def card(model: Trained, recipe: Recipe, measured: dict[str, Any]) -> str:
         "All figures are in `measured.json`; `python -m model.evaluation` makes them again.",
         "## Data",
         _table("file | seen an epoch | what | licence", (_source(source) for source in recipe.data)),
+        HELD_OUT.strip() if "translation" in measured else "",
         "## Training",
         _training(recipe),
         "## What it is for, and where it fails",

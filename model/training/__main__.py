@@ -4,7 +4,7 @@ from dataclasses import replace
 from functools import reduce
 from operator import add
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import torch
 import typer
@@ -47,10 +47,7 @@ def main(
     optimisation = replace(recipe.optimisation, steps=steps or recipe.optimisation.steps)
     run = Run(runs / id)
     tokenizer = _tokenizer(recipe, run, data)
-    sizes: dict[str, Any] = {"vocabulary": len(tokenizer), "pad": tokenizer.pad}
-    if "marks" in recipe.model:
-        sizes["marks"] = [tokenizer.encode(mark).ids[0] for mark in recipe.model["marks"]]
-    config = recipe.about | {"model": recipe.model | sizes}
+    config = recipe.config(tokenizer)
     if not export_only:
         corpus = reduce(add, (Corpus.encode(_read(s, data), tokenizer) * s.repeat for s in recipe.data))
         development = Corpus.encode(_read(recipe.development, data), tokenizer)

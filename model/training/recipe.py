@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from model.tokenizer import Tokenizer
 from model.training.data import Source
 
 RECIPES = Path(__file__).parent / "recipes"
@@ -70,6 +71,13 @@ class Recipe:
             fails=text.get("fails", ""),
             **text["tokenizer"],
         )
+
+    def config(self, tokenizer: Tokenizer) -> dict[str, Any]:
+        """`config.json`: what people are told of the model, and its network, with the numbers of its pieces."""
+        pieces: dict[str, Any] = {"vocabulary": len(tokenizer), "pad": tokenizer.pad}
+        if "marks" in self.model:
+            pieces["marks"] = [tokenizer.encode(mark).ids[0] for mark in self.model["marks"]]
+        return self.about | {"model": self.model | pieces}
 
 
 def _read(id: str) -> dict[str, Any]:

@@ -3,9 +3,14 @@
 import numpy as np
 import pytest
 
+from model import ids, load
 from model.evaluation.alignment import Gold, detokenise, error_rate, links, read_gold, word_weights
-from model.evaluation.quality import by_length, corpus_scores, exactness
+from model.evaluation.card import card
+from model.evaluation.quality import by_length, corpus_scores, exactness, mean_redundancy
 from model.tokenizer import Text
+from model.trace import Attended, Block, Shape, Target
+from model.training.recipe import Recipe
+from model.zoo import CHECKPOINTS
 
 
 def gold(sure: set[tuple[int, int]], possible: set[tuple[int, int]]) -> Gold:
@@ -75,3 +80,24 @@ def test_groups_by_length_hold_every_sentence_once():
 
 def test_exactness_counts_whole_answers():
     assert exactness(["1998-03-03", "1998-03-04"], ["1998-03-03", "1998-03-03"]) == 0.5
+
+
+def test_redundancy_is_the_distance_of_the_hops_from_looking_each_elsewhere():
+    def run(hops: list[list[float]]) -> Attended:
+        text = Text("", (), (), ())
+        target = Target("", (), (), (), fed=(), log_probabilities=(), forced=False, complete=True)
+        shape = Shape(rows="target", columns="source", mask=None, layers=1, heads=2)
+        weights = np.array(hops, dtype=np.float32)[None, :, None]
+        return Attended("m", "d", text, target, {"hops": Block(shape, weights)})
+
+    apart, together = run([[1, 0, 0], [0, 1, 0]]), run([[1, 0, 0], [1, 0, 0]])
+    assert mean_redundancy([apart]) == 0
+    assert mean_redundancy([apart, together]) == pytest.approx(2**0.5 / 2)
+
+
+@pytest.mark.parametrize("id", ids())
+def test_a_card_says_what_was_measured(id):
+    """The card beside a checkpoint is the one that its recipe and its scores make: nothing in it is typed by hand."""
+    model = load(id, "cpu")
+    kept = (CHECKPOINTS / id / "CARD.md").read_text(encoding="utf-8")
+    assert card(model, Recipe.load(id), model.measured) == kept

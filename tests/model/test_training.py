@@ -16,7 +16,7 @@ from model.decoding import Marks, collect, greedy
 from model.tokenizer import Tokenizer
 from model.training import __main__ as command
 from model.training import loop, recipe
-from model.training.data import Corpus, french_spacing, read_pairs
+from model.training.data import Corpus, Source, french_spacing, read_pairs
 from model.training.recipe import Optimisation, Recipe
 from model.training.run import Progress, Run
 from model.training.schedule import learning_rate, smoothed_cross_entropy
@@ -96,6 +96,16 @@ def test_the_average_is_the_mean_of_the_newest_saves(tokenizer, tmp_path):
     assert (run.average()["embedding.weight"] == 3.5).all()
 
 
+def test_snapshots_are_kept_along_the_way_many_at_first_and_open_by_their_step(tokenizer, tmp_path):
+    corpus, model, run = Corpus.encode(pairs(60), tokenizer), network(tokenizer), Run(tmp_path)
+    o = options(steps=60, snapshots=4, save_every=60)
+    loop.train(model, corpus, corpus, o, run, CPU, say=lambda _: None)
+    assert o.snapshot_steps == list(run.snapshots()) == [20, 26, 35, 46]
+    early, late = (run.snapshots()[step]["embedding.weight"] for step in (20, 46))
+    assert (late - model.embedding.weight).abs().mean() < (early - model.embedding.weight).abs().mean()
+    assert Optimisation(steps=9, batch_tokens=1, warmup=1).snapshot_steps == []
+
+
 def test_an_empty_run_says_so(tmp_path):
     with pytest.raises(ValueError, match="no saved step"):
         Run(tmp_path).average()
@@ -131,6 +141,7 @@ def test_the_decoder_is_fed_what_it_should_have_produced_one_step_later(tokenize
 
 
 def test_the_learning_rate_rises_then_falls_and_ends_at_nothing():
+    assert learning_rate(7, 256, 100, rate=0.5) == learning_rate(7, 256, 100) / 2
     rates = [learning_rate(step, 256, 100, steps=1000, cooldown=200) for step in range(1, 1001)]
     assert rates.index(max(rates)) == 99
     assert rates[99] == pytest.approx(256**-0.5 * 100**-0.5)
@@ -214,6 +225,7 @@ def test_one_command_makes_a_checkpoint_that_opens(tmp_path, monkeypatch):
     assert zoo.ids() == ["small"]
     translator = zoo.load("small", "cpu")
     assert translator.attend("two red cat").blocks["cross"].weights.shape[:2] == (2, 2)
+    assert zoo.snapshots("small") == []
     history = json.loads((tmp_path / "checkpoints/small/history.json").read_text())
     assert [entry["step"] for entry in history] == [4]
     measured = {"digest": "of other weights", "aer": {"heads": [[0.5, 0.4], [0.6, 0.7]]}}
@@ -227,12 +239,41 @@ def test_one_command_makes_a_checkpoint_that_opens(tmp_path, monkeypatch):
 
 
 @pytest.mark.parametrize("id", sorted(file.stem for file in recipe.RECIPES.glob("*.toml")))
-def test_every_recipe_is_whole_and_its_model_can_be_built(id):
+def test_every_recipe_is_whole_and_its_model_can_be_built(id, tokenizer):
     loaded = Recipe.load(id)
-    model = zoo.build(loaded.about | {"model": loaded.model | {"vocabulary": 50, "pad": 0}})
+    model = zoo.build(loaded.config(tokenizer))
     assert set(loaded.about) == {"name", "family", "mechanism", "task", "examples"}
     assert sum(parameter.numel() for parameter in model.parameters()) > 0
     assert loaded.optimisation.steps > loaded.optimisation.warmup
+
+
+def test_a_recipe_is_like_another_but_for_what_it_says(tmp_path, monkeypatch):
+    (tmp_path / "a.toml").write_text(
+        """
+        fails = "often"
+        data = [{ dates = true, take = 3 }]
+        development = { dates = true, take = 2 }
+        about = { name = "A", family = "recurrent", task = "dates" }
+        model = { variant = "bahdanau", d_e = 3 }
+        tokenizer = { pieces = 0 }
+        optimisation = { steps = 5, batch_tokens = 7, warmup = 2 }
+        """
+    )
+    (tmp_path / "b.toml").write_text(
+        'like = "a"\nabout = { name = "B" }\nmodel = { d_e = 4 }\noptimisation = { steps = 6 }'
+    )
+    (tmp_path / "c.toml").write_text('like = "a"\nabout = { family = "transformer" }\nmodel = { heads = 2 }')
+    monkeypatch.setattr(recipe, "RECIPES", tmp_path)
+    b, c = Recipe.load("b"), Recipe.load("c")
+    assert b.about == {"name": "B", "family": "recurrent", "task": "dates"}
+    assert b.model == {"variant": "bahdanau", "d_e": 4}
+    assert (b.optimisation.steps, b.optimisation.batch_tokens, b.fails) == (6, 7, "")
+    assert c.model == {"heads": 2}, "another family says its whole model itself"
+
+
+def test_final_marks_are_parted_from_sentences_once_each(tmp_path):
+    (tmp_path / "a.tsv").write_text("Why?\tx\nWhy?\ty\nGo on!\tx\nWell...\tx\nno mark\tx\nWhat ?!\tx\n")
+    assert Source(file="a.tsv", marks=True).read(tmp_path) == [("Why", "?"), ("Go on", "!")]
 
 
 @pytest.mark.parametrize(
