@@ -4,14 +4,18 @@ from collections.abc import AsyncIterator
 from importlib.metadata import version
 from typing import Annotated, Any
 
+import numpy as np
+import orjson
 from fastapi import APIRouter, Depends, Query, Request, Response
 
 from app.engine import Engine
 from app.errors import ErrorAnswer, Refusal
-from app.schemas import AttentionAnswer, HealthAnswer, ModelAnswer, StepsAnswer
+from app.schemas import AttentionAnswer, HealthAnswer, ModelAnswer, Scratch, ScratchAnswer, StepsAnswer
 from app.steps import place
 from app.steps import to_json as steps_to_json
 from app.wire import DType, Selection, to_json, to_safetensors
+from model.scratch import scratch
+from model.trained import Unsuitable
 
 SAFETENSORS = "application/vnd.safetensors"
 PRECISION = "of safetensors; u8: weight = value / 255. Where `mask` forbids looking, f32 and f16 have NaN, u8 has 0"
@@ -106,6 +110,27 @@ def steps(
     where = place(engine.model(model), attended, block, layer, head, step)
     body = steps_to_json(attended, where, engine.steps(attended, where), engine.settings.max_json_bytes)
     return Response(body, media_type="application/json")
+
+
+@router.post("/api/scratch", tags=["lab"], response_model=ScratchAnswer)
+def attention_from_scratch(question: Scratch) -> Response:
+    """Compute an attention from numbers that are sent, in double precision: every product."""
+    try:
+        run = scratch(
+            question.words,
+            question.w_q,
+            question.w_k,
+            question.w_v,
+            scale=question.scale,
+            causal=question.mask == "causal",
+            temperature=question.temperature,
+        )
+    except Unsuitable as error:
+        raise Refusal(422, "unsuitable_numbers", str(error)) from None
+    names = {name: name for name in ("q", "k", "v", "scores", "scaled", "weights")} | {"output": "context"}
+    told = {name: getattr(run, stage).numpy() for name, stage in names.items()}
+    told["weights"] = np.where(run.masked.isneginf(), np.nan, told["weights"])
+    return Response(orjson.dumps(told, option=orjson.OPT_SERIALIZE_NUMPY), media_type="application/json")
 
 
 def _wants_safetensors(accept: str) -> bool:

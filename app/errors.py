@@ -70,9 +70,12 @@ def plain(status: int, scope: Scope) -> JSONResponse:
 
 
 def _sentence(problem: dict[str, Any]) -> str:
-    """Say in one sentence which parameter is wrong and how."""
+    """Say in one sentence which parameter is wrong and how; rows and columns of a matrix count from 0."""
     location = problem["loc"]
-    name = ".".join(str(part) for part in location[1:]) or location[0]
+    name = ".".join(str(part) for part in location[1:]) or f"The {location[0]}"
+    if problem["type"] == "json_invalid":
+        return f"The body is not JSON, from character {location[-1]} on: send it as {{...}}."
     if problem["type"] == "missing":
-        return f"{name} is missing: add {name}= to the address."
+        where = f"add {name}= to the address" if location[0] == "query" else "add it to the JSON that is sent"
+        return f"{name} is missing: {where}."
     return f"{name} is not valid: {problem['msg'][0].lower()}{problem['msg'][1:]}."

@@ -41,6 +41,7 @@ def scaled_dot_product(
     v: Float[Tensor, "*batch j d_v"],
     mask: Bool[Tensor, "..."] | None = None,
     adapt: Adapt | None = None,
+    divisor: float | None = None,
 ) -> Attention:
     r"""Average the values, each weighted by how well its key matches the query.
 
@@ -51,6 +52,7 @@ def scaled_dot_product(
 
     mask: True where looking is allowed; broadcasts to (*batch, i, j).
     adapt: the one seam; from weights to weights, after the softmax (interventions, windows, hard choice).
+    divisor: of the scores, instead of sqrt(d_k).
 
     >>> one_hot = torch.eye(2)
     >>> scaled_dot_product(one_hot, one_hot, torch.tensor([[1.0], [3.0]])).context
@@ -58,7 +60,7 @@ def scaled_dot_product(
             [2.3395]])
     """
     scores = q @ k.mT  # e_ij = q_i . k_j
-    scaled = scores / math.sqrt(q.size(-1))
+    scaled = scores / (math.sqrt(q.size(-1)) if divisor is None else divisor)
     masked = scaled if mask is None else scaled.masked_fill(~mask, -math.inf)
     weights = softmax(masked, mask)
     if adapt is not None:
