@@ -4,6 +4,7 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from difflib import get_close_matches
 from typing import Any
 
 import torch
@@ -30,10 +31,11 @@ class Engine:
         self._turn = threading.Lock()
 
     def model(self, id: str) -> Trained:
-        """The model with this id. Raises Refusal (404) naming those there are."""
+        """The model with this id. Raises Refusal (404) naming the nearest, and where all are listed."""
         if id not in self.models:
-            there = ", ".join(self.models) or "none"
-            raise Refusal(404, "unknown_model", f"No model is called {id[:80]!r}; there are: {there}.")
+            near = ", ".join(get_close_matches(id[:80], self.models, 3, cutoff=0.0)) or "none"
+            message = f"No model is called {id[:80]!r}; the nearest names are {near}: /api/models lists all."
+            raise Refusal(404, "unknown_model", message)
         return self.models[id]
 
     def describe(self, id: str) -> dict[str, Any]:

@@ -33,6 +33,12 @@ async def explore(request: Request) -> Response:
     return templates.TemplateResponse(request, "explore.html", {"page": "explore"})
 
 
+@router.get("/compare")
+async def compare(request: Request) -> Response:
+    """One sentence through several models, side by side."""
+    return templates.TemplateResponse(request, "compare.html", {"page": "compare"})
+
+
 @router.get("/docs")
 async def docs(request: Request) -> Response:
     """Try the API in the browser: Swagger UI, from files of this machine."""

@@ -5,13 +5,19 @@
  * @typedef {import("./lib/alignment.js").Side} Side
  * @typedef {import("./lib/address.js").Focus} Focus
  * @typedef {{name: string, rows: Side, columns: Side, mask: "causal" | null, layers: number, heads: number}} BlockShape
- * @typedef {{id: string, name: string, blocks: BlockShape[], best_head: Focus | null,
- *   aer: Record<string, number[][]> | null, examples: string[]}} Model
+ * @typedef {import("./lib/alignment.js").Window} Window
+ * @typedef {"everywhere" | "alike" | "window" | "one place" | "nowhere"} Looks  where a model may look, and how freely
+ * @typedef {{id: string, name: string, task: string, looks: Looks, mechanism: string, parameters: number,
+ *   blocks: BlockShape[], best_head: Focus | null, aer: Record<string, number[][]> | null,
+ *   measured: Record<string, any> | null, examples: string[]}} Model
  * @typedef {{text: string, tokens: string[], offsets: [number, number][]}} Source
  * @typedef {Source & {fed: string[], forced: boolean, log_probabilities: number[], complete: boolean}} Target
- * @typedef {{rows: Side, columns: Side, mask: "causal" | null, layers: number[], heads: number[]}} BlockHeader
+ * @typedef {{rows: Side, columns: Side, mask: "causal" | null, layers: number[], heads: number[],
+ *   window: Window | null}} BlockHeader
  * @typedef {BlockHeader & {shape: number[], values: Float32Array | Uint8Array}} Block
- * @typedef {{model: string, source: Source, target: Target, blocks: Record<string, Block>}} Answer
+ * @typedef {{token: string, probability: number}} Candidate
+ * @typedef {{model: string, source: Source, target: Target, blocks: Record<string, Block>, vector: number[] | null,
+ *   candidates: Candidate[] | null}} Answer
  * @typedef {{model: string, text: string, target: string}} Question
  */
 import { labels } from "./lib/pieces.js";
@@ -58,7 +64,8 @@ export async function fetchAtlas(question, signal) {
 }
 
 /**
- * One head in full precision. Its translation is forced to the one on the screen only if that was forced.
+ * One head in full precision, or a block that is shown whole (layer and head 0): of hops, one under another. Its
+ * translation is forced to the one on the screen only if that was forced.
  *
  * @param {Question} question
  * @param {Focus} focus
@@ -66,17 +73,48 @@ export async function fetchAtlas(question, signal) {
  * @returns {Promise<Alignment>}
  */
 export async function fetchHead(question, focus, signal) {
-  const answer = await fetchAnswer({ ...question, ...focus, dtype: "f32" }, signal);
-  const block = answer.blocks[focus.block];
-  const [, , n, m] = block.shape;
+  return /** @type {Alignment} */ ((await fetchReading(question, focus, signal)).alignment);
+}
+
+/**
+ * What a model wrote, and one head of it; no head where it has none.
+ *
+ * @param {Question} question
+ * @param {Focus} focus
+ * @param {AbortSignal} signal
+ * @returns {Promise<{answer: Answer, alignment: Alignment | null}>}
+ */
+export async function fetchReading(question, focus, signal) {
+  const { block, layer, head } = focus;
+  const part = { block, layer: layer || "", head: head || "" };
+  const answer = await fetchAnswer({ ...question, ...part, dtype: "f32" }, signal);
+  return { answer, alignment: block ? alignmentOf(answer, focus) : null };
+}
+
+/**
+ * @param {Answer} answer
+ * @param {Focus} focus
+ * @returns {Alignment}
+ */
+function alignmentOf(answer, focus) {
+  const { block: name } = focus;
+  const block = answer.blocks[name];
+  const [layers, heads, i, m] = block.shape;
   return {
     ...focus,
-    n,
+    n: layers * heads * i,
     m,
     weights: /** @type {Float32Array} */ (block.values),
-    rows: axis(answer, block.rows),
+    rows: name === "hops" ? hopAxis(heads) : axis(answer, block.rows),
     columns: axis(answer, block.columns),
+    window: block.window,
   };
+}
+
+/** @param {number} count */
+function hopAxis(count) {
+  const names = Array.from({ length: count }, (_, k) => `hop ${k + 1}`);
+  return { side: /** @type {const} */ ("hops"), tokens: names, labels: names };
 }
 
 /**
@@ -84,7 +122,8 @@ export async function fetchHead(question, focus, signal) {
  * @param {Side} side
  */
 function axis(answer, side) {
-  const tokens = side === "fed" ? answer.target.fed : answer[side].tokens;
+  const tokens =
+    side === "fed" ? answer.target.fed : answer[/** @type {"source" | "target"} */ (side)].tokens;
   return { side, tokens, labels: labels(tokens) };
 }
 

@@ -1,5 +1,6 @@
 /**
- * Every head of every block: one grid a block, all shown on a wide screen, one at a time on a phone.
+ * Every head of every block: one grid a block, all shown on a wide screen, one at a time on a phone. It hides itself
+ * for a model that has nothing to choose from.
  *
  *   <attention-atlas><p class="legend">stays at the end</p></attention-atlas>   then set .model, .answer, .opened, .mark
  *
@@ -12,6 +13,8 @@
  */
 import { usualHead } from "../lib/address.js";
 import { inBlock } from "../lib/marks.js";
+import { hasAtlas } from "../lib/models.js";
+import { taskOf } from "../lib/tasks.js";
 import { blockLines, blockTitle, cellName } from "../lib/words.js";
 import { HeadGrid } from "./head-grid.js";
 
@@ -30,12 +33,14 @@ export class AttentionAtlas extends HTMLElement {
   /** @param {Model} model */
   set model(model) {
     this.#grids.clear();
+    this.hidden = !hasAtlas(model);
+    const shapes = this.hidden ? [] : model.blocks;
     this.#tabs.className = "tabs";
     this.#tabs.role = "group";
     this.#tabs.ariaLabel = "Blocks";
-    this.#tabs.replaceChildren(...model.blocks.map(({ name }) => this.#tab(name)));
+    this.#tabs.replaceChildren(...shapes.map(({ name }) => this.#tab(name)));
     const legend = this.querySelectorAll(".legend");
-    this.replaceChildren(this.#tabs, ...model.blocks.map((shape) => this.#section(shape, model)), ...legend);
+    this.replaceChildren(this.#tabs, ...shapes.map((shape) => this.#section(shape, model)), ...legend);
     this.#show(usualHead(model).block);
   }
 
@@ -113,7 +118,7 @@ export class AttentionAtlas extends HTMLElement {
     const tab = document.createElement("button");
     tab.type = "button";
     tab.dataset.tab = name;
-    tab.textContent = blockLines(name).name;
+    tab.textContent = blockLines(name, taskOf("")).name;
     return tab;
   }
 
@@ -126,7 +131,7 @@ export class AttentionAtlas extends HTMLElement {
     section.dataset.block = name;
     const heading = document.createElement("h2");
     const line = document.createElement("small");
-    const lines = blockLines(name);
+    const lines = blockLines(name, taskOf(model.task));
     heading.append(lines.name, " ", line);
     line.textContent = lines.line;
     const grid = new HeadGrid();

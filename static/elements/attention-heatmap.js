@@ -18,6 +18,8 @@ import { headTitle } from "../lib/words.js";
 import { hatchImage, inks, theme } from "./inks.js";
 import { loadPlotly } from "./plotly.js";
 
+const MARGIN = 16; // what the last column's label may be wider than its cell
+
 const CONFIG = {
   displayModeBar: false,
   responsive: false,
@@ -123,10 +125,16 @@ export class AttentionHeatmap extends HTMLElement {
   /** @param {Alignment} a */
   #makePlan(a) {
     const { family, size } = inks();
-    const [rowLabel, columnLabel] = [a.rows, a.columns].map(({ labels }) =>
-      widest(labels, `${size}px ${family}`),
-    );
-    const room = { width: this.clientWidth, height: 0, n: a.n, m: a.m, rowLabel, columnLabel, font: size };
+    const font = `${size}px ${family}`;
+    const [rowLabel, columnLabel, inner, last] = [
+      a.rows.labels,
+      a.columns.labels,
+      a.columns.labels.slice(0, -1),
+      a.columns.labels.slice(-1),
+    ].map((labels) => widest(labels, font));
+    const flatLabel = Math.max(inner, last - MARGIN);
+    const labels = { rowLabel, columnLabel, flatLabel, font: size };
+    const room = { width: this.clientWidth, height: 0, n: a.n, m: a.m, ...labels };
     const free = plan(room);
     this.style.minHeight = `${free.narrow ? free.top + free.height + free.bottom : leastHeight(a.n)}px`;
     this.#size = `${this.clientWidth} ${this.clientHeight}`;
@@ -196,5 +204,5 @@ function place(element, rectangle) {
 function widest(labels, font) {
   const context = /** @type {CanvasRenderingContext2D} */ (document.createElement("canvas").getContext("2d"));
   context.font = font;
-  return Math.max(...labels.map((text) => context.measureText(shorten(text)).width));
+  return Math.max(0, ...labels.map((text) => context.measureText(shorten(text)).width));
 }

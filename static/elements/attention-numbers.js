@@ -10,8 +10,10 @@
  * @fires cell-lock   CustomEvent<{i: number | null, j: number | null}>, bubbles
  */
 import { at } from "../lib/alignment.js";
+import { SPACE } from "../lib/pieces.js";
+import { css, inkOn } from "../lib/ramp.js";
 import { axisNames, fixed, headTitle } from "../lib/words.js";
-import { weightColour } from "./inks.js";
+import { weightRamp } from "./inks.js";
 
 export class AttentionNumbers extends HTMLElement {
   /** @type {Alignment | null} */
@@ -93,6 +95,7 @@ function heading(label, scope, { i, j }) {
   if (j !== undefined) th.dataset.j = String(j);
   const text = document.createElement("bdi");
   text.textContent = label;
+  if (label === SPACE) th.ariaLabel = "space";
   th.append(text);
   return th;
 }
@@ -117,7 +120,9 @@ function cell(weight, i, j) {
   }
   td.textContent = fixed(weight);
   td.title = fixed(weight, 6);
-  td.style.backgroundColor = weightColour(weight);
-  td.className = weight > 0.45 ? "strong" : weight < 0.05 ? "faint" : "";
+  const colour = weightRamp()[Math.round(255 * weight)];
+  td.style.backgroundColor = css(colour);
+  if (weight < 0.05) td.className = "faint";
+  else td.style.color = inkOn(colour);
   return td;
 }

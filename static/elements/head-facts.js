@@ -32,10 +32,11 @@ export class HeadFacts extends HTMLElement {
     button.type = "button";
     button.className = "fact";
     button.dataset.fact = id;
-    button.setAttribute("aria-describedby", `meaning-${id}`);
+    const meant = `meaning-${++meanings}`;
+    button.setAttribute("aria-describedby", meant);
     button.append(part("b", value), part("span", name));
     const tip = part("span", meaning);
-    tip.id = `meaning-${id}`;
+    tip.id = meant;
     tip.role = "tooltip";
     const whole = document.createElement("div");
     whole.append(button, tip);
@@ -44,6 +45,7 @@ export class HeadFacts extends HTMLElement {
 }
 
 const EDGE = 8; // pixels
+let meanings = 0; // on the page, so that each has an id of its own
 
 /** @param {HTMLElement} tip moved sideways as far as it would stick out of the page */
 function keepOnPage(tip) {

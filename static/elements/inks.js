@@ -3,7 +3,7 @@
  *
  * @typedef {import("../lib/ramp.js").Triple} Triple
  */
-import { css, ramp } from "../lib/ramp.js";
+import { css, ramp, signedRamp } from "../lib/ramp.js";
 
 /** @returns {"light" | "dark"} */
 export const theme = () => (document.documentElement.dataset.theme === "dark" ? "dark" : "light");
@@ -30,6 +30,12 @@ const ramps = {};
 
 /** @returns {Triple[]} 256 colours, for weights in steps of 1/255 */
 export const weightRamp = () => (ramps[theme()] ??= ramp(theme()));
+
+/** @type {Partial<Record<"light" | "dark", Triple[]>>} */
+const signedRamps = {};
+
+/** @returns {Triple[]} 255 colours, for signed numbers from one end of their scale over 0 to the other */
+export const signedColours = () => (signedRamps[theme()] ??= signedRamp(theme()));
 
 /** @param {number} weight */
 export const weightColour = (weight) => css(weightRamp()[Math.round(255 * weight)]);

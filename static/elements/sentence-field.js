@@ -33,6 +33,14 @@ export class SentenceField extends HTMLElement {
     return this.#line;
   }
 
+  /** @param {import("../lib/tasks.js").Text} words what is typed here, and how it is called */
+  set text({ label, pieces, placeholder, lang }) {
+    /** @type {HTMLLabelElement} */ (this.querySelector("label")).textContent = label;
+    this.#line.ariaLabel = pieces;
+    this.#area.placeholder = placeholder;
+    this.#line.lang = this.#area.lang = lang;
+  }
+
   /** What is typed, on one line. */
   get value() {
     return this.#area.value.replace(/\s*\n\s*/g, " ").trim();

@@ -13,7 +13,7 @@
  * @fires token-leave  CustomEvent, bubbles
  * @fires token-lock   CustomEvent<{index: number}>, bubbles
  */
-import { label, segments, spoken } from "../lib/pieces.js";
+import { labels, segments, spoken } from "../lib/pieces.js";
 import { inLine } from "../lib/roving.js";
 import { weightColour } from "./inks.js";
 
@@ -134,13 +134,13 @@ export class TokenLine extends HTMLElement {
     place.dataset.count = String(count);
     place.dataset[this.closest("[data-side=target]") ? "i" : "j"] = String(first);
     place.ariaSelected = "false";
-    if (special) place.lang = "en"; // it is spoken in English, whatever the line
+    if (special || !text.trim()) place.lang = "en"; // its name is spoken in English, whatever the line
     place.style.setProperty("--count", String(count));
     const { tokens } = this.#sentence;
-    place.ariaLabel = count > 1 ? text : special ? `${text}, ${spoken(tokens[first])}` : text;
-    place.title = tokens
+    const name = text.trim() || "space";
+    place.ariaLabel = special ? `${text}, ${spoken(tokens[first])}` : name;
+    place.title = labels(tokens)
       .slice(first, first + count)
-      .map(label)
       .join(" ");
     for (let k = first; k < first + count; k++) this.#places.set(k, place);
     return place;

@@ -1,7 +1,8 @@
 /**
  * The page's state as its address: /?model=&text=&target=&block=&layer=&head=&view=
  *
- * @typedef {{block: string, layer: number, head: number}} Focus
+ * @typedef {{block: string, layer: number, head: number}} Focus  layer and head are 0 where a block is shown whole,
+ *   and the block is "" where a model has none
  * @typedef {{blocks: {name: string, layers: number, heads: number}[], best_head: Focus | null}} Shape  of a model
  *
  * @typedef {object} PageState
@@ -13,6 +14,7 @@
  * @property {number} head
  * @property {"heatmap" | "numbers"} view
  */
+import { isWhole } from "./models.js";
 
 /**
  * @param {string} search as in location.search
@@ -57,6 +59,8 @@ export function writeAddress({ model, text, target, block, layer, head, view }) 
  */
 export function usualHead({ blocks, best_head }) {
   const last = blocks[blocks.length - 1];
+  if (!last) return { block: "", layer: 0, head: 0 };
+  if (isWhole(last)) return { block: last.name, layer: 0, head: 0 };
   return best_head ? { ...best_head } : { block: last.name, layer: last.layers, head: 1 };
 }
 
@@ -70,11 +74,13 @@ export function usualHead({ blocks, best_head }) {
 export function chooseHead({ block, layer, head }, model) {
   const usual = usualHead(model);
   const shape = model.blocks.find(({ name }) => name === (block || usual.block));
-  if (!shape || layer > shape.layers || head > shape.heads) return { focus: usual, found: false };
+  const found = shape ? layer <= shape.layers && head <= shape.heads : !block;
+  if (!found || !shape) return { focus: usual, found };
+  if (isWhole(shape)) return { focus: { block: shape.name, layer: 0, head: 0 }, found };
   const focus = {
     block: shape.name,
     layer: layer || Math.min(usual.layer, shape.layers),
     head: head || Math.min(usual.head, shape.heads),
   };
-  return { focus, found: true };
+  return { focus, found };
 }

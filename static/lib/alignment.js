@@ -1,18 +1,23 @@
 /**
  * One head's attention weights: row i is a query, column j a key; a masked cell is NaN, which is not 0.
  *
- * @typedef {"encoder" | "decoder" | "cross" | string} BlockName
- * @typedef {"source" | "target" | "fed"} Side  which tokens an axis names; "fed" is what the decoder was given
+ * @typedef {"encoder" | "decoder" | "cross" | "hops" | string} BlockName
+ * @typedef {"source" | "target" | "fed" | "hops"} Side  which tokens an axis names; "fed" is what the decoder was given
  *
  * @typedef {object} Alignment
  * @property {BlockName} block
- * @property {number} layer counts from 1
- * @property {number} head counts from 1
+ * @property {number} layer counts from 1; 0: the block is shown whole, it has one map only
+ * @property {number} head counts from 1; 0 likewise
  * @property {number} n rows
  * @property {number} m columns
  * @property {Float32Array} weights n x m, row by row
  * @property {Axis} rows
  * @property {Axis} columns
+ * @property {string} [looks] of its model: "one place" where each row chooses one
+ * @property {Window | null} [window] of local attention: where each row may look; none where it may look everywhere
+ *
+ * @typedef {{centres: number[], reach: number}} Window
+ *   row i looks only at places centres[i] - reach to centres[i] + reach, counted from 0, both ends included
  *
  * @typedef {object} Axis
  * @property {Side} side
@@ -61,12 +66,30 @@ export function largest(weights, count = 1) {
 }
 
 /**
+ * Whether a place lies in the window of a row; always, where attention is not local.
+ *
+ * @param {Alignment} a
+ * @param {number} i
+ * @param {number} j
+ */
+export const inWindow = ({ window }, i, j) => !window || Math.abs(j - window.centres[i]) <= window.reach;
+
+/**
  * How many columns a row may look at.
  *
  * @param {Alignment} a
  * @param {number} i
  */
-export const choices = (a, i) => row(a, i).reduce((sum, w) => sum + Number(!Number.isNaN(w)), 0);
+export const choices = (a, i) =>
+  row(a, i).reduce((sum, w, j) => sum + Number(!Number.isNaN(w) && inWindow(a, i, j)), 0);
+
+/**
+ * Whether these weights are all the same, as of a plain average.
+ *
+ * @param {ArrayLike<number>} weights
+ */
+export const isEven = (weights) =>
+  weights.length > 1 && Array.from(weights).every((w) => Math.abs(w - weights[0]) <= 1e-6);
 
 /**
  * The cell with the largest weight, of those that say something: not in a row with a single choice (its weight is 1
@@ -94,7 +117,10 @@ export function sharpest(a) {
  * @param {number} i
  * @param {number} j
  */
-export const betweenWords = (a, i, j) => !isSpecial(a.rows.tokens[i]) && !isSpecial(a.columns.tokens[j]);
+export const betweenWords = (a, i, j) => isWord(a.rows.tokens[i]) && isWord(a.columns.tokens[j]);
+
+/** @param {string} token no mark of the tokenizer, and no space alone */
+const isWord = (token) => !isSpecial(token) && token !== "\u2581";
 
 /** @param {string} token */
 export const isSpecial = (token) => /^<\/?s>$|^<pad>$|^<unk>$|^\[[A-Z]+\]$/.test(token);

@@ -4,7 +4,7 @@
  * @typedef {import("./alignment.js").Alignment} Alignment
  * @typedef {{id: string, value: string, name: string, meaning: string}} Fact
  */
-import { allowed, row } from "./alignment.js";
+import { choices, row } from "./alignment.js";
 import { fixed, ordinal } from "./words.js";
 
 /**
@@ -37,17 +37,13 @@ export function shareOn(a, token) {
 }
 
 /**
- * The largest entropy that the mask leaves possible, averaged over the rows.
+ * The largest entropy that the mask, or the window, leaves possible, averaged over the rows.
  *
  * @param {Alignment} a
  */
 export function entropyLimit(a) {
   let sum = 0;
-  for (let i = 0; i < a.n; i++) {
-    let choices = 0;
-    for (let j = 0; j < a.m; j++) if (allowed(a, i, j)) choices++;
-    sum += Math.log2(Math.max(1, choices));
-  }
+  for (let i = 0; i < a.n; i++) sum += Math.log2(Math.max(1, choices(a, i)));
   return sum / a.n;
 }
 
@@ -59,6 +55,23 @@ function mean(a, of) {
   let sum = 0;
   for (let i = 0; i < a.n; i++) sum += of(row(a, i));
   return a.n ? sum / a.n : 0;
+}
+
+/**
+ * How much the hops of one matrix look at the same: the Frobenius norm of A Aᵀ - I.
+ *
+ * Lin et al. 2017, arXiv 1703.03130, equation 8.
+ *
+ * @param {Alignment} a its rows are hops
+ */
+export function redundancy(a) {
+  let sum = 0;
+  for (let i = 0; i < a.n; i++)
+    for (let k = 0; k < a.n; k++) {
+      const dot = row(a, i).reduce((total, w, j) => total + w * row(a, k)[j], 0);
+      sum += (dot - Number(i === k)) ** 2;
+    }
+  return Math.sqrt(sum);
 }
 
 /**
@@ -75,6 +88,24 @@ export function rank(scores, layer, head) {
 }
 
 /**
+ * @param {number[][]} aer of a block
+ * @param {{layer: number, head: number}} shown 0 where a block is shown whole: its only one
+ * @returns {Fact[]} none where it was not measured
+ */
+export function alignmentError(aer, shown) {
+  const [layer, head] = [shown.layer || 1, shown.head || 1];
+  if (aer[layer - 1]?.[head - 1] === undefined) return [];
+  const { place, of } = rank(aer, layer, head);
+  const among = of === 1 ? "" : `, ${place === 1 ? "best" : ordinal(place)} of ${of}`;
+  const meaning =
+    "Alignment error rate (AER): how often the strongest weights disagree with alignments made by people, " +
+    "measured on a test set, not on this sentence. 0 is perfect." +
+    (of === 1 ? "" : ` Compared are the ${of} heads of this block.`);
+  const value = fixed(aer[layer - 1][head - 1]);
+  return [{ id: "aer", value, name: `alignment error on a test set${among}`, meaning }];
+}
+
+/**
  * @param {Alignment} a
  * @param {number[][] | null | undefined} aer of this block
  * @returns {Fact[]}
@@ -82,34 +113,32 @@ export function rank(scores, layer, head) {
 export function headFacts(a, aer) {
   /** @type {Fact[]} */
   const facts = [];
-  if (aer?.[a.layer - 1]?.[a.head - 1] !== undefined) {
-    const { place, of } = rank(aer, a.layer, a.head);
-    const among = of === 1 ? "" : `, ${place === 1 ? "best" : ordinal(place)} of ${of}`;
-    facts.push({
-      id: "aer",
-      value: fixed(aer[a.layer - 1][a.head - 1]),
-      name: `alignment error on a test set${among}`,
-      meaning:
-        "Alignment error rate (AER): how often the strongest weights disagree with alignments made by people, " +
-        "measured on a test set, not on this sentence. 0 is perfect." +
-        (of === 1 ? "" : ` Compared are the ${of} heads of this block.`),
-    });
-  }
+  if (aer) facts.push(...alignmentError(aer, a));
   facts.push({
     id: "entropy",
     value: `${fixed(meanEntropy(a))} bits`,
     name: "mean entropy",
     meaning:
       "H = −Σ a log₂ a for each row, averaged. 0 bits: each row looks at one piece. " +
-      `${fixed(entropyLimit(a))} bits: it looks at all pieces equally.`,
+      `${fixed(entropyLimit(a))} bits: it looks equally at all that it may look at.`,
   });
   facts.push({
     id: "largest",
     value: fixed(meanLargest(a)),
     name: "mean largest weight",
-    meaning:
-      "The largest weight of each row, averaged. Near 1 the head makes up its mind; near 0 it spreads.",
+    meaning: "The largest weight of each row, averaged. Near 1 a row makes up its mind; near 0 it spreads.",
   });
+  if (a.rows.side === "hops") {
+    facts.push({
+      id: "redundancy",
+      value: fixed(redundancy(a)),
+      name: "sameness of the hops",
+      meaning:
+        "‖AAᵀ − I‖, the Frobenius norm. 0: each hop looks at one piece, and no two at the same. " +
+        "The penalty of Lin et al. (2017) makes its square small.",
+    });
+    return facts;
+  }
   const token = a.columns.side === "fed" ? "<s>" : "</s>";
   if (a.columns.tokens.includes(token))
     facts.push({

@@ -7,7 +7,7 @@
  * @typedef {import("./plan.js").Plan} Plan
  * @typedef {{ink: string, grey: string, hairline: string, paper: string, family: string}} Inks
  */
-import { at } from "./alignment.js";
+import { at, inWindow, largest, row } from "./alignment.js";
 import { labelled } from "./plan.js";
 import { axisNames, fixed, headTitle } from "./words.js";
 
@@ -51,8 +51,51 @@ export function figure(a, p, inks, colorscale, hatch) {
     xgap: gap,
     ygap: gap,
   };
-  return { data: [trace], layout: layout(a, p, inks, hatch) };
+  return { data: [trace, ...dots(a, p, inks)], layout: layout(a, p, inks, hatch) };
 }
+
+/**
+ * A dot in each row of a window at its centre p_i; where one place is chosen, at that place.
+ *
+ * @param {Alignment} a
+ * @param {Plan} p
+ * @param {Inks} inks
+ */
+function dots(a, p, inks) {
+  const rows = Array.from({ length: a.n }, (_, i) => i);
+  const centres =
+    a.window?.centres ?? (a.looks === "one place" ? rows.map((i) => largest(row(a, i))[0]) : null);
+  if (!centres) return [];
+  const size = Math.max(4, Math.min(9, (p.height / a.n) * 0.5, (p.width / a.m) * 0.5));
+  const marker = { size, color: inks.paper, line: { color: inks.ink, width: 1.5 } };
+  return [{ type: "scatter", mode: "markers", x: centres, y: rows, hoverinfo: "skip", marker }];
+}
+
+/**
+ * The outline of what local attention may look at, down its left side and up its right, in units of cells.
+ *
+ * @param {Alignment} a
+ * @returns {string | null} null where it may look everywhere
+ */
+export function windowPath({ n, m, window }) {
+  if (!window) return null;
+  const { centres, reach } = window;
+  const within = (/** @type {number} */ x) => Math.min(m - 0.5, Math.max(-0.5, x));
+  const rows = Array.from({ length: n }, (_, i) => i);
+  const left = rows.flatMap((i) => sides(within(Math.ceil(centres[i] - reach) - 0.5), i));
+  const right = rows.flatMap((i) => sides(within(Math.floor(centres[i] + reach) + 0.5), i));
+  return `M${[...left, ...right.reverse()].map((point) => point.join(",")).join("L")}Z`;
+}
+
+/**
+ * @param {number} x
+ * @param {number} i
+ * @returns {[number, number][]} from the top of a row to its bottom
+ */
+const sides = (x, i) => [
+  [x, i - 0.5],
+  [x, i + 0.5],
+];
 
 /**
  * @param {Alignment} a
@@ -61,7 +104,8 @@ export function figure(a, p, inks, colorscale, hatch) {
  */
 export function hoverText(a, i, j) {
   const weight = at(a, i, j);
-  const value = Number.isNaN(weight) ? "not allowed" : fixed(weight, 4);
+  const outside = inWindow(a, i, j) ? "" : ", outside the window";
+  const value = Number.isNaN(weight) ? "not allowed" : fixed(weight, 4) + outside;
   return `${escape(a.rows.labels[i])} → ${escape(a.columns.labels[j])}: <b>${value}</b>`;
 }
 
@@ -73,6 +117,7 @@ export function hoverText(a, i, j) {
  */
 function layout(a, p, inks, hatch) {
   const { family } = inks;
+  const path = windowPath(a);
   return {
     width: p.left + p.width + p.right,
     height: p.top + p.height + p.bottom,
@@ -89,6 +134,7 @@ function layout(a, p, inks, hatch) {
       tickangle: p.angle,
     },
     yaxis: { ...axis(a.rows.labels, p.everyRow), range: [a.n - 0.5, -0.5] },
+    shapes: path ? [{ type: "path", path, line: { color: inks.ink, width: 1.5 } }] : [],
     images: hatch ? [{ source: hatch, ...WHOLE, sizex: 1, sizey: 1 }] : [],
   };
 }

@@ -4,7 +4,7 @@
  * A mark belongs to tokens and not to a map, so that one gesture lights every map and the sentence.
  *
  * @typedef {import("./alignment.js").Side} Side
- * @typedef {{side: Side, index: number}} Place
+ * @typedef {{side: Side, index: number, model?: number}} Place  model: which of several, where a page shows several
  * @typedef {{query: Place | null, key: Place | null}} Mark
  * @typedef {{rows: Side, columns: Side}} Sides
  */
@@ -83,7 +83,7 @@ export const same = (a, b) => samePlace(a.query, b.query) && samePlace(a.key, b.
  * @param {Place | null} a
  * @param {Place | null} b
  */
-const samePlace = (a, b) => a?.side === b?.side && a?.index === b?.index;
+const samePlace = (a, b) => a?.side === b?.side && a?.index === b?.index && a?.model === b?.model;
 
 /**
  * Move a mark with an arrow key: up and down move the query, left and right the key; where only one is marked, all
@@ -91,7 +91,7 @@ const samePlace = (a, b) => a?.side === b?.side && a?.index === b?.index;
  *
  * @param {Mark} mark
  * @param {string} key as in KeyboardEvent.key
- * @param {(side: Side) => number} count of tokens on a side
+ * @param {(side: Side, model?: number) => number} count of tokens on a side
  * @returns {Mark}
  */
 export function move(mark, key, count) {
@@ -101,7 +101,7 @@ export function move(mark, key, count) {
   /** @param {Place | null} place @param {boolean} moves @returns {Place | null} */
   const shift = (place, moves) =>
     place && moves
-      ? { side: place.side, index: Math.min(count(place.side) - 1, Math.max(0, place.index + step)) }
+      ? { ...place, index: Math.min(count(place.side, place.model) - 1, Math.max(0, place.index + step)) }
       : place;
   return { query: shift(mark.query, vertical || !both), key: shift(mark.key, !vertical || !both) };
 }
@@ -117,6 +117,7 @@ export function inSentences(a, { i, j }) {
   const none = { source: null, target: null };
   if (i === null && j === null) return none;
   const along = i !== null ? a.columns.side : a.rows.side;
+  if (along === "hops") return none; // they stand in no sentence
   const weights = i !== null ? row(a, i) : column(a, /** @type {number} */ (j));
   return along === "source"
     ? { ...none, source: weights }

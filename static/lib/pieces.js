@@ -10,6 +10,9 @@ import { isSpecial } from "./alignment.js";
 const WORD_START = "\u2581";
 const BYTE = /^<0x([0-9A-F]{2})>$/i;
 
+/** A space that is a piece of its own, as it is seen. */
+export const SPACE = "␣";
+
 /**
  * A piece as it stands on an axis: a word's first piece bare, a later one with a middle dot, a byte as its hex.
  *
@@ -18,14 +21,32 @@ const BYTE = /^<0x([0-9A-F]{2})>$/i;
 export function label(token) {
   const byte = BYTE.exec(token);
   if (byte) return byte[1].toUpperCase();
-  if (token === WORD_START) return "␣";
+  if (token === WORD_START) return SPACE;
   if (token.startsWith(WORD_START)) return token.slice(1);
   if (isSpecial(token)) return token;
   return /^[\p{L}\p{N}\p{M}]/u.test(token) ? `·${token}` : token;
 }
 
-/** @param {string[]} tokens */
-export const labels = (tokens) => tokens.map(label);
+/**
+ * The pieces of one text. Where all are single characters, none is marked as the continuation of a word.
+ *
+ * @param {string[]} tokens
+ */
+export function labels(tokens) {
+  const spelled = isSpelled(tokens);
+  return tokens.map((token) => (spelled && isSingle(token) && token !== WORD_START ? token : label(token)));
+}
+
+/** @param {string} token */
+const isSingle = (token) => Array.from(token).length === 1;
+
+/**
+ * Whether the pieces are characters, one by one.
+ *
+ * @param {string[]} tokens
+ */
+export const isSpelled = (tokens) =>
+  tokens.every((token) => isSingle(token) || isSpecial(token) || BYTE.test(token));
 
 /**
  * A piece as it stands in a spoken sentence.
@@ -67,6 +88,13 @@ export function segments({ text, tokens, offsets }) {
   };
   for (let k = 0; k < tokens.length;) {
     let [start, end] = offsets[k];
+    if (tokens[k] === WORD_START && start === end && start > reached && /\s/.test(characters[start - 1])) {
+      plain(start - 1);
+      out.push({ text: characters[start - 1], first: k, count: 1, starts: true, special: false });
+      reached = start;
+      k++;
+      continue;
+    }
     let next = k + 1;
     if (isSpecial(tokens[k]) && start === end) {
       plain(start);
@@ -86,7 +114,7 @@ export function segments({ text, tokens, offsets }) {
     plain(start);
     const seen = characters.slice(Math.max(start, reached), end).join("");
     out.push({
-      text: seen || "␣",
+      text: seen || SPACE,
       first: k,
       count: next - k,
       starts: tokens[k].startsWith(WORD_START),

@@ -25,6 +25,7 @@
  * @property {number} [font] size of the labels where there is room for it
  * @property {number} rowLabel width of the widest row label in that size
  * @property {number} columnLabel the same of the columns
+ * @property {number} [flatLabel] the same of those that must fit between two others: the last may reach into the margin
  */
 
 const NARROW = 520;
@@ -36,7 +37,16 @@ const LONGEST_SIDE_RATIO = 1.6;
  * @param {Room} room
  * @returns {Plan}
  */
-export function plan({ width, height, n, m, rowLabel, columnLabel, font: font0 = 14 }) {
+export function plan({
+  width,
+  height,
+  n,
+  m,
+  rowLabel,
+  columnLabel,
+  flatLabel = columnLabel,
+  font: font0 = 14,
+}) {
   const narrow = width < NARROW;
   const left = Math.round(Math.min(rowLabel, width * 0.28)) + 14;
   const slanted = Math.ceil(columnLabel * 0.71) + 20;
@@ -50,7 +60,7 @@ export function plan({ width, height, n, m, rowLabel, columnLabel, font: font0 =
     return { across, down: Math.min(down, across * LONGEST_SIDE_RATIO) };
   };
   const straight = Math.round(font0 * 2);
-  const flat = columnLabel + 10 < cells(straight).across;
+  const flat = flatLabel + 10 < cells(straight).across;
   const top = flat ? straight : slanted;
   const { across, down } = cells(top);
   const smallest = Math.min(across, down);
@@ -60,8 +70,8 @@ export function plan({ width, height, n, m, rowLabel, columnLabel, font: font0 =
     width: Math.floor(across * m),
     height: Math.floor(down * n),
     angle: flat ? 0 : -45,
-    everyRow: Math.ceil((font + 1) / down),
-    everyColumn: Math.ceil((font + 1) / across),
+    everyRow: Math.ceil(font / down),
+    everyColumn: Math.ceil(font / across),
   };
 }
 

@@ -48,6 +48,26 @@ export function squareRoot(colours) {
   return colours.map((_, k) => colours[Math.round(Math.sqrt(k / last) * last)]);
 }
 
+/** Where the ramp of signed numbers ends, below and above 0: the blue and the orange of css/colour.css. */
+const SIGNED_ENDS = { light: ["#2a5c9a", "#b8501f"], dark: ["#7fb0ea", "#f0925e"] };
+
+/**
+ * The colours of signed numbers: blue below 0, paper at 0, orange above, straight lines in OKLab.
+ *
+ * @param {"light" | "dark"} theme
+ * @param {number} [steps] odd, so that 0 has a colour of its own
+ * @returns {Triple[]} sRGB, 0..255, for numbers -1 .. 1 in even steps
+ */
+export function signedRamp(theme, steps = 255) {
+  const paper = toOklab(parseHex(PAPER[theme]));
+  const ends = SIGNED_ENDS[theme].map((hex) => toOklab(parseHex(hex)));
+  return Array.from({ length: steps }, (_, k) => {
+    const t = (2 * k) / (steps - 1) - 1;
+    const end = ends[t < 0 ? 0 : 1];
+    return fromOklab(/** @type {Triple} */ (paper.map((x, c) => x + (end[c] - x) * Math.abs(t))));
+  });
+}
+
 /**
  * The ramp as Plotly wants it.
  *
@@ -61,6 +81,18 @@ export function colorscale(theme) {
 
 /** @param {Triple} rgb */
 export const css = (rgb) => `rgb(${rgb.join(",")})`;
+
+/**
+ * The colour of letters on a colour: black or white, whichever has the more contrast, which always is 4.5 or more.
+ *
+ * @param {Triple} rgb
+ */
+export function inkOn(rgb) {
+  const [r, g, b] = rgb
+    .map((x) => x / 255)
+    .map((x) => (x > 0.04045 ? ((x + 0.055) / 1.055) ** 2.4 : x / 12.92));
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b > 0.179 ? "#000" : "#fff";
+}
 
 /**
  * @param {string} hex "#rrggbb"

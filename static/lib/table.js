@@ -19,7 +19,7 @@ export function toCsv(a) {
 }
 
 /**
- * JSON in the words of the server: weights[i][j], null where masked.
+ * JSON in the words of the server: weights[i][j], null where masked. A block that is shown whole has no layer and head.
  *
  * @param {Alignment} a
  */
@@ -28,7 +28,8 @@ export function toJson(a) {
     Array.from(row(a, i), (w) => (Number.isNaN(w) ? null : Number(shortest(w)))),
   );
   const { block, layer, head } = a;
-  return JSON.stringify({ block, layer, head, rows: a.rows.tokens, columns: a.columns.tokens, weights });
+  const place = layer ? { block, layer, head } : { block };
+  return JSON.stringify({ ...place, rows: a.rows.tokens, columns: a.columns.tokens, weights });
 }
 
 /**

@@ -4,7 +4,18 @@
  * @typedef {import("./alignment.js").Alignment} Alignment
  * @typedef {{text: string, role?: "query" | "key" | "hint"}} Part
  */
-import { at, betweenWords, choices, column, isSpecial, largest, row, sharpest } from "./alignment.js";
+import {
+  at,
+  betweenWords,
+  choices,
+  column,
+  inWindow,
+  isEven,
+  isSpecial,
+  largest,
+  row,
+  sharpest,
+} from "./alignment.js";
 import { spoken } from "./pieces.js";
 
 /**
@@ -50,19 +61,29 @@ export const count = (n, noun) => `${n} ${noun}${n === 1 ? "" : "s"}`;
  * @returns {Part}
  */
 const named = (token, role) => ({
-  text: isSpecial(token) ? `the ${spoken(token)}` : `“${spoken(token)}”`,
+  text: isSpecial(token) || spoken(token) === "space" ? `the ${spoken(token)}` : `“${spoken(token)}”`,
   role,
 });
 
 /**
  * @param {Alignment} a
  * @param {number} i
- * @returns {Part[]} "To write X this head looks", or "X looks" where nothing is written
+ * @returns {Part}
+ */
+const rowNamed = (a, i) =>
+  a.rows.side === "hops" ? { text: a.rows.tokens[i], role: "query" } : named(a.rows.tokens[i], "query");
+
+/** @param {Alignment} a who looks: of a model with one map, the model */
+const who = (a) => (a.layer ? "this head" : "the model");
+
+/**
+ * @param {Alignment} a
+ * @param {number} i
+ * @returns {Part[]} "To write X this head", or "X" where nothing is written
  */
 function subject(a, i) {
-  const who = named(a.rows.tokens[i], "query");
-  if (a.rows.side === "target") return [{ text: "To write " }, who, { text: " this head looks " }];
-  return [who, { text: " looks " }];
+  const name = rowNamed(a, i);
+  return a.rows.side === "target" ? [{ text: "To write " }, name, { text: ` ${who(a)}` }] : [name];
 }
 
 /**
@@ -76,10 +97,36 @@ export function cellInWords(a, i, j) {
   const weight = at(a, i, j);
   if (Number.isNaN(weight))
     return [
-      ...[{ text: "Not allowed: when " }, named(a.rows.tokens[i], "query"), { text: " is written, " }],
+      ...[{ text: "Not allowed: when " }, rowNamed(a, i), { text: " is written, " }],
       ...[key, { text: " has not been fed in yet." }],
     ];
-  return [...subject(a, i), { text: `${amount(weight)} at ` }, key, { text: `, ${placeInWords(a, i, j)}.` }];
+  if (!inWindow(a, i, j))
+    return [
+      ...subject(a, i),
+      { text: " cannot look at " },
+      ...[key, { text: `, place ${j}: it looks only at ${windowInWords(a, i)}.` }],
+    ];
+  if (weight === 0)
+    return [...subject(a, i), { text: " does not look at " }, key, { text: ": its weight is 0." }];
+  return [
+    ...subject(a, i),
+    { text: ` looks ${amount(weight)} at ` },
+    key,
+    { text: `, ${placeInWords(a, i, j)}.` },
+  ];
+}
+
+/**
+ * Where a row of local attention may look.
+ *
+ * @param {Alignment} a with a window
+ * @param {number} i
+ */
+function windowInWords({ window, columns }, i) {
+  const { centres, reach } = /** @type {import("./alignment.js").Window} */ (window);
+  const token = columns.tokens[Math.round(centres[i])];
+  const near = token === undefined ? "" : `, nearest to ${named(token, "key").text}`;
+  return `places p − ${reach} to p + ${reach}; here p = ${fixed(centres[i], 1)}${near}`;
 }
 
 /**
@@ -90,6 +137,7 @@ export function cellInWords(a, i, j) {
 function placeInWords(a, i, j) {
   const of = choices(a, i);
   if (of === 1) return "the only piece it may look at";
+  if (isEven(row(a, i))) return "as at every other piece";
   const place = largest(row(a, i), of).indexOf(j) + 1;
   return place === 1 ? "its largest weight" : `${ordinal(place)} of ${of}`;
 }
@@ -101,15 +149,18 @@ function placeInWords(a, i, j) {
  */
 export function rowInWords(a, i) {
   const weights = row(a, i);
+  const parts = subject(a, i);
+  if (isEven(weights))
+    return [...parts, { text: ` looks ${amount(weights[0])} at each of the ${a.m} pieces.` }];
   const top = largest(weights, 3).filter((j, k) => k === 0 || weights[j] >= 0.05);
   const rest = 1 - top.reduce((sum, j) => sum + weights[j], 0);
-  const parts = subject(a, i);
   top.forEach((j, k) => {
     const last = k === top.length - 1 && rest < 0.005;
-    parts.push({ text: `${k === 0 ? "" : last ? " and " : ", "}${amount(weights[j])} at ` });
+    parts.push({ text: `${k === 0 ? " looks " : last ? " and " : ", "}${amount(weights[j])} at ` });
     parts.push(named(a.columns.tokens[j], "key"));
   });
-  parts.push({ text: rest >= 0.005 ? ` and ${fixed(rest)} elsewhere.` : "." });
+  const only = a.window ? ` It looks only at ${windowInWords(a, i)}.` : "";
+  parts.push({ text: (rest >= 0.005 ? ` and ${fixed(rest)} elsewhere.` : ".") + only });
   return parts;
 }
 
@@ -120,13 +171,20 @@ export function rowInWords(a, i) {
  */
 export function columnInWords(a, j) {
   const weights = column(a, j);
+  const key = named(a.columns.tokens[j], "key");
+  const [most] = largest(weights);
+  if (!weights[most]) return [{ text: "Nothing looks at " }, key, { text: "." }];
+  if (isEven(weights))
+    return [{ text: "Every row looks at " }, key, { text: ` alike: ${amount(weights[0])}.` }];
   const top = largest(weights, 3).filter((i, k) => k === 0 || weights[i] >= 0.05);
-  const verb = a.rows.side === "target" ? "when writing " : "for ";
+  const verb =
+    { target: " most when writing ", hops: " most: " }[/** @type {string} */ (a.rows.side)] ?? " most for ";
+  const looker = a.rows.side === "hops" ? "The hops look" : `${capital(who(a))} looks`;
   /** @type {Part[]} */
-  const parts = [{ text: "This head looks at " }, named(a.columns.tokens[j], "key"), { text: " most " }];
+  const parts = [{ text: `${looker} at ` }, key];
   top.forEach((i, k) => {
     parts.push({ text: k === 0 ? verb : k === top.length - 1 ? " and " : ", " });
-    parts.push(named(a.rows.tokens[i], "query"), { text: ` (${amount(weights[i])})` });
+    parts.push(rowNamed(a, i), { text: ` (${amount(weights[i])})` });
   });
   return [...parts, { text: "." }];
 }
@@ -137,11 +195,22 @@ export function columnInWords(a, j) {
  * @returns {Part[]}
  */
 export function inWords(a, { i, j }) {
-  if (i !== null && j !== null) return cellInWords(a, i, j);
-  if (i !== null) return rowInWords(a, i);
+  if (i !== null && j !== null) return sentence(cellInWords(a, i, j));
+  if (i !== null) return sentence(rowInWords(a, i));
   if (j !== null) return columnInWords(a, j);
-  return sharpestInWords(a, sharpest(a));
+  const { i: row0, j: column0 } = sharpest(a);
+  if (a.n > 1 && isEven(a.weights)) return sentence(rowInWords(a, row0)); // of equals none is the sharpest
+  return sharpestInWords(a, { i: row0, j: column0 });
 }
+
+/** @param {string} text */
+const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/**
+ * @param {Part[]} parts
+ * @returns {Part[]} the same, beginning with a capital letter; a quoted piece stays as it is
+ */
+const sentence = ([first, ...others]) => [{ ...first, text: capital(first.text) }, ...others];
 
 /**
  * @param {Alignment} a
@@ -165,30 +234,48 @@ function sharpestInWords(a, { i, j }) {
  *
  * @param {string} token
  * @param {"query" | "key"} role
+ * @param {Alignment} a
  * @returns {Part[]}
  */
-export const elsewhereInWords = (token, role) => [
+export const elsewhereInWords = (token, role, a) => [
   named(token, role),
-  { text: " is neither a row nor a column of this head." },
+  {
+    text:
+      a.rows.side === "hops"
+        ? " is predicted from all the hops together."
+        : " is neither a row nor a column of this head.",
+  },
 ];
 
 /** @param {Part[]} parts */
 export const plain = (parts) => parts.map((p) => p.text).join("");
 
-const TITLES = /** @type {Record<string, [string, string, string]>} */ ({
-  encoder: ["Encoder self-attention", "Encoder", "every word looks at every word"],
-  decoder: ["Decoder self-attention", "Decoder, masked", "only back, never ahead"],
-  cross: ["Cross-attention", "Cross", "French looks at English"],
+const TITLES = /** @type {Record<string, [string, string]>} */ ({
+  encoder: ["Encoder self-attention", "Encoder"],
+  decoder: ["Decoder self-attention", "Decoder, masked"],
+  cross: ["Cross-attention", "Cross"],
+  hops: ["Structured self-attention", "Hops"],
 });
 
 /** @param {string} block */
 export const blockTitle = (block) => TITLES[block]?.[0] ?? block;
 
-/** @param {string} block its name and one line of explanation, as they stand over its maps */
-export const blockLines = (block) => ({ name: TITLES[block]?.[1] ?? block, line: TITLES[block]?.[2] ?? "" });
+/**
+ * @param {string} block its name and one line of explanation, as they stand over its maps
+ * @param {{crossing: string, piece: string}} task
+ */
+export function blockLines(block, { crossing, piece }) {
+  const lines = {
+    encoder: `every ${piece} looks at every ${piece}`,
+    decoder: "only back, never ahead",
+    cross: crossing,
+  };
+  return { name: TITLES[block]?.[1] ?? block, line: lines[/** @type {"cross"} */ (block)] ?? "" };
+}
 
-/** @param {{block: string, layer: number, head: number}} focus */
-export const headTitle = ({ block, layer, head }) => `${blockTitle(block)}, layer ${layer}, head ${head}`;
+/** @param {{block: string, layer: number, head: number}} focus of a block that is shown whole without numbers */
+export const headTitle = ({ block, layer, head }) =>
+  blockTitle(block) + (layer ? `, layer ${layer}, head ${head}` : "");
 
 /**
  * @param {number} layer
@@ -198,48 +285,17 @@ export const headTitle = ({ block, layer, head }) => `${blockTitle(block)}, laye
 export const cellName = (layer, head, aer) =>
   `layer ${layer}, head ${head}${aer === undefined ? "" : `, alignment error ${fixed(aer)}`}`;
 
-/** @param {{best_head: unknown}} model that has no such head as was asked for */
-export const noSuchHead = ({ best_head }) =>
-  `This model has no such head; ${best_head ? "its best-aligned head" : "the first head of its last layer"} is open instead.`;
-
 /** @param {Alignment} a */
 export function axisNames(a) {
+  const rows = {
+    target: "the piece being written (query)",
+    hops: "the hops, each with weights of its own (queries)",
+  };
   return {
-    rows:
-      a.rows.side === "target"
-        ? "rows: the piece being written (query)"
-        : "rows: the piece that looks (query)",
+    rows: `rows: ${rows[/** @type {"target"} */ (a.rows.side)] ?? "the piece that looks (query)"}`,
     columns:
       a.columns.side === "fed"
         ? "columns: the piece fed in before (key)"
         : "columns: the piece looked at (key)",
   };
-}
-
-/**
- * Why columns and rows of a decoder are not named alike, by the first pieces of this very sentence.
- *
- * @param {Alignment} a
- * @returns {Part[]} none where the columns are not what was fed in
- */
-export function shiftInWords(a) {
-  if (a.columns.side !== "fed" || !a.n) return [];
-  const i = Math.min(1, a.n - 1);
-  return [
-    { text: "To write " },
-    { text: `“${a.rows.labels[i]}”`, role: "query" },
-    { text: " the decoder was fed " },
-    { text: `“${a.columns.labels.slice(0, i + 1).join(" ")}”`, role: "key" },
-    { text: ": columns are a step behind. Hatched: not written yet." },
-  ];
-}
-
-/**
- * How a translation came about, in words.
- *
- * @param {{tokens: string[], forced: boolean, complete: boolean}} target
- */
-export function decodingFacts({ tokens, forced, complete }) {
-  const how = forced ? "my own French" : "greedy";
-  return `${how}, ${count(tokens.length, "piece")}${complete ? "" : "; stopped at the length limit"}`;
 }

@@ -9,15 +9,15 @@
  * @typedef {import("../lib/alignment.js").Alignment} Alignment
  */
 import { ApiError, fetchAtlas, fetchHead, fetchModels } from "../api.js";
-import { noSuchHead } from "../lib/words.js";
 import { chooseHead, readAddress, writeAddress } from "../lib/address.js";
+import { modelOf } from "../lib/models.js";
+import { noSuchHead } from "../lib/notes.js";
+import { taskOf } from "../lib/tasks.js";
 import { Asking } from "./asking.js";
 import { HeadView } from "./head-view.js";
 import { Pointing } from "./pointing.js";
 import { SentenceBar } from "./sentence-bar.js";
 import { Status } from "./status.js";
-
-const CANCELLED = "Cancelled. What you typed is kept: press Enter to translate it, or try again.";
 
 /** @param {Document} document */
 export function openExplore(document) {
@@ -58,7 +58,12 @@ export class Explore {
   }
 
   get model() {
-    return this.#models.find((m) => m.id === this.#state.model) ?? this.#models[0];
+    return modelOf(this.#models, this.#state.model);
+  }
+
+  /** The words of what is done here; before the models are known, of any text. */
+  get task() {
+    return taskOf(this.model?.task ?? "");
   }
 
   get alignment() {
@@ -83,7 +88,7 @@ export class Explore {
   /** Show what the address asks for. */
   async #restore() {
     const wanted = readAddress(location.search);
-    const model = this.#models.find((m) => m.id === wanted.model) ?? this.#models[0];
+    const model = modelOf(this.#models, wanted.model);
     if (!model) return;
     const { focus, found } = chooseHead(wanted, model);
     const question = { model: model.id, text: wanted.text || model.examples[0], target: wanted.target };
@@ -107,11 +112,18 @@ export class Explore {
   }
 
   /**
+   * To a model of the same task with the same sentence, to another with that task's first example.
+   *
    * @param {string} id
-   * @param {string} text
+   * @param {{text: string, target: string}} typed
    */
-  changeModel(id, text) {
-    return this.translate({ model: id, text: text || this.#state.text, target: "" }, "push");
+  changeModel(id, typed) {
+    const model = modelOf(this.#models, id);
+    const example = { text: model.examples[0], target: "" };
+    const same = model.task === this.model.task;
+    const kept = { ...typed, text: typed.text || this.#state.text };
+    if (!same) this.bar.typed(example.text, "");
+    return this.translate({ model: id, ...(same ? kept : example) }, "push");
   }
 
   /**
@@ -121,11 +133,12 @@ export class Explore {
    */
   async translate(question, history = "push") {
     if (!question.text.trim()) {
-      this.bar.notice("Type an English sentence, then press Enter.", "empty");
+      this.bar.notice(this.task.empty, "empty");
       return false;
     }
     if (!this.model) return this.#askLater(question);
-    this.status.busy("translating...", () => this.translate(question, history));
+    const { doing } = taskOf(modelOf(this.#models, question.model).task);
+    this.status.busy(doing, () => this.translate(question, history));
     try {
       const answer = await this.#asking.ask(
         (signal) => fetchAtlas(question, signal),
@@ -186,6 +199,7 @@ export class Explore {
     this.atlas.opened = focus;
     this.#write(history === "push" && moved ? "push" : "replace");
     this.status.loading();
+    if (!focus.block) return this.#showVector();
     try {
       const known = this.#heads.get(nameOf(focus));
       const alignment =
@@ -197,7 +211,7 @@ export class Explore {
       if (!alignment || question !== this.#question) return false;
       this.#heads.set(nameOf(focus), alignment);
       if (overtaken()) return false;
-      await this.view.draw(alignment, this.model.aer?.[block]);
+      await this.view.draw(alignment, this.model);
       if (overtaken()) return false;
       this.pointing.refresh();
       this.status.ready();
@@ -209,6 +223,14 @@ export class Explore {
       this.#problem(error);
       return false;
     }
+  }
+
+  /** The model has no head to open. */
+  #showVector() {
+    this.view.drawVector(this.#answer?.vector ?? [], this.model);
+    this.pointing.refresh();
+    this.status.ready();
+    return true;
   }
 
   /** @param {Focus} focus */
@@ -229,7 +251,7 @@ export class Explore {
     this.#asking.cancel();
     this.bar.stop();
     if (this.#answer) return this.#back(chooseHead(this.#state, this.model).focus);
-    this.#problem(new ApiError(CANCELLED, "cancelled"));
+    this.#problem(new ApiError(this.task.cancelled, "cancelled"));
   }
 
   /**

@@ -86,7 +86,7 @@ export class Exports {
  * @param {Alignment} a
  * @param {string} kind
  */
-const fileOf = (a, kind) => `regard-${a.block}-L${a.layer}-H${a.head}.${kind}`;
+const fileOf = (a, kind) => `regard-${a.block}${a.layer ? `-L${a.layer}-H${a.head}` : ""}.${kind}`;
 
 /**
  * @param {string} text

@@ -1,14 +1,18 @@
 /**
- * The opened head: its title, its two views, its facts, and what it may be exported as.
+ * The opened head: its title, its two views, its facts, and what it may be exported as. Of a model that has none, the
+ * vector that it has instead.
  *
  * @typedef {import("../lib/alignment.js").Alignment} Alignment
  * @typedef {import("../elements/attention-heatmap.js").AttentionHeatmap} AttentionHeatmap
  * @typedef {import("../elements/attention-numbers.js").AttentionNumbers} AttentionNumbers
  * @typedef {import("../elements/head-facts.js").HeadFacts} HeadFacts
+ * @typedef {import("../api.js").Model} Model
  * @typedef {"heatmap" | "numbers"} View
  */
 import { headFacts } from "../lib/facts.js";
-import { axisNames, headTitle, shiftInWords } from "../lib/words.js";
+import { VECTOR_TITLE, noteInWords, vectorNote } from "../lib/notes.js";
+import { taskOf } from "../lib/tasks.js";
+import { axisNames, headTitle } from "../lib/words.js";
 import { Exports } from "./exports.js";
 
 export class HeadView {
@@ -32,7 +36,8 @@ export class HeadView {
     this.numbers = /** @type {AttentionNumbers} */ (find("numbers"));
     this.facts = /** @type {HeadFacts} */ (find("facts"));
     this.rounding = /** @type {HTMLElement} */ (find("rounding"));
-    this.shift = /** @type {import("../elements/attention-words.js").AttentionWords} */ (find("shift"));
+    this.note = /** @type {import("../elements/attention-words.js").AttentionWords} */ (find("note"));
+    this.vector = /** @type {import("../elements/fixed-vector.js").FixedVector} */ (find("vector"));
     this.exports = new Exports(document, this);
     for (const button of this.#buttons) button.addEventListener("click", () => this.#change(button));
   }
@@ -47,18 +52,36 @@ export class HeadView {
 
   /**
    * @param {Alignment} alignment
-   * @param {number[][] | undefined} aer of its block
+   * @param {Model} model
    */
-  async draw(alignment, aer) {
-    this.#alignment = alignment;
+  async draw(alignment, model) {
+    this.#alignment = { ...alignment, looks: model.looks };
+    this.section.dataset.shows = "map";
     const names = axisNames(alignment);
     this.title.textContent = headTitle(alignment);
     this.rows.textContent = names.rows;
     this.columns.textContent = names.columns;
-    this.shift.parts = shiftInWords(alignment);
-    this.shift.hidden = alignment.columns.side !== "fed";
-    this.facts.facts = headFacts(alignment, aer);
+    this.#annotate(noteInWords(alignment, model.looks));
+    this.facts.facts = headFacts(alignment, model.aer?.[alignment.block]);
     await this.#drawShown();
+  }
+
+  /**
+   * @param {number[]} vector all that a model without attention keeps of a sentence
+   * @param {Model} model
+   */
+  drawVector(vector, model) {
+    this.#alignment = null;
+    this.section.dataset.shows = "vector";
+    this.title.textContent = VECTOR_TITLE;
+    this.#annotate([{ text: vectorNote(vector, taskOf(model.task)) }]);
+    this.vector.vector = vector;
+  }
+
+  /** @param {import("../lib/words.js").Part[]} parts */
+  #annotate(parts) {
+    this.note.parts = parts;
+    this.note.hidden = !parts.length;
   }
 
   /** @param {View} view */

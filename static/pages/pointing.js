@@ -1,5 +1,5 @@
 /**
- * The one gesture: what is pointed at is lit in every map, in the sentences and in words; a click locks it.
+ * What is pointed at or locked on Explore: lit in every map, in the sentences, and said in words.
  *
  * @typedef {import("../lib/marks.js").Mark} Mark
  * @typedef {import("../lib/marks.js").Side} Side
@@ -7,67 +7,23 @@
  * @typedef {{i: number | null, j: number | null}} Cell
  */
 import { sharpest } from "../lib/alignment.js";
-import {
-  NOTHING,
-  inBlock,
-  inLine,
-  inSentences,
-  isNothing,
-  move,
-  ofCell,
-  ofWord,
-  same,
-} from "../lib/marks.js";
+import { inBlock, inLine, inSentences, isNothing, ofCell, ofWord } from "../lib/marks.js";
 import { elsewhereInWords, inWords } from "../lib/words.js";
+import { HoverLock } from "./hover-lock.js";
 
-const ARROWS = ["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"];
 const HINT = " Point at a word or a cell to read it here; click to lock it.";
 
-export class Pointing {
-  /** @type {Mark} */
-  #hover = NOTHING;
-  /** @type {Mark} */
-  #lock = NOTHING;
-
+export class Pointing extends HoverLock {
   /**
    * @param {Document} document
    * @param {import("./explore.js").Page} page
    */
   constructor(document, page) {
+    super(document, /** @type {HTMLButtonElement} */ (document.getElementById("unlock")));
     this.page = page;
     this.words = /** @type {import("../elements/attention-words.js").AttentionWords} */ (
       document.getElementById("words")
     );
-    this.unlock = /** @type {HTMLButtonElement} */ (document.getElementById("unlock"));
-    this.unlock.addEventListener("click", () => this.#setLock(NOTHING));
-    for (const type of [
-      "token-enter",
-      "token-leave",
-      "token-move",
-      "token-lock",
-      "cell-enter",
-      "cell-leave",
-      "cell-lock",
-      "keydown",
-    ])
-      document.addEventListener(type, this);
-  }
-
-  /** A new sentence has come: what was lit is no more. */
-  forget() {
-    this.#hover = this.#lock = NOTHING;
-  }
-
-  /** @param {Event} event */
-  handleEvent(event) {
-    if (event.type === "keydown") return this.#onKey(/** @type {KeyboardEvent} */ (event));
-    const [what, how] = event.type.split("-");
-    if (how === "leave") return this.#setHover(NOTHING);
-    const mark = this.#markOf(what, /** @type {CustomEvent} */ (event));
-    if (!mark) return;
-    if (how === "move" && !isNothing(this.#lock)) this.#setLock(mark);
-    else if (how === "enter" || how === "move") this.#setHover(mark);
-    else this.#setLock(same(mark, this.#lock) ? NOTHING : mark);
   }
 
   /**
@@ -75,69 +31,51 @@ export class Pointing {
    * @param {CustomEvent} event
    * @returns {Mark | null}
    */
-  #markOf(what, { target, detail }) {
+  markOf(what, { target, detail }) {
     if (what === "cell") return this.page.alignment && ofCell(detail, sidesOf(this.page.alignment));
     const field = /** @type {Element} */ (target).closest("[data-side]");
     const side = /** @type {HTMLElement | null} */ (field)?.dataset.side;
     return ofWord(side === "target" ? "target" : "source", detail.index);
   }
 
-  /** @param {KeyboardEvent} event */
-  #onKey(event) {
-    const target = /** @type {Element} */ (event.target);
-    if (
-      event.ctrlKey ||
-      event.altKey ||
-      event.metaKey ||
-      target.closest("textarea, select, dialog, [popover]")
-    )
-      return;
-    const unlocked = isNothing(this.#lock);
-    if (event.key === "Escape" && !unlocked) return this.#setLock(NOTHING);
-    if (!ARROWS.includes(event.key)) return;
+  /** @param {Element} target */
+  first(target) {
     const { alignment } = this.page;
-    if (unlocked && !(alignment && target.closest("attention-heatmap"))) return;
-    event.preventDefault();
-    if (unlocked && alignment) return this.#setLock(ofCell(sharpest(alignment), sidesOf(alignment)));
-    this.#setLock(move(this.#lock, event.key, (side) => this.#tokens(side).length));
+    return alignment && target.closest("attention-heatmap")
+      ? ofCell(sharpest(alignment), sidesOf(alignment))
+      : null;
+  }
+
+  /** @param {Side} side */
+  count(side) {
+    return this.#tokens(side).length;
   }
 
   /** @param {Side} side */
   #tokens(side) {
     const answer = /** @type {import("../api.js").Answer} */ (this.page.answer);
+    if (side === "hops") return this.page.alignment?.rows.tokens ?? [];
     return side === "fed" ? answer.target.fed : answer[side].tokens;
-  }
-
-  /** @param {Mark} mark */
-  #setHover(mark) {
-    if (same(mark, this.#hover)) return;
-    this.#hover = mark;
-    if (isNothing(this.#lock)) this.refresh();
-  }
-
-  /** @param {Mark} mark */
-  #setLock(mark) {
-    this.#lock = mark;
-    if (isNothing(mark)) this.#hover = NOTHING;
-    this.refresh();
   }
 
   /** Light everything again, as the mark and the opened head are now. */
   refresh() {
     const { alignment, atlas, bar, view } = this.page;
-    const locked = !isNothing(this.#lock);
-    const mark = locked ? this.#lock : this.#hover;
+    const { locked, mark } = this;
+    super.refresh();
     atlas.mark = mark;
-    this.unlock.dataset.locked = String(locked);
-    this.unlock.disabled = !locked;
     for (const side of /** @type {const} */ (["source", "target"])) bar.line(side).lit = inLine(mark, side);
-    if (!alignment) return;
+    if (!alignment) return this.#withoutMap();
     const cell = inBlock(mark, sidesOf(alignment));
     view.lit = cell;
     const weights = inSentences(alignment, cell);
     bar.line("source").weights = weights.source;
     bar.line("target").weights = weights.target;
     this.words.parts = this.#say(alignment, cell, mark, locked);
+  }
+
+  #withoutMap() {
+    for (const side of /** @type {const} */ (["source", "target"])) this.page.bar.line(side).weights = null;
   }
 
   /**
@@ -147,7 +85,7 @@ export class Pointing {
    * @param {boolean} locked
    */
   #say(alignment, cell, mark, locked) {
-    const parts = this.#elsewhere(cell, mark) ?? inWords(alignment, cell);
+    const parts = this.#elsewhere(cell, mark, alignment) ?? inWords(alignment, cell);
     if (isNothing(mark)) parts.push({ text: HINT, role: "hint" });
     return locked ? [{ text: "Locked. " }, ...parts] : parts;
   }
@@ -155,11 +93,12 @@ export class Pointing {
   /**
    * @param {Cell} cell
    * @param {Mark} mark
+   * @param {Alignment} alignment
    */
-  #elsewhere({ i, j }, { query, key }) {
+  #elsewhere({ i, j }, { query, key }, alignment) {
     const place = query ?? key;
     if (i !== null || j !== null || !place) return null;
-    return elsewhereInWords(this.#tokens(place.side)[place.index], query ? "query" : "key");
+    return elsewhereInWords(this.#tokens(place.side)[place.index], query ? "query" : "key", alignment);
   }
 }
 

@@ -6,9 +6,18 @@
  * @typedef {import("../api.js").Question} Question
  * @typedef {import("../elements/sentence-field.js").SentenceField} SentenceField
  * @typedef {import("../elements/drop-menu.js").DropMenu} DropMenu
+ *
+ * @typedef {object} Page  that has the bar
+ * @property {{examples: string[]}} model
+ * @property {import("../lib/tasks.js").Task} task
+ * @property {(question: Question, history: "push") => unknown} translate
+ * @property {(id: string, typed: {text: string, target: string}) => unknown} changeModel
+ * @property {() => unknown} cancel
  */
 import { likelihood } from "../lib/facts.js";
-import { decodingFacts } from "../lib/words.js";
+import { inHistory } from "../lib/models.js";
+import { decodingFacts, otherMarks } from "../lib/notes.js";
+import { amount } from "../lib/words.js";
 
 export class SentenceBar {
   /** @type {(() => unknown) | null} */
@@ -21,7 +30,7 @@ export class SentenceBar {
 
   /**
    * @param {Document} document
-   * @param {import("./explore.js").Page} page
+   * @param {Page} page
    */
   constructor(document, page) {
     const find = (/** @type {string} */ id) => /** @type {any} */ (document.getElementById(id));
@@ -66,7 +75,7 @@ export class SentenceBar {
     this.examples.addEventListener("menu-choose", (event) =>
       this.#choose(/** @type {CustomEvent} */ (event).detail.id),
     );
-    this.select.addEventListener("change", () => this.page.changeModel(this.select.value, source.value));
+    this.select.addEventListener("change", () => this.page.changeModel(this.select.value, this.#typed));
   }
 
   /**
@@ -89,7 +98,7 @@ export class SentenceBar {
   #forgetEmpty({ editing }) {
     if (editing || this.noticeLine.hidden || this.noticeLine.dataset.kind !== "empty") return;
     this.#hideNotice();
-    if (!this.#working) this.#facts();
+    if (!this.#working) this.facts();
   }
 
   /** @param {"source" | "target"} side */
@@ -101,7 +110,7 @@ export class SentenceBar {
   set models(models) {
     this.select.hidden = models.length < 2;
     this.modelName.hidden = models.length > 1;
-    this.select.replaceChildren(...models.map(({ id, name }) => new Option(name, id)));
+    this.select.replaceChildren(...inHistory(models).map(optionGroup));
   }
 
   /** @param {Model} model */
@@ -109,6 +118,18 @@ export class SentenceBar {
     this.modelName.textContent = model.name;
     this.select.value = model.id;
     this.#offer();
+    this.#name(this.page.task);
+  }
+
+  /** @param {import("../lib/tasks.js").Task} task its words, on fields and buttons */
+  #name({ source, target, verb, force, lead }) {
+    this.source.text = source;
+    this.target.text = target;
+    this.target.line.dataset.lead = lead;
+    this.buttons.translate.textContent = verb;
+    this.buttons.force.textContent = force?.start ?? "";
+    this.buttons.force.title = force?.title ?? "";
+    this.#arrange();
   }
 
   #offer() {
@@ -116,11 +137,15 @@ export class SentenceBar {
     this.examples.items = [...drafts, ...this.page.model.examples.map((text) => ({ id: text, text }))];
   }
 
-  /** @param {boolean} forced whether the French was typed */
+  /** @param {boolean} forced whether the target was typed */
   #submit(forced) {
-    const target = forced || this.#answer?.target.forced ? this.target.value : "";
-    const sameSource = !this.source.dirty;
-    this.#ask(this.source.value, forced || sameSource ? target : "");
+    this.#ask(this.source.value, forced ? this.target.value : this.#typed.target);
+  }
+
+  /** What stands in the fields; a target that was forced goes with its own source only. */
+  get #typed() {
+    const forced = this.#answer?.target.forced && !this.source.dirty;
+    return { text: this.source.value, target: forced ? this.target.value : "" };
   }
 
   /**
@@ -161,15 +186,20 @@ export class SentenceBar {
     this.#answer = answer;
     this.source.show(answer.source, question.text);
     this.target.show(answer.target, question.target);
+    const chosen = answer.candidates?.find(({ token }) => token === answer.target.text);
+    this.target.line.dataset.trail = chosen ? amount(chosen.probability) : "";
     this.answered();
   }
 
-  #facts() {
+  /** What is told of the answer. */
+  facts() {
     if (!this.#answer) return;
-    const { target } = this.#answer;
-    this.decoding.textContent = `${decodingFacts(target)}, `;
+    const { target, candidates } = this.#answer;
+    this.decoding.textContent = candidates
+      ? `other marks: ${otherMarks(candidates, target.text)}`
+      : `${decodingFacts(target, this.page.task)}, `;
     this.likelihood.facts = [likelihood(target.log_probabilities)];
-    this.likelihood.hidden = false;
+    this.likelihood.hidden = candidates !== null;
   }
 
   /** @param {string} words */
@@ -197,7 +227,7 @@ export class SentenceBar {
   /** Nothing runs any more; the facts of what is shown come back. */
   stop() {
     this.#working = false;
-    this.#facts();
+    this.facts();
     if (this.source.dirty) this.source.edit();
     this.#arrange();
   }
@@ -216,8 +246,8 @@ export class SentenceBar {
     this.notice(words + stale);
     this.noticeLine.dataset.kind = "problem";
     this.againButton.hidden = !again;
-    this.wait(earlier ? "of the earlier sentence" : "not translated");
-    if (shown && !earlier) this.#facts();
+    this.wait(earlier ? "of the earlier sentence" : this.page.task.failed);
+    if (shown && !earlier) this.facts();
     document.documentElement.toggleAttribute("data-stale", Boolean(earlier));
     this.#arrange();
   }
@@ -236,7 +266,7 @@ export class SentenceBar {
   /** The sentence is answered; whatever went wrong afterwards is tried again. */
   answered() {
     this.#hideNotice();
-    this.#facts();
+    this.facts();
   }
 
   #hideNotice() {
@@ -253,7 +283,7 @@ export class SentenceBar {
     edit.textContent = this.source.dirty && this.source.value && this.#answer ? "your draft" : "edit";
     edit.hidden = this.#working || this.source.editing;
     use.hidden = !this.target.editing;
-    force.hidden = this.target.editing;
+    force.hidden = this.target.editing || !this.page.task.force;
     unforce.hidden = !this.#answer?.target.forced && !this.target.editing;
     this.#keepFocus(focused);
   }
@@ -280,4 +310,12 @@ export class SentenceBar {
     ]))
       if (field.focused && !field.editing) return instead.find(isShown)?.focus();
   }
+}
+
+/** @param {{name: string, models: {id: string, name: string}[]}} group */
+function optionGroup({ name, models }) {
+  const group = document.createElement("optgroup");
+  group.label = name;
+  group.append(...models.map(({ id, name }) => new Option(name, id)));
+  return group;
 }

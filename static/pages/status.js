@@ -54,6 +54,12 @@ export class Status {
     this.root.dataset.state = "ready";
   }
 
+  /** A part could not be drawn, and says so itself. */
+  partly() {
+    this.answered();
+    this.root.dataset.state = "error";
+  }
+
   /**
    * @param {unknown} error
    * @param {Answer | null} shown

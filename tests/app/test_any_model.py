@@ -101,9 +101,11 @@ def test_a_head_is_told_in_the_order_of_the_equations(client, block):
 
 
 def test_the_best_aligned_head_is_opened_unless_told(client):
-    answer = ask(client, "/api/steps", model="transformer-en-fr", text="The cat sleeps.")
     best = load("transformer-en-fr", "cpu").describe()["best_head"]
-    assert {name: answer[name] for name in ("block", "layer", "head")} == best
+    first = best | {"layer": 1, "head": 1}
+    for told, expected in ({}, best), ({"block": "cross"}, best), ({"block": "encoder"}, first):
+        answer = ask(client, "/api/steps", model="transformer-en-fr", text="The cat sleeps.", **told)
+        assert {name: answer[name] for name in ("block", "layer", "head")} == expected | told
 
 
 @pytest.mark.parametrize(

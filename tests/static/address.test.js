@@ -62,3 +62,23 @@ test("where nothing was measured, the first head of the last layer of the last b
     found: true,
   });
 });
+
+test("a block that is one map opens whole, whatever layer and head a link counts", () => {
+  const cross = { name: "cross", layers: 1, heads: 1 };
+  const whole = { block: "cross", layer: 0, head: 0 };
+  const best_head = { block: "cross", layer: 1, head: 1 };
+  assert.deepEqual(chooseHead(best_head, { blocks: [cross], best_head }), { focus: whole, found: true });
+  assert.deepEqual(chooseHead({ block: "cross", layer: 3, head: 5 }, { blocks: [cross], best_head: null }), { focus: whole, found: false }); // prettier-ignore
+  const hops = { name: "hops", layers: 1, heads: 8 };
+  assert.deepEqual(chooseHead({ block: "hops", layer: 1, head: 3 }, { blocks: [hops], best_head: null }), {
+    focus: { block: "hops", layer: 0, head: 0 },
+    found: true,
+  });
+});
+
+test("a model without attention has no head to open", () => {
+  const none = { blocks: [], best_head: null };
+  const nothing = { block: "", layer: 0, head: 0 };
+  assert.deepEqual(chooseHead(nothing, none), { focus: nothing, found: true });
+  assert.deepEqual(chooseHead({ block: "cross", layer: 3, head: 5 }, none), { focus: nothing, found: false });
+});

@@ -9,9 +9,10 @@ import {
   meanEntropy,
   meanLargest,
   rank,
+  redundancy,
   shareOn,
 } from "../../static/lib/facts.js";
-import { cross, decoder, encoder } from "./helpers.js";
+import { cross, decoder, encoder, hops, local, only } from "./helpers.js";
 
 test("a certain row has 0 bits, an even row log2 of its choices; masked cells do not count", () => {
   assert.equal(entropy([1, 0, 0]), 0);
@@ -84,4 +85,27 @@ test("the sharpest cell is not in a row that had no choice, nor at a special tok
   assert.deepEqual(sharpest(cross()), { i: 0, j: 0 });
   const only = { ...encoder(), n: 1, m: 1, weights: Float32Array.of(1) };
   assert.deepEqual(sharpest(only), { i: 0, j: 0 });
+});
+
+test("what a window leaves out is no choice", () => {
+  assert.ok(Math.abs(entropyLimit(local()) - 1) < 1e-6); // places 1, 2 around 1.6; places 0, 1 around 0.2
+});
+
+test("the only map of a model has the error of its only head", () => {
+  assert.equal(headFacts(only(), [[0.25]])[0].value, "0.25");
+});
+
+test("hops that look at single words of their own have nothing in common", () => {
+  const apart = { ...hops(), weights: Float32Array.of(1, 0, 0, 0, 1, 0) };
+  const same = { ...hops(), weights: Float32Array.of(1, 0, 0, 1, 0, 0) };
+  assert.equal(redundancy(apart), 0);
+  assert.ok(Math.abs(redundancy(same) - Math.SQRT2) < 1e-6);
+  assert.deepEqual(headFacts(hops(), null).map(({ id }) => id), ["entropy", "largest", "redundancy"]); // prettier-ignore
+});
+
+test("the sharpest cell is not at a space, while there are others", () => {
+  const spaced = { ...local(), weights: Float32Array.of(0, 0.4, 0.6, 0, 0.3, 0.7, 0, 0), window: null };
+  assert.deepEqual(sharpest(spaced), { i: 0, j: 2 });
+  const loud = { ...spaced, weights: Float32Array.of(0, 0.1, 0, 0.9, 0, 0, 0, 1) };
+  assert.deepEqual(sharpest(loud), { i: 0, j: 1 });
 });

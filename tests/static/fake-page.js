@@ -9,12 +9,13 @@ class FakeElement extends EventTarget {
   toggleAttribute() {}
   removeAttribute() {}
   replaceChildren() {}
+  append() {}
   focus() {}
   querySelectorAll = () => [];
 }
 
 class FakeField extends FakeElement {
-  line = { sentence: { text: "" } };
+  line = { sentence: { text: "" }, dataset: {} };
   editing = false;
   get dirty() {
     return this.value !== this.line.sentence.text;
@@ -83,7 +84,11 @@ export function openPage(search = "") {
     return elements.get(id);
   };
   const document = Object.assign(new EventTarget(), { title: "", baseURI: "http://localhost/" });
-  Object.assign(document, { documentElement: new FakeElement(), getElementById: element });
+  Object.assign(document, {
+    documentElement: new FakeElement(),
+    getElementById: element,
+    createElement: () => new FakeElement(),
+  });
   const location = { search, href: "" };
   const go = (_state, _title, address) => void (location.search = address);
   const server = new FakeServer();

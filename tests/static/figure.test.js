@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { escape, figure, forPrint, hoverText } from "../../static/lib/figure.js";
+import { escape, figure, forPrint, hoverText, windowPath } from "../../static/lib/figure.js";
 import { plan } from "../../static/lib/plan.js";
 import { cross, decoder } from "./helpers.js";
 
@@ -40,4 +40,28 @@ test("what is printed names the head and both axes", () => {
   const { layout } = forPrint(draw(a), a, inks);
   assert.match(layout.title.text, /layer 2, head 5/);
   assert.match(layout.title.text, /rows: .*\(query\).*columns: .*\(key\)/);
+});
+
+/** Local attention, 2 by 5: each row looks one place to the left and to the right. */
+const local = () => ({
+  ...{ block: "cross", layer: 0, head: 0, n: 2, m: 5, window: { centres: [0.4, 2.5], reach: 1 } },
+  weights: Float32Array.of(0.75, 0.25, 0, 0, 0, 0, 0, 0.5, 0.5, 0),
+  rows: cross().rows,
+  columns: { side: "source", tokens: ["a", "b", "c", "d", "e"], labels: ["a", "b", "c", "d", "e"] },
+});
+
+test("a window is outlined around the places that its row may look at, and no further than the map", () => {
+  assert.equal(windowPath(local()), "M-0.5,-0.5L-0.5,0.5L1.5,0.5L1.5,1.5L3.5,1.5L3.5,0.5L1.5,0.5L1.5,-0.5Z");
+  assert.equal(windowPath(cross()), null);
+  const { data, layout } = draw(local());
+  assert.equal(layout.shapes[0].path, windowPath(local()));
+  assert.deepEqual(data[1].x, [0.4, 2.5]);
+  assert.match(hoverText(local(), 0, 3), /0\.0000, outside the window/);
+  assert.doesNotMatch(hoverText(local(), 0, 1), /outside/);
+});
+
+test("where one place is chosen, it has a dot; elsewhere there are none", () => {
+  const hard = { ...cross(), looks: "one place", weights: Float32Array.of(0, 1, 1, 0, 0, 1) };
+  assert.deepEqual(draw(hard).data[1].x, [1, 0, 1]);
+  assert.equal(draw(cross()).data.length, 1);
 });

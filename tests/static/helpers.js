@@ -26,3 +26,23 @@ export const encoder = () => ({
   rows: axis("source", ["▁cat", "</s>"]),
   columns: axis("source", ["▁cat", "</s>"]),
 });
+
+/** The one map of a recurrent model: the block is shown whole. */
+export const only = () => ({ ...cross(), layer: 0, head: 0 });
+
+/** Local attention with windows of 3 places, 2 targets by 4 sources. */
+export const local = () => ({
+  ...{ block: "cross", layer: 0, head: 0, n: 2, m: 4 },
+  weights: Float32Array.of(0, 0.4, 0.6, 0, 0.3, 0.7, 0, 0),
+  window: { centres: [1.6, 0.2], reach: 1 },
+  rows: axis("target", ["3", "</s>"]),
+  columns: axis("source", ["M", "a", "r", "▁"]),
+});
+
+/** Two hops over three words. */
+export const hops = () => ({
+  ...{ block: "hops", layer: 0, head: 0, n: 2, m: 3 },
+  weights: Float32Array.of(0.25, 0.75, 0, 0.62, 0.38, 0),
+  rows: { side: "hops", tokens: ["hop 1", "hop 2"], labels: ["hop 1", "hop 2"] },
+  columns: axis("source", ["▁why", "▁not", "</s>"]),
+});

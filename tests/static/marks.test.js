@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { NOTHING, inBlock, inLine, inSentences, move, ofCell, ofWord, same } from "../../static/lib/marks.js";
-import { cross, decoder } from "./helpers.js";
+import { cross, decoder, hops } from "./helpers.js";
 
 const CROSS = { rows: "target", columns: "source" };
 const DECODER = { rows: "target", columns: "fed" };
@@ -51,4 +51,9 @@ test("a row's weights lie under the words it looks at; what was fed lies under t
   assert.deepEqual([...inSentences(cross(), { i: null, j: 0 }).target], [1, 0.25, 0.5]);
   assert.deepEqual([...inSentences(decoder(), { i: 2, j: null }).target], [0.25, 0.5]);
   assert.deepEqual(inSentences(cross(), { i: null, j: null }), { source: null, target: null });
+});
+
+test("a hop looks at the sentence, and stands in none", () => {
+  assert.deepEqual([...inSentences(hops(), { i: 0, j: null }).source], [0.25, 0.75, 0]);
+  assert.deepEqual(inSentences(hops(), { i: null, j: 1 }), { source: null, target: null });
 });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { label, segments, spoken } from "../../static/lib/pieces.js";
+import { label, labels, segments, spoken } from "../../static/lib/pieces.js";
 
 const seen = (sentence) =>
   segments(sentence).map((s) => (s.count ? `${s.first}+${s.count}:${s.text}` : s.text));
@@ -46,4 +46,23 @@ test("every piece has exactly one place, in order", () => {
   const sentence = { text: "x", tokens: ["▁", "x", "</s>"], offsets: [[0, 0], [0, 1], [1, 1]] }; // prettier-ignore
   const counted = segments(sentence).reduce((sum, s) => sum + s.count, 0);
   assert.equal(counted, 3);
+});
+
+test("where all pieces are characters, none has a dot, and a space is an open box", () => {
+  assert.deepEqual(labels(["▁", "3", "▁", "M", "é", "<0xF0>", "</s>"]), [
+    "␣",
+    "3",
+    "␣",
+    "M",
+    "é",
+    "F0",
+    "</s>",
+  ]);
+  assert.deepEqual(labels(["▁a", "b"]), ["a", "·b"]);
+});
+
+test("a space that is a piece stands at its own place, and is pointed at there", () => {
+  const sentence = { text: "3 M", tokens: ["▁", "3", "▁", "M", "</s>"], offsets: [[0, 1], [0, 1], [2, 2], [2, 3], [3, 3]] }; // prettier-ignore
+  assert.deepEqual(seen(sentence), ["0+2:3", "2+1: ", "3+1:M", "4+1:</s>"]);
+  assert.equal(segments(sentence).filter((s) => !s.special).map((s) => s.text).join(""), sentence.text); // prettier-ignore
 });

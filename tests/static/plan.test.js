@@ -35,6 +35,7 @@ test("labels are all there for a short sentence and thin out for a long one", ()
 test("labels that fit lie flat, others slant", () => {
   assert.equal(plan(room).angle, 0);
   assert.equal(plan({ ...room, columnLabel: 120 }).angle, -45);
+  assert.equal(plan({ ...room, columnLabel: 120, flatLabel: 40 }).angle, 0);
   assert.ok(plan({ ...room, columnLabel: 120 }).top > 90);
 });
 

@@ -6,6 +6,7 @@ import {
   colorscale,
   css,
   fromOklab,
+  inkOn,
   parseHex,
   ramp,
   squareRoot,
@@ -38,6 +39,16 @@ for (const theme of ["light", "dark"]) {
     const [, a, b] = labs.at(-1);
     const hue = ((Math.atan2(b, a) * 180) / Math.PI + 360) % 360;
     assert.ok(hue > 270 && hue < 310, String(hue));
+  });
+
+  test(`${theme}: letters on any weight have a contrast of 4.5 or more`, () => {
+    for (const colour of colours) {
+      const [r, g, b] = colour.map((x) =>
+        x / 255 > 0.04045 ? ((x / 255 + 0.055) / 1.055) ** 2.4 : x / 255 / 12.92,
+      );
+      const light = 0.2126 * r + 0.7152 * g + 0.0722 * b + 0.05;
+      assert.ok((inkOn(colour) === "#fff" ? 1.05 / light : light / 0.05) >= 4.5, css(colour));
+    }
   });
 
   test(`${theme}: the scale for Plotly runs from 0 to 1 through the same colours`, () => {

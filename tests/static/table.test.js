@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { shortest, toCsv, toJson } from "../../static/lib/table.js";
-import { cross, decoder } from "./helpers.js";
+import { cross, decoder, only } from "./helpers.js";
 
 test("CSV names rows and columns by their tokens, and leaves masked cells empty", () => {
   assert.equal(toCsv(decoder()).split("\r\n")[0], ",<s>,▁la,▁chaise");
@@ -21,4 +21,8 @@ test("JSON has null where a cell is masked", () => {
 test("a number is written as short as it can be and read back as the same float32", () => {
   for (const w of [0.1, 1 / 3, 1e-9, 0.62345678, 1]) assert.equal(Math.fround(Number(shortest(Math.fround(w)))), Math.fround(w)); // prettier-ignore
   assert.equal(shortest(Math.fround(0.1)), "0.1");
+});
+
+test("a block that is shown whole is not given numbers that it has not", () => {
+  assert.deepEqual(Object.keys(JSON.parse(toJson(only()))), ["block", "rows", "columns", "weights"]);
 });

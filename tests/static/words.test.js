@@ -3,17 +3,16 @@ import { test } from "node:test";
 import {
   amount,
   axisNames,
+  blockLines,
   cellName,
-  decodingFacts,
+  elsewhereInWords,
   fixed,
   headTitle,
   inWords,
-  noSuchHead,
   ordinal,
   plain,
-  shiftInWords,
 } from "../../static/lib/words.js";
-import { cross, decoder, encoder } from "./helpers.js";
+import { cross, decoder, encoder, hops, local, only } from "./helpers.js";
 
 const say = (a, i, j) => plain(inWords(a, { i, j }));
 
@@ -81,25 +80,8 @@ test("a weight that only rounding makes 0 or 1 is not called that", () => {
   assert.match(say(faint, 0, 0), /looks more than 0\.99 at “chair”/);
 });
 
-test("why the columns of the decoder are a step behind is told by its own first pieces, and only there", () => {
-  assert.equal(
-    plain(shiftInWords(decoder())),
-    "To write “chaise” the decoder was fed “<s> la”: columns are a step behind. Hatched: not written yet.",
-  );
-  assert.deepEqual(shiftInWords(cross()), []);
-});
-
 test("ordinals", () => {
   assert.deepEqual([1, 2, 3, 4, 11, 12, 13, 21, 22, 101, 111].map(ordinal), ["1st", "2nd", "3rd", "4th", "11th", "12th", "13th", "21st", "22nd", "101st", "111th"]); // prettier-ignore
-});
-
-test("decoding is told: how, how long, how likely", () => {
-  const target = { tokens: ["a", "b"], forced: false, log_probabilities: [-1, -2.13], complete: true };
-  assert.equal(decodingFacts(target), "greedy, 2 pieces");
-  assert.match(
-    decodingFacts({ ...target, forced: true, complete: false }),
-    /^my own French, .*length limit$/,
-  );
 });
 
 test("a head of the atlas is named with its alignment error where that was measured", () => {
@@ -107,7 +89,60 @@ test("a head of the atlas is named with its alignment error where that was measu
   assert.equal(cellName(2, 5, undefined), "layer 2, head 5");
 });
 
-test("only a head that was measured is called best-aligned", () => {
-  assert.match(noSuchHead({ best_head: { block: "cross", layer: 2, head: 5 } }), /its best-aligned head/);
-  assert.doesNotMatch(noSuchHead({ best_head: null }), /best/);
+test("where there is one map, the model looks, and the title counts no layers", () => {
+  assert.equal(say(only(), 1, 0), "To write “rouge” the model looks 0.25 at “chair”, 2nd of 2.");
+  assert.match(say(only(), null, 1), /^The model looks at the end of sentence most when writing “rouge”/);
+  assert.equal(headTitle(only()), "Cross-attention");
+});
+
+test("hops are called by their numbers, and need no quotes", () => {
+  assert.equal(say(hops(), 1, 0), "Hop 2 looks 0.62 at “why”, its largest weight.");
+  assert.equal(say(hops(), 1, null), "Hop 2 looks 0.62 at “why” and 0.38 at “not”.");
+  assert.equal(say(hops(), null, 0), "The hops look at “why” most: hop 2 (0.62) and hop 1 (0.25).");
+  assert.equal(say(hops(), null, null), "Sharpest here: hop 1 looks 0.75 at “not”.");
+  assert.equal(plain(elsewhereInWords("?", "query", hops())), "“?” is predicted from all the hops together.");
+  assert.match(axisNames(hops()).rows, /hops/);
+});
+
+test("local attention says where it may look, and what it cannot look at", () => {
+  assert.equal(
+    say(local(), 0, null),
+    "To write “3” the model looks 0.60 at “r” and 0.40 at “a”. It looks only at places p − 1 to p + 1; here p = 1.6, nearest to “r”.",
+  );
+  assert.equal(
+    say(local(), 0, 3),
+    "To write “3” the model cannot look at the space, place 3: it looks only at places p − 1 to p + 1; here p = 1.6, nearest to “r”.",
+  );
+  assert.match(say(local(), 0, 1), /, 2nd of 2\.$/);
+});
+
+test("a weight that is 0 is no place among the largest", () => {
+  assert.equal(
+    say(cross(), 0, 1),
+    "To write “chaise” this head does not look at the end of sentence: its weight is 0.",
+  );
+  const never = { ...cross(), weights: Float32Array.of(1, 0, 1, 0, 1, 0) };
+  assert.equal(say(never, null, 1), "Nothing looks at the end of sentence.");
+});
+
+test("of equal weights none is called the largest", () => {
+  const even = { ...only(), weights: new Float32Array(6).fill(0.5) };
+  assert.equal(say(even, null, null), "To write “chaise” the model looks 0.50 at each of the 2 pieces.");
+  assert.equal(
+    say(even, 0, 1),
+    "To write “chaise” the model looks 0.50 at the end of sentence, as at every other piece.",
+  );
+  assert.equal(say(even, null, 0), "Every row looks at “chair” alike: 0.50.");
+});
+
+test("a sentence begins with a capital, the name of a piece stays as it is", () => {
+  assert.match(say(encoder(), 1, 0), /^The end of sentence looks/);
+  assert.match(say(encoder(), 0, 0), /^“cat”/);
+});
+
+test("the line over a block is of the task", () => {
+  const task = { crossing: "French looks at English", piece: "word" };
+  assert.equal(blockLines("cross", task).line, "French looks at English");
+  assert.equal(blockLines("encoder", task).line, "every word looks at every word");
+  assert.equal(blockLines("decoder", task).line, "only back, never ahead");
 });

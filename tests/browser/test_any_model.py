@@ -1,0 +1,167 @@
+"""Explore with every kind of model: one map, many, hops, none at all; sentences, dates, marks."""
+
+import httpx2
+import numpy as np
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import ready
+from tests.browser.test_explore import SCREENS, link, state
+
+DATE = "Tuesday 3 March 1998"
+QUESTION = "Do you know where the nearest station is"
+KINDS = ["dates-bahdanau", "dates-none", "self-attentive-en"]
+
+
+def served(server: str, **parameters: object) -> dict:
+    return httpx2.get(f"{server}/api/attention", params=parameters, timeout=60).json()
+
+
+def drawn(page: Page) -> np.ndarray:
+    rows = page.evaluate("[...document.querySelector('#heatmap .plot').data[0].z].map(row => [...row])")
+    return np.array(rows, dtype=float)
+
+
+def choose(page: Page, model: str) -> None:
+    page.get_by_label("Model").select_option(model)
+    page.wait_for_function("id => new URL(location).searchParams.get('model') === id", arg=model)
+    ready(page)
+
+
+@pytest.mark.parametrize("model", KINDS)
+@pytest.mark.parametrize(("width", "height"), SCREENS)
+def test_what_a_model_has_gets_the_room_and_nothing_else_is_there(open_page, shot, model, width, height):
+    page = open_page(f"/?model={model}", width, height)
+    shot(page, f"{model}-{width}", full=width < 700)
+    expect(page.locator("#atlas")).to_be_hidden()
+    expect(page.locator("#vector")).to_be_visible(visible=model == "dates-none")
+    expect(page.locator("#heatmap")).to_be_visible(visible=model != "dates-none")
+    title = {"self-attentive-en": "Structured self-attention", "dates-none": "No attention: one fixed vector"}
+    expect(page.locator("#head-title")).to_have_text(title.get(model, "Cross-attention"))
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    if width > 700:
+        assert page.evaluate("document.documentElement.scrollHeight") <= height, "it should fit without scrolling"
+        shown = page.locator("#head")
+        box = shown.bounding_box()
+        assert box is not None
+        assert box["width"] > 0.9 * width
+
+
+def test_the_one_map_shows_exactly_the_numbers_of_the_model(open_page, server):
+    page = open_page(link(DATE, model="dates-bahdanau", block="cross", layer=1, head=1))
+    weights = served(server, model="dates-bahdanau", text=DATE)["blocks"]["cross"]["weights"][0][0]
+    np.testing.assert_allclose(drawn(page), weights, atol=1e-6)
+    assert "layer" not in state(page), "there is nothing to count"
+    expect(page.locator("#words")).to_contain_text("the model looks")
+
+
+def test_without_attention_the_vector_is_shown_and_read(open_page, server):
+    page = open_page(link(DATE, model="dates-none"))
+    vector = served(server, model="dates-none", text=DATE)["vector"]
+    expect(page.locator("#note")).to_contain_text(f"this one vector of {len(vector)} numbers, the same at each step")
+    page.locator("#vector").focus()
+    for _ in range(3):
+        page.keyboard.press("ArrowRight")
+    said = page.locator("#vector output").inner_text().replace("\u2212", "-")
+    assert said == f"number 3 of {len(vector)}: {vector[2]:.3f}"
+    page.locator("#target .piece").first.hover()
+    expect(page.locator("#export")).to_be_hidden()
+
+
+def test_hops_stand_in_one_matrix_and_the_mark_where_the_translation_stands(open_page, server):
+    page = open_page(link(f"{QUESTION}?", model="self-attentive-en"))
+    answer = served(server, model="self-attentive-en", text=QUESTION)
+    hops = np.array(answer["blocks"]["hops"]["weights"])[0, :, 0]
+    np.testing.assert_allclose(drawn(page), hops, atol=1e-6)
+    assert page.locator("#heatmap .ytick text").all_text_contents()[:2] == ["hop 1", "hop 2"]
+    line = page.locator("#target token-line")
+    assert line.inner_text() == answer["target"]["text"]
+    likely = max(candidate["probability"] for candidate in answer["candidates"])
+    assert line.get_attribute("data-lead") == "removed final mark:"
+    assert line.get_attribute("data-trail") == f"{likely:.2f}"
+    expect(page.locator("#force")).to_be_hidden()
+    expect(page.get_by_role("textbox", name="its final mark left out")).to_have_value(QUESTION)
+    page.locator("#heatmap").focus()
+    page.keyboard.press("ArrowDown")
+    expect(page.locator("#words")).to_contain_text("ocked. Hop ")
+    line.get_by_role("option").hover()
+    page.keyboard.press("Escape")
+    line.get_by_role("option").click()
+    expect(page.locator("#words")).to_contain_text("is predicted from all the hops together")
+
+
+def test_the_words_of_the_page_are_those_of_the_task(open_page):
+    page = open_page(link(DATE, model="dates-bahdanau"))
+    expect(page.get_by_role("textbox", name="A date as people write it")).to_have_value(DATE)
+    expect(page.get_by_role("listbox", name="Characters of the ISO date")).to_have_attribute("lang", "")
+    expect(page.locator("#force")).to_have_text("type my own date")
+    assert page.get_by_text("French").locator("visible=true").count() == 0
+    space = page.locator("#source").get_by_role("option", name="space", exact=True)
+    assert space.count() == 3
+    space.first.hover()
+    expect(page.locator("#words")).to_contain_text("at the space")
+    page.get_by_role("button", name="numbers").click()
+    assert page.locator("#numbers").get_by_role("columnheader", name="space", exact=True).count() == 4
+    choose(page, "transformer-en-fr")
+    expect(page.get_by_role("listbox", name="Pieces of the French translation")).to_have_attribute("lang", "fr")
+
+
+def test_the_chooser_tells_the_history_by_task_and_by_keyboard(open_page):
+    page = open_page()
+    chooser = page.get_by_label("Model")
+    expect(chooser).to_have_value("transformer-en-fr")
+    groups = chooser.locator("optgroup")
+    assert groups.evaluate_all("all => all.map(group => group.label)")[:2] == ["English to French", "Dates"]
+    dates = groups.nth(1).locator("option").evaluate_all("all => all.map(option => option.value)")
+    assert dates.index("dates-bahdanau") < dates.index("dates-luong-general") < dates.index("dates-hard")
+    assert dates[-1] == "dates-transformer"
+    chooser.focus()
+    page.keyboard.press("ArrowDown")
+    page.wait_for_function("() => new URL(location).searchParams.get('model').startsWith('dates-')")
+    ready(page)
+    assert state(page)["text"] == DATE, "another task starts with its first example"
+    page.go_back()
+    page.wait_for_function("() => new URL(location).searchParams.get('model') === 'transformer-en-fr'")
+    ready(page)
+    expect(page.locator("#atlas")).to_be_visible()
+
+
+def test_a_model_of_the_same_task_keeps_the_sentence_and_what_was_forced(open_page):
+    page = open_page(link("14 juillet 89", target="1989-07-15", model="dates-bahdanau"))
+    choose(page, "dates-hard")
+    assert (state(page)["text"], state(page)["target"]) == ("14 juillet 89", "1989-07-15")
+    expect(page.locator("#decoding")).to_contain_text("my own date")
+    choose(page, "dates-transformer")
+    assert state(page)["target"] == "1989-07-15"
+    choose(page, "self-attentive-en")
+    assert "target" not in state(page)
+
+
+@pytest.mark.parametrize(
+    ("model", "note"),
+    [
+        ("dates-luong-local-p", "looks only at places p"),
+        ("dates-hard", "one place"),
+        ("dates-average", "plain average"),
+    ],
+)
+def test_where_a_model_may_look_is_said(open_page, server, model, note):
+    page = open_page(link(DATE, model=model))
+    expect(page.locator("#note")).to_contain_text(note)
+    page.locator("#target .piece[data-i='4']").hover()
+    if model == "dates-luong-local-p":
+        window = served(server, model=model, text=DATE)["blocks"]["cross"]["window"]
+        expect(page.locator("#words")).to_contain_text(f"here p = {window['centres'][4]:.1f}")
+    else:
+        expect(page.locator("#words")).to_contain_text(
+            "1.00 at" if model == "dates-hard" else "at each of the 22 pieces"
+        )
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("model", KINDS)
+def test_nobody_is_shut_out_of_any_model(open_page, model, theme):
+    page = open_page(f"/?model={model}", color_scheme=theme)
+    violations = Axe().run(page).response["violations"]
+    assert [(violation["id"], violation["help"]) for violation in violations] == []

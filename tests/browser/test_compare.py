@@ -1,0 +1,352 @@
+"""Compare as people use it: one gesture for all models, by pointer and keyboard, by link, on three screens, and when
+one model fails."""
+
+import re
+from urllib.parse import parse_qsl, quote, urlparse
+
+import httpx2
+import numpy as np
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, Route, expect
+
+from tests.browser.conftest import ready
+
+DATE = "le 1er mai 2003"
+SENTENCE = "The black cat did not sleep on the red chair."
+KINDS = ["dates-none", "dates-hard", "dates-luong-local-p", "dates-transformer"]
+SCREENS = [(1280, 800), (1920, 1080), (390, 844)]
+ANSWERS = "**/api/attention?*"
+
+
+def link(text: str, *models: str, **state: object) -> str:
+    pairs = [("text", text), *(("model", model) for model in models), *state.items()]
+    return "/compare?" + "&".join(f"{name}={quote(str(value))}" for name, value in pairs)
+
+
+def state(page: Page) -> list[tuple[str, str]]:
+    return parse_qsl(urlparse(page.url).query)
+
+
+def column(page: Page, k: int) -> object:
+    return page.locator(f".column[data-column='{k}']")
+
+
+def written(page: Page, k: int) -> str:
+    return page.locator(f"[data-column='{k}'] token-line").inner_text().replace("</s>", "").strip()
+
+
+def lit(page: Page) -> list[int]:
+    """In which columns a row is framed."""
+    framed = page.locator(".column:has(.lit-row:not([hidden]))")
+    return [int(k) for k in framed.evaluate_all("columns => columns.map((column) => column.dataset.column)")]
+
+
+def drawn(page: Page, k: int) -> np.ndarray:
+    rows = f"[...document.querySelector(\"[data-column='{k}'] .plot\").data[0].z].map((row) => [...row])"
+    return np.array(page.evaluate(rows), dtype=float)
+
+
+def served(server: str, model: str, text: str, **more: object) -> dict:
+    return httpx2.get(f"{server}/api/attention", params={"model": model, "text": text, **more}, timeout=60).json()
+
+
+def ask(page: Page, text: str) -> None:
+    page.locator("#text").fill(text)
+    page.keyboard.press("Enter")
+
+
+def wait_for(page: Page, name: str, value: str) -> None:
+    script = "([name, value]) => new URL(location).searchParams.getAll(name).includes(value)"
+    page.wait_for_function(script, arg=[name, value])
+    ready(page)
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize(("width", "height"), SCREENS)
+def test_it_opens_on_a_sentence_through_several_models(open_page, shot, width, height, theme):
+    page = open_page("/compare", width, height, color_scheme=theme)
+    shot(page, f"{width}-{theme}", full=True)
+    models = [value for name, value in state(page) if name == "model"]
+    assert "transformer-en-fr" in models
+    assert page.locator(".column").count() == len(models)
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    expect(page.locator("#errors")).to_contain_text("Luong, Pham and Manning 2015")
+    expect(page.locator("#errors")).to_contain_text("English to German")
+
+
+@pytest.mark.parametrize("width", [1280, 390])
+def test_every_kind_of_attention_is_shown_for_what_it_is(open_page, shot, server, width):
+    page = open_page(link(DATE, *KINDS), width)
+    shot(page, str(width), full=True)
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    expect(column(page, 0).locator("fixed-vector")).to_be_visible()
+    expect(column(page, 0).locator(".about")).to_contain_text("the same at each step")
+    for k, model in [(1, "dates-hard"), (2, "dates-luong-local-p")]:
+        block = served(server, model, DATE)["blocks"]["cross"]
+        np.testing.assert_allclose(drawn(page, k), block["weights"][0][0], atol=1e-6)
+    window = served(server, "dates-luong-local-p", DATE)["blocks"]["cross"]["window"]
+    places = page.evaluate("[...document.querySelector(\"[data-column='2'] .plot\").data[1].x]")
+    np.testing.assert_allclose(places, window["centres"], atol=1e-5)
+    assert page.evaluate("document.querySelector(\"[data-column='2'] .plot\").layout.shapes.length") == 1
+    chosen = page.evaluate("[...document.querySelector(\"[data-column='1'] .plot\").data[1].x]")
+    assert chosen == drawn(page, 1).argmax(axis=1).tolist()
+
+
+def test_a_plain_average_says_that_its_weights_are_all_the_same(open_page):
+    page = open_page(link(DATE, "dates-average", "dates-bahdanau"))
+    expect(column(page, 0).locator("attention-words")).to_contain_text("at each of the")
+    weights = drawn(page, 0)
+    np.testing.assert_allclose(weights, 1 / weights.shape[1], atol=1e-5)
+
+
+def test_a_word_is_lit_and_locked_in_all_models_that_write_it(open_page, shot):
+    page = open_page(link(DATE, *KINDS, target="2003-05-01"))
+    piece = column(page, 1).locator("token-line .piece").nth(3)
+    piece.hover()
+    assert lit(page) == [1, 2, 3]
+    expect(column(page, 0).locator(".piece[data-query]")).to_have_count(1)
+    expect(page.locator("#words")).to_contain_text("all 4 models write it")
+    piece.click()
+    shot(page, "locked")
+    expect(page.locator("#words")).to_contain_text("Locked.")
+    said = column(page, 2).locator("attention-words").inner_text()
+    column(page, 2).locator("token-line .piece").nth(6).hover()
+    assert column(page, 2).locator("attention-words").inner_text() == said, "the lock wins over what is pointed at"
+    page.keyboard.press("ArrowDown")
+    expect(column(page, 2).locator("attention-words")).not_to_have_text(said)
+    page.keyboard.press("Escape")
+    expect(page.locator("#unlock")).to_be_hidden()
+    assert lit(page) == []
+
+
+def test_a_model_that_does_not_write_the_word_says_so(open_page, server):
+    models, text = ("dates-bahdanau", "dates-none"), "tomorrow"  # what is no date is read differently by each
+    tokens = [served(server, model, text)["target"]["tokens"] for model in models]
+    i = next(i for i, (one, other) in enumerate(zip(*tokens, strict=False)) if one != other)
+    page = open_page(link(text, *models))
+    column(page, 0).locator(f".piece[data-i='{i}']").click()
+    assert lit(page) == [0]
+    said = f"Writes “{tokens[1][i]}” here, not “{tokens[0][i]}”."
+    expect(column(page, 1).locator("attention-words")).to_have_text(said)
+    expect(page.locator("#words")).to_contain_text("1 of 2 models write it")
+
+
+def test_a_word_of_the_sentence_lights_its_column_everywhere(open_page):
+    page = open_page(link(DATE, *KINDS))
+    page.locator("#source .piece[data-j='4']").hover()
+    columns = page.locator(".lit-column:not([hidden])")
+    expect(columns).to_have_count(3)
+    expect(column(page, 0).locator("attention-words")).to_contain_text("somewhere in the vector")
+
+
+def test_the_keyboard_alone_locks_moves_and_unlocks(open_page):
+    page = open_page(link(DATE, "dates-bahdanau", "dates-hard"))
+    page.locator("[data-column='0'] attention-heatmap").focus()
+    page.keyboard.press("ArrowDown")
+    assert lit(page) == [0, 1]
+    before = state(page)
+    page.keyboard.press("ArrowDown")
+    assert state(page) != before
+    page.keyboard.press("Escape")
+    assert not {"row", "column"} & {name for name, _ in state(page)}
+    page.locator("#source .piece[tabindex='0']").focus()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
+    expect(page.locator("#words")).to_contain_text("Locked.")
+    assert ("column", "2") in state(page)
+
+
+def test_a_link_restores_everything_it_says(open_page):
+    address = (
+        "/compare?text=14+juillet+89&target=1989-07-14&model=dates-transformer&layer=1&head=3&row=5"
+        "&model=dates-bahdanau&column=2&view=numbers"
+    )
+    page = open_page(address)
+    assert f"/compare?{urlparse(page.url).query}" == address
+    expect(page.locator("[data-column='0'] .heads")).to_have_value("1.3")
+    expect(page.locator("#words")).to_contain_text("Locked.")
+    expect(column(page, 1).locator("attention-numbers [data-lit=cell]")).to_have_count(1)
+    assert [written(page, k) for k in (0, 1)] == ["1989-07-14"] * 2
+    page.reload()
+    ready(page)
+    assert f"/compare?{urlparse(page.url).query}" == address
+
+
+def test_models_are_changed_added_and_taken_away_and_back_returns(open_page):
+    page = open_page(link(DATE, "dates-none", "dates-bahdanau"))
+    expect(column(page, 0).locator(".remove")).to_be_hidden()
+    page.locator("#more").select_option("dates-hard")
+    wait_for(page, "model", "dates-hard")
+    column(page, 0).locator(".model").select_option("dates-average")
+    wait_for(page, "model", "dates-average")
+    assert [value for name, value in state(page) if name == "model"] == [
+        "dates-average",
+        "dates-bahdanau",
+        "dates-hard",
+    ]
+    column(page, 2).locator("token-line .piece").nth(2).click()
+    lock = state(page)[-1]
+    column(page, 1).locator(".remove").click()
+    ready(page)
+    assert state(page)[-1] == lock, "the lock stays with its model"
+    assert [value for name, value in state(page) if name == "model"] == ["dates-average", "dates-hard"]
+    page.keyboard.press("Escape")
+    page.go_back()
+    wait_for(page, "model", "dates-bahdanau")
+    assert page.locator(".column").count() == 3
+
+
+def test_another_task_brings_its_own_models_and_example(open_page):
+    page = open_page("/compare")
+    page.locator("#model").select_option("dates")
+    wait_for(page, "model", "dates-none")
+    assert all(value.startswith("dates-") for name, value in state(page) if name == "model")
+    expect(page.locator("#shares")).to_contain_text("Dates without any mistake")
+    expect(page.locator("#errors")).to_be_hidden()
+
+
+def test_all_models_read_the_same_translation_of_ones_own(open_page, shot):
+    page = open_page(link(DATE, *KINDS))
+    page.locator("#force").click()
+    page.keyboard.type("2003-05-07")
+    page.keyboard.press("Enter")
+    wait_for(page, "target", "2003-05-07")
+    shot(page, "forced")
+    assert [written(page, k) for k in range(4)] == ["2003-05-07"] * 4
+    page.locator("#unforce").click()
+    page.wait_for_function("() => !new URL(location).searchParams.has('target')")
+    ready(page)
+
+
+@pytest.mark.parametrize("text", ["", "word " * 300])
+def test_what_cannot_be_read_is_explained_and_nothing_is_lost(open_page, shot, text):
+    page = open_page(link(DATE, *KINDS))
+    before = [written(page, k) for k in range(4)]
+    ask(page, text)
+    expect(page.locator("#notice")).to_be_visible()
+    assert any(word in page.locator("#notice-text").inner_text() for word in ("Type", "shorten"))
+    assert page.locator("#text").input_value() == text
+    assert [written(page, k) for k in range(4)] == before
+    shot(page, str(len(text)))
+    ask(page, "3/3/98")
+    wait_for(page, "text", "3/3/98")
+    expect(page.locator("#notice")).to_be_hidden()
+
+
+def test_one_model_that_fails_leaves_the_others_alone(open_page, shot):
+    page = open_page(link(DATE, *KINDS))
+    hard = re.compile("api/attention.*model=dates-hard")
+    page.route(hard, lambda route: route.abort())
+    ask(page, "3/3/98")
+    expect(column(page, 1).locator(".failure")).to_contain_text("cannot be reached")
+    expect(page.locator("html")).to_have_attribute("data-state", "error")
+    shot(page, "one")
+    assert written(page, 3).startswith("1998")
+    page.unroute(hard)
+    column(page, 1).get_by_role("button", name="try again").click()
+    ready(page)
+    assert written(page, 1).startswith("1998")
+    expect(column(page, 1).locator("attention-heatmap")).to_be_visible()
+
+
+def test_a_server_that_went_away_is_said_once_and_can_be_tried_again(open_page):
+    page = open_page(link(DATE, *KINDS))
+    page.route(ANSWERS, lambda route: route.abort())
+    ask(page, "3/3/98")
+    expect(page.locator("#notice")).to_contain_text("cannot be reached")
+    expect(page.locator(".failure:visible")).to_have_count(0)
+    page.unroute(ANSWERS)
+    page.locator("#again").click()
+    wait_for(page, "text", "3/3/98")
+
+
+def test_long_work_says_how_far_it_is_and_can_be_cancelled(open_page, shot):
+    page = open_page(link(DATE, *KINDS))
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        if "dates-none" in route.request.url:
+            route.continue_()
+        else:
+            held.append(route)
+
+    page.route(ANSWERS, hold)
+    ask(page, "3/3/98")
+    expect(page.locator("#decoding")).to_contain_text("1 of 4 models done")
+    shot(page, "busy")
+    page.locator("#cancel").click()
+    expect(page.locator("#cancel")).to_be_hidden()
+    expect(column(page, 2).locator(".failure")).to_contain_text("Cancelled")
+    assert written(page, 0).startswith("1998")
+    page.unroute(ANSWERS, hold)
+    assert held
+
+
+def test_cancelling_before_any_answer_goes_back_to_what_was_shown(open_page):
+    page = open_page(link(DATE, *KINDS))
+    before, address = [written(page, k) for k in range(4)], page.url
+    page.route(ANSWERS, lambda route: None)
+    ask(page, "3/3/98")
+    expect(page.locator("#cancel")).to_be_visible()
+    page.locator("#cancel").click()
+    ready(page)
+    assert [written(page, k) for k in range(4)] == before
+    assert page.url == address
+    assert page.locator("#text").input_value() == "3/3/98"
+
+
+def test_a_link_to_a_model_that_does_not_exist_says_so_and_compares_the_others(open_page):
+    page = open_page(link(DATE, "nobody", "dates-none", "dates-hard"))
+    expect(page.locator("#notice")).to_contain_text("nobody")
+    assert [value for name, value in state(page) if name == "model"] == ["dates-none", "dates-hard"]
+
+
+def test_the_chart_shows_what_was_measured_and_ones_own_sentence(open_page, shot, server):
+    page = open_page(link(SENTENCE, "transformer-en-fr", "transformer-en-fr"))
+    page.locator("[data-score=bleu]").click()
+    ready(page)
+    page.locator("#lengths summary").click()
+    shot(page, "chart", full=True)
+    measured = next(m["measured"] for m in httpx2.get(f"{server}/api/models").json() if m["id"] == "transformer-en-fr")
+    scores = [group["bleu"] for group in measured["by_length"]["europarl/test.tsv"] if group["pairs"] >= 20]
+    lines = page.evaluate("document.querySelector('length-chart > div').data.map(({name, y}) => [name, [...y]])")
+    assert dict(lines)["Transformer"] == scores
+    assert page.evaluate("document.querySelector('length-chart > div').layout.shapes[0].x0") == len(SENTENCE.split())
+    row = page.locator("#length-table tbody tr", has=page.get_by_role("rowheader", name="Transformer", exact=True))
+    assert row.locator("td").first.inner_text() == f"{scores[0]:.1f}"
+    assert ("score", "bleu") in state(page)
+    page.reload()
+    ready(page)
+    expect(page.locator("[data-score=bleu]")).to_have_attribute("aria-pressed", "true")
+
+
+def test_the_best_head_opens_and_another_can_be_chosen(open_page, server):
+    page = open_page(link(SENTENCE, "transformer-en-fr", "transformer-en-fr", layer=1, head=2))
+    best = next(m for m in httpx2.get(f"{server}/api/models").json() if m["id"] == "transformer-en-fr")["best_head"]
+    heads = page.locator("[data-column='0'] .heads")
+    expect(heads).to_have_value(f"{best['layer']}.{best['head']}")
+    expect(heads.locator("option:checked")).to_contain_text("the best")
+    heads.select_option("2.3")
+    page.wait_for_function("() => new URL(location).searchParams.get('layer') === '2'")
+    ready(page)
+    weights = served(server, "transformer-en-fr", SENTENCE, block="cross", layer=2, head=3)
+    np.testing.assert_allclose(drawn(page, 0), weights["blocks"]["cross"]["weights"][0][0], atol=1e-6)
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("width", [1280, 390])
+@pytest.mark.parametrize("view", ["heatmap", "numbers"])
+def test_nobody_is_shut_out(open_page, width, theme, view):
+    for address in ("/compare", link(DATE, *KINDS, view=view)):
+        page = open_page(address, width, color_scheme=theme)
+        violations = Axe().run(page).response["violations"]
+        assert [(violation["id"], violation["help"]) for violation in violations] == [], address
+
+
+def test_numbers_are_shown_where_the_chart_library_does_not_come(open_page):
+    page = open_page(link(DATE, *KINDS), wait=False)
+    page.route("**/plotly.min.js", lambda route: route.abort())
+    page.reload()
+    expect(page.locator("#notice")).to_contain_text("chart library did not load")
+    expect(column(page, 1).locator("attention-numbers table")).to_be_visible()
