@@ -10,6 +10,7 @@ from jaxtyping import Float, Float32
 from torch import Tensor
 from torch.nn import functional
 
+from model import notebook
 from model.attention import causal_mask
 from model.tokenizer import Text
 
@@ -67,6 +68,32 @@ class Attended:
     blocks: dict[str, Block]
     vector: Float32[np.ndarray, " d_h"] | None = None
     candidates: tuple[tuple[str, float], ...] | None = None
+
+    def head(self, block: str, layer: int = 1, head: int = 1) -> "Head":
+        """One head with the names of its rows and columns; layer and head count from 1. Raises KeyError, IndexError."""
+        whole = self.blocks[block]
+        if not (1 <= layer <= len(whole.weights) and 1 <= head <= whole.weights.shape[1]):
+            raise IndexError(f"{block} has {len(whole.weights)} layers of {whole.weights.shape[1]} heads, from 1")
+        names = {"source": self.source.tokens, "target": self.target.tokens, "fed": self.target.fed}
+        rows, columns = names[whole.shape["rows"]], names[whole.shape["columns"]]
+        return Head(f"{block}, layer {layer}, head {head}", whole.weights[layer - 1, head - 1], rows, columns)
+
+    def _repr_html_(self) -> str:
+        maps = [notebook.small_maps(name, block.weights) for name, block in self.blocks.items()]
+        return notebook.sentences(self.source.text, self.target.text) + "".join(maps)
+
+
+@dataclass(frozen=True)
+class Head:
+    """The weights of one head, and the pieces that its rows i and its columns j are."""
+
+    title: str
+    weights: Float32[np.ndarray, "i j"]
+    rows: tuple[str, ...]
+    columns: tuple[str, ...]
+
+    def _repr_html_(self) -> str:
+        return notebook.large_map(self.title, self.weights, self.rows, self.columns)
 
 
 @runtime_checkable

@@ -101,7 +101,7 @@ def _scores(measured: dict[str, Any]) -> list[str]:
     if "exact" in measured:
         exact = measured["exact"]
         return [
-            f"{exact['share']:.1%} of {exact['pairs']:,} dates, of days no training ever saw, to the last character."
+            f"{exact['share']:.2%} of {exact['pairs']:,} dates, of days no training ever saw, to the last character."
         ]
     recall = ", ".join(f"{mark} {share:.1%}" for mark, share in measured["recall"].items())
     return [

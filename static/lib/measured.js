@@ -150,7 +150,7 @@ const accuracy = ({ accuracy, majority, pairs }) => ({
 });
 
 /** @param {number} share what only rounding makes all is not called that */
-export const percent = (share) => (share < 1 && share > 0.9995 ? "> 99.9 %" : `${fixed(100 * share, 1)} %`);
+export const percent = (share) => (share < 1 && share >= 0.9995 ? "> 99.9 %" : `${fixed(100 * share, 1)} %`);
 
 /** @param {number} n */
 const large = (n) =>
