@@ -17,6 +17,12 @@ from model.steps import Stage, of_head, of_step
 from model.trace import Attended
 from model.trained import Trained, Unsuitable
 
+WORDS = {
+    "translation en-fr": {"text": "The sentence", "target": "The translation"},
+    "dates": {"text": "The date", "target": "The ISO date"},
+    "final mark": {"text": "The sentence", "target": "The mark"},
+}
+
 
 class Engine:
     """The loaded models. One computation at a time: a device does not get faster by sharing."""
@@ -87,14 +93,14 @@ class Engine:
 
     def _check(self, name: str, text: str, translator: Trained) -> None:
         """Raise Refusal (422) for a text that is empty or longer than the settings allow."""
-        what = {"text": "The sentence", "target": "The translation"}[name]
+        what = WORDS[translator.config["task"]][name]
         if len(text) > self.settings.max_characters:
             limit = self.settings.max_characters
             message = f"{what} has {len(text):,} characters: shorten it to at most {limit:,}."
             raise Refusal(422, f"{name}_too_long", message, limit)
         pieces = len(translator.tokenizer.encode(text).ids)
         if pieces == 1:
-            raise Refusal(422, f"{name}_empty", f"{what} is empty: type a few words.")
+            raise Refusal(422, f"{name}_empty", f"{what} is empty: type something.")
         if pieces > (limit := self._max_tokens(translator)):
             message = f"{what} has {pieces:,} pieces: shorten it to at most {limit:,}."
             raise Refusal(422, f"{name}_too_long", message, limit)

@@ -15,7 +15,7 @@ import { usualHead } from "../lib/address.js";
 import { inBlock } from "../lib/marks.js";
 import { hasAtlas } from "../lib/models.js";
 import { taskOf } from "../lib/tasks.js";
-import { blockLines, blockTitle, cellName } from "../lib/words.js";
+import { blockLines, blockTitle, cellName } from "../lib/titles.js";
 import { HeadGrid } from "./head-grid.js";
 
 export class AttentionAtlas extends HTMLElement {

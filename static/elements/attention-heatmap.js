@@ -14,7 +14,7 @@ import { allowed } from "../lib/alignment.js";
 import { figure, forPrint, shorten } from "../lib/figure.js";
 import { columnBox, leastHeight, plan, rowBox, under } from "../lib/plan.js";
 import { colorscale } from "../lib/ramp.js";
-import { headTitle } from "../lib/words.js";
+import { headTitle } from "../lib/titles.js";
 import { hatchImage, inks, theme } from "./inks.js";
 import { loadPlotly } from "./plotly.js";
 

@@ -12,7 +12,8 @@
 import { at } from "../lib/alignment.js";
 import { SPACE } from "../lib/pieces.js";
 import { css, inkOn } from "../lib/ramp.js";
-import { axisNames, fixed, headTitle } from "../lib/words.js";
+import { axisNames, headTitle } from "../lib/titles.js";
+import { fixed } from "../lib/words.js";
 import { weightRamp } from "./inks.js";
 
 export class AttentionNumbers extends HTMLElement {

@@ -9,7 +9,8 @@
  */
 import { at, inWindow, largest, row } from "./alignment.js";
 import { labelled } from "./plan.js";
-import { axisNames, fixed, headTitle } from "./words.js";
+import { axisNames, headTitle } from "./titles.js";
+import { fixed } from "./words.js";
 
 const LONGEST_LABEL = 14;
 

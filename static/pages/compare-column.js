@@ -18,7 +18,7 @@ import { mechanismOf, modelFacts, shortName } from "../lib/measured.js";
 import { inHistory, isWhole } from "../lib/models.js";
 import { VECTOR_TITLE, noteInWords, vectorNote } from "../lib/notes.js";
 import { taskOf } from "../lib/tasks.js";
-import { cellName, headTitle } from "../lib/words.js";
+import { cellName, headTitle } from "../lib/titles.js";
 import { Asking } from "./asking.js";
 
 export class Column {

@@ -12,7 +12,7 @@
 import { headFacts } from "../lib/facts.js";
 import { VECTOR_TITLE, noteInWords, vectorNote } from "../lib/notes.js";
 import { taskOf } from "../lib/tasks.js";
-import { axisNames, headTitle } from "../lib/words.js";
+import { axisNames, headTitle } from "../lib/titles.js";
 import { Exports } from "./exports.js";
 
 export class HeadView {

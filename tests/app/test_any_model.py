@@ -117,7 +117,9 @@ def test_the_best_aligned_head_is_opened_unless_told(client):
         ({"model": "self-attentive-en"}, "no_steps", "another model"),
         ({"model": "transformer-en-fr", "head": 0}, "unknown_head", "from 1 to 8"),
         ({"model": "transformer-en-fr", "block": "middle"}, "unknown_block", "cross"),
-        ({"model": "transformer-en-fr", "text": " "}, "text_empty", "type a few words"),
+        ({"model": "transformer-en-fr", "text": " "}, "text_empty", "The sentence is empty"),
+        ({"model": "dates-bahdanau", "text": " "}, "text_empty", "The date is empty"),
+        ({"model": "dates-bahdanau", "target": " "}, "target_empty", "The ISO date is empty"),
     ],
 )
 def test_what_is_not_there_is_said_with_what_is(client, parameters, code, word):

@@ -1,17 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import {
-  amount,
-  axisNames,
-  blockLines,
-  cellName,
-  elsewhereInWords,
-  fixed,
-  headTitle,
-  inWords,
-  ordinal,
-  plain,
-} from "../../static/lib/words.js";
+import { amount, elsewhereInWords, fixed, inWords, ordinal, plain } from "../../static/lib/words.js";
 import { cross, decoder, encoder, hops, local, only } from "./helpers.js";
 
 const say = (a, i, j) => plain(inWords(a, { i, j }));
@@ -62,13 +51,6 @@ test("queries and keys keep their roles", () => {
   assert.deepEqual(roles, ["query “rouge”", "key “chair”"]);
 });
 
-test("the columns of the decoder are named by what was fed in", () => {
-  assert.match(axisNames(decoder()).columns, /fed in/);
-  assert.match(axisNames(decoder()).rows, /being written/);
-  assert.match(axisNames(encoder()).rows, /that looks/);
-  assert.equal(headTitle(cross()), "Cross-attention, layer 2, head 5");
-});
-
 test("numbers have their digits, a true minus, and no minus zero", () => {
   assert.deepEqual([fixed(0.6234), fixed(-3.14, 1), fixed(-0.001)], ["0.62", "−3.1", "0.00"]);
 });
@@ -84,15 +66,9 @@ test("ordinals", () => {
   assert.deepEqual([1, 2, 3, 4, 11, 12, 13, 21, 22, 101, 111].map(ordinal), ["1st", "2nd", "3rd", "4th", "11th", "12th", "13th", "21st", "22nd", "101st", "111th"]); // prettier-ignore
 });
 
-test("a head of the atlas is named with its alignment error where that was measured", () => {
-  assert.equal(cellName(2, 5, 0.312), "layer 2, head 5, alignment error 0.31");
-  assert.equal(cellName(2, 5, undefined), "layer 2, head 5");
-});
-
-test("where there is one map, the model looks, and the title counts no layers", () => {
+test("where there is one map, the model looks", () => {
   assert.equal(say(only(), 1, 0), "To write “rouge” the model looks 0.25 at “chair”, 2nd of 2.");
   assert.match(say(only(), null, 1), /^The model looks at the end of sentence most when writing “rouge”/);
-  assert.equal(headTitle(only()), "Cross-attention");
 });
 
 test("hops are called by their numbers, and need no quotes", () => {
@@ -101,7 +77,6 @@ test("hops are called by their numbers, and need no quotes", () => {
   assert.equal(say(hops(), null, 0), "The hops look at “why” most: hop 2 (0.62) and hop 1 (0.25).");
   assert.equal(say(hops(), null, null), "Sharpest here: hop 1 looks 0.75 at “not”.");
   assert.equal(plain(elsewhereInWords("?", "query", hops())), "“?” is predicted from all the hops together.");
-  assert.match(axisNames(hops()).rows, /hops/);
 });
 
 test("local attention says where it may look, and what it cannot look at", () => {
@@ -138,11 +113,4 @@ test("of equal weights none is called the largest", () => {
 test("a sentence begins with a capital, the name of a piece stays as it is", () => {
   assert.match(say(encoder(), 1, 0), /^The end of sentence looks/);
   assert.match(say(encoder(), 0, 0), /^“cat”/);
-});
-
-test("the line over a block is of the task", () => {
-  const task = { crossing: "French looks at English", piece: "word" };
-  assert.equal(blockLines("cross", task).line, "French looks at English");
-  assert.equal(blockLines("encoder", task).line, "every word looks at every word");
-  assert.equal(blockLines("decoder", task).line, "only back, never ahead");
 });

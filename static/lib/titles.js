@@ -1,0 +1,56 @@
+/**
+ * What blocks, heads and axes are called where they stand over a map or beside it.
+ *
+ * @typedef {import("./alignment.js").Alignment} Alignment
+ */
+import { fixed } from "./words.js";
+
+const TITLES = /** @type {Record<string, [string, string]>} */ ({
+  encoder: ["Encoder self-attention", "Encoder"],
+  decoder: ["Decoder self-attention", "Decoder, masked"],
+  cross: ["Cross-attention", "Cross"],
+  hops: ["Structured self-attention", "Hops"],
+});
+
+/** @param {string} block */
+export const blockTitle = (block) => TITLES[block]?.[0] ?? block;
+
+/**
+ * @param {string} block its name and one line of explanation, as they stand over its maps
+ * @param {{crossing: string, piece: string}} task
+ */
+export function blockLines(block, { crossing, piece }) {
+  const lines = {
+    encoder: `every ${piece} looks at every ${piece}`,
+    decoder: "only back, never ahead",
+    cross: crossing,
+  };
+  return { name: TITLES[block]?.[1] ?? block, line: lines[/** @type {"cross"} */ (block)] ?? "" };
+}
+
+/** @param {{block: string, layer: number, head: number}} focus of a block that is shown whole without numbers */
+export const headTitle = ({ block, layer, head }) =>
+  blockTitle(block) + (layer ? `, layer ${layer}, head ${head}` : "");
+
+/**
+ * @param {number} layer
+ * @param {number} head
+ * @param {number | undefined} aer where it was measured
+ */
+export const cellName = (layer, head, aer) =>
+  `layer ${layer}, head ${head}${aer === undefined ? "" : `, alignment error ${fixed(aer)}`}`;
+
+/** @param {Alignment} a */
+export function axisNames(a) {
+  const rows = {
+    target: "the piece being written (query)",
+    hops: "the hops, each with weights of its own (queries)",
+  };
+  return {
+    rows: `rows: ${rows[/** @type {"target"} */ (a.rows.side)] ?? "the piece that looks (query)"}`,
+    columns:
+      a.columns.side === "fed"
+        ? "columns: the piece fed in before (key)"
+        : "columns: the piece looked at (key)",
+  };
+}
