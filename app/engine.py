@@ -13,7 +13,7 @@ from app.errors import Refusal
 from app.once import Once
 from app.settings import Settings
 from model import ids, load
-from model.steps import Stage, of_head, of_step
+from model.steps import Stage, open_steps
 from model.trace import Attended
 from model.trained import Trained, Unsuitable
 
@@ -67,7 +67,7 @@ class Engine:
     def steps(self, attended: Attended, where: dict[str, Any]) -> list[Stage]:
         """Every intermediate of a head, or of a step, on a sentence that was read before."""
         with self._turn:
-            return (of_step if "step" in where else of_head)(self.model(attended.model), attended, **where)
+            return list(open_steps(self.model(attended.model), attended, where).stages)
 
     def _attend(self, id: str, text: str, target: str | None) -> Attended:
         translator = self.model(id)

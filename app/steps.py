@@ -10,8 +10,9 @@ import orjson
 from app.errors import Refusal
 from app.wire import JSON_BYTES_PER_WEIGHT, Selection, facts, one_of
 from model.steps import Stage
+from model.steps import place as usual_place
 from model.trace import Attended
-from model.trained import Trained
+from model.trained import Trained, Unsuitable
 
 
 def place(
@@ -21,19 +22,15 @@ def place(
 
     Raises Refusal (422) if there is none such.
     """
-    match model.config["family"]:
-        case "recurrent":
-            steps = len(attended.target.tokens)
-            return {"step": one_of("step", 1 if step is None else step, steps, "This translation")}
-        case "transformer":
-            usual = model.describe()["best_head"] or {"block": "cross", "layer": 1, "head": 1}
-            if block and block != usual["block"]:
-                usual = {"block": block, "layer": 1, "head": 1}
-            where = usual | {name: number for name, number in (("layer", layer), ("head", head)) if number is not None}
-            Selection(**where).apply(attended.blocks)
-            return where
-        case family:
-            raise Refusal(422, "no_steps", f"Steps of a {family} model cannot be shown: choose another model.")
+    try:
+        where = usual_place(model, block, layer, head, step)
+    except Unsuitable as error:
+        raise Refusal(422, "no_steps", str(error)) from None
+    if "step" in where:
+        one_of("step", where["step"], len(attended.target.tokens), "This translation")
+    else:
+        Selection(**where).apply(attended.blocks)
+    return where
 
 
 def to_json(attended: Attended, where: dict[str, Any], stages: Sequence[Stage], max_bytes: int) -> bytes:

@@ -18,6 +18,12 @@ def sentences(source: str, target: str) -> str:
     return f"<p>{escape(source)}<br>{escape(target)}</p>"
 
 
+def table(caption: str, rows: Sequence[Sequence[str]]) -> str:
+    """Lines of text in columns."""
+    lines = "".join(f"<tr>{''.join(f'<td>{escape(cell)}</td>' for cell in row)}</tr>" for row in rows)
+    return f"<table><caption>{escape(caption)}</caption>{lines}</table>"
+
+
 def small_maps(name: str, weights: Float32[np.ndarray, "layers heads i j"]) -> str:
     """Every head of a block, a row a layer."""
     heads, i, j = weights.shape[1:]

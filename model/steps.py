@@ -9,10 +9,11 @@ import torch
 from jaxtyping import Float32
 from torch import Tensor
 
+from model import notebook
 from model.decoding import log_probabilities
 from model.recurrent import Recurrent
 from model.trace import Attended
-from model.trained import Trained
+from model.trained import Trained, Unsuitable
 from model.transformer import Transformer
 
 TOP = 10  # words of a distribution that are told
@@ -35,12 +36,63 @@ class Stage:
     labels: tuple[str, ...] | None = None
 
 
+@dataclass(frozen=True)
+class Steps:
+    """The stages of one head, or of one step of a recurrent decoder; `where` says of which."""
+
+    attended: Attended
+    where: dict[str, Any]
+    stages: tuple[Stage, ...]
+
+    def __getitem__(self, id: str) -> Float32[np.ndarray, "..."]:
+        """The values of a stage, such as "weights". Raises KeyError naming the stages there are."""
+        values = {stage.id: stage.values for stage in self.stages}
+        if id not in values:
+            raise KeyError(f"no stage is called {id!r}; there are: {' '.join(values)}")
+        return values[id]
+
+    def _repr_html_(self) -> str:
+        rows = [(stage.id, stage.equation, " x ".join(map(str, stage.values.shape))) for stage in self.stages]
+        where = ", ".join(f"{name} {number}" for name, number in self.where.items())
+        return notebook.sentences(self.attended.source.text, self.attended.target.text) + notebook.table(where, rows)
+
+
+def place(
+    model: Trained,
+    block: str | None = None,
+    layer: int | None = None,
+    head: int | None = None,
+    step: int | None = None,
+) -> dict[str, Any]:
+    """Which head or step is meant where not all is told: the first step, or as in the best-aligned head.
+
+    Raises Unsuitable for a model of another family.
+    """
+    match model.config["family"]:
+        case "recurrent":
+            return {"step": 1 if step is None else step}
+        case "transformer":
+            usual = model.describe()["best_head"] or {"block": "cross", "layer": 1, "head": 1}
+            if block and block != usual["block"]:
+                usual = {"block": block, "layer": 1, "head": 1}
+            return usual | {name: number for name, number in (("layer", layer), ("head", head)) if number is not None}
+        case family:
+            raise Unsuitable(f"Steps of a {family} model cannot be shown: choose another model.")
+
+
+def open_steps(model: Trained, attended: Attended, where: dict[str, Any]) -> Steps:
+    """Every stage at a `place`. Raises IndexError if there is no such step or head, KeyError for a block."""
+    stages = (of_step if "step" in where else of_head)(model, attended, **where)
+    return Steps(attended, where, tuple(stages))
+
+
 @torch.inference_mode()
 def of_head(translator: Trained, attended: Attended, block: str, layer: int, head: int) -> list[Stage]:
     """A head of a Transformer: x q k v scores scaled masked weights head concat output; layer and head count from 1.
 
     Vaswani et al. 2017, equation 1 and section 3.2.2.
     """
+    attended.head(block, layer, head)
     network: Transformer = translator.network
     encoded, decoded = _run(translator, attended)
     trace = {"encoder": encoded.encoder, "decoder": decoded.decoder, "cross": decoded.cross}[block][layer - 1]
@@ -84,6 +136,8 @@ def of_step(translator: Trained, attended: Attended, step: int) -> list[Stage]:
 
     Without attention there are no scores and no weights, and the context is the fixed vector.
     """
+    if not 1 <= step <= len(attended.target.tokens):
+        raise IndexError(f"there are steps 1 to {len(attended.target.tokens)}")
     network: Recurrent = translator.network
     encoded, decoded = _run(translator, attended)
     i, bahdanau = step - 1, network.config.variant == "bahdanau"

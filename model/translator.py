@@ -9,6 +9,7 @@ from jaxtyping import Int
 from torch import Tensor
 
 from model.decoding import Hypothesis, beam, collect, greedy, length_limits, log_probabilities
+from model.steps import Steps, open_steps, place
 from model.tokenizer import BEGIN, Text, pad_rows
 from model.trace import Attended, Recorder, Target
 from model.trained import Trained
@@ -48,6 +49,13 @@ class Translator(Trained):
         )
         vector = None if self.network.blocks else encoded.last[0].float().cpu().numpy()
         return Attended(self.id, self.digest, source, facts, recorder.blocks(), vector)
+
+    def steps(self, text: str, target: str | None = None, **where: Any) -> Steps:
+        """Every intermediate of one head (block, layer, head) or of one step of a recurrent decoder (step), from 1.
+
+        What is left open is as in the best-aligned head, or the first step.
+        """
+        return open_steps(self, self.attend(text, target), place(self, **where))
 
     @torch.inference_mode()
     def translate(

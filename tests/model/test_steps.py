@@ -141,3 +141,28 @@ def check_head(model, attended, p, block, layer, head):
 
 def close(found: np.ndarray, expected: np.ndarray, tolerance: float = 1e-5) -> None:
     np.testing.assert_allclose(found, expected, rtol=tolerance, atol=tolerance)
+
+
+def test_steps_are_opened_by_name_where_they_are_asked_for():
+    model = load("transformer-en-fr", "cpu")
+    steps = model.steps("Go!", block="decoder", layer=2, head=3)
+    assert steps.where == {"block": "decoder", "layer": 2, "head": 3}
+    np.testing.assert_array_equal(steps["q"], of_head(model, steps.attended, "decoder", 2, 3)[1].values)
+    assert model.steps("Go!").where == model.describe()["best_head"]
+    assert load("dates-bahdanau", "cpu").steps("3/3/98").where == {"step": 1}
+    with pytest.raises(KeyError, match="x q k v"):
+        steps["p"]
+    for part in (stage.id for stage in steps.stages):
+        assert f"<td>{part}</td>" in steps._repr_html_()
+
+
+@pytest.mark.parametrize("where", [{"layer": 0}, {"head": 9}, {"layer": 4}])
+def test_a_head_that_is_not_there_is_no_other_head(where):
+    with pytest.raises(IndexError, match="3 layers of 8 heads"):
+        load("transformer-en-fr", "cpu").steps("Go!", **where)
+
+
+@pytest.mark.parametrize("step", [0, -1, 13])
+def test_a_step_that_is_not_there_is_no_other_step(step):
+    with pytest.raises(IndexError, match="1 to 12"):
+        load("dates-bahdanau", "cpu").steps("3/3/98", step=step)
