@@ -2,7 +2,7 @@
 
 from collections.abc import AsyncIterator
 from importlib.metadata import version
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import numpy as np
 import orjson
@@ -10,10 +10,11 @@ from fastapi import APIRouter, Depends, Query, Request, Response
 
 from app.engine import Engine
 from app.errors import ErrorAnswer, Refusal
-from app.schemas import AttentionAnswer, HealthAnswer, ModelAnswer, Scratch, ScratchAnswer, StepsAnswer
+from app.schemas import AttentionAnswer, DecodingAnswer, HealthAnswer, ModelAnswer, Scratch, ScratchAnswer, StepsAnswer
 from app.steps import place
 from app.steps import to_json as steps_to_json
-from app.wire import DType, Selection, to_json, to_safetensors
+from app.wire import DType, Selection, spoken, to_json, to_safetensors
+from model.decoding import Sampling
 from model.scratch import scratch
 from model.trained import Unsuitable
 
@@ -110,6 +111,24 @@ def steps(
     where = place(engine.model(model), attended, block, layer, head, step)
     body = steps_to_json(attended, where, engine.steps(attended, where), engine.settings.max_json_bytes)
     return Response(body, media_type="application/json")
+
+
+@router.get("/api/decoding", tags=["steps"], response_model=DecodingAnswer, dependencies=[Depends(_place)])
+def decoding(
+    request: Request,
+    model: Annotated[str, Query(description="an id of /api/models", openapi_examples=_example("transformer-en-fr"))],
+    text: Annotated[str, Query(description="the sentence", openapi_examples=_example("Do you know him?"))],
+    method: Annotated[Literal["greedy", "sampling"], Query(description="the likeliest piece, or one drawn")] = "greedy",
+    temperature: Annotated[float, Query(gt=0, le=100, allow_inf_nan=False, description="of sampling")] = 1.0,
+    top_k: Annotated[int, Query(ge=0, le=100_000, description="draw from the k likeliest; 0: from all")] = 0,
+    top_p: Annotated[float, Query(gt=0, le=1, description="draw from the nucleus with this probability")] = 1.0,
+    seed: Annotated[int, Query(ge=0, lt=2**63, description="the same seed draws the same")] = 0,
+) -> Response:
+    """Write a translation and tell at each step the likeliest pieces, with their probabilities at temperature 1."""
+    sampling = Sampling(temperature, top_k, top_p, seed) if method == "sampling" else None
+    run = _engine(request).decoding(model, text, sampling)
+    steps = [[{"token": token, "probability": p} for token, p in step] for step in run.candidates]
+    return Response(orjson.dumps(spoken(run) | {"candidates": steps}), media_type="application/json")
 
 
 @router.post("/api/scratch", tags=["lab"], response_model=ScratchAnswer)

@@ -2,7 +2,7 @@
 
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from difflib import get_close_matches
 from typing import Any
@@ -13,9 +13,11 @@ from app.errors import Refusal
 from app.once import Once
 from app.settings import Settings
 from model import ids, load
+from model.decoding import Sampling
 from model.steps import Stage, open_steps
-from model.trace import Attended
+from model.trace import Attended, Decoding
 from model.trained import Trained, Unsuitable
+from model.translator import Translator
 
 WORDS = {
     "translation en-fr": {"text": "The sentence", "target": "The translation"},
@@ -33,6 +35,7 @@ class Engine:
             torch.set_num_threads(settings.threads)
         self.models: dict[str, Trained] = {id: load(id, settings.device) for id in ids()}
         self._answers = Once(self._attend, settings.cache)
+        self._decodings = Once(self._decode, settings.cache)
         self._places = threading.BoundedSemaphore(settings.max_waiting)
         self._turn = threading.Lock()
 
@@ -64,6 +67,10 @@ class Engine:
         """How the model attends to a sentence. Raises Refusal for what it cannot read, or cannot read in time."""
         return self._answers(id, text, target)
 
+    def decoding(self, id: str, text: str, sampling: Sampling | None) -> Decoding:
+        """How a translation is written, step by step. Raises Refusal as `attend` does."""
+        return self._decodings(id, text, sampling)
+
     def steps(self, attended: Attended, where: dict[str, Any]) -> list[Stage]:
         """Every intermediate of a head, or of a step, on a sentence that was read before."""
         with self._turn:
@@ -74,6 +81,23 @@ class Engine:
         self._check("text", text, translator)
         if target is not None:
             self._check("target", target, translator)
+        with self._in_time() as in_time:
+            try:
+                return translator.attend(text, target, in_time)
+            except Unsuitable as error:
+                raise Refusal(422, "target_unsuitable", str(error)) from None
+
+    def _decode(self, id: str, text: str, sampling: Sampling | None) -> Decoding:
+        translator = self.model(id)
+        self._check("text", text, translator)
+        if not isinstance(translator, Translator):
+            raise Refusal(422, "no_steps", f"The model {id!r} writes in one step: choose another model.")
+        with self._in_time() as in_time:
+            return translator.decoding(text, sampling, in_time)
+
+    @contextmanager
+    def _in_time(self) -> Iterator[Callable[[int], None]]:
+        """One's turn, and a function to be called now and then. Raises Refusal (503) when it has taken too long."""
         deadline = time.monotonic() + self.settings.max_seconds
 
         def in_time(_: int) -> None:
@@ -83,10 +107,7 @@ class Engine:
 
         with self._turn:
             in_time(0)  # the wait for one's turn counts
-            try:
-                return translator.attend(text, target, in_time)
-            except Unsuitable as error:
-                raise Refusal(422, "target_unsuitable", str(error)) from None
+            yield in_time
 
     def _max_tokens(self, translator: Trained) -> int:
         return min(self.settings.max_tokens, translator.longest)

@@ -87,6 +87,14 @@ class StepsAnswer(BaseModel):
     stages: list[StageAnswer]
 
 
+class DecodingAnswer(BaseModel):
+    model: str
+    digest: str
+    source: TextAnswer
+    target: TargetAnswer
+    candidates: list[list[Candidate]] = Field(description="of each step, the likeliest first")
+
+
 Number = Annotated[float, Field(allow_inf_nan=False)]
 
 

@@ -12,7 +12,7 @@ from jaxtyping import Float32
 
 from app.errors import Refusal
 from model.tokenizer import Text
-from model.trace import Attended, Block, Target
+from model.trace import Attended, Block, Decoding, Target
 
 DType = Literal["f32", "f16", "u8"]
 JSON_BYTES_PER_WEIGHT = 12  # what a float32 takes as text, with its comma
@@ -99,14 +99,19 @@ def _convert(weights: Float32[np.ndarray, "..."], dtype: DType) -> np.ndarray:
 
 def facts(attended: Attended) -> dict[str, Any]:
     """What every answer about a sentence begins with."""
-    target = attended.target
-    return {
-        "model": attended.model,
-        "digest": attended.digest,
-        "source": _text(attended.source),
-        "target": _text(target) | _writing(target),
+    return spoken(attended) | {
         "vector": None if attended.vector is None else attended.vector.tolist(),
         "candidates": attended.candidates and [{"token": t, "probability": p} for t, p in attended.candidates],
+    }
+
+
+def spoken(run: Attended | Decoding) -> dict[str, Any]:
+    """The model, and both texts."""
+    return {
+        "model": run.model,
+        "digest": run.digest,
+        "source": _text(run.source),
+        "target": _text(run.target) | _writing(run.target),
     }
 
 

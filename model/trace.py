@@ -96,6 +96,17 @@ class Head:
         return notebook.large_map(self.title, self.weights, self.rows, self.columns)
 
 
+@dataclass(frozen=True)
+class Decoding:
+    """How a translation was written: at each step the likeliest pieces, each with its probability."""
+
+    model: str
+    digest: str
+    source: Text
+    target: Target
+    candidates: tuple[tuple[tuple[str, float], ...], ...]
+
+
 @runtime_checkable
 class Looked(Protocol):
     """A part of a run that can tell how every head of it looked, by block."""

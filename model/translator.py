@@ -8,10 +8,21 @@ import torch
 from jaxtyping import Int
 from torch import Tensor
 
-from model.decoding import Hypothesis, beam, collect, greedy, length_limits, log_probabilities
-from model.steps import Steps, open_steps, place
+from model.decoding import (
+    Choose,
+    Hypothesis,
+    Sampling,
+    Step,
+    beam,
+    collect,
+    length_limits,
+    likeliest,
+    log_probabilities,
+    write,
+)
+from model.steps import TOP, Steps, open_steps, place
 from model.tokenizer import BEGIN, Text, pad_rows
-from model.trace import Attended, Recorder, Target
+from model.trace import Attended, Decoding, Recorder, Target
 from model.trained import Trained
 
 BATCH_PIECES = 4_000  # padded source pieces that are translated together
@@ -29,26 +40,43 @@ class Translator(Trained):
         recorder = Recorder(self.network.blocks)
         recorder.add(encoded)
         if target is None:
-            steps = []
-            for step in greedy(self.network, encoded, length_limits(ids, self.marks), self.marks):
+            steps = self._write(ids, encoded, likeliest, on_step)
+            for step in steps:
                 recorder.add(step.decoded)
-                steps.append(step)
-                on_step(len(steps))
-            hypothesis = collect(steps, sentences=1, end=self.marks.end)[0]
-            written = self.tokenizer.decode(hypothesis.ids)
+            facts = self._written(steps)
         else:
-            written = self.tokenizer.encode(target)
-            hypothesis = self._read(written, encoded, recorder)
-        fed = (BEGIN, *written.tokens[:-1])
-        facts = Target(
-            **asdict(written),
-            fed=fed,
-            log_probabilities=hypothesis.log_probabilities,
-            forced=target is not None,
-            complete=hypothesis.complete,
-        )
+            text_read = self.tokenizer.encode(target)
+            facts = _target(text_read, self._read(text_read, encoded, recorder), forced=True)
         vector = None if self.network.blocks else encoded.last[0].float().cpu().numpy()
         return Attended(self.id, self.digest, source, facts, recorder.blocks(), vector)
+
+    @torch.inference_mode()
+    def decoding(
+        self, text: str, sampling: Sampling | None = None, on_step: Callable[[int], None] = lambda _: None
+    ) -> Decoding:
+        """Translate a sentence, greedily or by drawing, and tell at each step what could have been written."""
+        source = self.tokenizer.encode(text)
+        ids = torch.tensor([source.ids], device=self.device)
+        choose = likeliest if sampling is None else sampling.chooser(self.device)
+        steps = self._write(ids, self.network.encode(ids), choose, on_step)
+        return Decoding(self.id, self.digest, source, self._written(steps), tuple(map(self._candidates, steps)))
+
+    def _write(
+        self, ids: Int[Tensor, "1 j"], encoded: Any, choose: Choose, on_step: Callable[[int], None]
+    ) -> list[Step]:
+        steps = []
+        for step in write(self.network, encoded, length_limits(ids, self.marks), self.marks, choose):
+            steps.append(step)
+            on_step(len(steps))
+        return steps
+
+    def _written(self, steps: list[Step]) -> Target:
+        (hypothesis,) = collect(steps, sentences=1, end=self.marks.end)
+        return _target(self.tokenizer.decode(hypothesis.ids), hypothesis, forced=False)
+
+    def _candidates(self, step: Step) -> tuple[tuple[str, float], ...]:
+        likely, words = step.choices[0].exp().topk(TOP)
+        return tuple((self.tokenizer.pieces[word], p) for word, p in zip(words.tolist(), likely.tolist(), strict=True))
 
     def steps(self, text: str, target: str | None = None, **where: Any) -> Steps:
         """Every intermediate of one head (block, layer, head) or of one step of a recurrent decoder (step), from 1.
@@ -87,7 +115,7 @@ class Translator(Trained):
         encoded, limits = self.network.encode(ids), length_limits(ids, self.marks)
         if beam_size > 1:
             return beam(self.network, encoded, limits, self.marks, beam_size)
-        return collect(greedy(self.network, encoded, limits, self.marks), len(ids), self.marks.end)
+        return collect(write(self.network, encoded, limits, self.marks), len(ids), self.marks.end)
 
     def _read(self, written: Text, encoded: Any, recorder: Recorder) -> Hypothesis:
         """Teacher forcing: feed a given translation, and see how likely each of its pieces was."""
@@ -98,3 +126,13 @@ class Translator(Trained):
         every = log_probabilities(self.network.logits(decoded.hidden), self.marks)
         chosen = every.gather(-1, produced[..., None])[0, :, 0]
         return Hypothesis(written.ids, tuple(chosen.tolist()), complete=True)
+
+
+def _target(written: Text, hypothesis: Hypothesis, *, forced: bool) -> Target:
+    return Target(
+        **asdict(written),
+        fed=(BEGIN, *written.tokens[:-1]),
+        log_probabilities=hypothesis.log_probabilities,
+        forced=forced,
+        complete=hypothesis.complete,
+    )

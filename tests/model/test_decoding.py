@@ -6,14 +6,14 @@ from itertools import product
 import pytest
 import torch
 
-from model.decoding import beam, collect, greedy, length_limits
+from model.decoding import Sampling, beam, collect, length_limits, write
 from model.transformer import Transformer
 from tests.conftest import MARKS, sentences
 
 
-def write(model: Transformer, source: torch.Tensor, limit: int = 9):
+def greedy(model: Transformer, source: torch.Tensor, limit: int = 9):
     limits = torch.full((len(source),), limit)
-    return collect(greedy(model, model.encode(source), limits, MARKS), len(source), MARKS.end)
+    return collect(write(model, model.encode(source), limits, MARKS), len(source), MARKS.end)
 
 
 def uncached(model: Transformer, source: torch.Tensor, limit: int) -> tuple[list[int], list[float]]:
@@ -40,7 +40,7 @@ def log_probability(model: Transformer, source: torch.Tensor, *produced: tuple[i
 def test_cached_equals_uncached(tiny):
     for length in (2, 5, 11):
         source = sentences(length, seed=length)
-        written = write(tiny, source)[0]
+        written = greedy(tiny, source)[0]
         ids, each = uncached(tiny, source, 9)
         assert list(written.ids) == ids
         assert written.log_probabilities == pytest.approx(each, abs=1e-4)
@@ -49,27 +49,27 @@ def test_cached_equals_uncached(tiny):
 
 def test_batched_equals_single_though_sentences_end_at_different_steps(tiny):
     source = sentences(3, 7, 5, 2, 6)
-    first = write(tiny, source[:1, :3])[0].ids
+    first = greedy(tiny, source[:1, :3])[0].ids
     third = tiny(source[:1, :3], torch.tensor([[MARKS.begin, *first[:2]]])).hidden[0, -1]
     tiny.output.data[MARKS.end] = third  # lets the first sentence end at its third piece at the latest
-    together = write(tiny, source)
+    together = greedy(tiny, source)
     assert len({len(hypothesis.ids) for hypothesis in together}) > 1
     for line, length in enumerate([3, 7, 5, 2, 6]):
-        alone = write(tiny, source[line : line + 1, :length])[0]
+        alone = greedy(tiny, source[line : line + 1, :length])[0]
         assert alone.ids == together[line].ids
         assert alone.log_probabilities == pytest.approx(together[line].log_probabilities, abs=1e-4)
 
 
 def test_log_probabilities_are_those_of_the_model(tiny):
     source = sentences(6)
-    hypothesis = write(tiny, source)[0]
+    hypothesis = greedy(tiny, source)[0]
     assert sum(hypothesis.log_probabilities) == pytest.approx(
         float(log_probability(tiny, source, hypothesis.ids)), abs=1e-4
     )
 
 
 def test_marks_are_never_written_and_the_limit_holds(tiny):
-    for hypothesis in write(tiny, sentences(6, 3, 4), limit=4):
+    for hypothesis in greedy(tiny, sentences(6, 3, 4), limit=4):
         assert not {MARKS.pad, MARKS.begin} & set(hypothesis.ids)
         assert len(hypothesis.ids) <= 4
         assert hypothesis.complete == (hypothesis.ids[-1] == MARKS.end)
@@ -82,7 +82,7 @@ def test_the_limit_depends_on_the_sentence_and_not_on_its_batch():
 def test_a_beam_of_one_is_greedy(tiny):
     source = sentences(6, 3)
     narrow = beam(tiny, tiny.encode(source), torch.tensor([9, 9]), MARKS, size=1)
-    assert [hypothesis.ids for hypothesis in narrow] == [hypothesis.ids for hypothesis in write(tiny, source)]
+    assert [hypothesis.ids for hypothesis in narrow] == [hypothesis.ids for hypothesis in greedy(tiny, source)]
 
 
 def test_a_wide_beam_finds_the_best_of_all_sentences(tiny):
@@ -115,3 +115,63 @@ def test_beams_in_a_batch_agree_with_beams_alone(tiny):
         alone = beam(tiny, tiny.encode(source[line : line + 1, :length]), limits[line : line + 1], MARKS, size=4)[0]
         assert alone.ids == together[line].ids
         assert alone.log_probabilities == pytest.approx(together[line].log_probabilities, abs=1e-4)
+
+
+CHOICES = torch.randn(2, 11, generator=torch.Generator().manual_seed(4)).log_softmax(-1)
+
+
+@pytest.mark.parametrize("temperature", [0.3, 1.0, 4.0])
+def test_temperature_is_a_power_of_the_probabilities(temperature):
+    powers = CHOICES.exp() ** (1 / temperature)
+    expected = powers / powers.sum(-1, keepdim=True)
+    torch.testing.assert_close(Sampling(temperature).restrict(CHOICES).exp(), expected)
+
+
+@pytest.mark.parametrize("k", [1, 3, 10, 99])
+def test_top_k_keeps_the_k_likeliest_and_their_proportions(k):
+    left = Sampling(top_k=k).restrict(CHOICES).exp()
+    for line in range(2):
+        kept = CHOICES[line].argsort(descending=True)[:k]
+        expected = torch.zeros(11)
+        expected[kept] = CHOICES[line, kept].softmax(-1)
+        torch.testing.assert_close(left[line], expected)
+
+
+@pytest.mark.parametrize("p", [0.01, 0.5, 0.9, 1.0])
+def test_a_nucleus_is_the_fewest_pieces_that_hold_p(p):
+    left = Sampling(top_p=p).restrict(CHOICES).exp()
+    for line in range(2):
+        kept = left[line] > 0
+        held = CHOICES[line, kept].exp()
+        assert float(held.sum()) >= p - 1e-6
+        assert float(held.sum() - held.min()) < p
+        assert CHOICES[line, kept].min() >= CHOICES[line, ~kept].max() if (~kept).any() else True
+        torch.testing.assert_close(left[line, kept], held / held.sum())
+
+
+def test_pieces_are_drawn_as_often_as_they_are_likely():
+    many = CHOICES[:1].expand(20_000, -1)
+    drawn = Sampling(top_k=4, seed=1).chooser(torch.device("cpu"))(many).bincount(minlength=11) / len(many)
+    torch.testing.assert_close(drawn, Sampling(top_k=4).restrict(CHOICES)[0].exp(), atol=0.02, rtol=0)
+
+
+def test_one_candidate_is_greedy_and_one_seed_one_text(tiny):
+    source, limits = sentences(6), torch.tensor([9])
+
+    def sample(**options: float) -> tuple[int, ...]:
+        choose = Sampling(**options).chooser(torch.device("cpu"))
+        return collect(write(tiny, tiny.encode(source), limits, MARKS, choose), 1, MARKS.end)[0].ids
+
+    assert sample(top_k=1, seed=3) == sample(temperature=1e-4) == greedy(tiny, source)[0].ids
+    assert sample(seed=3) == sample(seed=3)
+    assert len({sample(seed=seed) for seed in range(5)}) > 1
+
+
+def test_what_was_drawn_keeps_its_own_log_probability(tiny):
+    source = sentences(6)
+    choose = Sampling(temperature=3.0, seed=2).chooser(torch.device("cpu"))
+    steps = list(write(tiny, tiny.encode(source), torch.tensor([5]), MARKS, choose))
+    (hypothesis,) = collect(steps, 1, MARKS.end)
+    assert sum(hypothesis.log_probabilities) == pytest.approx(
+        float(log_probability(tiny, source, hypothesis.ids)), abs=1e-4
+    )

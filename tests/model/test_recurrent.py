@@ -7,7 +7,7 @@ import torch
 from torch import Tensor
 from torch.testing import assert_close
 
-from model.decoding import collect, greedy
+from model.decoding import collect, write
 from model.mechanisms import MECHANISMS, Look, Sizes
 from model.recurrent import Recurrent, RecurrentConfig
 from tests.conftest import MARKS, sentences
@@ -168,10 +168,10 @@ def test_every_initial_state_is_what_its_name_says(initial):
 def test_the_same_decoding_serves_them(variant, mechanism):
     model = network(variant, mechanism)
     source = sentences(3, 7, 5)
-    together = collect(greedy(model, model.encode(source), torch.tensor([6, 9, 8]), MARKS), 3, MARKS.end)
+    together = collect(write(model, model.encode(source), torch.tensor([6, 9, 8]), MARKS), 3, MARKS.end)
     for line, (length, limit) in enumerate([(3, 6), (7, 9), (5, 8)]):
         encoded = model.encode(source[line : line + 1, :length])
-        alone = collect(greedy(model, encoded, torch.tensor([limit]), MARKS), 1, MARKS.end)[0]
+        alone = collect(write(model, encoded, torch.tensor([limit]), MARKS), 1, MARKS.end)[0]
         assert alone.ids == together[line].ids
 
 

@@ -12,7 +12,7 @@ from torch.testing import assert_close
 from typer.testing import CliRunner
 
 from model import zoo
-from model.decoding import Marks, collect, greedy
+from model.decoding import Marks, collect, write
 from model.tokenizer import Tokenizer
 from model.training import __main__ as command
 from model.training import loop, recipe
@@ -63,7 +63,7 @@ def test_it_learns_to_reverse_and_translate(tokenizer, tmp_path):
     model.eval()
     batch = unseen.batch(range(60))
     marks = Marks(tokenizer.pad, tokenizer.begin, tokenizer.end)
-    written = collect(greedy(model, model.encode(batch.source), torch.full((60,), 20), marks), 60, tokenizer.end)
+    written = collect(write(model, model.encode(batch.source), torch.full((60,), 20), marks), 60, tokenizer.end)
     right = sum(list(w.ids) == list(target) for w, target in zip(written, unseen.targets, strict=True))
     assert right >= 57
 
