@@ -10,8 +10,17 @@ from fastapi import APIRouter, Depends, Query, Request, Response
 
 from app.engine import Engine
 from app.errors import ErrorAnswer, Refusal
-from app.schemas import AttentionAnswer, DecodingAnswer, HealthAnswer, ModelAnswer, Scratch, ScratchAnswer, StepsAnswer
-from app.steps import place
+from app.schemas import (
+    AttentionAnswer,
+    CellAnswer,
+    DecodingAnswer,
+    HealthAnswer,
+    ModelAnswer,
+    Scratch,
+    ScratchAnswer,
+    StepsAnswer,
+)
+from app.steps import cell_to_json, place
 from app.steps import to_json as steps_to_json
 from app.wire import DType, Selection, spoken, to_json, to_safetensors
 from model.decoding import Sampling
@@ -109,7 +118,32 @@ def steps(
     engine = _engine(request)
     attended = engine.attend(model, text, target)
     where = place(engine.model(model), attended, block, layer, head, step)
-    body = steps_to_json(attended, where, engine.steps(attended, where), engine.settings.max_json_bytes)
+    body = steps_to_json(engine.steps(attended, where), engine.settings.max_json_bytes)
+    return Response(body, media_type="application/json")
+
+
+@router.get("/api/cell", tags=["steps"], response_model=CellAnswer, dependencies=[Depends(_place)])
+def cell(
+    request: Request,
+    model: Annotated[str, Query(description="an id of /api/models", openapi_examples=_example("transformer-en-fr"))],
+    text: Annotated[
+        str,
+        Query(description="the sentence", openapi_examples=_example("The black cat did not sleep on the red chair.")),
+    ],
+    stage: Annotated[str, Query(description="an id of /api/steps", openapi_examples=_example("weights"))],
+    row: Annotated[int, Query(description="from 1", openapi_examples=_example(3))],
+    column: Annotated[int | None, Query(description="from 1; none in a vector", openapi_examples=_example(3))] = None,
+    target: Annotated[str | None, Query(description="a translation to read instead of the model's own")] = None,
+    block: Annotated[str | None, Query(description="of a Transformer", openapi_examples=_example("cross"))] = None,
+    layer: Annotated[int | None, Query(description="from 1", openapi_examples=_example(3))] = None,
+    head: Annotated[int | None, Query(description="from 1", openapi_examples=_example(5))] = None,
+    step: Annotated[int | None, Query(description="of a recurrent model, from 1")] = None,
+) -> Response:
+    """Open one number: what it is made from, every operation in between, and both as NumPy and as LaTeX."""
+    engine = _engine(request)
+    attended = engine.attend(model, text, target)
+    where = place(engine.model(model), attended, block, layer, head, step)
+    body = cell_to_json(attended, where, engine.cell(attended, where, stage, row, column))
     return Response(body, media_type="application/json")
 
 

@@ -14,7 +14,7 @@ from app.once import Once
 from app.settings import Settings
 from model import ids, load
 from model.decoding import Sampling
-from model.steps import Stage, open_steps
+from model.steps import Cell, Steps, open_cell, open_steps
 from model.trace import Attended, Decoding
 from model.trained import Trained, Unsuitable
 from model.translator import Translator
@@ -71,10 +71,19 @@ class Engine:
         """How a translation is written, step by step. Raises Refusal as `attend` does."""
         return self._decodings(id, text, sampling)
 
-    def steps(self, attended: Attended, where: dict[str, Any]) -> list[Stage]:
+    def steps(self, attended: Attended, where: dict[str, Any]) -> Steps:
         """Every intermediate of a head, or of a step, on a sentence that was read before."""
         with self._turn:
-            return list(open_steps(self.model(attended.model), attended, where).stages)
+            return open_steps(self.model(attended.model), attended, where)
+
+    def cell(self, attended: Attended, where: dict[str, Any], stage: str, row: int, column: int | None) -> Cell:
+        """How one number of a stage was made. Raises Refusal (422) for one that is not there."""
+        with self._turn:
+            try:
+                return open_cell(self.model(attended.model), attended, where, stage[:80], row, column)
+            except (KeyError, IndexError) as error:
+                message = str(error.args[0])
+                raise Refusal(422, "unknown_cell", f"{message[0].upper()}{message[1:]}.") from None
 
     def _attend(self, id: str, text: str, target: str | None) -> Attended:
         translator = self.model(id)

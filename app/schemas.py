@@ -69,6 +69,7 @@ class StageAnswer(BaseModel):
     columns: str | None = Field(description="null for a vector")
     values: list[float | Row | None] = Field(description="null where looking is not allowed")
     labels: list[str] | None = Field(description="the words of a distribution, likeliest first")
+    mathml: dict[str, str] = Field(description="symbol and equation as MathML")
 
 
 class StepsAnswer(BaseModel):
@@ -84,7 +85,44 @@ class StepsAnswer(BaseModel):
     layer: int | None = None
     head: int | None = None
     step: int | None = None
+    before: list[StageAnswer] = Field(description="what the first stage is made from")
     stages: list[StageAnswer]
+    after: list[StageAnswer] = Field(description="what becomes of the last")
+
+
+class LineAnswer(BaseModel):
+    """One line of a derivation: given by the model, or made from lines before it."""
+
+    name: str = Field(description="in the NumPy program")
+    symbol: str = Field(description="LaTeX, as equation is")
+    equation: str | None = Field(description="null where it is given")
+    of: str = Field(description="what it is, in words")
+    axis: str | None = Field(description="source, target, fed, or the name of a size; null for one number")
+    values: float | Row = Field(description="null where looking is not allowed")
+    mathml: dict[str, str | None]
+
+
+class CellAnswer(BaseModel):
+    """One number of a stage, opened; the last line is that number. Not allowed: value is null, and no lines."""
+
+    model: str
+    digest: str
+    source: TextAnswer
+    target: TargetAnswer
+    block: str | None = None
+    layer: int | None = None
+    head: int | None = None
+    step: int | None = None
+    stage: str
+    row: int
+    column: int | None
+    symbol: str
+    mathml: dict[str, str]
+    value: float | None
+    says: str = Field(description="the derivation in a sentence")
+    lines: list[LineAnswer]
+    numpy: str = Field(description="a program that needs NumPy alone, and prints the value")
+    latex: str
 
 
 class DecodingAnswer(BaseModel):

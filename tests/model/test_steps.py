@@ -7,7 +7,7 @@ import pytest
 import torch
 
 from model import ids, load
-from model.steps import of_head, of_step
+from model.steps import open_steps
 from model.trained import Trained
 
 TEXTS = {
@@ -71,7 +71,7 @@ def test_every_stage_of_a_step_follows_from_those_before(id):
     for text in TEXTS[model.config["task"]]:
         attended = model.attend(text)
         for step in range(1, len(attended.target.tokens) + 1):
-            stages = {stage.id: stage for stage in of_step(model, attended, step)}
+            stages = {stage.id: stage for stage in open_steps(model, attended, {"step": step}).stages}
             value = {name: stage.values.astype(np.float64) for name, stage in stages.items()}
             if "weights" in value:
                 close(value["scores"], score(model, value["s"], value["h"]))
@@ -93,7 +93,7 @@ def test_the_state_that_looks_is_the_one_the_variant_says(id):
     """Bahdanau: s_{i-1}, which has not seen the word before; Luong: s_i, which has."""
     model = load(id, "cpu")
     attended = model.attend(TEXTS[model.config["task"]][0])
-    s = of_step(model, attended, 1)[0]
+    s = open_steps(model, attended, {"step": 1}).stages[0]
     network = model.network
     with torch.inference_mode():
         state = network.start(network.encode(torch.tensor([attended.source.ids])))
@@ -116,7 +116,8 @@ def test_every_stage_of_a_head_follows_from_those_before(id):
 
 
 def check_head(model, attended, p, block, layer, head):
-    value = {stage.id: stage.values.astype(np.float64) for stage in of_head(model, attended, block, layer, head)}
+    steps = open_steps(model, attended, {"block": block, "layer": layer, "head": head})
+    value = {stage.id: stage.values.astype(np.float64) for stage in (*steps.before, *steps.stages, *steps.after)}
     side, part = {
         "encoder": ("encoder", "attention"),
         "decoder": ("decoder", "attention"),
@@ -147,7 +148,7 @@ def test_steps_are_opened_by_name_where_they_are_asked_for():
     model = load("transformer-en-fr", "cpu")
     steps = model.steps("Go!", block="decoder", layer=2, head=3)
     assert steps.where == {"block": "decoder", "layer": 2, "head": 3}
-    np.testing.assert_array_equal(steps["q"], of_head(model, steps.attended, "decoder", 2, 3)[1].values)
+    np.testing.assert_array_equal(steps["q"], open_steps(model, steps.attended, steps.where)["q"])
     assert model.steps("Go!").where == model.describe()["best_head"]
     assert load("dates-bahdanau", "cpu").steps("3/3/98").where == {"step": 1}
     with pytest.raises(KeyError, match="x q k v"):

@@ -1,0 +1,94 @@
+"""What the cells of a head and those of a recurrent step share: which is meant, what its row is called, softmax."""
+
+from collections.abc import Callable
+
+import numpy as np
+
+from model.steps.derivation import Cell, Derivation, Line
+from model.steps.run import Run
+from model.steps.stage import Stage, Steps
+from model.tokenizer import BEGIN
+
+
+class Cells:
+    """Opens cells: a method a stage, with the stage's id as its name.
+
+    It gets an empty derivation, the row and the column from 0, adds the lines, and says in words what they do.
+    """
+
+    def __init__(self, run: Run, steps: Steps) -> None:
+        self.run, self.steps = run, steps
+
+    def open(self, stage: str, row: int, column: int | None) -> Cell:
+        """The cell at this row and column, which count from 1. Raises KeyError, IndexError."""
+        opened = self.steps.stage(stage)
+        value = opened.values[_at(opened, row, column)]
+        symbol = f"{_letter(stage)}_{{{row if column is None else f'{row},{column}'}}}"
+        derivation = Derivation()
+        if np.isfinite(value):
+            derive: Callable[[Derivation, str, int, int], str] = getattr(self, stage)
+            says = derive(derivation, symbol, row - 1, 0 if column is None else column - 1)
+        else:
+            value, says = np.float32(np.nan), self.forbidden(row - 1)
+        return Cell(stage, row, column, symbol, value, says, tuple(derivation.lines))
+
+    def forbidden(self, i: int) -> str:
+        """Why nothing may be looked at there."""
+        raise NotImplementedError
+
+    def name(self, side: str, n: int) -> str:
+        """What stands at a place of a text, from 0, in quotes; what cannot be read or printed by its piece."""
+        source, target = self.steps.attended.source, self.steps.attended.target
+        if side == "fed":
+            if n == 0:
+                return f"“{BEGIN}”"
+            side, n = "target", n - 1
+        text = source if side == "source" else target
+        begin, end = text.offsets[n]
+        word = text.text[begin:end].strip() or text.tokens[n]
+        return f"“{word if word.isprintable() else text.tokens[n]}”"
+
+
+def soften(d: Derivation, e: Line, symbol: str, column: int) -> None:
+    """The softmax of one row, at one column: exponentials, their sum, the share of one."""
+    u = d.make("exponentials", "u_j", "the exponentials", "exp", e)
+    total = d.make("total", "Z", "their sum", "sum", u)
+    d.make("alpha", symbol, "its share", "share", u, total, at=column)
+
+
+LETTERS = {
+    "embedding": r"\sqrt{d_{model}} E",
+    "position": "PE",
+    "summed": "r",
+    "memory": "m",
+    "scores": "e",
+    "scaled": "e'",
+    "masked": "e''",
+    "weights": r"\alpha",
+    "head": r"\mathrm{head}",
+    "concat": r"\mathrm{concat}",
+    "output": "o",
+    "residual": "r",
+    "normed": r"\hat x",
+    "context": "c",
+    "distribution": "p",
+    "fed": "y",
+    "following": "s'",
+}
+
+
+def _letter(stage: str) -> str:
+    return LETTERS.get(stage, stage)
+
+
+def _at(stage: Stage, row: int, column: int | None) -> tuple[int, ...]:
+    sizes = stage.values.shape
+    if len(sizes) == 1 and column is not None:
+        raise IndexError(f"{stage.id} is a vector: it has rows 1 to {sizes[0]}, and no columns")
+    if len(sizes) == 2 and column is None:
+        raise IndexError(f"{stage.id} is a matrix: a cell of it has a row and a column")
+    at = (row,) if column is None else (row, column)
+    for what, number, size in zip(("row", "column"), at, sizes, strict=False):
+        if not 1 <= number <= size:
+            raise IndexError(f"{stage.id} has no {what} {number}: choose from 1 to {size}")
+    return tuple(number - 1 for number in at)

@@ -1,0 +1,67 @@
+"""The quantities of an opened attention, in the order of the equations, each with its symbol and values."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from jaxtyping import Float32
+from torch import Tensor
+
+from model import notebook
+from model.trace import Attended
+
+
+@dataclass(frozen=True)
+class Stage:
+    """One quantity: its symbol and equation in LaTeX, its values, and what their rows and columns are.
+
+    rows and columns name a text ("source", "target", "fed"), "vocabulary", or a size; columns is None for a vector.
+    labels name the entries where nothing else does. What is not allowed is NaN.
+    """
+
+    id: str
+    symbol: str
+    equation: str
+    rows: str
+    columns: str | None
+    values: Float32[np.ndarray, "..."]
+    labels: tuple[str, ...] | None = None
+
+
+@dataclass(frozen=True)
+class Steps:
+    """The stages of one head, or of one step of a recurrent decoder; `where` says of which.
+
+    before is what the first stage is made from, after is what becomes of the last.
+    """
+
+    attended: Attended
+    where: dict[str, Any]
+    before: tuple[Stage, ...]
+    stages: tuple[Stage, ...]
+    after: tuple[Stage, ...]
+
+    def stage(self, id: str) -> Stage:
+        """The stage with this id, such as "weights". Raises KeyError naming the stages there are."""
+        every = {stage.id: stage for stage in (*self.before, *self.stages, *self.after)}
+        if id not in every:
+            raise KeyError(f"no stage is called {id!r}; there are: {' '.join(every)}")
+        return every[id]
+
+    def __getitem__(self, id: str) -> Float32[np.ndarray, "..."]:
+        """The values of a stage. Raises KeyError."""
+        return self.stage(id).values
+
+    def _repr_html_(self) -> str:
+        every = (*self.before, *self.stages, *self.after)
+        rows = [(stage.id, stage.equation, " x ".join(map(str, stage.values.shape))) for stage in every]
+        where = ", ".join(f"{name} {number}" for name, number in self.where.items())
+        return notebook.sentences(self.attended.source.text, self.attended.target.text) + notebook.table(where, rows)
+
+
+def stage(
+    id: str, symbol: str, equation: str, rows: str, columns: str | None, values: Tensor, labels: Sequence[str] = ()
+) -> Stage:
+    """A stage from what the network computed."""
+    return Stage(id, symbol, equation, rows, columns, values.float().cpu().numpy(), tuple(labels) or None)

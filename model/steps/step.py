@@ -1,0 +1,64 @@
+"""The stages of one step of a recurrent decoder. Bahdanau et al. 2015, appendix A; Luong et al. 2015, section 3."""
+
+from model.decoding import log_probabilities
+from model.steps.run import Run
+from model.steps.stage import Stage, Steps, stage
+
+TOP = 10  # words of a distribution that are told
+
+
+def of_step(run: Run, step: int) -> Steps:
+    """s h scores weights context output distribution; step counts from 1.
+
+    Without attention there are no scores and no weights, and the context is the fixed vector.
+    Before: the piece that is fed. After, for Bahdanau: the state that follows.
+    """
+    if not 1 <= step <= len(run.attended.target.tokens):
+        raise IndexError(f"there are steps 1 to {len(run.attended.target.tokens)}")
+    i, bahdanau = step - 1, is_bahdanau(run)
+    s = (
+        ("s_{i-1}", r"s_{i-1} = \operatorname{GRU}(s_{i-2}, [E y_{i-2}; c_{i-1}])")
+        if bahdanau
+        else ("s_i", r"s_i = \operatorname{LSTM}(s_{i-1}, [E y_{i-1}; \tilde h_{i-1}])")
+    )
+    output = (
+        ("t_i", r"t_i = \operatorname{maxout}(U_o s_{i-1} + V_o E y_{i-1} + C_o c_i)")
+        if bahdanau
+        else (r"\tilde h_i", r"\tilde h_i = \tanh(W_c [c_i; s_i])")
+    )
+    h = r"h_j = [\overrightarrow{h}_j; \overleftarrow{h}_j]"
+    hidden = run.decoded.hidden[0, i]
+    likely, words = log_probabilities(run.network.logits(hidden), run.model.marks).exp().topk(TOP)
+    pieces = tuple(run.model.tokenizer.pieces[word] for word in words.tolist())
+    distribution = rf"\operatorname{{softmax}}(E {output[0]})"
+    stages = (
+        stage("s", *s, "d_s", None, run.decoded.s[0, i]),
+        stage("h", "h_j", h, "source", "d_h", run.encoded.h[0]),
+        *_look(run, i),
+        stage("output", *output, "d_e", None, hidden),
+        stage("distribution", "p(y_i)", distribution, "vocabulary", None, likely, pieces),
+    )
+    fed = stage("fed", "E y_{i-1}", r"E y_{i-1}", "d_e", None, run.network.embedding(run.fed)[0, i])
+    return Steps(run.attended, {"step": step}, (fed,), stages, (_following(run, i),) if bahdanau else ())
+
+
+def is_bahdanau(run: Run) -> bool:
+    """Whether it looks before it goes on."""
+    return bool(run.network.config.variant == "bahdanau")
+
+
+def _look(run: Run, i: int) -> tuple[Stage, ...]:
+    alignment, look = run.decoded.alignment, run.network.look
+    if alignment is None or look is None:
+        return (stage("context", "c", "c = h_T", "d_h", None, run.encoded.last[0]),)
+    e, alpha, c = (getattr(alignment, name)[0, i] for name in ("scores", "weights", "context"))
+    return (
+        stage("scores", "e_{ij}", look.mechanism.equation, "source", None, e),
+        stage("weights", r"\alpha_{ij}", look.mechanism.normalised, "source", None, alpha),
+        stage("context", "c_i", r"c_i = \sum_j \alpha_{ij} h_j", "d_h", None, c),
+    )
+
+
+def _following(run: Run, i: int) -> Stage:
+    s = run.decoded.s[0, i + 1] if i + 1 < run.fed.size(1) else run.decoded.state.memory[0][0]
+    return stage("following", "s_i", r"s_i = \operatorname{GRU}(s_{i-1}, [E y_{i-1}; c_i])", "d_s", None, s)

@@ -1,0 +1,220 @@
+"""Every cell of a step of a recurrent decoder, opened."""
+
+from collections.abc import Mapping
+
+import numpy as np
+import torch
+from torch import Tensor
+
+from model import windows
+from model.decoding import log_probabilities
+from model.steps.cells import Cells, soften
+from model.steps.derivation import Derivation, Line
+from model.steps.gates import Unit
+from model.steps.run import Run
+from model.steps.stage import Steps
+from model.steps.step import is_bahdanau
+
+
+class StepCells(Cells):
+    """A method a stage; c is the row of a vector, from 0, or the column of h."""
+
+    def __init__(self, run: Run, steps: Steps) -> None:
+        super().__init__(run, steps)
+        self.i = steps.where["step"] - 1
+        self.bahdanau = is_bahdanau(run)
+
+    def fed(self, d: Derivation, symbol: str, c: int, _: int) -> str:
+        d.given("y", symbol, f"of {self.name('fed', self.i)}", self.steps["fed"][c])
+        return f"What was learnt for {self.name('fed', self.i)}: its embedding, number {c + 1}."
+
+    def s(self, d: Derivation, symbol: str, c: int, _: int) -> str:
+        if not self.bahdanau:
+            return self._lstm(d, symbol, c)
+        return self._gru(d, symbol, c, self.i - 1) if self.i else self._initial(d, symbol, c)
+
+    def following(self, d: Derivation, symbol: str, c: int, _: int) -> str:
+        return self._gru(d, symbol, c, self.i)
+
+    def h(self, d: Derivation, symbol: str, j: int, c: int) -> str:
+        """Forward units have read the words up to j, backward units those from j on."""
+        network, size = self.run.network, self.run.network.config.d_h // 2
+        backward, unit = divmod(c, size)
+        read = network.embedding(self.run.source)
+        others = read[:, j + 1 :] if backward else read[:, :j]
+        memory = torch.zeros(2, size)
+        if others.size(1):
+            states = network.encoder(others)[1]
+            states = states if isinstance(states, tuple) else (states,)
+            memory[: len(states)] = torch.stack([state[backward, 0] for state in states])
+        weights = _weights(network.encoder, "_l0_reverse" if backward else "_l0")
+        x = d.given("x", "E x_{j,d}", f"the embedding of {self.name('source', j)}", read[0, j], "d_e")
+        h = d.given("h", "h_{d}", "what was read before", memory[0], "d_h / 2")
+        cell = Unit(d, weights, x, h, unit)
+        cell.gru(symbol) if self.bahdanau else cell.lstm(symbol, float(memory[1, unit]))
+        way = "backward, from the end of the sentence" if backward else "forward, from its beginning"
+        return f"Unit {unit + 1} of the encoder that reads {way}, when it has read {self.name('source', j)}."
+
+    def scores(self, d: Derivation, symbol: str, j: int, _: int) -> str:
+        mechanism, word = self.run.network.config.mechanism, self.name("source", j)
+        score = dict(self.run.network.look.score)
+        s, h = torch.from_numpy(self.steps["s"]), torch.from_numpy(self.steps["h"])[j]
+        match mechanism:
+            case "average":
+                d.given("e", symbol, "nothing is asked", 0)
+                return "The plain average asks nothing: every score is 0."
+            case "luong-dot":
+                self._pair(d, symbol, ("s", "s_d", "the state", s), ("h", f"h_{{{j + 1},d}}", word, h))
+            case "luong-general" | "luong-local-m" | "luong-local-p":
+                question = ("s_W", "(s^T W)_d", "the state times W", s @ score["W"])
+                self._pair(d, symbol, question, ("h", f"h_{{{j + 1},d}}", word, h))
+            case "luong-location":
+                self._pair(
+                    d, symbol, ("s", "s_d", "the state", s), ("w", f"W_{{{j + 1},d}}", "row of W", score["W"][j])
+                )
+            case _:
+                self._network(d, symbol, word, s, h, score)
+        return f"How well {word} answers what the state asks for."
+
+    def weights(self, d: Derivation, symbol: str, j: int, _: int) -> str:
+        look, word = self.run.network.look, self.name("source", j)
+        e = d.given("e", "e_j", "the scores of this step", self._within(), "source")
+        if look.mechanism.hard:
+            d.make("alpha", symbol, "1 for the largest score", "is largest", e, at=j)
+            return f"Hard attention looks at one place: is the score of {word} the largest?"
+        if look.mechanism.window != "predictive":
+            soften(d, e, symbol, j)
+            return f"The exponential of each score, divided by their sum: the share of {word}."
+        u = d.make("exponentials", "u_j", "the exponentials", "exp", e)
+        places = d.given("places", "j", "the places, from 0", np.arange(len(e.values)), "source")
+        p = d.given("p", "p_i", "where the window is", self.run.decoded.alignment.p[0, self.i])
+        width = d.given("sigma", r"\sigma", "D / 2", look.D / 2)
+        g = d.make("near", "g_j", "how near each place is", "gaussian", places, p, width)
+        near = d.make("favoured", "u_j g_j", "exponentials, favoured where near", "product", u, g)
+        total = d.make("total", "Z", "their sum", "sum", near)
+        d.make("alpha", symbol, "its share", "share", near, total, at=j)
+        return f"Exponentials times a Gaussian around p_i = {float(p.values):.4g}, over their sum: the share of {word}."
+
+    def context(self, d: Derivation, symbol: str, c: int, _: int) -> str:
+        if self.run.decoded.alignment is None:
+            d.given("c", symbol, "the same at every step", self.steps["context"][c])
+            return "Without attention the context is the fixed vector: what the encoder knew when it had read all."
+        alpha = d.given("alpha", r"\alpha_j", "the weights", self.steps["weights"], "source")
+        h = d.given("h", f"h_{{j,{c + 1}}}", f"number {c + 1} of every annotation", self.steps["h"][:, c], "source")
+        d.dot(alpha, h, "c", symbol, "the weighted average")
+        return f"Number {c + 1} of every annotation, by its weight, added up."
+
+    def output(self, d: Derivation, symbol: str, c: int, _: int) -> str:
+        s, context = self.steps["s"], self.steps["context"]
+        cell = self.run.network.cell
+        if self.bahdanau:
+            x = d.given("x", "x_d", "[s; E y; c], end to end", np.concatenate([s, self.steps["fed"], context]), "d")
+            one, two = (self._row(d, x, cell.readout, 2 * c + n, f"a_{n + 1}") for n in range(2))
+            d.make("t", symbol, "the larger of two", "larger", one, two)
+            return "Maxout: of two sums of products, the larger."
+        x = d.given("x", "x_d", "[c; s], end to end", np.concatenate([context, s]), "d")
+        w = d.given("w", f"W_{{c,{c + 1},d}}", f"row {c + 1} of W_c", cell.combine.weight[c], "d")
+        d.make("h_tilde", symbol, "between -1 and 1", "tanh", d.dot(x, w, "a", "a", "their dot product"))
+        return f"Context and state times row {c + 1} of W_c: {x.values.size} products, added up, then tanh."
+
+    def distribution(self, d: Derivation, symbol: str, c: int, _: int) -> str:
+        network, marks, hidden = self.run.network, self.run.model.marks, self.run.decoded.hidden[0, self.i]
+        logits = network.logits(hidden)
+        every = log_probabilities(logits, marks)
+        word = int(every.topk(c + 1).indices[c])
+        piece = self.run.model.tokenizer.pieces[word]
+        t = d.given("t", "t_d", "what the output layer sees", hidden, "d_e")
+        e = d.given("E_w", "E_{w,d}", f"the embedding of {piece}", network.embedding.weight[word], "d_e")
+        z = d.dot(t, e, "z", "z_w", "its score")
+        all_of_them = float(logits[word] - every[word])
+        total = d.given("log_total", r"\ln \sum \exp z", f"over all {logits.numel():,} pieces", all_of_them)
+        d.make("p", symbol, "its probability", "exp", d.make("log_p", r"\ln p", "its logarithm", "minus", z, total))
+        return f"How well {piece} fits, against all {logits.numel():,} pieces."
+
+    def _gru(self, d: Derivation, symbol: str, c: int, step: int) -> str:
+        """The state after a step of a Bahdanau decoder, which counts from 0."""
+        decoded, cell = self.run.decoded, self.run.network.cell
+        context = self.run.encoded.last[0] if decoded.alignment is None else decoded.alignment.context[0, step]
+        y = self.run.network.embedding(self.run.fed)[0, step]
+        x = d.given("x", "x_d", f"[E y; c], of {self.name('fed', step)}", torch.cat([y, context]), "d_e + d_h")
+        h = d.given("h", "s_d", "the state before", decoded.s[0, step], "d_s")
+        Unit(d, _weights(cell.gru), x, h, c).gru(symbol)
+        return f"Unit {c + 1} of the GRU, when it has been fed {self.name('fed', step)} and what was looked at."
+
+    def _lstm(self, d: Derivation, symbol: str, c: int) -> str:
+        """The state at this step of a Luong decoder."""
+        network = self.run.network
+        state = network.start(self.run.encoded)
+        if self.i:
+            state = network.decode(self.run.fed[:, : self.i], state).state
+        s, cell, fed_back = (part[0] for part in state.memory)
+        y = network.embedding(self.run.fed)[0, self.i]
+        x = d.given("x", "x_d", f"[E y; h tilde], of {self.name('fed', self.i)}", torch.cat([y, fed_back]), "2 d_e")
+        h = d.given("h", "s_d", "the state before", s, "d_s")
+        Unit(d, _weights(network.cell.lstm), x, h, c).lstm(symbol, float(cell[c]))
+        return f"Unit {c + 1} of the LSTM, when it has been fed {self.name('fed', self.i)}."
+
+    def _initial(self, d: Derivation, symbol: str, c: int) -> str:
+        """s_0, as the configuration says."""
+        network, h = self.run.network, self.run.encoded.h[0]
+        match network.config.initial:
+            case "zeros" | "learned":
+                d.given("s", symbol, "the first state", network.s_0[c])
+                return "The first state is the same for every sentence."
+            case "mean":
+                column = d.given("h", f"h_{{j,{c + 1}}}", f"number {c + 1} of every annotation", h[:, c], "source")
+                d.make("s", symbol, "their mean", "mean", column)
+                return "The first state is the mean of the annotations."
+            case "projected mean":
+                x = d.given("x", r"\bar h_d", "the mean of the annotations", h.mean(0), "d_h")
+                self._row(d, x, network.first, c, symbol)
+                return "The first state is made from the mean of the annotations."
+            case _:
+                x = d.given("x", r"\overleftarrow{h}_{1,d}", "the sentence, read backward", h[0].chunk(2)[1], "d_h / 2")
+                d.make("s", symbol, "between -1 and 1", "tanh", self._row(d, x, network.first, c, "a"))
+                return "The first state is made from the sentence as read backward, down to its first word."
+
+    def _network(
+        self, d: Derivation, symbol: str, word: str, s: Tensor, h: Tensor, score: Mapping[str, Tensor]
+    ) -> None:
+        """Scores with hidden layers: additive, concat and MLP."""
+        look = self.run.network.look
+        asked = d.given("W_s", "(W s)_d", "the state times W", score["W"] @ s, "n")
+        key = d.given("k", "k_d", f"the key of {word}, U h", look.U @ h, "n")
+        hidden = d.make("both", "a_d", "added up", "plus", asked, key)
+        if "b" in score:
+            hidden = d.make(
+                "shifted", "a'_d", "with the bias", "plus", hidden, d.given("b", "b_d", "the bias", score["b"], "n")
+            )
+        hidden = d.make("hidden", r"\tanh a_d", "the hidden layer", "tanh", hidden)
+        if "W_2" in score:
+            deeper = score["W_2"] @ torch.from_numpy(hidden.values).float() + score["b_2"]
+            given = d.given("deeper", "a^{(2)}_d", "W_2 times that, plus b_2", deeper, "n")
+            hidden = d.make("hidden_2", r"\tanh a^{(2)}_d", "the second hidden layer", "tanh", given)
+        v = d.given("v", "v_d", "what counts", score["v"], "n")
+        d.dot(hidden, v, "e", symbol, "the score")
+
+    def _pair(self, d: Derivation, symbol: str, *pair: tuple[str, str, str, Tensor]) -> None:
+        a, b = (d.given(name, letter, of, values, "d") for name, letter, of, values in pair)
+        d.dot(a, b, "e", symbol, "the score")
+
+    def _row(self, d: Derivation, x: Line, layer: torch.nn.Linear, row: int, symbol: str) -> Line:
+        """One unit of a layer: a row of its matrix times x, plus its bias."""
+        name = f"a_{row}"
+        w = d.given(f"w_{row}", f"W_{{{row + 1},d}}", f"row {row + 1} of the matrix", layer.weight[row], x.axis)
+        product = d.dot(x, w, f"dot_{row}", rf"\bar a_{{{row + 1}}}", "their dot product")
+        bias = d.given(f"bias_{row}", f"b_{{{row + 1}}}", "its bias", layer.bias[row])
+        return d.make(name, symbol, "with its bias", "plus", product, bias)
+
+    def _within(self) -> Tensor:
+        """The scores, -inf outside the window."""
+        alignment, look = self.run.decoded.alignment, self.run.network.look
+        e = alignment.scores[0, self.i]
+        if alignment.p is None:
+            return e
+        return e.masked_fill(~windows.window(alignment.p[0, self.i : self.i + 1], len(e), look.D)[0], -torch.inf)
+
+
+def _weights(module: torch.nn.Module, suffix: str = "") -> dict[str, Tensor]:
+    """weight_ih, weight_hh, bias_ih, bias_hh."""
+    return {kind: getattr(module, kind + suffix) for kind in ("weight_ih", "weight_hh", "bias_ih", "bias_hh")}

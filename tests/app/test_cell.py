@@ -1,0 +1,71 @@
+"""A cell that is opened over HTTP is the number that /api/steps tells, and what is not there is said."""
+
+from xml.etree import ElementTree as ET
+
+import numpy as np
+import pytest
+
+from tests.app.test_any_model import ask
+from tests.model.test_cells import run
+
+HEAD = {"model": "transformer-en-fr", "text": "The cat sleeps.", "block": "decoder", "layer": 2, "head": 3}
+STEP = {"model": "rnn-bahdanau-en-fr", "text": "The cat sleeps.", "step": 2}
+
+
+@pytest.mark.parametrize("where", [HEAD, HEAD | {"block": "cross"}, HEAD | {"layer": 1}, STEP], ids=str)
+def test_the_cell_of_a_stage_is_the_number_that_the_stage_shows(client, where):
+    answer = ask(client, "/api/steps", **where)
+    for stage in answer["before"] + answer["stages"] + answer["after"]:
+        column = {} if stage["columns"] is None else {"column": 2}
+        cell = ask(client, "/api/cell", **where, stage=stage["id"], row=2, **column)
+        shown = stage["values"][1] if stage["columns"] is None else stage["values"][1][1]
+        assert cell["value"] == shown
+        assert np.isclose(run(cell["numpy"]), shown, rtol=1e-5, atol=1e-5)
+        assert cell["says"].endswith(".")
+        for mathml in [cell["mathml"]["symbol"], *(line["mathml"]["symbol"] for line in cell["lines"])]:
+            assert ET.fromstring(mathml).tag.endswith("math")
+        for mathml in stage["mathml"].values():
+            assert ET.fromstring(mathml).tag.endswith("math")
+
+
+def test_the_stages_before_the_first_and_after_the_last_lead_to_them(client):
+    first = ask(client, "/api/steps", **HEAD | {"layer": 1})
+    embedding, position = (np.array(stage["values"]) for stage in first["before"])
+    np.testing.assert_allclose(embedding + position, first["stages"][0]["values"], atol=1e-5)
+    x, output = (np.array(first["stages"][n]["values"]) for n in (0, -1))
+    residual, normed = (np.array(stage["values"]) for stage in first["after"])
+    np.testing.assert_allclose(x + output, residual, atol=1e-4)
+    cross = ask(client, "/api/steps", **HEAD | {"layer": 1, "block": "cross"})
+    np.testing.assert_allclose(cross["stages"][0]["values"], normed, atol=1e-4)
+
+
+def test_a_cell_that_is_not_allowed_has_no_value_and_says_why(client):
+    cell = ask(client, "/api/cell", **HEAD, stage="weights", row=1, column=2)
+    assert (cell["value"], cell["lines"], cell["numpy"], cell["latex"]) == (None, [], "", "")
+    assert cell["says"].startswith("Not allowed")
+
+
+def test_the_fed_vector_and_the_state_that_follows_frame_a_step(client):
+    first, second = (ask(client, "/api/steps", **STEP | {"step": step}) for step in (2, 3))
+    assert [stage["id"] for stage in first["before"] + first["after"]] == ["fed", "following"]
+    np.testing.assert_allclose(first["after"][0]["values"], second["stages"][0]["values"], atol=1e-6)
+
+
+@pytest.mark.parametrize(
+    ("asked", "word"),
+    [
+        ({"stage": "magic"}, "there are: summed x q"),
+        ({"stage": "x" * 10_000}, "there are: summed x q"),
+        ({"row": 0}, "choose from 1 to"),
+        ({"row": 999}, "choose from 1 to"),
+        ({"column": 999}, "choose from 1 to"),
+        ({"column": "two"}, "column"),
+        ({"head": 9}, "from 1 to 8"),
+    ],
+)
+def test_what_is_not_there_is_said_with_what_is(client, asked, word):
+    response = client.get("/api/cell", params=HEAD | {"stage": "q", "row": 1, "column": 1} | asked)
+    assert response.status_code == 422, response.text
+    message = response.json()["error"]["message"]
+    assert word in message
+    assert len(message) < 300

@@ -1,0 +1,120 @@
+"""An opened cell leads to the number that the model computed, and so does the program that is copied from it."""
+
+import io
+import re
+from contextlib import redirect_stdout
+
+import numpy as np
+import pytest
+
+from model import load
+from model.steps import Cell, Steps, open_cell, open_steps
+from model.trained import Trained
+from tests.model.test_steps import RECURRENT, TEXTS, TRANSFORMERS
+
+
+def some_cells(steps: Steps, seed: int):
+    """Of every stage the last cell and some before it."""
+    random = np.random.default_rng(seed)
+    for stage in (*steps.before, *steps.stages, *steps.after):
+        rows, columns = (*stage.values.shape, None)[:2]
+        for row in {rows, int(random.integers(1, rows + 1))}:
+            for column in {columns, int(random.integers(1, columns + 1))} if columns else [None]:
+                yield stage, row, column
+
+
+def check(cell: Cell, value: np.float32, spread: float) -> None:
+    """spread: how large the stage's numbers are; a sum of float32 is as exact as its largest terms."""
+    close = {"rtol": 1e-5, "atol": 1e-5 * spread}
+    if np.isfinite(value):
+        assert cell.value == value
+        np.testing.assert_allclose(cell.lines[-1].values, value, **close)
+        printed = run(cell.numpy)
+        assert printed == cell.lines[-1].values, "the program prints what the lines say"
+        assert cell.latex.count("\\\\\n") == len(cell.lines) - 1
+    else:
+        assert np.isnan(cell.value)
+        assert cell.lines == ()
+        assert "not allowed" in cell.says.lower()
+
+
+def run(program: str) -> float:
+    """What a copied program prints, with nothing but NumPy to import."""
+    assert re.findall(r"^import .*", program, re.MULTILINE) == ["import numpy as np"]
+    printed = io.StringIO()
+    with redirect_stdout(printed):
+        exec(compile(program, "copied", "exec"), {})
+    return float(printed.getvalue())
+
+
+def check_all(model: Trained, steps: Steps, seed: int) -> None:
+    for stage, row, column in some_cells(steps, seed):
+        value = stage.values[(row - 1,) if column is None else (row - 1, column - 1)]
+        cell = open_cell(model, steps.attended, steps.where, stage.id, row, column)
+        finite = stage.values[np.isfinite(stage.values)]
+        try:
+            check(cell, value, max(1.0, float(abs(finite).max(initial=0))))
+        except AssertionError as error:
+            error.add_note(f"{model.id} {steps.where} {stage.id} {row} {column}: {cell.says}")
+            raise
+
+
+@pytest.mark.parametrize("id", RECURRENT)
+def test_every_cell_of_a_step_leads_to_its_number(id):
+    model = load(id, "cpu")
+    attended = model.attend(TEXTS[model.config["task"]][0])
+    for step in {1, 2, len(attended.target.tokens)}:
+        check_all(model, open_steps(model, attended, {"step": step}), step)
+
+
+@pytest.mark.parametrize("id", TRANSFORMERS)
+@pytest.mark.parametrize("block", ["encoder", "decoder", "cross"])
+def test_every_cell_of_a_head_leads_to_its_number(id, block):
+    model = load(id, "cpu")
+    attended = model.attend(TEXTS[model.config["task"]][0])
+    for layer in range(1, model.network.blocks[block]["layers"] + 1):
+        check_all(model, open_steps(model, attended, {"block": block, "layer": layer, "head": layer + 1}), layer)
+
+
+def test_a_cell_tells_what_it_is_made_from():
+    model = load("transformer-en-fr", "cpu")
+    steps = model.steps("The cat sleeps.", "Le chat dort.", block="cross", layer=3, head=5)
+    cell = open_cell(model, steps.attended, steps.where, "scores", 2, 2)
+    assert [line.name for line in cell.lines] == ["q", "k", "e_terms", "e"]
+    np.testing.assert_array_equal(cell.lines[0].values.astype(np.float32), steps["q"][1])
+    np.testing.assert_array_equal(cell.lines[1].values.astype(np.float32), steps["k"][1])
+    assert "“chat”" in cell.says
+    assert "“cat”" in cell.says
+    assert cell.symbol == "e_{2,2}"
+
+
+@pytest.mark.parametrize(
+    ("stage", "row", "column", "error", "says"),
+    [
+        ("scores", 0, 1, IndexError, "no row 0"),
+        ("scores", 1, 99, IndexError, "choose from 1 to"),
+        ("scores", 1, None, IndexError, "a row and a column"),
+        ("magic", 1, 1, KeyError, "there are: summed memory x q"),
+    ],
+)
+def test_a_cell_that_is_not_there(stage, row, column, error, says):
+    model = load("transformer-en-fr", "cpu")
+    steps = model.steps("Go!")
+    with pytest.raises(error, match=says):
+        open_cell(model, steps.attended, steps.where, stage, row, column)
+
+
+def test_a_vector_has_no_columns():
+    model = load("rnn-bahdanau-en-fr", "cpu")
+    steps = model.steps("Go!")
+    with pytest.raises(IndexError, match="no columns"):
+        open_cell(model, steps.attended, steps.where, "s", 1, 1)
+
+
+@pytest.mark.parametrize("text", ["𝕏\u2028y", "a\tb 🐈", "tricky # ” ''' \\"])
+def test_a_copied_program_survives_any_word(text):
+    model = load("transformer-en-fr", "cpu")
+    steps = model.steps(text, block="encoder", layer=1, head=1)
+    for row in range(1, len(steps.attended.source.tokens) + 1):
+        cell = open_cell(model, steps.attended, steps.where, "q", row, 1)
+        assert run(cell.numpy) == cell.lines[-1].values
