@@ -22,7 +22,7 @@ from app.schemas import (
 )
 from app.steps import cell_to_json, place
 from app.steps import to_json as steps_to_json
-from app.wire import DType, Selection, spoken, to_json, to_safetensors
+from app.wire import DType, Selection, decoding_to_json, to_json, to_safetensors
 from model.decoding import Sampling
 from model.scratch import scratch
 from model.trained import Unsuitable
@@ -152,17 +152,23 @@ def decoding(
     request: Request,
     model: Annotated[str, Query(description="an id of /api/models", openapi_examples=_example("transformer-en-fr"))],
     text: Annotated[str, Query(description="the sentence", openapi_examples=_example("Do you know him?"))],
-    method: Annotated[Literal["greedy", "sampling"], Query(description="the likeliest piece, or one drawn")] = "greedy",
+    method: Annotated[
+        Literal["greedy", "sampling", "beam"],
+        Query(description="the likeliest piece, or one that is drawn, or the likeliest line of several"),
+    ] = "greedy",
     temperature: Annotated[float, Query(gt=0, le=100, allow_inf_nan=False, description="of sampling")] = 1.0,
     top_k: Annotated[int, Query(ge=0, le=100_000, description="draw from the k likeliest; 0: from all")] = 0,
     top_p: Annotated[float, Query(gt=0, le=1, description="draw from the nucleus with this probability")] = 1.0,
     seed: Annotated[int, Query(ge=0, lt=2**63, description="the same seed draws the same")] = 0,
+    beam: Annotated[int, Query(ge=2, le=8, description="lines that beam search keeps")] = 4,
 ) -> Response:
-    """Write a translation and tell at each step the likeliest pieces, with their probabilities at temperature 1."""
-    sampling = Sampling(temperature, top_k, top_p, seed) if method == "sampling" else None
-    run = _engine(request).decoding(model, text, sampling)
-    steps = [[{"token": token, "probability": p} for token, p in step] for step in run.candidates]
-    return Response(orjson.dumps(spoken(run) | {"candidates": steps}), media_type="application/json")
+    """Write a translation and tell at each step the likeliest pieces, with their probabilities at temperature 1.
+
+    After beam search, these are of the line that won; the tree is all that was tried.
+    """
+    chosen = {"greedy": None, "sampling": Sampling(temperature, top_k, top_p, seed), "beam": beam}[method]
+    run = _engine(request).decoding(model, text, chosen)
+    return Response(decoding_to_json(run), media_type="application/json")
 
 
 @router.post("/api/scratch", tags=["lab"], response_model=ScratchAnswer)

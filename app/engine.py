@@ -67,9 +67,9 @@ class Engine:
         """How the model attends to a sentence. Raises Refusal for what it cannot read, or cannot read in time."""
         return self._answers(id, text, target)
 
-    def decoding(self, id: str, text: str, sampling: Sampling | None) -> Decoding:
+    def decoding(self, id: str, text: str, method: Sampling | int | None) -> Decoding:
         """How a translation is written, step by step. Raises Refusal as `attend` does."""
-        return self._decodings(id, text, sampling)
+        return self._decodings(id, text, method)
 
     def steps(self, attended: Attended, where: dict[str, Any]) -> Steps:
         """Every intermediate of a head, or of a step, on a sentence that was read before."""
@@ -96,13 +96,13 @@ class Engine:
             except Unsuitable as error:
                 raise Refusal(422, "target_unsuitable", str(error)) from None
 
-    def _decode(self, id: str, text: str, sampling: Sampling | None) -> Decoding:
+    def _decode(self, id: str, text: str, method: Sampling | int | None) -> Decoding:
         translator = self.model(id)
         self._check("text", text, translator)
         if not isinstance(translator, Translator):
             raise Refusal(422, "no_steps", f"The model {id!r} writes in one step: choose another model.")
         with self._in_time() as in_time:
-            return translator.decoding(text, sampling, in_time)
+            return translator.decoding(text, method, in_time)
 
     @contextmanager
     def _in_time(self) -> Iterator[Callable[[int], None]]:

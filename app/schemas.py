@@ -125,12 +125,26 @@ class CellAnswer(BaseModel):
     latex: str
 
 
+class NodeAnswer(BaseModel):
+    """One piece that beam search weighed."""
+
+    parent: int | None = Field(description="the node before it, which comes earlier in the list; null at the beginning")
+    token: str
+    step: int
+    log_probability: float
+    total: float = Field(description="log-probability of its whole line")
+    kept: bool = Field(description="whether it was a beam of the next step")
+    score: float | None = Field(description="total over the length penalty where a sentence ends with it")
+    best: bool = Field(description="whether it is on the line that won")
+
+
 class DecodingAnswer(BaseModel):
     model: str
     digest: str
     source: TextAnswer
     target: TargetAnswer
     candidates: list[list[Candidate]] = Field(description="of each step, the likeliest first")
+    tree: list[NodeAnswer] | None = Field(description="of beam search")
 
 
 Number = Annotated[float, Field(allow_inf_nan=False)]

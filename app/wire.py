@@ -105,6 +105,13 @@ def facts(attended: Attended) -> dict[str, Any]:
     }
 
 
+def decoding_to_json(run: Decoding) -> bytes:
+    """How a translation was written, and what beam search tried."""
+    steps = [[{"token": token, "probability": p} for token, p in step] for step in run.candidates]
+    tree = run.tree and [vars(node) | {"token": token} for token, node in run.tree]
+    return orjson.dumps(spoken(run) | {"candidates": steps, "tree": tree})
+
+
 def spoken(run: Attended | Decoding) -> dict[str, Any]:
     """The model, and both texts."""
     return {

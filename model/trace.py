@@ -12,6 +12,7 @@ from torch.nn import functional
 
 from model import notebook
 from model.attention import causal_mask
+from model.beam_tree import Node
 from model.tokenizer import Text
 
 Side = Literal["source", "target", "fed"]
@@ -98,13 +99,17 @@ class Head:
 
 @dataclass(frozen=True)
 class Decoding:
-    """How a translation was written: at each step the likeliest pieces, each with its probability."""
+    """How a translation was written: at each step the likeliest pieces, each with its probability.
+
+    tree is what beam search tried, and its pieces; None where each piece was chosen by itself.
+    """
 
     model: str
     digest: str
     source: Text
     target: Target
     candidates: tuple[tuple[tuple[str, float], ...], ...]
+    tree: tuple[tuple[str, Node], ...] | None = None
 
 
 @runtime_checkable

@@ -1,15 +1,17 @@
 """A trained model with everything around it: from a sentence to its translation, and to how it was made."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict
 from typing import Any
 
 import torch
-from jaxtyping import Int
+from jaxtyping import Float, Int
 from torch import Tensor
 
+from model.beam_tree import beam_tree
 from model.decoding import (
     Choose,
+    Grown,
     Hypothesis,
     Sampling,
     Step,
@@ -52,14 +54,38 @@ class Translator(Trained):
 
     @torch.inference_mode()
     def decoding(
-        self, text: str, sampling: Sampling | None = None, on_step: Callable[[int], None] = lambda _: None
+        self,
+        text: str,
+        method: Sampling | int | None = None,
+        on_step: Callable[[int], None] = lambda _: None,
     ) -> Decoding:
-        """Translate a sentence, greedily or by drawing, and tell at each step what could have been written."""
+        """Translate a sentence, and tell at each step what could have been written.
+
+        Greedily, or by drawing (a Sampling), or by beam search (the number of beams), which also tells what it tried.
+        """
         source = self.tokenizer.encode(text)
         ids = torch.tensor([source.ids], device=self.device)
-        choose = likeliest if sampling is None else sampling.chooser(self.device)
+        if isinstance(method, int):
+            return self._beam(source, ids, method, on_step)
+        choose = likeliest if method is None else method.chooser(self.device)
         steps = self._write(ids, self.network.encode(ids), choose, on_step)
-        return Decoding(self.id, self.digest, source, self._written(steps), tuple(map(self._candidates, steps)))
+        return Decoding(
+            self.id, self.digest, source, self._written(steps), self._candidates([step.choices[0] for step in steps])
+        )
+
+    def _beam(self, source: Text, ids: Int[Tensor, "1 j"], size: int, on_step: Callable[[int], None]) -> Decoding:
+        grown: list[Grown] = []
+
+        def watch(step: Grown) -> None:
+            grown.append(step)
+            on_step(len(grown))
+
+        encoded = self.network.encode(ids)
+        (best,) = beam(self.network, encoded, length_limits(ids, self.marks), self.marks, size, watch=watch)
+        choices = self._feed(best.ids, encoded)[0]
+        tree = tuple((self.tokenizer.pieces[node.token], node) for node in beam_tree(grown))
+        target = _target(self.tokenizer.decode(best.ids), best, forced=False)
+        return Decoding(self.id, self.digest, source, target, self._candidates(choices), tree)
 
     def _write(
         self, ids: Int[Tensor, "1 j"], encoded: Any, choose: Choose, on_step: Callable[[int], None]
@@ -74,9 +100,13 @@ class Translator(Trained):
         (hypothesis,) = collect(steps, sentences=1, end=self.marks.end)
         return _target(self.tokenizer.decode(hypothesis.ids), hypothesis, forced=False)
 
-    def _candidates(self, step: Step) -> tuple[tuple[str, float], ...]:
-        likely, words = step.choices[0].exp().topk(TOP)
-        return tuple((self.tokenizer.pieces[word], p) for word, p in zip(words.tolist(), likely.tolist(), strict=True))
+    def _candidates(self, choices: Iterable[Tensor]) -> tuple[tuple[tuple[str, float], ...], ...]:
+        """The likeliest pieces of each step, from the log-probabilities of all."""
+        steps = (step.exp().topk(TOP) for step in choices)
+        return tuple(
+            tuple((self.tokenizer.pieces[word], p) for p, word in zip(*(part.tolist() for part in step), strict=True))
+            for step in steps
+        )
 
     def steps(self, text: str, target: str | None = None, **where: Any) -> Steps:
         """Every intermediate of one head (block, layer, head) or of one step of a recurrent decoder (step), from 1.
@@ -119,13 +149,16 @@ class Translator(Trained):
 
     def _read(self, written: Text, encoded: Any, recorder: Recorder) -> Hypothesis:
         """Teacher forcing: feed a given translation, and see how likely each of its pieces was."""
-        produced = torch.tensor([written.ids], device=self.device)
-        fed = torch.cat([torch.full_like(produced[:, :1], self.marks.begin), produced[:, :-1]], dim=1)
-        decoded = self.network.decode(fed, self.network.start(encoded))
+        every, decoded = self._feed(written.ids, encoded)
         recorder.add(decoded)
-        every = log_probabilities(self.network.logits(decoded.hidden), self.marks)
-        chosen = every.gather(-1, produced[..., None])[0, :, 0]
+        chosen = every.gather(-1, torch.tensor(written.ids, device=self.device)[:, None])[:, 0]
         return Hypothesis(written.ids, tuple(chosen.tolist()), complete=True)
+
+    def _feed(self, ids: Sequence[int], encoded: Any) -> tuple[Float[Tensor, "i vocabulary"], Any]:
+        """The log-probabilities of all pieces at every step of what is written, and how the decoder got there."""
+        fed = torch.tensor([[self.marks.begin, *ids[:-1]]], device=self.device)
+        decoded = self.network.decode(fed, self.network.start(encoded))
+        return log_probabilities(self.network.logits(decoded.hidden[0]), self.marks), decoded
 
 
 def _target(written: Text, hypothesis: Hypothesis, *, forced: bool) -> Target:

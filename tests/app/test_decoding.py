@@ -4,6 +4,7 @@ import math
 
 import pytest
 
+from model import load
 from tests.app.test_any_model import ask
 
 TEXT = "Do you know where the nearest station is?"
@@ -47,6 +48,8 @@ def test_drawing_from_one_is_greedy(client):
         ({"seed": -1}, "seed"),
         ({"seed": 2**64}, "seed"),
         ({"method": "magic"}, "method"),
+        ({"method": "beam", "beam": 1}, "beam"),
+        ({"method": "beam", "beam": 99}, "beam"),
         ({"text": ""}, "empty"),
         ({"model": "self-attentive-en"}, "another model"),
     ],
@@ -56,3 +59,33 @@ def test_bad_choices_get_a_sentence(client, parameters, word):
     response = client.get("/api/decoding", params=asked)
     assert response.status_code == 422, response.text
     assert word in response.json()["error"]["message"]
+
+
+@pytest.mark.parametrize("model", ["transformer-en-fr", "rnn-bahdanau-en-fr", "dates-luong-dot"])
+@pytest.mark.parametrize("size", [2, 5])
+def test_the_tree_of_a_beam_search_adds_up_and_holds_the_line_that_won(client, model, size):
+    answer = decode(client, model, method="beam", beam=size)
+    tree, target = answer["tree"], answer["target"]
+    for place, node in enumerate(tree):
+        parent = tree[node["parent"]] if node["parent"] is not None else {"total": 0, "step": 0, "kept": True}
+        assert node["parent"] is None or node["parent"] < place
+        assert parent["kept"], "only what was kept goes on"
+        assert node["step"] == parent["step"] + 1
+        assert node["total"] == pytest.approx(parent["total"] + node["log_probability"], abs=1e-4)
+        if node["score"] is not None:
+            assert node["score"] == pytest.approx(node["total"] / ((5 + node["step"]) / 6) ** 0.6, abs=1e-4)
+    for step in range(1, tree[-1]["step"]):
+        assert sum(node["kept"] for node in tree if node["step"] == step) == size
+    best = [node for node in tree if node["best"]]
+    assert [node["token"] for node in best] == target["tokens"]
+    assert best[-1]["score"] == max(node["score"] for node in tree if node["score"] is not None)
+    assert [node["log_probability"] for node in best] == pytest.approx(target["log_probabilities"], abs=1e-4)
+    for node, step in zip(best, answer["candidates"], strict=True):
+        probability = {candidate["token"]: candidate["probability"] for candidate in step}.get(node["token"])
+        assert probability is None or math.log(probability) == pytest.approx(node["log_probability"], abs=1e-4)
+
+
+def test_beam_search_writes_what_translate_writes(client):
+    (line,) = load("transformer-en-fr", "cpu").translate([TEXT], beam_size=4)
+    assert decode(client, method="beam")["target"]["text"] == line
+    assert decode(client)["tree"] is None
