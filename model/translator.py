@@ -22,7 +22,7 @@ from model.decoding import (
     log_probabilities,
     write,
 )
-from model.steps import TOP, Steps, open_steps, place
+from model.steps import TOP, Cell, Steps, open_cell, open_steps, place
 from model.tokenizer import BEGIN, Text, pad_rows
 from model.trace import Attended, Decoding, Recorder, Target
 from model.trained import Trained
@@ -114,6 +114,12 @@ class Translator(Trained):
         What is left open is as in the best-aligned head, or the first step.
         """
         return open_steps(self, self.attend(text, target), place(self, **where))
+
+    def cell(
+        self, text: str, stage: str, row: int, column: int | None = None, target: str | None = None, **where: Any
+    ) -> Cell:
+        """How one number of `steps` was made; row and column count from 1. Raises KeyError and IndexError."""
+        return open_cell(self, self.attend(text, target), place(self, **where), stage, row, column)
 
     @torch.inference_mode()
     def translate(

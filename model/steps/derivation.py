@@ -8,6 +8,8 @@ import numpy as np
 from jaxtyping import Float64
 from torch import Tensor
 
+from model import notebook
+
 Numbers = np.ndarray | np.number | Tensor | float | int
 INDEX = {"source": "j", "fed": "j", "target": "i"}  # counts the entries along an axis; d along any size
 
@@ -118,8 +120,7 @@ class Derivation:
 
     def dot(self, a: Line, b: Line, name: str, symbol: str, of: str) -> Line:
         """Two vectors multiplied entry by entry, and added up."""
-        index = INDEX.get(a.axis or "", "d")
-        terms = self.make(f"{name}_terms", rf"t^{{({symbol})}}_{index}", "products", "product", a, b)
+        terms = self.make(f"{name}_terms", rf"{a.symbol} \, {b.symbol}", "products", "product", a, b)
         return self.make(name, symbol, of, "sum", terms)
 
     def _add(self, line: Line) -> Line:
@@ -141,6 +142,10 @@ class Cell:
     says: str
     lines: tuple[Line, ...]
 
+    def _repr_html_(self) -> str:
+        rows = [(line.name, line.of, "" if line.operation is None else line.code, _told(line)) for line in self.lines]
+        return notebook.table(f"{self.symbol} = {self.value}: {self.says}", rows)
+
     @property
     def numpy(self) -> str:
         """A program that needs NumPy alone and prints the value."""
@@ -154,9 +159,14 @@ class Cell:
         return "\\begin{align*}\n" + " \\\\\n".join(rows) + "\n\\end{align*}" if rows else ""
 
 
+def _told(line: Line) -> str:
+    size = f" … ({line.values.size})" if line.values.size > 3 else ""
+    return ", ".join(f"{value:.6g}" for value in np.atleast_1d(line.values)[:3].tolist()) + size
+
+
 def _row(line: Line) -> str:
-    steps = [line.symbol, *([line.equation] if line.equation else []), _numbers(line.values)]
-    return steps[0] + " &= " + " = ".join(steps[1:])
+    equals = "" if line.equation in (None, line.symbol) else f"{line.equation} = "
+    return f"{line.symbol} &= {equals}{_numbers(line.values)}"
 
 
 def _array(values: Float64[np.ndarray, "*n"]) -> str:
