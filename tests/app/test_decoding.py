@@ -74,8 +74,11 @@ def test_the_tree_of_a_beam_search_adds_up_and_holds_the_line_that_won(client, m
         assert node["total"] == pytest.approx(parent["total"] + node["log_probability"], abs=1e-4)
         if node["score"] is not None:
             assert node["score"] == pytest.approx(node["total"] / ((5 + node["step"]) / 6) ** 0.6, abs=1e-4)
-    for step in range(1, tree[-1]["step"]):
-        assert sum(node["kept"] for node in tree if node["step"] == step) == size
+    for step in range(1, tree[-1]["step"] + 1):
+        weighed = [node for node in tree if node["step"] == step]
+        assert [node["total"] for node in weighed] == sorted((node["total"] for node in weighed), reverse=True)
+        assert sum(node["kept"] for node in weighed) == (size if step < tree[-1]["step"] else 0)
+        assert all(node["score"] is None for node in weighed[size:]), "an end counts among the best only"
     best = [node for node in tree if node["best"]]
     assert [node["token"] for node in best] == target["tokens"]
     assert best[-1]["score"] == max(node["score"] for node in tree if node["score"] is not None)
