@@ -85,7 +85,8 @@ def open_page(server: str, browser: Browser) -> Iterator[Open]:
 
 
 def _failed(response: Response) -> bool:
-    return response.status >= 400 and "/api/attention" not in response.url
+    refusing = ("/api/attention", "/api/scratch", "/api/steps", "/api/cell")
+    return response.status >= 400 and not any(path in response.url for path in refusing)
 
 
 def _foreign(url: str, server: str) -> bool:

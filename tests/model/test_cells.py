@@ -6,10 +6,16 @@ from contextlib import redirect_stdout
 
 import numpy as np
 import pytest
+import torch
 
 from model import load
-from model.steps import Cell, Steps, open_cell, open_steps
-from model.trained import Trained
+from model.steps import Cell, Steps, open_cell
+from model.steps.cells import Cells
+from model.steps.head import of_head
+from model.steps.head_cells import HeadCells
+from model.steps.run import run
+from model.steps.step import of_step
+from model.steps.step_cells import StepCells
 from tests.model.test_steps import RECURRENT, TEXTS, TRANSFORMERS
 
 
@@ -29,8 +35,7 @@ def check(cell: Cell, value: np.float32, spread: float) -> None:
     if np.isfinite(value):
         assert cell.value == value
         np.testing.assert_allclose(cell.lines[-1].values, value, **close)
-        printed = run(cell.numpy)
-        assert printed == cell.lines[-1].values, "the program prints what the lines say"
+        assert printed(cell.numpy) == cell.lines[-1].values, "the program prints what the lines say"
         assert cell.latex.count("\\\\\n") == len(cell.lines) - 1
     else:
         assert np.isnan(cell.value)
@@ -38,42 +43,44 @@ def check(cell: Cell, value: np.float32, spread: float) -> None:
         assert "not allowed" in cell.says.lower()
 
 
-def run(program: str) -> float:
+def printed(program: str) -> float:
     """What a copied program prints, with nothing but NumPy to import."""
     assert re.findall(r"^import .*", program, re.MULTILINE) == ["import numpy as np"]
-    printed = io.StringIO()
-    with redirect_stdout(printed):
+    output = io.StringIO()
+    with redirect_stdout(output):
         exec(compile(program, "copied", "exec"), {})
-    return float(printed.getvalue())
+    return float(output.getvalue())
 
 
-def check_all(model: Trained, steps: Steps, seed: int) -> None:
-    for stage, row, column in some_cells(steps, seed):
+def check_all(cells: Cells, seed: int) -> None:
+    for stage, row, column in some_cells(cells.steps, seed):
         value = stage.values[(row - 1,) if column is None else (row - 1, column - 1)]
-        cell = open_cell(model, steps.attended, steps.where, stage.id, row, column)
+        cell = cells.open(stage.id, row, column)
         finite = stage.values[np.isfinite(stage.values)]
         try:
             check(cell, value, max(1.0, float(abs(finite).max(initial=0))))
         except AssertionError as error:
-            error.add_note(f"{model.id} {steps.where} {stage.id} {row} {column}: {cell.says}")
+            error.add_note(f"{cells.steps.where} {stage.id} {row} {column}: {cell.says}")
             raise
 
 
 @pytest.mark.parametrize("id", RECURRENT)
+@torch.inference_mode()
 def test_every_cell_of_a_step_leads_to_its_number(id):
     model = load(id, "cpu")
-    attended = model.attend(TEXTS[model.config["task"]][0])
-    for step in {1, 2, len(attended.target.tokens)}:
-        check_all(model, open_steps(model, attended, {"step": step}), step)
+    again = run(model, model.attend(TEXTS[model.config["task"]][0]))
+    for step in {1, 2, again.fed.size(1)}:
+        check_all(StepCells(again, of_step(again, step)), step)
 
 
 @pytest.mark.parametrize("id", TRANSFORMERS)
 @pytest.mark.parametrize("block", ["encoder", "decoder", "cross"])
+@torch.inference_mode()
 def test_every_cell_of_a_head_leads_to_its_number(id, block):
     model = load(id, "cpu")
-    attended = model.attend(TEXTS[model.config["task"]][0])
+    again = run(model, model.attend(TEXTS[model.config["task"]][0]))
     for layer in range(1, model.network.blocks[block]["layers"] + 1):
-        check_all(model, open_steps(model, attended, {"block": block, "layer": layer, "head": layer + 1}), layer)
+        check_all(HeadCells(again, of_head(again, block, layer, layer + 1)), layer)
 
 
 def test_a_cell_tells_what_it_is_made_from():
@@ -117,4 +124,4 @@ def test_a_copied_program_survives_any_word(text):
     steps = model.steps(text, block="encoder", layer=1, head=1)
     for row in range(1, len(steps.attended.source.tokens) + 1):
         cell = open_cell(model, steps.attended, steps.where, "q", row, 1)
-        assert run(cell.numpy) == cell.lines[-1].values
+        assert printed(cell.numpy) == cell.lines[-1].values

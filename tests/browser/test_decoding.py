@@ -1,0 +1,448 @@
+"""How a translation was written, as people walk through it: every number the served one, three methods, one address, by
+pointer and keyboard, on three screens; and the order of events of every kind of model."""
+
+import math
+from urllib.parse import parse_qs, urlparse
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Locator, Page, Route, expect
+
+from tests.browser.conftest import ready
+
+SCREENS = [(1280, 800), (1920, 1080), (390, 844)]
+DECODING = "**/api/decoding?*"
+TEXT = "The black cat does not sleep on the red chair."
+BEAM = "/steps?step=3&method=beam"
+SAMPLING = "/steps?step=4&method=sampling&temperature=0.7&top_k=20&top_p=0.5&seed=3"
+RECURRENT = "/steps?model=rnn-bahdanau-en-fr"
+
+
+def served(page: Page, model: str = "transformer-en-fr", **options: str | float) -> dict:
+    """What the server says of the same question, asked beside the page."""
+    asked = {"model": model, "text": TEXT} | options
+    return page.request.get("/api/decoding", params=asked).json()
+
+
+@pytest.fixture
+def open_page(open_page, server):
+    """Addresses of the server's own without naming it."""
+
+    def opened(*arguments: object, **options: object) -> Page:
+        return open_page(*arguments, base_url=server, **options)
+
+    return opened
+
+
+def pieces(page: Page) -> list[dict[str, str]]:
+    read = "all => all.map((x) => ({token: x.querySelector('bdi').textContent, p: x.title.split(' ')[1],"
+    return page.locator("decoding-tokens [role=option]").evaluate_all(
+        f"{read} shown: x.querySelector('small').textContent}}))"
+    )
+
+
+def words(page: Page) -> list[str]:
+    return page.locator("decoding-tokens bdi").all_text_contents()
+
+
+def option(page: Page, step: int) -> Locator:
+    return page.locator(f"decoding-tokens [data-step='{step}']")
+
+
+def says(page: Page) -> Locator:
+    return page.locator("decoding-line [data-says]")
+
+
+def candidates(page: Page) -> list[dict[str, str]]:
+    return page.locator("decoding-candidates li").evaluate_all(
+        "all => all.map((li) => ({p: li.querySelector('.number').title, width: li.querySelector('i').style.width,"
+        " written: li.hasAttribute('data-written'), words: li.querySelector('small').textContent}))"
+    )
+
+
+def setting(page: Page, name: str) -> Locator:
+    return page.locator(f"[data-setting={name}]")
+
+
+def method(page: Page, name: str) -> Locator:
+    return page.locator(f"[data-method={name}]")
+
+
+def query(page: Page) -> dict[str, str]:
+    return {name: values[0] for name, values in parse_qs(urlparse(page.url).query).items()}
+
+
+def brief(p: float, digits: int = 2) -> str:
+    shown = f"{p:.{digits}f}"
+    if float(shown) == 0:
+        return f"<{10**-digits:g}"
+    return f">{1 - 10**-digits:.{digits}f}" if float(shown) == 1 and p < 1 else shown
+
+
+@pytest.mark.parametrize(
+    ("address", "options"),
+    [
+        ("/steps?", {}),
+        (SAMPLING, {"method": "sampling", "temperature": 0.7, "top_k": 20, "top_p": 0.5, "seed": 3}),
+        (BEAM, {"method": "beam"}),
+        (f"{RECURRENT}&step=2", {"model": "rnn-bahdanau-en-fr"}),
+    ],
+)
+def test_every_number_is_the_served_one(open_page, shot, address, options):
+    page = open_page(address)
+    answer = served(page, **options)
+    drawn = pieces(page)
+    assert len(drawn) == len(answer["target"]["tokens"])
+    for piece, log_probability in zip(drawn, answer["target"]["log_probabilities"], strict=True):
+        p = math.exp(log_probability)
+        assert float(piece["p"]) == pytest.approx(p, rel=1e-9)
+        assert piece["shown"] == brief(p)
+    option(page, 4).click()
+    ready(page)
+    page.locator("#written").scroll_into_view_if_needed()
+    shot(page, options.get("method", options.get("model", "greedy")), full=True)
+    listed = candidates(page)
+    for one, candidate in zip(listed, answer["candidates"][3], strict=False):
+        assert float(one["p"]) == pytest.approx(candidate["probability"], rel=1e-9)
+        assert float(one["width"].rstrip("%")) == pytest.approx(100 * candidate["probability"], rel=1e-4)
+    ranks = [c["token"] for c in answer["candidates"][3]]
+    token = answer["target"]["tokens"][3]
+    assert [k for k, one in enumerate(listed) if one["written"]] == [ranks.index(token) if token in ranks else 10]
+
+
+@pytest.mark.parametrize("address", ["/steps?", RECURRENT])
+def test_the_keyboard_alone_walks_every_step(open_page, address):
+    page = open_page(address)
+    shown = words(page)
+    option(page, 1).focus()
+    page.keyboard.press("Enter")
+    for step in range(1, len(shown) + 1):
+        expect(option(page, step)).to_be_focused()
+        expect(option(page, step)).to_have_attribute("aria-selected", "true")
+        expect(says(page)).to_contain_text(f"Step {step} of {len(shown)}.")
+        page.keyboard.press("ArrowRight")
+    ready(page)
+    assert query(page)["step"] == str(len(shown))
+    page.keyboard.press("Home")
+    expect(says(page)).to_contain_text("Step 1 of")
+    slider = page.locator(".transport input")
+    slider.focus()
+    page.keyboard.press("ArrowRight")
+    expect(says(page)).to_contain_text("Step 2 of")
+    expect(slider).to_have_attribute("aria-valuetext", f"step 2 of {len(shown)}, {shown[1]}")
+    page.get_by_role("button", name="step after").click()
+    ready(page)
+    expect(option(page, 3)).to_have_attribute("aria-selected", "true")
+    page.get_by_role("button", name="step before").click()
+    ready(page)
+    page.reload()
+    ready(page)
+    expect(option(page, 2)).to_have_attribute("aria-selected", "true")
+
+
+def test_a_step_of_a_recurrent_model_is_the_one_whose_stages_are_shown(open_page):
+    page = open_page(f"{RECURRENT}&step=2&stage=distribution")
+    with page.expect_response("**/api/steps?*step=5*"):
+        option(page, 5).click()
+    ready(page)
+    assert query(page)["step"] == "5"
+    expect(page.locator("#choice select")).to_have_value("5")
+
+
+def test_play_reaches_the_end_and_stops(open_page):
+    page = open_page("/steps?", reduced_motion="reduce")
+    last = len(words(page))
+    option(page, last - 2).click()
+    before = page.evaluate("history.length")
+    play = page.locator("[data-play]")
+    play.click()
+    expect(play).to_have_text("pause")
+    expect(option(page, last - 1)).to_have_attribute("aria-selected", "true")
+    expect(option(page, last)).to_have_attribute("aria-selected", "true")
+    expect(play).to_have_text("play")
+    assert page.evaluate("history.length") == before, "playing leaves no trail"
+    play.click()
+    expect(option(page, 1)).to_have_attribute("aria-selected", "true")
+    play.click()
+    expect(play).to_have_text("play")
+
+
+def test_the_same_seed_draws_the_same_and_another_setting_asks_again(open_page):
+    page = open_page("/steps?")
+    greedy = words(page)
+    expect(page.locator("[data-of=sampling]")).to_be_hidden()
+    method(page, "sampling").click()
+    setting(page, "temperature").fill("1.5")
+    with page.expect_response("**/api/decoding?*seed=5*"):
+        setting(page, "seed").fill("5")
+    ready(page)
+    drawn = words(page)
+    assert drawn != greedy
+    assert query(page)["seed"] == "5"
+    assert query(page)["temperature"] == "1.5"
+    page.reload()
+    ready(page)
+    assert words(page) == drawn
+    expect(setting(page, "temperature")).to_have_value("1.5")
+    with page.expect_response("**/api/decoding?*temperature=3*") as response:
+        setting(page, "temperature").fill("3")
+    assert response.value.ok
+    ready(page)
+    assert words(page) != drawn
+    with page.expect_response("**/api/decoding?*seed=6*"):
+        page.get_by_role("button", name="next seed").click()
+    ready(page)
+    method(page, "greedy").click()
+    ready(page)
+    assert words(page) == greedy
+    assert not {"method", "seed", "temperature"} & query(page).keys()
+    method(page, "sampling").click()
+    expect(setting(page, "seed")).to_have_value("6")
+
+
+def test_what_cannot_be_drawn_is_said_where_it_is_certain(open_page):
+    page = open_page("/steps?step=2&method=sampling&top_k=3")
+    notes = [one["words"] for one in candidates(page)]
+    assert not any("cannot" in note for note in notes[:3])
+    assert "cannot be drawn: not among the 3 likeliest" in notes[3]
+    assert notes[4:10] == ["cannot be drawn"] * 6
+    setting(page, "top_p").fill("0.01")
+    page.wait_for_function("() => document.querySelector('decoding-candidates li:nth-child(2) small').textContent")
+    ready(page)
+    assert "hold 0.01 of the draw already" in candidates(page)[1]["words"]
+
+
+@pytest.mark.parametrize("size", [2, 4])
+def test_the_tree_of_the_beam_is_the_served_one(open_page, shot, size):
+    page = open_page(f"/steps?step=3&method=beam&beam={size}")
+    tree = served(page, method="beam", beam=size)["tree"]
+    page.locator("decoding-tree").scroll_into_view_if_needed()
+    shot(page, str(size), full=True)
+    nodes = page.locator("decoding-tree [data-node]")
+    expect(nodes).to_have_count(len(tree))
+    told = nodes.evaluate_all("all => all.map((node) => [node.getAttribute('class'), node.ariaLabel])")
+    for node, (kind, words) in zip(tree, told, strict=True):
+        ended = node["score"] is not None
+        fate = "best" if node["best"] else "ended" if ended else "kept" if node["kept"] else "dropped"
+        assert kind == fate
+        assert f"Step {node['step']}, " in words
+        assert f"{node['total']:.2f}".replace("-", "−") in words
+        assert not ended or f"score {node['score']:.2f}".replace("-", "−") in words
+    best = page.locator(".tree g.best")
+    tops = best.evaluate_all("all => all.map((node) => node.querySelector('text').getAttribute('y'))")
+    assert len(set(tops)) == 1, "the winning line is straight"
+    ends = sorted((node["score"] for node in tree if node["score"] is not None), reverse=True)
+    scores = page.locator("[data-ended] td:last-child").all_text_contents()
+    assert scores == [f"{score:.2f}".replace("-", "−") for score in ends]
+    expect(page.locator("[data-ended] [data-best] td").first).to_contain_text("(wins)")
+    expect(page.locator("[data-list] li")).to_have_count(max(node["step"] for node in tree))
+
+
+def test_the_tree_is_walked_by_keys_and_told_by_pointing(open_page):
+    page = open_page(BEAM)
+    told = page.locator("decoding-tree [data-words]")
+    end = page.locator(".tree [tabindex='0']")
+    expect(end).to_have_class("best")
+    end.focus()
+    page.keyboard.press("ArrowLeft")
+    expect(told).to_contain_text("Step 13, “.”")
+    page.keyboard.press("ArrowRight")
+    expect(told).to_contain_text("the winning line")
+    page.locator(".tree g.dropped").first.hover()
+    expect(told).to_contain_text("dropped.")
+
+
+def test_a_long_tree_scrolls_in_its_own_box(open_page):
+    page = open_page(BEAM, 390, 844)
+    box = page.locator(".tree")
+    assert box.evaluate("box => box.scrollWidth > box.clientWidth")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+@pytest.mark.parametrize(
+    ("address", "values"),
+    [
+        (SAMPLING, {"temperature": "0.7", "top_k": "20", "top_p": "0.5", "seed": "3"}),
+        ("/steps?method=beam&beam=6", {"beam": "6"}),
+    ],
+)
+def test_options_are_restored_from_the_address_and_by_going_back(open_page, address, values):
+    page = open_page(address)
+    for name, value in values.items():
+        expect(setting(page, name)).to_have_value(value)
+    drawn = words(page)
+    option(page, 2).click()
+    ready(page)
+    method(page, "greedy").click()
+    ready(page)
+    page.go_back()
+    ready(page)
+    expect(method(page, query(page).get("method", "greedy"))).to_have_attribute("aria-pressed", "true")
+    page.goto(address)
+    ready(page)
+    assert words(page) == drawn
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "word"),
+    [
+        ("temperature", "0", "above 0"),
+        ("temperature", "hot", "number above 0"),
+        ("temperature", "0,7", "Write 0.7, with a point."),
+        ("top_k", "-1", "whole number"),
+        ("top_p", "1.5", "at most 1"),
+        ("seed", "1.5", "whole number"),
+        ("beam", "9", "from 2 to 8"),
+    ],
+)
+def test_a_bad_number_is_marked_where_it_is_and_nothing_is_lost(open_page, shot, name, text, word):
+    page = open_page("/steps?method=beam" if name == "beam" else "/steps?method=sampling&seed=2")
+    before = words(page)
+    setting(page, name).fill(text)
+    expect(page.locator("html")).to_have_attribute("data-state", "error")
+    shot(page, f"{name}-{text}", full=True)
+    expect(setting(page, name)).to_have_attribute("aria-invalid", "true")
+    expect(page.locator("#decoding-wrong")).to_contain_text(word)
+    expect(page.locator("[data-how]")).to_contain_text("last good settings")
+    assert words(page) == before
+    assert query(page)[name] == text, "the address keeps it too"
+    page.reload()
+    expect(page.locator("html")).to_have_attribute("data-state", "error")
+    expect(setting(page, name)).to_have_value(text)
+    expect(page.locator("[data-how]")).to_contain_text("then it is written")
+    setting(page, name).fill("3")
+    if name == "top_p":
+        setting(page, name).fill("0.9")
+    ready(page)
+    expect(page.locator("#decoding-wrong")).to_be_empty()
+    assert words(page)
+
+
+def test_a_server_that_went_away_can_be_asked_again(open_page):
+    page = open_page("/steps?")
+    before = words(page)
+    page.route(DECODING, lambda route: route.abort())
+    method(page, "beam").click()
+    notice = page.locator("decoding-line [data-problem]")
+    expect(notice).to_contain_text("cannot be reached")
+    assert words(page) == before
+    page.unroute(DECODING)
+    notice.get_by_role("button", name="try again").click()
+    ready(page)
+    expect(notice).to_be_hidden()
+    expect(page.locator("decoding-tree")).to_be_visible()
+
+
+def test_the_newest_settings_win(open_page):
+    page = open_page("/steps?method=sampling&temperature=1.5")
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        if "seed=1&" in route.request.url or route.request.url.endswith("seed=1"):
+            held.append(route)
+        else:
+            route.continue_()
+
+    page.route(DECODING, hold)
+    with page.expect_request(DECODING):
+        setting(page, "seed").fill("1")
+    expect(page.locator("html")).to_have_attribute("data-state", "loading")
+    setting(page, "seed").fill("2")
+    page.wait_for_function("() => location.search.includes('seed=2')")
+    ready(page)
+    expect(page.locator("[data-how]")).to_contain_text("seed 2")
+    for route in held:
+        route.abort()
+    page.wait_for_timeout(100)
+    expect(page.locator("decoding-line [data-problem]")).to_be_hidden()
+
+
+@pytest.mark.parametrize("model", ["transformer-en-fr", "rnn-bahdanau-en-fr"])
+def test_a_translation_that_was_drawn_can_be_opened(open_page, shot, model):
+    page = open_page(f"/steps?model={model}&method=sampling&temperature=2&seed=1")
+    apart = page.locator("[data-apart]")
+    expect(apart).to_contain_text("the stages show the greedy translation")
+    shot(page, model, full=True)
+    text = served(page, model, method="sampling", temperature=2, seed=1)["target"]["text"]
+    apart.get_by_role("button", name="open this translation").click()
+    page.wait_for_function("() => location.search.includes('target=')")
+    ready(page)
+    assert query(page)["target"] == text
+    expect(apart.get_by_role("button")).to_be_hidden()
+    assert query(page)["seed"] == "1"
+    method(page, "greedy").click()
+    ready(page)
+    expect(page.locator("[data-how]")).to_contain_text("typed")
+    option(page, 2).click()
+    ready(page)
+    expect(says(page)).to_contain_text("is made to write")
+    expect(page.locator("[data-missing]")).to_be_visible()
+    expect(page.locator("decoding-candidates")).to_be_hidden()
+
+
+def test_a_typed_translation_has_its_own_probabilities(open_page):
+    page = open_page("/steps?target=Le chat noir dort.&step=2")
+    answer = page.request.get(
+        "/api/attention",
+        params={
+            "model": "transformer-en-fr",
+            "text": TEXT,
+            "target": "Le chat noir dort.",
+            "block": "cross",
+            "layer": 1,
+        },
+    ).json()
+    drawn = [float(piece["p"]) for piece in pieces(page)]
+    assert drawn == pytest.approx([math.exp(x) for x in answer["target"]["log_probabilities"]], rel=1e-5)
+
+
+EVENTS = {
+    "rnn-bahdanau-en-fr": ["scores", "weights", "context", "output", "following", "distribution", "written"],
+    "rnn-luong-general-en-fr": ["s", "scores", "weights", "context", "output", "distribution", "written"],
+    "rnn-none-en-fr": ["output", "following", "distribution", "written"],
+    "transformer-en-fr": ["q", "k", "v", "scores", "scaled", "masked", "weights", "head", "concat", "output"],
+}
+
+
+@pytest.mark.parametrize("model", EVENTS)
+def test_events_stand_in_the_order_in_which_they_happen_and_open_their_stage(open_page, shot, model):
+    page = open_page(f"/steps?model={model}")
+    order = page.locator("order-of-events")
+    order.scroll_into_view_if_needed()
+    shot(page, model, full=True)
+    told = order.locator("[data-event]:has(> i)").evaluate_all("all => all.map((node) => node.dataset.event)")
+    assert told == EVENTS[model]
+    buttons = order.locator("button")
+    for k in range(buttons.count()):
+        stage = buttons.nth(k).get_attribute("data-event")
+        buttons.nth(k).click()
+        ready(page)
+        assert query(page)["stage"] == stage
+        expect(order.locator("[aria-current=step]")).to_have_attribute("data-event", stage or "")
+    buttons.first.focus()
+    page.keyboard.press("ArrowRight")
+    expect(buttons.nth(1)).to_be_focused()
+    page.keyboard.press("Enter")
+    ready(page)
+    expect(order.locator("[aria-current=step]")).to_have_count(1)
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize(("width", "height"), SCREENS)
+def test_it_is_drawn_on_every_screen_without_overflow(open_page, shot, width, height, theme):
+    for name, address in {"beam": BEAM, "sampling": f"{RECURRENT}&step=4&method=sampling&top_k=4"}.items():
+        page = open_page(address, width, height, color_scheme=theme)
+        shot(page, f"{name}-{width}-{theme}", full=True)
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("width", [1280, 390])
+def test_nobody_is_shut_out(open_page, width, theme):
+    bad = "/steps?method=sampling&temperature=hot"
+    for address in (BEAM, SAMPLING, f"{RECURRENT}&step=2", bad):
+        page = open_page(address, width, color_scheme=theme, wait=False)
+        page.wait_for_function("() => document.documentElement.dataset.state !== 'loading'")
+        page.wait_for_timeout(300)  # until nothing fades any more
+        violations = Axe().run(page).response["violations"]
+        assert [(one["id"], one["help"], one["nodes"][0]["html"]) for one in violations] == [], address

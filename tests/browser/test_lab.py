@@ -1,0 +1,475 @@
+"""The lab as people use it: the published example at once, products that follow typing, bad numbers that lose nothing,
+by pointer and keyboard, by link, on three screens."""
+
+import json
+import math
+import re
+from urllib.parse import parse_qs, urlparse
+
+import numpy as np
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Locator, Page, Route, expect
+
+from tests.app.test_scratch import EXAMPLE, PUBLISHED
+from tests.browser.conftest import ready
+
+SCREENS = [(1280, 800), (1920, 1080), (390, 844)]
+SCRATCH = "**/api/scratch"
+STAGES = ["q", "k", "v", "scores", "scaled", "weights", "output"]
+
+
+def drawn(page: Page, stage: str) -> list[list[str]]:
+    rows = "table => [...table.tBodies[0].rows].map((row) => [...row.querySelectorAll('td')].map((td) => td.innerText))"
+    return page.locator(f"#stage-{stage} table").evaluate(rows)
+
+
+def numbers(page: Page, stage: str) -> np.ndarray:
+    return np.array([[float(text.replace("−", "-")) for text in row] for row in drawn(page, stage)])
+
+
+def field(page: Page, name: str, i: int, j: int) -> Locator:
+    return page.locator(f"#grid-{name} tr").nth(i).locator("input").nth(j)
+
+
+def typed(page: Page, name: str) -> list[list[str]]:
+    rows = "grid => [...grid.querySelectorAll('tr')].map((tr) => [...tr.querySelectorAll('input')].map((i) => i.value))"
+    return page.locator(f"#grid-{name}").evaluate(rows)
+
+
+def cell(page: Page, stage: str, i: int, j: int) -> Locator:
+    return page.locator(f"#stage-{stage} td[data-i='{i}'][data-j='{j}']")
+
+
+def query(page: Page) -> dict[str, str]:
+    return {name: values[0] for name, values in parse_qs(urlparse(page.url).query).items()}
+
+
+def paste(page: Page, where: Locator, text: str) -> None:
+    where.evaluate(
+        "(input, text) => { const clipboardData = new DataTransfer(); clipboardData.setData('text/plain', text);"
+        " input.dispatchEvent(new ClipboardEvent('paste', {clipboardData, bubbles: true, cancelable: true})); }",
+        text,
+    )
+
+
+def changed(page: Page) -> None:
+    """Wait until what was just done has its answer."""
+    page.wait_for_function("() => document.documentElement.dataset.state !== 'loading'")
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize(("width", "height"), SCREENS)
+def test_it_opens_on_the_published_example_digit_for_digit(open_page, shot, width, height, theme):
+    page = open_page("/lab", width, height, color_scheme=theme)
+    shot(page, f"{width}-{theme}", full=True)
+    published = [[f"{float(number):.8f}" for number in line.split()] for line in PUBLISHED.strip().splitlines()]
+    assert drawn(page, "output") == published
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    header = page.locator(".top nav")
+    assert header.evaluate("nav => nav.scrollWidth <= nav.clientWidth")
+    assert urlparse(page.url).query == ""
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("width", [1280, 390])
+def test_nobody_is_shut_out(open_page, width, theme):
+    locked = "/lab?mask=causal&cell=weights.2.1&temperature=2&f.cell=general-scores.1.2"
+    for address in ("/lab", locked, "/lab?words=1,x,0&f.s=1,"):
+        page = open_page(address, width, color_scheme=theme, wait=False)
+        changed(page)
+        page.wait_for_timeout(300)  # until nothing fades any more
+        violations = Axe().run(page).response["violations"]
+        assert [(one["id"], one["help"], one["nodes"][0]["html"]) for one in violations] == [], address
+
+
+def test_every_product_follows_what_is_typed(open_page):
+    page = open_page("/lab?digits=4")
+    field(page, "w_k", 1, 0).fill("-1.5")
+    ready(page)
+    x, w_q, w_k, w_v = (np.array(EXAMPLE[name], dtype=float) for name in ("words", "w_q", "w_k", "w_v"))
+    w_k[1, 0] = -1.5
+    scores = (x @ w_q) @ (x @ w_k).T
+    weights = np.exp(scores / math.sqrt(3))
+    weights /= weights.sum(1, keepdims=True)
+    expected = [x @ w_q, x @ w_k, x @ w_v, scores, scores / math.sqrt(3), weights, weights @ x @ w_v]
+    for stage, values in zip(STAGES, expected, strict=True):
+        np.testing.assert_allclose(numbers(page, stage), values, atol=6e-5)
+    assert query(page)["wk"] == "2,2,2;-1.5,2,1;0,1,1"
+
+
+def test_scale_temperature_and_mask_are_what_they_say(open_page, shot):
+    page = open_page("/lab")
+    page.locator("#scale").uncheck()
+    page.locator("#causal").check()
+    page.locator("#temperature").fill("4")
+    ready(page)
+    shot(page, "masked")
+    np.testing.assert_allclose(numbers(page, "scaled"), numbers(page, "scores") / 4)
+    masked = page.locator("#stage-weights .masked")
+    expect(masked).to_have_count(6)
+    expect(masked.first).to_have_attribute("aria-label", "not allowed")
+    assert drawn(page, "weights")[0][0] == "1.00000000"
+    expect(page.locator("math[data-divisor=temperature]").first).to_be_visible()
+    expect(page.locator("math[data-divisor=scale]").first).to_be_hidden()
+    assert query(page) == {"scale": "off", "mask": "causal", "temperature": "4"}
+    cell(page, "weights", 0, 2).hover()
+    expect(page.locator("#words")).to_contain_text("Word 1 may not look at word 3")
+
+
+@pytest.mark.parametrize(
+    ("text", "words"), [("", "is empty"), ("two", "no number"), ("1e999", "infinite"), ("1,5", "1.5")]
+)
+def test_a_bad_number_is_marked_where_it_is_and_nothing_is_lost(open_page, shot, text, words):
+    page = open_page("/lab")
+    before = [drawn(page, stage) for stage in STAGES]
+    bad = field(page, "w_v", 1, 2)
+    bad.fill(text)
+    expect(page.locator("html")).to_have_attribute("data-state", "error")
+    shot(page, text or "empty")
+    expect(bad).to_have_attribute("aria-invalid", "true")
+    expect(page.locator(f"#{bad.get_attribute('aria-describedby')}")).to_contain_text("Row 2, column 3 ")
+    expect(page.locator("#grid-w_v .wrong")).to_contain_text(words)
+    expect(page.locator("#told")).to_contain_text("last good numbers")
+    assert [drawn(page, stage) for stage in STAGES] == before
+    assert typed(page, "w_v")[1] == ["0", "1", text]
+    page.reload()
+    expect(page.locator("html")).to_have_attribute("data-state", "error")
+    assert typed(page, "w_v")[1] == ["0", "1", text], "the address keeps it too"
+    expect(page.locator("#told")).to_contain_text("then the products")
+    bad.fill("1")
+    ready(page)
+    expect(page.locator("#grid-w_v .wrong")).to_be_empty()
+    expect(page.locator("#told")).to_be_empty()
+    assert [drawn(page, stage) for stage in STAGES] == before
+
+
+def test_a_temperature_that_is_none_is_marked(open_page):
+    page = open_page("/lab")
+    for text in ("0", "-1", "hot"):
+        page.locator("#temperature").fill(text)
+        expect(page.locator("html")).to_have_attribute("data-state", "error")
+        expect(page.locator("#temperature")).to_have_attribute("aria-invalid", "true")
+        expect(page.locator("#temperature-wrong")).to_contain_text("above 0")
+
+
+def test_what_the_server_refuses_is_said_and_the_old_products_stay(open_page):
+    page = open_page("/lab?wq=1e200,0,2;2,0,0;2,1,2")
+    before = drawn(page, "output")
+    field(page, "w_k", 0, 0).fill("1e200")
+    expect(page.locator("#notice")).to_contain_text("give smaller ones")
+    expect(page.locator("#told")).to_contain_text("last good numbers")
+    assert drawn(page, "output") == before
+    field(page, "w_k", 0, 0).fill("2")
+    ready(page)
+    expect(page.locator("#notice")).to_be_hidden()
+
+
+def test_a_server_that_went_away_can_be_asked_again(open_page):
+    page = open_page("/lab")
+    page.route(SCRATCH, lambda route: route.abort())
+    field(page, "words", 0, 0).fill("3")
+    expect(page.locator("#notice")).to_contain_text("cannot be reached")
+    page.unroute(SCRATCH)
+    page.locator("#again").click()
+    ready(page)
+    assert drawn(page, "q")[0] == ["6", "0", "6"]
+
+
+def test_the_newest_numbers_win_and_until_then_it_says_so(open_page):
+    page = open_page("/lab")
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        if json.loads(route.request.post_data or "")["words"][0][0] == 5:
+            held.append(route)
+        else:
+            route.continue_()
+
+    page.route(SCRATCH, hold)
+    with page.expect_request(SCRATCH):
+        field(page, "words", 0, 0).fill("5")
+    expect(page.locator("#told")).to_contain_text("on their way")
+    field(page, "words", 0, 0).fill("7")
+    ready(page)
+    expect(page.locator("#told")).to_be_empty()
+    for route in held:
+        route.abort()
+    page.wait_for_timeout(100)
+    expect(page.locator("#notice")).to_be_hidden()
+    assert drawn(page, "q")[0] == ["14", "0", "14"]
+
+
+def test_pointing_lights_what_a_number_was_made_of_and_says_how(open_page, shot):
+    page = open_page("/lab?digits=2")
+    cell(page, "scores", 0, 1).hover()
+    expect(page.locator("#words")).to_have_text("q₁ · k₂ = 2 × 0 + 0 × 2 + 2 × 1 = 2")
+    expect(page.locator("#stage-q [data-lit=row][data-i='0']")).to_have_count(3)
+    expect(page.locator("#stage-k [data-lit=row][data-i='1']")).to_have_count(3)
+    cell(page, "q", 2, 0).hover()
+    expect(page.locator("#grid-words [data-lit=row][data-i='2']")).to_have_count(3)
+    expect(page.locator("#grid-w_q [data-lit=column][data-j='0']")).to_have_count(3)
+    cell(page, "weights", 0, 0).click()
+    shot(page, "locked")
+    expect(page.locator("#words")).to_contain_text("A₁₁ ≈ exp(4.62) / (exp(4.62) + exp(1.15) + exp(5.77) + exp(1.15))")
+    cell(page, "output", 3, 0).hover()
+    expect(page.locator("#words")).to_contain_text("A₁₁")
+    assert query(page)["cell"] == "weights.1.1"
+    field(page, "words", 0, 0).fill("0")
+    ready(page)
+    expect(page.locator("#words")).to_contain_text("A₁₁ = exp(0) / (exp(0) + exp(0) + exp(0) + exp(0))")
+    page.keyboard.press("Escape")
+    expect(page.locator("[data-lit]")).to_have_count(0)
+    assert "cell" not in query(page)
+
+
+def test_the_keyboard_alone_types_moves_and_explains(open_page):
+    page = open_page("/lab")
+    field(page, "words", 0, 0).focus()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.type("4")
+    page.keyboard.press("Enter")
+    expect(field(page, "words", 1, 1)).to_be_focused()
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("Tab")
+    page.keyboard.type("-2")
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.type("1")
+    ready(page)
+    assert typed(page, "words")[0] == ["1", "4", "-12"], "inside of a number an arrow moves the caret"
+    page.locator("#stage-weights td[tabindex='0']").focus()
+    expect(page.locator("#words")).to_contain_text("A₁₁")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    expect(page.locator("#words")).to_contain_text("A₂₁")
+    page.keyboard.press("ArrowRight")
+    assert query(page)["cell"] == "weights.2.2"
+    page.locator("#attention .unlock").click()
+    assert "cell" not in query(page)
+
+
+def test_sizes_change_together_and_back_returns_what_was_cut_off(open_page):
+    page = open_page("/lab")
+    page.locator("[data-size=d][data-by='-1']").click()
+    ready(page)
+    assert typed(page, "words") == [["1", "0"], ["0", "1"], ["1", "1"], ["0", "0"]]
+    assert [len(typed(page, name)) for name in ("w_q", "w_k", "w_v")] == [2, 2, 2]
+    page.locator("[data-size=d_v][data-by='1']").click()
+    ready(page)
+    assert np.shape(drawn(page, "output")) == (4, 4)
+    page.go_back()
+    page.go_back()
+    page.wait_for_function("() => document.querySelectorAll('#grid-words input').length === 12")
+    ready(page)
+    assert typed(page, "words")[3] == ["0", "0", "1"]
+
+
+def test_sizes_go_from_one_to_eight(open_page, shot):
+    page = open_page("/lab", 390)
+    for name, times in {"n": 4, "d": 5, "d_k": 5, "d_v": 5}.items():
+        for _ in range(times):
+            page.locator(f"[data-size={name}][data-by='1']").click()
+    ready(page)
+    shot(page, "largest", full=True)
+    assert np.shape(drawn(page, "weights")) == (8, 8)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    expect(page.locator("[data-size=d][data-by='1']")).to_have_attribute("aria-disabled", "true")
+
+
+def test_a_whole_matrix_can_be_pasted(open_page):
+    page = open_page("/lab")
+    paste(page, field(page, "w_q", 1, 1), "[[1, 0], [0, 1], [0.5, -1]]")
+    ready(page)
+    assert typed(page, "w_q") == [["1", "0"], ["0", "1"], ["0.5", "-1"]]
+    assert [len(row) for row in typed(page, "w_k")] == [2, 2, 2]
+    paste(page, field(page, "w_q", 0, 0), "1 2 3 4 5 6 7 8 9")
+    expect(page.locator("#notice")).to_contain_text("1 rows and 9 columns")
+    assert typed(page, "w_q")[0] == ["1", "0"]
+
+
+def test_examples_replace_the_numbers_and_a_link_restores_everything(open_page):
+    page = open_page("/lab")
+    page.get_by_role("button", name="identity matrices").click()
+    ready(page)
+    assert numbers(page, "q").tolist() == EXAMPLE["words"]
+    page.get_by_role("button", name="the word before").click()
+    ready(page)
+    assert numbers(page, "scores").argmax(axis=1).tolist()[1:] == [0, 1, 2]
+    cell(page, "output", 2, 1).click()
+    page.locator("[data-digits='4']").click()
+    address, shown = page.url, [drawn(page, stage) for stage in STAGES]
+    page.goto("about:blank")
+    page.goto(address)
+    ready(page)
+    assert page.url == address
+    assert [drawn(page, stage) for stage in STAGES] == shown
+    expect(page.locator("#words")).to_contain_text("Z₃₂")
+    page.get_by_role("button", name="the worked example").click()
+    ready(page)
+    assert drawn(page, "output")[0] == ["0.9852", "1.7417", "0.7565"]
+
+
+def test_one_address_holds_all_that_can_be_chosen(open_page):
+    attention = "words=1,0;0.5,-2;3,1&wq=1,0;0,1&wk=1,0;0,1&wv=1,2,3;0,1,0&scale=off&mask=causal&temperature=0.5"
+    draw = "digits=4&cell=weights.3.2&dk=256&seed=7"
+    scores = "f.s=2,0.5&f.W_2=1,-1;1,2&f.b_2=0,2&f.cell=mlp-weights.1.2"
+    page = open_page(f"/lab?{attention}&{draw}&{scores}")
+    assert page.url.endswith(f"/lab?{attention}&{draw}&{scores}")
+    assert typed(page, "words") == [["1", "0"], ["0.5", "-2"], ["3", "1"]]
+    np.testing.assert_allclose(numbers(page, "scaled"), 2 * numbers(page, "scores"))
+    expect(page.locator("#words")).to_contain_text("A₃₂")
+    expect(page.locator("#width-shown")).to_have_text("256")
+    expect(page.locator("#seed")).to_have_text("7")
+    expect(field_of(page, "b_2", 0, 1)).to_have_value("2")
+    expect(page.locator("#score-words")).to_contain_text("a₂")
+
+
+def test_an_address_that_does_not_fit_opens_the_worked_example_and_says_so(open_page):
+    page = open_page("/lab?words=1,2;3")
+    expect(page.locator("#notice")).to_contain_text("do not fit together")
+    assert typed(page, "words")[0] == ["1", "0", "0"]
+
+
+def test_what_softmax_makes_of_random_scores_is_computed_and_can_be_drawn_again(open_page, shot):
+    page = open_page("/lab?dk=1024")
+    fact = lambda name: float(page.locator(f"[data-fact={name}]").inner_text())  # noqa: E731
+    shot(page, "wide", full=True)
+    assert 20 < fact("plain-spread") < 45
+    assert fact("plain-theory") == 32
+    assert fact("scaled-spread") == pytest.approx(fact("plain-spread") / 32, abs=1e-3)
+    assert 4 < fact("scaled-entropy") < 6
+    gradient = page.locator("[data-fact=plain-gradient]").inner_text()
+    assert re.fullmatch(r"\d\.\d × 10⁻\S+", gradient), gradient
+    assert fact("scaled-gradient") > 0.1
+    heights = page.locator("[data-bars=scaled] i").evaluate_all(
+        "bars => bars.map((bar) => parseFloat(bar.style.height))"
+    )
+    assert len(heights) == 64
+    assert sum(heights) == pytest.approx(100, abs=1e-3)
+    assert max(heights) / 100 == pytest.approx(fact("scaled-largest"), abs=1e-3)
+    before = fact("scaled-spread")
+    page.locator("#draw").click()
+    assert fact("scaled-spread") != before
+    page.go_back()
+    expect(page.locator("#seed")).to_have_text("1")
+    assert fact("scaled-spread") == before
+    page.locator("#draw").click()
+    assert query(page) == {"dk": "1024", "seed": "2"}
+    page.locator("#width").focus()
+    page.keyboard.press("Home")
+    expect(page.locator("#width-shown")).to_have_text("1")
+    assert fact("plain-spread") == fact("scaled-spread")
+    assert query(page) == {"dk": "1", "seed": "2"}
+    shown = page.locator("#outcomes").inner_text()
+    page.reload()
+    ready(page)
+    assert page.locator("#outcomes").inner_text() == shown
+
+
+def test_the_same_state_is_scored_in_four_ways(open_page, shot):
+    page = open_page("/lab")
+    scores = {name: numbers_of(page, name) for name in ("dot", "general", "additive", "mlp")}
+    shot(page, "usual", full=True)
+    s, h, swap = np.array([1, 0.5]), np.array([[1, 0], [0, 1], [3, 0]]), np.array([[0, 1], [1, 0]])
+    hidden = np.tanh(s + h)
+    expected = {
+        "dot": h @ s,
+        "general": h @ swap @ s,
+        "additive": hidden.sum(1),
+        "mlp": np.tanh(hidden @ np.array([[1, -1], [1, 1]]).T).sum(1),
+    }
+    for name, values in expected.items():
+        np.testing.assert_allclose(scores[name][0], values, atol=6e-5)
+        np.testing.assert_allclose(scores[name][1], np.exp(values) / np.exp(values).sum(), atol=6e-5)
+    field_of(page, "h", 2, 0).fill("100")
+    np.testing.assert_allclose(numbers_of(page, "dot")[0], [1, 0.5, 100])
+    assert numbers_of(page, "additive")[0].max() < 2
+    assert query(page) == {"f.h": "1,0;0,1;100,0"}
+    field_of(page, "W", 0, 0).fill("x")
+    expect(page.locator("#scoring-told")).to_contain_text("last good numbers")
+    np.testing.assert_allclose(numbers_of(page, "dot")[0], [1, 0.5, 100])
+    page.reload()
+    expect(field_of(page, "W", 0, 0)).to_have_value("x")
+    paste(page, field_of(page, "s", 0, 0), "1 2 3")
+    expect(page.locator("#scoring-told")).to_contain_text("1 × 2 numbers do")
+    page.locator("#usual").click()
+    np.testing.assert_allclose(numbers_of(page, "dot")[0], [1, 0.5, 3])
+
+
+def numbers_of(page: Page, name: str) -> list[np.ndarray]:
+    tables = [page.locator(f"#{name}-{what} td[data-i]").all_inner_texts() for what in ("scores", "weights")]
+    return [np.array([float(text.replace("−", "-")) for text in texts]) for texts in tables]
+
+
+def field_of(page: Page, name: str, i: int, j: int) -> Locator:
+    return page.locator(f"#score-{name} tr").nth(i).locator("input").nth(j)
+
+
+def test_a_score_says_how_it_was_made_and_a_link_opens_it_again(open_page, shot):
+    page = open_page("/lab")
+    score = page.locator("#mlp-scores td[data-j='2']")
+    score.click()
+    line = "x = tanh(Ws + Uh₃ + b) ≈ (0.9993, 0.4621), W₂x + b₂ ≈ (0.5372, 1.4614), e₃ = v · tanh(W₂x + b₂)"
+    expect(page.locator("#score-words")).to_contain_text(f"{line} ≈ 1 × 0.4909 + 1 × 0.8979 ≈ 1.3888")
+    expect(page.locator("#score-h [data-lit=row][data-i='2']")).to_have_count(2)
+    expect(page.locator("#attention [data-lit]")).to_have_count(0)
+    assert query(page) == {"f.cell": "mlp-scores.1.3"}
+    page.reload()
+    ready(page)
+    expect(page.locator("#score-words")).to_contain_text(line)
+    score.focus()
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator("#score-words")).to_contain_text("h₂")
+    page.locator("#dot-weights td[data-j='0']").click()
+    shot(page, "locked")
+    expect(page.locator("#score-words")).to_contain_text("a₁ = exp(1) / (exp(1) + exp(0.5) + exp(3)) ≈ 2.7183 / (")
+    page.keyboard.press("Escape")
+    assert query(page) == {}
+
+
+def test_scores_that_no_computer_can_hold_are_refused_in_words(open_page):
+    page = open_page("/lab?f.s=1e200,0")
+    before = numbers_of(page, "dot")[0].tolist()
+    field_of(page, "h", 0, 0).fill("1e200")
+    expect(page.locator("#scoring-told")).to_contain_text("give smaller ones")
+    assert numbers_of(page, "dot")[0].tolist() == before
+    field_of(page, "h", 0, 0).fill("1")
+    expect(page.locator("#scoring-told")).to_be_empty()
+
+
+def test_typing_a_half_moves_nothing(open_page):
+    page = open_page("/lab")
+    place = "element => [element.offsetLeft, element.offsetTop]"
+    before = [page.locator(f"#stage-{stage}").evaluate(place) for stage in STAGES]
+    field(page, "words", 0, 0).fill("0.5")
+    ready(page)
+    assert drawn(page, "v")[0] == ["0.5", "0.5", "0.0"]
+    assert [page.locator(f"#stage-{stage}").evaluate(place) for stage in STAGES] == before
+
+
+def test_large_matrices_have_few_decimals_until_others_are_chosen(open_page):
+    page = open_page("/lab")
+    page.locator("[data-size=n][data-by='1']").click()
+    ready(page)
+    assert drawn(page, "weights")[0][0] == "0.24"
+    page.locator("[data-digits='8']").click()
+    assert len(drawn(page, "weights")[0][0]) == 10
+    assert query(page)["digits"] == "8"
+
+
+def test_keys_go_past_the_matrices(open_page):
+    page = open_page("/lab")
+    page.locator("[href='#told']").focus()
+    page.keyboard.press("Enter")
+    page.keyboard.press("Tab")
+    expect(cell(page, "scaled", 0, 0)).to_be_focused()
+    expect(page.locator("#words")).to_contain_text("S₁₁ = 8 / √3")
+
+
+def test_what_the_keys_go_to_is_not_under_the_line_of_arithmetic(open_page):
+    page = open_page("/lab", height=480)
+    cell(page, "v", 0, 0).focus()
+    for _ in range(3):
+        page.keyboard.press("ArrowDown")
+    line = page.locator("#attention .said").evaluate("line => line.getBoundingClientRect().top")
+    assert cell(page, "v", 3, 0).evaluate("td => td.getBoundingClientRect().bottom") <= line

@@ -1,0 +1,526 @@
+"""Steps as people use it: stage by stage with the keyboard or by itself, any cell opened with the model's own numbers,
+by link, on three screens, in two themes, when things go wrong."""
+
+import json
+import re
+from urllib.parse import parse_qs, quote, urlparse
+
+import httpx2
+import numpy as np
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Locator, Page, Route, expect
+
+from tests.browser.conftest import ready
+
+SENTENCE = "The cat sleeps."
+SCREENS = [(1280, 800), (1920, 1080), (390, 844)]
+TRANSFORMER = {"model": "transformer-en-fr", "block": "cross", "layer": 3, "head": 5}
+MASKED = {"model": "transformer-en-fr", "block": "decoder", "layer": 1, "head": 2}
+BAHDANAU = {"model": "rnn-bahdanau-en-fr", "step": 2}
+LUONG = {"model": "rnn-luong-general-en-fr", "step": 2}
+NONE = {"model": "rnn-none-en-fr", "step": 2}
+OPENINGS = [TRANSFORMER, MASKED, BAHDANAU, LUONG, NONE]
+names = pytest.mark.parametrize("where", OPENINGS, ids=["cross", "decoder", "bahdanau", "luong", "none"])
+
+
+def link(**state: object) -> str:
+    return "/steps?" + "&".join(f"{name}={quote(str(value))}" for name, value in {"text": SENTENCE, **state}.items())
+
+
+def state(page: Page) -> dict[str, str]:
+    return {name: values[0] for name, values in parse_qs(urlparse(page.url).query).items()}
+
+
+def served(server: str, path: str = "steps", **parameters: object) -> dict:
+    asked = {"text": SENTENCE, **parameters}
+    return httpx2.get(f"{server}/api/{path}", params=asked, timeout=60).json()
+
+
+def every_stage(answer: dict) -> list[dict]:
+    return [*answer["before"], *answer["stages"], *answer["after"]]
+
+
+def walked(answer: dict) -> list[str]:
+    ids = [stage["id"] for stage in every_stage(answer)]
+    if "concat" in ids:
+        ids.insert(ids.index("concat"), "heads")
+    return ids
+
+
+def opened(page: Page) -> str:
+    return page.locator("#stages [aria-selected=true]").get_attribute("data-stage") or ""
+
+
+def lit(page: Page) -> set[str | None]:
+    shown = page.locator("#chain [data-lit]:visible")
+    return {part.get_attribute("data-stage") for part in shown.all()}
+
+
+def map_of(page: Page) -> Locator:
+    return page.locator("#map .plot")
+
+
+def readout(page: Page) -> str:
+    return page.locator("#map output").inner_text()
+
+
+def read(text: str) -> float:
+    return float(text.replace("−", "-"))
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize(("width", "height"), SCREENS)
+def test_it_opens_where_queries_meet_keys_and_all_of_it_is_in_sight(open_page, shot, width, height, theme):
+    page = open_page("/steps", width, height, color_scheme=theme)
+    shot(page, f"{width}-{theme}", full=width < 700)
+    assert opened(page) == "scores"
+    assert lit(page) == {"scores"}
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    if width > 700:
+        for part in ("#chain", "#stage", "#map", "#cell-hint"):
+            box = page.locator(part).bounding_box()
+            assert box is not None
+            assert box["y"] + box["height"] <= height, f"{part} should be seen without scrolling"
+
+
+@names
+def test_the_arrow_keys_reach_every_stage_and_its_symbol_is_lit(open_page, server, shot, where):
+    answer = served(server, **where)
+    stages = walked(answer)
+    page = open_page(link(**where, stage=stages[0]))
+    for stage in stages:
+        assert opened(page) == stage == state(page)["stage"]
+        assert lit(page) == {stage}
+        expect(page.locator("[data-about]:visible h2")).to_have_count(1)
+        expect(page.locator("[data-about]:visible .prose")).to_have_count(1)
+        expect(page.locator("#equation math")).to_be_visible()
+        shot(page, f"{where['model']}-{where.get('block', '')}-{stage}")
+        page.keyboard.press("ArrowRight")
+        ready(page)
+    assert opened(page) == stages[-1]
+    for stage in reversed(stages[:-1]):
+        page.keyboard.press("ArrowLeft")
+        assert opened(page) == stage
+
+
+@names
+def test_a_picture_reads_out_exactly_what_was_served(open_page, server, where):
+    answer = served(server, **where)
+    page = open_page(link(**where, digits="all"))
+    for stage in every_stage(answer):
+        page.locator(f"#tab-{stage['id']}").click()
+        if stage["id"] == "distribution":
+            shares = page.locator("#bars .share").all_inner_texts()
+            assert [float(share) for share in shares] == stage["values"]
+            continue
+        map_of(page).focus()
+        values = stage["values"] if stage["columns"] else [stage["values"]]
+        for i, j, keys in [(0, 0, ["Home"]), (0, 1, ["ArrowRight"]), (0, len(values[0]) - 1, ["End"])]:
+            for key in keys:
+                map_of(page).press(key)
+            value = values[i][j]
+            told = readout(page).rsplit(": ", 1)[1]
+            assert told == "not allowed" if value is None else read(told) == value, (stage["id"], i, j)
+
+
+@names
+def test_an_opened_cell_shows_the_number_of_the_model_and_all_that_leads_to_it(open_page, server, where):
+    answer = served(server, **where)
+    page = open_page(link(**where, digits="all"))
+    for stage in every_stage(answer):
+        page.locator(f"#tab-{stage['id']}").click()
+        ready(page)
+        rows, columns = (stage["shape"] + [None])[:2]
+        for row, column in {(1, columns and 1), (min(2, rows), columns and min(3, columns)), (rows, columns)}:
+            place = {"row": row} | ({"column": column} if column else {})
+            told = served(server, "cell", **where, stage=stage["id"], **place)
+            page.goto(server + link(**where, stage=stage["id"], digits="all", **place))
+            ready(page)
+            told_value = page.locator("#derivation .result b").inner_text()
+            if told["value"] is None:
+                assert told_value == "not allowed"
+                continue
+            assert read(told_value) == told["value"], (stage["id"], place)
+            expect(page.locator("#derivation .says")).to_have_text(told["says"])
+            alone = [line for line in told["lines"] if not isinstance(line["values"], list)]
+            numbers = page.locator("#derivation .line .number").all_inner_texts()
+            assert [read(number) for number in numbers] == [line["values"] for line in alone]
+
+
+def test_the_terms_of_a_sum_stand_beside_each_other(open_page, server, shot):
+    where = {**TRANSFORMER, "stage": "scores", "row": 2, "column": 3}
+    told = served(server, "cell", **where)
+    page = open_page(link(**where, digits="all"))
+    shot(page, "scores")
+    table = page.locator("#derivation table tbody tr").evaluate_all(
+        "rows => rows.map((row) => [...row.cells].map((cell) => cell.innerText))"
+    )
+    shown = np.array([[read(text) for text in row[1:]] for row in table]).T
+    np.testing.assert_array_equal(shown, [line["values"] for line in told["lines"][:3]])
+    products = np.array(told["lines"][2]["values"])
+    largest = int(np.abs(products).argmax())
+    expect(page.locator("#derivation .largest")).to_contain_text(f": {largest + 1} (")
+
+
+def test_the_exponentials_of_a_softmax_are_named_by_the_words(open_page, server):
+    page = open_page(link(**TRANSFORMER, stage="weights", row=1, column=1))
+    words = page.locator("#derivation tbody th").all_inner_texts()
+    assert words == ["The", "cat", "sle", "·ep", "s", ".", "</s>"][-len(words) :] or words[0] == "The"
+    assert len(words) == len(served(server, **TRANSFORMER)["source"]["tokens"])
+    expect(page.locator("#derivation .line")).to_have_count(2)
+
+
+def test_masked_cells_say_not_allowed_and_are_no_zeros(open_page, server, shot):
+    page = open_page(link(**MASKED, stage="weights", row=1, column=3))
+    shot(page, "cell")
+    expect(page.locator("#derivation .result b")).to_have_text("not allowed")
+    expect(page.locator("#map .scale .masked")).to_have_text("not allowed")
+    assert readout(page).endswith("not allowed")
+    expect(page.locator("#copy-numpy")).to_be_hidden()
+    pixel = """() => { const canvas = document.querySelector('#map .plot canvas'); return canvas.width > 100; }"""
+    assert page.evaluate(pixel)
+    page.locator("#tab-scaled").click()
+    ready(page)
+    expect(page.locator("#map .scale .masked")).to_have_count(0)
+
+
+def test_numpy_and_latex_and_the_link_are_copied_as_served(open_page, server, browser):
+    where = {**BAHDANAU, "stage": "scores", "row": 2}
+    told = served(server, "cell", **where)
+    page = open_page(link(**where), permissions=["clipboard-read", "clipboard-write"])
+    for name, text in (("numpy", told["numpy"]), ("latex", told["latex"]), ("link", page.url)):
+        page.locator(f"#copy-{name}").click()
+        expect(page.locator(f"#copy-{name}")).to_have_text("copied")
+        assert page.evaluate("() => navigator.clipboard.readText()") == text
+    printed: list[str] = []
+    exec(told["numpy"], {"print": lambda value: printed.append(str(value))})  # the served snippet needs NumPy alone
+    assert float(printed[0]) == pytest.approx(told["value"], abs=1e-5)
+
+
+def test_where_nothing_can_be_copied_a_file_is_saved(open_page, server):
+    where = {**TRANSFORMER, "stage": "scores", "row": 1, "column": 1}
+    page = open_page(link(**where))
+    page.evaluate("() => { navigator.clipboard.writeText = () => Promise.reject(); }")
+    with page.expect_download() as saved:
+        page.locator("#copy-numpy").click()
+    assert saved.value.suggested_filename == "regard-scores.py"
+    assert saved.value.path().read_text() == served(server, "cell", **where)["numpy"]
+    expect(page.locator("#notice")).to_contain_text("Saved the NumPy program")
+
+
+def test_the_keyboard_alone_walks_opens_and_comes_back(open_page):
+    page = open_page(link(**TRANSFORMER))
+    page.locator("#stages [tabindex='0']").focus()
+    page.keyboard.press("Home")
+    assert opened(page) == "summed"
+    page.keyboard.press("End")
+    assert opened(page) == "normed"
+    page.locator("#tab-weights").focus()
+    page.keyboard.press("Enter")
+    map_of(page).focus()
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowRight")
+    assert opened(page) == "weights", "in a picture the arrows move among the cells"
+    page.keyboard.press("Enter")
+    ready(page)
+    assert (state(page)["row"], state(page)["column"]) == ("2", "2")
+    expect(page.locator("#derivation .result")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator("#cell-hint")).to_be_visible()
+    assert "row" not in state(page)
+    expect(map_of(page)).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(page.locator("#tab-weights")).to_be_focused()
+    page.keyboard.press("ArrowLeft")
+    assert opened(page) == "masked"
+
+
+def test_the_pointer_opens_the_cell_that_it_reads(open_page, server):
+    page = open_page(link(**TRANSFORMER, stage="scores", digits="all"))
+    values = next(s for s in served(server, **TRANSFORMER)["stages"] if s["id"] == "scores")["values"]
+    box = page.locator("#map .plot canvas").bounding_box()
+    assert box is not None
+    page.mouse.move(box["x"] + box["width"] * 0.6, box["y"] + box["height"] * 0.6)
+    told = readout(page)
+    expect(page.locator("#source [data-key]")).not_to_have_count(0)
+    expect(page.locator("#target [data-query]")).not_to_have_count(0)
+    page.mouse.down()
+    page.mouse.up()
+    ready(page)
+    row, column = int(state(page)["row"]), int(state(page)["column"])
+    assert read(told.rsplit(": ", 1)[1]) == values[row - 1][column - 1]
+    assert read(page.locator("#derivation .result b").inner_text()) == values[row - 1][column - 1]
+    page.locator("#cell-close").click()
+    expect(page.locator("#cell-opened")).to_be_hidden()
+
+
+def test_symbols_and_what_a_stage_is_made_from_open_their_stage(open_page):
+    page = open_page(link(**TRANSFORMER, stage="weights"))
+    page.locator("#chain [data-stage=memory]:visible").first.click()
+    assert opened(page) == "memory"
+    page.locator("#chain [data-stage=scores]:visible").click()
+    assert opened(page) == "scores"
+    page.locator("#made-from [data-stage=k]").click()
+    assert opened(page) == "k"
+    expect(page.locator("#tab-k")).to_be_focused()
+    assert [part.get_attribute("data-stage") for part in page.locator("#made-from button").all()] == ["memory"]
+
+
+def test_it_plays_from_the_first_stage_to_the_last_and_can_be_stopped(open_page, server):
+    page = open_page(link(**BAHDANAU))
+    page.clock.install()
+    stages = walked(served(server, **BAHDANAU))
+    page.locator("#speed").select_option("1")
+    page.locator("#play").click()
+    assert opened(page) == stages[0], "nobody had chosen a stage"
+    page.clock.run_for(2100)
+    assert opened(page) == stages[2]
+    expect(page.locator("#play")).to_have_text("pause")
+    page.locator("#play").click()
+    page.clock.run_for(3000)
+    assert opened(page) == stages[2]
+    page.locator("#play").click()
+    page.clock.run_for(20_000)
+    assert opened(page) == stages[-1]
+    expect(page.locator("#play")).to_have_text("play")
+    page.locator("#previous").click()
+    assert opened(page) == stages[-2]
+
+
+def test_heads_and_steps_are_chosen_beside_each_other_and_the_stage_stays(open_page, server):
+    page = open_page(link(**TRANSFORMER, stage="head"))
+    page.get_by_label("head", exact=True).select_option("1")
+    ready(page)
+    assert (state(page)["head"], opened(page)) == ("1", "head")
+    page.get_by_label("Block").select_option("encoder")
+    ready(page)
+    assert (state(page)["block"], state(page)["layer"], opened(page)) == ("encoder", "3", "head")
+    page.get_by_label("layer").select_option("1")
+    ready(page)
+    expect(page.locator("#tab-embedding")).to_be_visible()
+    page = open_page(link(**LUONG, stage="weights"))
+    page.get_by_label("step", exact=True).select_option("3")
+    ready(page)
+    assert (state(page)["step"], opened(page)) == ("3", "weights")
+
+
+def test_a_word_of_the_translation_opens_its_step_or_lights_its_row(open_page):
+    page = open_page(link(**BAHDANAU, stage="weights"))
+    page.locator("#target [data-i='0']").click()
+    page.wait_for_function("() => new URLSearchParams(location.search).get('step') === '1'")
+    ready(page)
+    page = open_page(link(**TRANSFORMER, stage="weights"))
+    page.locator("#target [data-i='1']").click()
+    assert state(page)["step"] == "2"
+    page.mouse.move(5, 5)
+    expect(page.locator("#target [data-i='1']")).to_have_attribute("data-query", "")
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        link(**TRANSFORMER, stage="weights", row=2, column=3, digits="4"),
+        link(**MASKED, stage="concat", row=1, column=40),
+        link(**BAHDANAU, stage="context", row=300, digits="all"),
+        link(**LUONG, stage="distribution", row=2),
+        link(**{**TRANSFORMER, "step": 2}, stage="q"),
+    ],
+)
+def test_every_state_has_a_link_that_restores_it(open_page, address):
+    page = open_page(address)
+    wanted = {name: values[0] for name, values in parse_qs(urlparse(address).query).items()}
+    assert state(page) == wanted
+    told = page.locator("#derivation").inner_text()
+    again = open_page("/steps?" + urlparse(page.url).query)
+    assert again.locator("#derivation").inner_text() == told
+    assert opened(again) == wanted["stage"]
+
+
+def test_back_and_forward_lead_through_stages_cells_and_heads(open_page):
+    page = open_page(link(**TRANSFORMER, stage="scores"))
+    page.locator("#tab-weights").click()
+    map_of(page).focus()
+    page.keyboard.press("Enter")
+    ready(page)
+    page.get_by_label("head", exact=True).select_option("2")
+    ready(page)
+    assert "row" not in state(page)
+    page.go_back()
+    ready(page)
+    expect(page.locator("#derivation .result")).to_be_visible()
+    assert (state(page)["head"], state(page)["row"]) == ("5", "1")
+    page.go_back()
+    expect(page.locator("#cell-hint")).to_be_visible()
+    page.go_back()
+    expect(page.locator("#tab-scores")).to_have_attribute("aria-selected", "true")
+    page.go_forward()
+    expect(page.locator("#tab-weights")).to_have_attribute("aria-selected", "true")
+
+
+def test_explore_and_steps_lead_to_each_other_with_the_same_head(open_page):
+    page = open_page(f"/?text={quote(SENTENCE)}&block=decoder&layer=2&head=3")
+    page.get_by_role("link", name="open in Steps").click()
+    page.wait_for_url("**/steps?*")
+    ready(page)
+    assert [state(page)[name] for name in ("text", "block", "layer", "head")] == [SENTENCE, "decoder", "2", "3"]
+    page.get_by_role("link", name="open in Explore").click()
+    ready(page)
+    expect(page.locator("#head-title")).to_have_text("Decoder self-attention, layer 2, head 3")
+
+
+def test_another_sentence_keeps_the_head_and_the_stage(open_page):
+    page = open_page(link(**TRANSFORMER, stage="head", row=1, column=1))
+    page.get_by_role("textbox", name="English sentence").fill("She reads.")
+    page.keyboard.press("Enter")
+    page.wait_for_function("() => document.title.startsWith('She reads.')")
+    ready(page)
+    assert (state(page)["text"], state(page)["stage"], state(page)["head"]) == ("She reads.", "head", "5")
+    assert "row" not in state(page)
+
+
+def test_the_digits_are_as_many_as_are_chosen(open_page, server):
+    where = {**TRANSFORMER, "stage": "scores", "row": 1, "column": 1}
+    value = served(server, "cell", **where)["value"]
+    page = open_page(link(**where))
+    for digits, text in (("2", f"{value:.2f}"), ("4", f"{value:.4f}"), ("all", repr(value))):
+        page.locator(f"[data-digits='{digits}']").click()
+        expect(page.locator("#derivation .result b")).to_have_text(text.replace("-", "−"))
+        assert readout(page).endswith(text.replace("-", "−"))
+        assert state(page).get("digits", "2") == digits
+
+
+def test_a_model_without_steps_says_so_and_offers_those_that_have_them(open_page, shot):
+    page = open_page("/steps?model=self-attentive-en&text=Do you know", wait=False)
+    expect(page.locator("html")).to_have_attribute("data-state", "error")
+    shot(page, "offer")
+    expect(page.locator("#notice")).to_contain_text("choose another model")
+    expect(page.get_by_role("textbox").first).to_have_value("Do you know")
+    expect(page.locator("#walk")).to_be_hidden()
+    expect(page.locator("#others button")).not_to_have_count(0)
+    page.locator("#others [data-id=rnn-bahdanau-en-fr]").click()
+    ready(page)
+    expect(page.locator("#walk")).to_be_visible()
+    assert state(page)["model"] == "rnn-bahdanau-en-fr"
+    page.go_back()
+    expect(page.locator("#without")).to_be_visible()
+
+
+def test_a_cell_that_is_not_there_says_so_and_the_stage_is_still_shown(open_page):
+    page = open_page(link(**TRANSFORMER, stage="scores", row=99, column=1), wait=False)
+    expect(page.locator("html")).to_have_attribute("data-state", "error")
+    expect(page.locator("#cell-problem")).to_contain_text("no row 99")
+    expect(page.locator("#cell-again")).to_be_hidden()
+    assert opened(page) == "scores"
+    map_of(page).focus()
+    page.keyboard.press("Enter")
+    ready(page)
+    expect(page.locator("#cell-problem")).to_be_hidden()
+
+
+def test_a_stage_or_a_step_that_is_not_there_is_told(open_page):
+    page = open_page(link(**TRANSFORMER, stage="softmax"))
+    expect(page.locator("#notice")).to_contain_text("no stage “softmax”")
+    assert opened(page) == "scores"
+    page = open_page(link(**{**BAHDANAU, "step": 99}), wait=False)
+    expect(page.locator("#notice")).to_contain_text("no step 99")
+
+
+def test_what_goes_wrong_keeps_what_was_typed_and_can_be_asked_again(open_page):
+    page = open_page(link(**TRANSFORMER))
+    page.route("**/api/steps*", lambda route: route.abort())
+    page.get_by_role("textbox", name="English sentence").fill("She reads.")
+    page.keyboard.press("Enter")
+    expect(page.locator("#notice")).to_contain_text("cannot be reached")
+    expect(page.get_by_role("textbox", name="English sentence")).to_have_value("She reads.")
+    assert opened(page) == "scores", "what was there is still there"
+    page.unroute("**/api/steps*")
+    page.locator("#again").click()
+    ready(page)
+    assert state(page)["text"] == "She reads."
+    page.route("**/api/cell*", lambda route: route.abort())
+    map_of(page).focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#cell-problem")).to_contain_text("cannot be reached")
+    page.unroute("**/api/cell*")
+    page.locator("#cell-again").click()
+    expect(page.locator("#derivation .result")).to_be_visible()
+    ready(page)
+
+
+def test_an_empty_field_is_told_and_a_choice_that_failed_is_taken_back(open_page):
+    page = open_page(link(**TRANSFORMER))
+    page.get_by_role("textbox", name="English sentence").fill(" ")
+    page.keyboard.press("Enter")
+    expect(page.locator("#notice")).to_contain_text("Type an English sentence")
+    page.route("**/api/steps*", lambda route: route.abort())
+    page.get_by_label("head", exact=True).select_option("1")
+    expect(page.locator("#notice")).to_contain_text("cannot be reached")
+    expect(page.get_by_label("head", exact=True)).to_have_value("5")
+    assert state(page)["head"] == "5"
+
+
+def test_the_newest_cell_wins(open_page):
+    page = open_page(link(**TRANSFORMER, stage="scores"))
+    held: list[Route] = []
+    page.route("**/api/cell*row=1&column=1", held.append)
+    map_of(page).focus()
+    with page.expect_request("**/api/cell*"):
+        page.keyboard.press("Enter")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    ready(page)
+    expect(page.locator("#derivation .says")).to_contain_text("chat")
+    for route in held:
+        route.abort()
+    page.wait_for_timeout(100)
+    expect(page.locator("#cell-problem")).to_be_hidden()
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("width", [1280, 390])
+def test_nobody_is_shut_out(open_page, width, theme):
+    cell = {"row": 1, "column": 1}
+    for address in (
+        link(**TRANSFORMER, stage="scores", **cell),
+        link(**MASKED, stage="weights", row=1, column=2),
+        link(**BAHDANAU, stage="distribution", row=1),
+        link(**LUONG, stage="context", row=1),
+        "/steps?model=self-attentive-en",
+    ):
+        page = open_page(address, width, color_scheme=theme, wait=False)
+        page.wait_for_function("() => document.documentElement.dataset.state !== 'loading'")
+        page.wait_for_timeout(400)  # until nothing fades any more
+        violations = Axe().run(page).response["violations"]
+        assert [(one["id"], one["help"], one["nodes"][0]["html"]) for one in violations] == [], address
+        assert page.evaluate("document.documentElement.scrollWidth") <= width, address
+
+
+def test_sixty_words_and_two_hundred_fifty_six_columns_are_drawn_at_once(open_page, shot):
+    text = " ".join(["The children are playing in the garden behind the school and"] * 5) + " they laugh."
+    page = open_page(link(**TRANSFORMER, text=text, stage="scores"))
+    shot(page, "scores")
+    for stage in ("x", "output"):
+        before = page.evaluate("() => performance.now()")
+        page.locator(f"#tab-{stage}").click()
+        ready(page)
+        assert page.evaluate("() => performance.now()") - before < 1000
+        shot(page, stage)
+    took = page.evaluate(
+        """() => { const map = document.querySelector('#map'); const start = performance.now();
+        for (let k = 0; k < 10; k++) map.lit = {i: k, j: null}; return (performance.now() - start) / 10; }"""
+    )
+    assert took < 50, "milliseconds to paint it once"
+
+
+def test_what_is_fetched_is_what_the_address_says(open_page):
+    page = open_page(link(**TRANSFORMER, stage="scores"))
+    asked: list[str] = []
+    page.on("request", lambda request: re.search("/api/(steps|cell)", request.url) and asked.append(request.url))
+    page.locator("#tab-heads").click()
+    map_of(page).focus()
+    page.keyboard.press("Enter")
+    ready(page)
+    assert len(asked) == 1, "the stages are all there"
+    query = {name: values[0] for name, values in parse_qs(urlparse(asked[0]).query).items()}
+    assert (query["stage"], query["row"], query["column"]) == ("concat", "1", "1"), json.dumps(query)
