@@ -8,7 +8,10 @@ import torch
 from jaxtyping import Bool, Float, Int
 from torch import Tensor
 
-Adapt = Callable[[Tensor], Tensor]
+Adapt = Callable[[Tensor, Tensor], Tensor]
+"""From weights to weights, after the softmax, knowing the masked scores that they were made from."""
+Seam = Callable[[str, int, int], Adapt | None]
+"""What adapts a layer of a block, counted from 1, when so many rows came before."""
 
 
 @dataclass(frozen=True)
@@ -51,7 +54,7 @@ def scaled_dot_product(
     the product q . k has variance d_k, and large scores push the softmax to where its gradient vanishes.
 
     mask: True where looking is allowed; broadcasts to (*batch, i, j).
-    adapt: the one seam; from weights to weights, after the softmax (interventions, windows, hard choice).
+    adapt: the one seam; from weights to weights, after the softmax, knowing the masked scores.
     divisor: of the scores, instead of sqrt(d_k).
 
     >>> one_hot = torch.eye(2)
@@ -64,7 +67,7 @@ def scaled_dot_product(
     masked = scaled if mask is None else scaled.masked_fill(~mask, -math.inf)
     weights = softmax(masked, mask)
     if adapt is not None:
-        weights = adapt(weights)
+        weights = adapt(weights, masked)
     return Attention(q, k, v, scores, scaled, masked, weights, context=weights @ v)
 
 

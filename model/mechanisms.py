@@ -11,7 +11,7 @@ from jaxtyping import Bool, Float
 from torch import Tensor, nn
 
 from model import scores, windows
-from model.attention import softmax
+from model.attention import Seam, softmax
 from model.trace import Looks
 
 
@@ -120,16 +120,21 @@ class Look(nn.Module):
         h: Float[Tensor, "batch j d_h"],
         mask: Bool[Tensor, "batch 1 j"],
         first: int,
+        seam: Seam | None = None,
     ) -> Alignment:
         """Score, restrict, normalise, average; s are the states of rows first, first + 1, ..., and k is `keys(h)`."""
         e = self.mechanism.score(s, k, **self.score)
         p = self._centre(s, mask.sum((1, 2)).to(s.dtype), first)
         allowed = mask if p is None else mask & windows.window(p, h.size(1), self.D)
-        weights = softmax(e.masked_fill(~allowed, -math.inf), allowed)
+        masked = e.masked_fill(~allowed, -math.inf)
+        weights = softmax(masked, allowed)
         if self.mechanism.window == "predictive" and p is not None:
-            weights = windows.favour(weights, windows.gaussian(p, h.size(1), self.D))
+            near = windows.gaussian(p, h.size(1), self.D)
+            weights, masked = windows.favour(weights, near), masked + near.log()
         if self.mechanism.hard:
             weights = windows.one(weights, sample=self.training)
+        if seam is not None and (adapt := seam("cross", 1, first)):
+            weights = adapt(weights[:, None], masked[:, None])[:, 0]
         return Alignment(e, p, weights, context=weights @ h)
 
     def _centre(self, s: Tensor, length: Float[Tensor, " batch"], first: int) -> Float[Tensor, "batch i"] | None:

@@ -12,6 +12,7 @@ from jaxtyping import Bool, Float, Int
 from torch import Tensor, nn
 from torch.nn.utils.rnn import pack_padded_sequence, pad_packed_sequence
 
+from model.attention import Seam
 from model.mechanisms import MECHANISMS, Alignment, Look, Sizes
 from model.trace import Looks, Shape
 
@@ -46,6 +47,7 @@ class Annotations:
     k: Float[Tensor, "batch j _"] | None
     last: Float[Tensor, "batch d_h"]
     mask: Bool[Tensor, "batch 1 j"]
+    seam: Seam | None = None
 
     @property
     def weights(self) -> dict[str, Float[Tensor, "batch layers heads i j"]]:
@@ -56,7 +58,9 @@ class Annotations:
         return {}
 
     def select(self, rows: Int[Tensor, " rows"]) -> "Annotations":
-        return Annotations(self.h[rows], None if self.k is None else self.k[rows], self.last[rows], self.mask[rows])
+        return Annotations(
+            self.h[rows], None if self.k is None else self.k[rows], self.last[rows], self.mask[rows], self.seam
+        )
 
 
 @dataclass(frozen=True)
@@ -191,8 +195,11 @@ class Recurrent(nn.Module):
         """The longest source that it can read, in pieces; None where any can be."""
         return self.config.longest if self.config.mechanism == "luong-location" else None
 
-    def encode(self, source: Int[Tensor, "batch j"]) -> Annotations:
-        """Read the source in both directions: h_j = [forward; backward] knows the sentence, and its own place best."""
+    def encode(self, source: Int[Tensor, "batch j"], seam: Seam | None = None) -> Annotations:
+        """Read the source in both directions: h_j = [forward; backward] knows the sentence, and its own place best.
+
+        The seam may change how the decoder looks at them, as the one layer of the block cross, with one head.
+        """
         real = source != self.config.pad
         packed = pack_padded_sequence(
             self.dropout(self.embedding(source)), real.sum(1).cpu(), batch_first=True, enforce_sorted=False
@@ -202,7 +209,7 @@ class Recurrent(nn.Module):
         forward, backward = h.chunk(2, dim=-1)
         end = (real.sum(1) - 1)[:, None, None].expand(-1, 1, forward.size(-1))
         last = torch.cat([forward.gather(1, end)[:, 0], backward[:, 0]], dim=-1)
-        return Annotations(h, None if self.look is None else self.look.keys(h), last, real[:, None])
+        return Annotations(h, None if self.look is None else self.look.keys(h), last, real[:, None], seam)
 
     def start(self, encoded: Annotations) -> State:
         return State(encoded, self.cell.start(self._initial(encoded)), length=0)
@@ -243,7 +250,7 @@ def _look(look: Look | None, s: Tensor, state: State) -> tuple[Tensor, Alignment
     if look is None:
         return state.source.last, None
     source = state.source
-    alignment = look(s[:, None], source.k, source.h, source.mask, state.length)
+    alignment = look(s[:, None], source.k, source.h, source.mask, state.length, source.seam)
     return alignment.context[:, 0], alignment
 
 

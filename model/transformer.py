@@ -9,7 +9,7 @@ import torch
 from jaxtyping import Bool, Float, Int
 from torch import Tensor, nn
 
-from model.attention import MultiHead, causal_mask, multi_head, padding_mask, split_heads
+from model.attention import Adapt, MultiHead, Seam, causal_mask, multi_head, padding_mask, split_heads
 from model.positions import sinusoidal
 from model.trace import Looks, Shape
 
@@ -35,6 +35,7 @@ class Encoded:
     memory: Float[Tensor, "batch j d_model"]
     mask: Bool[Tensor, "batch 1 1 j"]
     encoder: tuple[MultiHead, ...]
+    seam: Seam | None = None
 
     @property
     def weights(self) -> dict[str, Float[Tensor, "batch layers heads i j"]]:
@@ -52,6 +53,7 @@ class State:
     mask: Bool[Tensor, "batch 1 1 j"]
     source: tuple[tuple[Tensor, Tensor], ...]
     past: tuple[tuple[Tensor, Tensor], ...]
+    seam: Seam | None = None
 
     @property
     def length(self) -> int:
@@ -64,7 +66,7 @@ class State:
         def pick(layers: tuple[tuple[Tensor, Tensor], ...]) -> tuple[tuple[Tensor, Tensor], ...]:
             return tuple((k[rows], v[rows]) for k, v in layers)
 
-        return State(self.mask[rows], pick(self.source), pick(self.past))
+        return State(self.mask[rows], pick(self.source), pick(self.past), self.seam)
 
 
 @dataclass(frozen=True)
@@ -121,9 +123,9 @@ class EncoderLayer(nn.Module):
         self.norms = nn.ModuleList(nn.LayerNorm(c.d_model) for _ in range(2))
         self.dropout = nn.Dropout(c.dropout)
 
-    def forward(self, x: Tensor, mask: Tensor) -> tuple[Tensor, MultiHead]:
+    def forward(self, x: Tensor, mask: Tensor, adapt: Adapt | None = None) -> tuple[Tensor, MultiHead]:
         keys, values = self.attention.keys_values(x)
-        seen = multi_head(x, self.attention.queries(x), keys, values, self.attention.w_o, mask)
+        seen = multi_head(x, self.attention.queries(x), keys, values, self.attention.w_o, mask, adapt)
         x = self.norms[0](x + self.dropout(seen.output))
         x = self.norms[1](x + self.dropout(self.feed_forward(x)))
         return x, seen
@@ -147,13 +149,14 @@ class DecoderLayer(nn.Module):
         source: tuple[Tensor, Tensor],
         causal: Tensor,
         mask: Tensor,
+        adapt: tuple[Adapt | None, Adapt | None] = (None, None),
     ) -> tuple[Tensor, MultiHead, MultiHead]:
         keys, values = (
             torch.cat([old, new], dim=-2) for old, new in zip(past, self.attention.keys_values(x), strict=True)
         )
-        back = multi_head(x, self.attention.queries(x), keys, values, self.attention.w_o, causal)
+        back = multi_head(x, self.attention.queries(x), keys, values, self.attention.w_o, causal, adapt[0])
         x = self.norms[0](x + self.dropout(back.output))
-        across = multi_head(x, self.cross.queries(x), *source, self.cross.w_o, mask)
+        across = multi_head(x, self.cross.queries(x), *source, self.cross.w_o, mask, adapt[1])
         x = self.norms[1](x + self.dropout(across.output))
         x = self.norms[2](x + self.dropout(self.feed_forward(x)))
         return x, back, across
@@ -197,28 +200,29 @@ class Transformer(nn.Module):
         x = self.embedding(tokens) * math.sqrt(d_model)
         return self.dropout(x + sinusoidal(tokens.size(1), d_model, start=start, device=x.device).to(x.dtype))
 
-    def encode(self, source: Int[Tensor, "batch j"]) -> Encoded:
-        """Read the source: every layer lets every token look at every token."""
+    def encode(self, source: Int[Tensor, "batch j"], seam: Seam | None = None) -> Encoded:
+        """Read the source: every layer lets every token look at every token, and the seam may change how."""
         mask = padding_mask(source, self.config.pad)
         x, traces = self.embed(source), []
-        for layer in self.encoder:
-            x, seen = layer(x, mask)
+        for number, layer in enumerate(self.encoder, 1):
+            x, seen = layer(x, mask, seam and seam("encoder", number, 0))
             traces.append(seen)
-        return Encoded(x, mask, tuple(traces))
+        return Encoded(x, mask, tuple(traces), seam)
 
     def start(self, encoded: Encoded) -> State:
         """The state before the first token: the source's keys and values of every layer, and an empty past."""
         layers = cast("list[DecoderLayer]", self.decoder)
         source = tuple(layer.cross.keys_values(encoded.memory) for layer in layers)
         past = tuple((k[..., :0, :], v[..., :0, :]) for k, v in source)
-        return State(encoded.mask, source, past)
+        return State(encoded.mask, source, past, encoded.seam)
 
     def decode(self, fed: Int[Tensor, "batch i"], state: State) -> Decoded:
         """Feed tokens after those of the state; row i of everything belongs to the token that follows fed[:, i]."""
         x, back, across = self.embed(fed, start=state.length), [], []
         causal = causal_mask(fed.size(1), state.length + fed.size(1), device=fed.device)
-        for layer, past, source in zip(self.decoder, state.past, state.source, strict=True):
-            x, self_trace, cross_trace = layer(x, past, source, causal, state.mask)
+        for number, (layer, past, source) in enumerate(zip(self.decoder, state.past, state.source, strict=True), 1):
+            adapt = tuple(state.seam and state.seam(block, number, state.length) for block in ("decoder", "cross"))
+            x, self_trace, cross_trace = layer(x, past, source, causal, state.mask, adapt)
             back.append(self_trace)
             across.append(cross_trace)
         state = replace(state, past=tuple((trace.heads.k, trace.heads.v) for trace in back))

@@ -103,7 +103,7 @@ def test_a_query_that_may_look_nowhere_finds_nothing_and_passes_no_gradient(qkv)
 
 def test_the_seam_changes_the_weights_after_the_softmax_and_the_context_follows(qkv):
     q, k, v = qkv
-    uniform = scaled_dot_product(q, k, v, adapt=lambda weights: torch.full_like(weights, 1 / J))
+    uniform = scaled_dot_product(q, k, v, adapt=lambda weights, _: torch.full_like(weights, 1 / J))
     assert_close(uniform.context, v.mean(1, keepdim=True).expand(BATCH, I, D_V))
     assert_close(uniform.scores, scaled_dot_product(q, k, v).scores)
 

@@ -103,9 +103,9 @@ class Spy(Look):
         torch.nn.Module.__init__(self)
         self.look, self.asked = look, []
 
-    def forward(self, s: Tensor, k: Tensor, h: Tensor, mask: Tensor, first: int):
+    def forward(self, s: Tensor, *others):
         self.asked.append(s[0, 0])
-        return self.look(s, k, h, mask, first)
+        return self.look(s, *others)
 
 
 def test_bahdanau_looks_with_the_state_before_the_word():

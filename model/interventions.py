@@ -1,0 +1,166 @@
+"""Changing what a trained model looks at, and nothing else: from weights to weights, after every softmax.
+
+A model reads and writes with a seam (`attention.Seam`); `seam(...)` makes one of interventions. They act in the order
+in which they are given. Blocks, layers and heads that are left open are all there are; rows and columns are places in
+the texts, and like layers and heads they count from 1.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol, runtime_checkable
+
+import torch
+from jaxtyping import Bool, Float
+from torch import Tensor
+
+from model.attention import Adapt, Seam, softmax
+
+
+@dataclass(frozen=True)
+class Here:
+    """Rows first + 1, first + 2, ... of a layer of a block, and the scores there, -inf where looking is not allowed."""
+
+    block: str
+    layer: int
+    first: int
+    masked: Float[Tensor, "*batch h i j"]
+
+    @property
+    def allowed(self) -> Bool[Tensor, "*batch h i j"]:
+        return ~torch.isneginf(self.masked)
+
+
+@dataclass(frozen=True)
+class Place:
+    """The heads that are meant; None: all there are."""
+
+    block: str | None = None
+    layer: int | None = None
+    heads: tuple[int, ...] | None = None
+
+    def covers(self, block: str, layer: int) -> bool:
+        return self.block in {None, block} and self.layer in {None, layer}
+
+    def among(self, weights: Float[Tensor, "*batch h i j"]) -> Bool[Tensor, "h 1 1"]:
+        """True for the heads that are meant."""
+        heads = torch.arange(1, weights.size(-3) + 1, device=weights.device)
+        chosen = torch.ones_like(heads, dtype=torch.bool) if self.heads is None else _any_of(heads, self.heads)
+        return chosen[:, None, None]
+
+
+@runtime_checkable
+class Intervention(Protocol):
+    """One change, of the heads that its place means: what `change` makes of their weights, told where they are."""
+
+    @property
+    def place(self) -> Place: ...
+    def change(self, weights: Float[Tensor, "*batch h i j"], here: Here, /) -> Float[Tensor, "*batch h i j"]: ...
+
+
+@dataclass(frozen=True)
+class KnockOut:
+    """Heads that find nothing: all their weights are 0, and so is their output.
+
+    Michel et al. 2019, arXiv 1905.10650; Voita et al. 2019, arXiv 1905.09418.
+    """
+
+    place: Place
+
+    def change(self, weights: Float[Tensor, "*batch h i j"], _: Here) -> Float[Tensor, "*batch h i j"]:
+        return torch.zeros_like(weights)
+
+
+@dataclass(frozen=True)
+class Flatten:
+    """Heads that do not choose: equal weights on every place where looking is allowed."""
+
+    place: Place
+
+    def change(self, weights: Float[Tensor, "*batch h i j"], here: Here) -> Float[Tensor, "*batch h i j"]:
+        return normalised(here.allowed.to(weights.dtype))
+
+
+@dataclass(frozen=True)
+class Temperature:
+    r"""Scores divided by T before the softmax: sharper below 1, flatter above.
+
+    $$ \alpha_{ij} = \mathrm{softmax}_j(e_{ij} / T) $$
+
+    To leave out 1/sqrt(d_k) is the temperature 1/sqrt(d_k).
+    """
+
+    place: Place
+    value: float
+
+    def change(self, _: Float[Tensor, "*batch h i j"], here: Here) -> Float[Tensor, "*batch h i j"]:
+        return softmax(here.masked / self.value, here.allowed)
+
+
+@dataclass(frozen=True)
+class Hide:
+    """A column that nobody may look at; what it had goes to the others, in proportion."""
+
+    place: Place
+    column: int
+
+    def change(self, weights: Float[Tensor, "*batch h i j"], _: Here) -> Float[Tensor, "*batch h i j"]:
+        if self.column > weights.size(-1):
+            return weights
+        hidden = weights.clone()
+        hidden[..., self.column - 1] = 0.0
+        return normalised(hidden)
+
+
+@dataclass(frozen=True)
+class Edit:
+    """One row that looks where it is told; what is not allowed stays not allowed, and the rest sums to 1."""
+
+    place: Place
+    row: int
+    weights: tuple[float, ...]
+
+    def change(self, weights: Float[Tensor, "*batch h i j"], here: Here) -> Float[Tensor, "*batch h i j"]:
+        i = self.row - 1 - here.first
+        if not 0 <= i < weights.size(-2):
+            return weights
+        told = weights.new_zeros(weights.size(-1))
+        n = min(len(self.weights), len(told))
+        told[:n] = torch.tensor(self.weights[:n])
+        edited = weights.clone()
+        edited[..., i, :] = normalised(told * here.allowed[..., i, :])
+        return edited
+
+
+def seam(interventions: Sequence[Intervention]) -> Seam | None:
+    """What a network takes to run with these interventions; None if there are none, and then nothing is touched."""
+    if not interventions:
+        return None
+
+    def at(block: str, layer: int, first: int) -> Adapt | None:
+        meant = [intervention for intervention in interventions if intervention.place.covers(block, layer)]
+
+        def adapt(weights: Tensor, masked: Tensor) -> Tensor:
+            here = Here(block, layer, first, masked)
+            for one in meant:
+                weights = torch.where(one.place.among(weights), one.change(weights, here), weights)
+            return weights
+
+        return adapt if meant else None
+
+    return at
+
+
+def normalised(weights: Float[Tensor, "*batch j"]) -> Float[Tensor, "*batch j"]:
+    """Divided by their sum; a row that looks nowhere looks nowhere, one that sums to 1 stays as it is.
+
+    >>> normalised(torch.tensor([[1.0, 3.0], [0.0, 0.0]]))
+    tensor([[0.2500, 0.7500],
+            [0.0000, 0.0000]])
+    """
+    total = weights.sum(-1, keepdim=True)
+    whole = (total - 1).abs() < 1e-6
+    return weights / total.masked_fill(whole | (total == 0), 1.0)
+
+
+def _any_of(heads: Tensor, chosen: Sequence[int]) -> Tensor:
+    return torch.isin(heads, torch.tensor(chosen, device=heads.device))
