@@ -10,8 +10,10 @@ from fastapi import APIRouter, Depends, Query, Request, Response
 
 from app.engine import Engine
 from app.errors import ErrorAnswer, Refusal
+from app.interventions import read_interventions
 from app.schemas import (
     AttentionAnswer,
+    AttentionQuestion,
     CellAnswer,
     DecodingAnswer,
     HealthAnswer,
@@ -25,6 +27,7 @@ from app.steps import to_json as steps_to_json
 from app.wire import DType, Selection, decoding_to_json, to_json, to_safetensors
 from model.decoding import Sampling
 from model.scratch import scratch
+from model.trace import Attended
 from model.trained import Unsuitable
 
 SAFETENSORS = "application/vnd.safetensors"
@@ -89,14 +92,33 @@ def attention(
     dtype: Annotated[DType, Query(description=PRECISION)] = "f32",
 ) -> Response:
     """Translate a sentence and tell what every head looked at, as JSON or (by Accept) as one safetensors file."""
-    as_safetensors = _wants_safetensors(request.headers.get("accept", "*/*"))
-    engine = _engine(request)
-    attended = engine.attend(model, text, target)
-    parts = Selection(block, layer, head).apply(attended.blocks)
-    headers = {"Vary": "Accept"}
-    if as_safetensors:
+    as_safetensors = _wants_safetensors(request)
+    attended = _engine(request).attend(model, text, target)
+    return _attended(request, attended, Selection(block, layer, head), dtype if as_safetensors else None)
+
+
+@router.post(
+    "/api/attention",
+    tags=["attention"],
+    response_model=AttentionAnswer,
+    dependencies=[Depends(_place)],
+    responses={200: {"content": {SAFETENSORS: {"schema": {"type": "string", "format": "binary"}}}}},
+)
+def attention_with_interventions(request: Request, question: AttentionQuestion) -> Response:
+    """The same with interventions, in their order: the model writes again, looking as it is told to."""
+    as_safetensors = _wants_safetensors(request)
+    engine, q = _engine(request), question
+    interventions = read_interventions(q.interventions, engine.model(q.model))
+    attended = engine.attend(q.model, q.text, q.target, interventions)
+    return _attended(request, attended, Selection(q.block, q.layer, q.head), q.dtype if as_safetensors else None)
+
+
+def _attended(request: Request, attended: Attended, selection: Selection, dtype: DType | None) -> Response:
+    """As safetensors of this precision, or as JSON."""
+    parts, headers = selection.apply(attended.blocks), {"Vary": "Accept"}
+    if dtype:
         return Response(to_safetensors(attended, parts, dtype), media_type=SAFETENSORS, headers=headers)
-    body = to_json(attended, parts, engine.settings.max_json_bytes)
+    body = to_json(attended, parts, _engine(request).settings.max_json_bytes)
     return Response(body, media_type="application/json", headers=headers)
 
 
@@ -192,8 +214,9 @@ def attention_from_scratch(question: Scratch) -> Response:
     return Response(orjson.dumps(told, option=orjson.OPT_SERIALIZE_NUMPY), media_type="application/json")
 
 
-def _wants_safetensors(accept: str) -> bool:
+def _wants_safetensors(request: Request) -> bool:
     """Read the Accept header. Raises Refusal (406) if it takes neither form."""
+    accept = request.headers.get("accept", "*/*")
     kinds = {part.partition(";")[0].strip().lower() for part in accept.split(",")}
     if SAFETENSORS in kinds:
         return True

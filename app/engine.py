@@ -14,6 +14,7 @@ from app.once import Once
 from app.settings import Settings
 from model import ids, load
 from model.decoding import Sampling
+from model.interventions import Intervention
 from model.steps import Cell, Steps, open_cell, open_steps
 from model.trace import Attended, Decoding
 from model.trained import Trained, Unsuitable
@@ -63,9 +64,12 @@ class Engine:
         finally:
             self._places.release()
 
-    def attend(self, id: str, text: str, target: str | None) -> Attended:
-        """How the model attends to a sentence. Raises Refusal for what it cannot read, or cannot read in time."""
-        return self._answers(id, text, target)
+    def attend(self, id: str, text: str, target: str | None, interventions: tuple[Intervention, ...] = ()) -> Attended:
+        """How the model attends to a sentence, with interventions or without.
+
+        Raises Refusal for what it cannot read or do, or cannot in time.
+        """
+        return self._answers(id, text, target, interventions)
 
     def decoding(self, id: str, text: str, method: Sampling | int | None) -> Decoding:
         """How a translation is written, step by step. Raises Refusal as `attend` does."""
@@ -85,16 +89,21 @@ class Engine:
                 message = str(error.args[0])
                 raise Refusal(422, "unknown_cell", f"{message[0].upper()}{message[1:]}.") from None
 
-    def _attend(self, id: str, text: str, target: str | None) -> Attended:
-        translator = self.model(id)
-        self._check("text", text, translator)
+    def _attend(self, id: str, text: str, target: str | None, interventions: tuple[Intervention, ...]) -> Attended:
+        model = self.model(id)
+        self._check("text", text, model)
         if target is not None:
-            self._check("target", target, translator)
+            self._check("target", target, model)
         with self._in_time() as in_time:
             try:
-                return translator.attend(text, target, in_time)
+                if not interventions:
+                    return model.attend(text, target, in_time)
+                if not isinstance(model, Translator):
+                    raise Unsuitable(f"The attention of {id} cannot be changed: choose another model.")
+                return model.attend(text, target, in_time, interventions)
             except Unsuitable as error:
-                raise Refusal(422, "target_unsuitable", str(error)) from None
+                code = "interventions_unsuitable" if interventions else "target_unsuitable"
+                raise Refusal(422, code, str(error)) from None
 
     def _decode(self, id: str, text: str, method: Sampling | int | None) -> Decoding:
         translator = self.model(id)

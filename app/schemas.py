@@ -58,6 +58,79 @@ class AttentionAnswer(BaseModel):
     candidates: list[Candidate] | None = Field(description="what a classifier could choose from")
 
 
+class Asked(BaseModel):
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+
+class PlaceAsked(Asked):
+    """The heads that are meant; what is left out means all. Layers and heads count from 1."""
+
+    block: str | None = None
+    layer: int | None = None
+    heads: list[int] | None = Field(default=None, min_length=1, max_length=64)
+
+
+class KnockOutAsked(PlaceAsked):
+    """The output of these heads is set to zero."""
+
+    do: Literal["knock out"]
+
+
+class FlattenAsked(PlaceAsked):
+    """Equal weights on every place where looking is allowed."""
+
+    do: Literal["flatten"]
+
+
+class TemperatureAsked(PlaceAsked):
+    """Scores divided by `value` before the softmax."""
+
+    do: Literal["temperature"]
+    value: float = Field(ge=0.01, le=100, allow_inf_nan=False)
+
+
+class UnscaledAsked(PlaceAsked):
+    """Scores that are not divided by the root of d_k; of a Transformer."""
+
+    do: Literal["unscaled"]
+
+
+class HideAsked(PlaceAsked):
+    """A piece of the source, from 1, that nobody may look at."""
+
+    do: Literal["hide"]
+    column: int
+
+
+class EditAsked(PlaceAsked):
+    """A row, from 1, that looks where it is told: weights are made to sum to 1, and the mask is kept."""
+
+    do: Literal["edit"]
+    row: int = Field(ge=1, le=100_000)
+    weights: list[Annotated[float, Field(ge=0, le=1e6, allow_inf_nan=False)]]
+
+
+InterventionAsked = Annotated[
+    KnockOutAsked | FlattenAsked | TemperatureAsked | UnscaledAsked | HideAsked | EditAsked,
+    Field(discriminator="do"),
+]
+
+
+class AttentionQuestion(Asked):
+    """What GET takes, and what is to be changed."""
+
+    model: str = Field(examples=["transformer-en-fr"])
+    text: str = Field(examples=["The black cat did not sleep on the red chair."])
+    target: str | None = None
+    block: str | None = None
+    layer: int | None = None
+    head: int | None = None
+    dtype: Literal["f32", "f16", "u8"] = "f32"
+    interventions: list[InterventionAsked] = Field(
+        default=[], max_length=64, examples=[[{"do": "knock out", "block": "cross", "layer": 3}]]
+    )
+
+
 class StageAnswer(BaseModel):
     """One quantity of the computation."""
 

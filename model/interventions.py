@@ -1,11 +1,10 @@
 """Changing what a trained model looks at, and nothing else: from weights to weights, after every softmax.
 
-A model reads and writes with a seam (`attention.Seam`); `seam(...)` makes one of interventions. They act in the order
-in which they are given. Blocks, layers and heads that are left open are all there are; rows and columns are places in
-the texts, and like layers and heads they count from 1.
+A model reads and writes with a seam (`attention.Seam`); `seam(...)` makes one of interventions. Blocks, layers and heads
+that are left open are all there are; rows and columns are places in the texts, and like layers and heads count from 1.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol, runtime_checkable
 
@@ -14,6 +13,8 @@ from jaxtyping import Bool, Float
 from torch import Tensor
 
 from model.attention import Adapt, Seam, softmax
+from model.trace import Shape
+from model.trained import Unsuitable
 
 
 @dataclass(frozen=True)
@@ -40,6 +41,17 @@ class Place:
 
     def covers(self, block: str, layer: int) -> bool:
         return self.block in {None, block} and self.layer in {None, layer}
+
+    def check(self, blocks: Mapping[str, Shape]) -> None:
+        """Raise Unsuitable for a block, a layer or a head that is not there."""
+        if not blocks:
+            raise Unsuitable("This model has no attention that could be changed: choose another.")
+        if self.block is not None and self.block not in blocks:
+            raise Unsuitable(f"There is no block {self.block[:80]!r}; there are: {', '.join(blocks)}.")
+        for name, shape in blocks.items():
+            if self.block in {None, name}:
+                _count(f"Block {name!r}", "layer", () if self.layer is None else [self.layer], shape["layers"])
+                _count(f"Block {name!r}", "head", self.heads or (), shape["heads"])
 
     def among(self, weights: Float[Tensor, "*batch h i j"]) -> Bool[Tensor, "h 1 1"]:
         """True for the heads that are meant."""
@@ -98,13 +110,13 @@ class Temperature:
 
 @dataclass(frozen=True)
 class Hide:
-    """A column that nobody may look at; what it had goes to the others, in proportion."""
+    """A piece of the source that nobody may look at; what it had goes to the others, in proportion."""
 
     place: Place
     column: int
 
-    def change(self, weights: Float[Tensor, "*batch h i j"], _: Here) -> Float[Tensor, "*batch h i j"]:
-        if self.column > weights.size(-1):
+    def change(self, weights: Float[Tensor, "*batch h i j"], here: Here) -> Float[Tensor, "*batch h i j"]:
+        if here.block == "decoder":
             return weights
         hidden = weights.clone()
         hidden[..., self.column - 1] = 0.0
@@ -131,13 +143,38 @@ class Edit:
         return edited
 
 
+def check(interventions: Sequence[Intervention], blocks: Mapping[str, Shape], source: int) -> None:
+    """Raise Unsuitable for what a model with these blocks cannot do to a source of so many pieces."""
+    for one in interventions:
+        one.place.check(blocks)
+        if isinstance(one, Hide):
+            _count("The source", "piece", [one.column], source)
+        if isinstance(one, Edit):
+            _check_row(one, blocks, source)
+
+
+def _check_row(edit: Edit, blocks: Mapping[str, Shape], source: int) -> None:
+    block = edit.place.block
+    if block is None:
+        raise Unsuitable("Name the block of the row that is edited.")
+    columns = edit.row if blocks[block]["columns"] == "fed" else source
+    if len(edit.weights) != columns:
+        raise Unsuitable(f"Row {edit.row} of {block} has {columns} weights, not {len(edit.weights)}.")
+    if not sum(edit.weights) > 0:
+        raise Unsuitable(f"Row {edit.row} of {block} needs a weight above 0.")
+
+
 def seam(interventions: Sequence[Intervention]) -> Seam | None:
-    """What a network takes to run with these interventions; None if there are none, and then nothing is touched."""
+    """What a network takes to run with these interventions; None if there are none, and then nothing is touched.
+
+    Temperatures act first, and of several on one head the last counts; the others follow in their order.
+    """
     if not interventions:
         return None
+    ordered = sorted(interventions, key=lambda one: not isinstance(one, Temperature))
 
     def at(block: str, layer: int, first: int) -> Adapt | None:
-        meant = [intervention for intervention in interventions if intervention.place.covers(block, layer)]
+        meant = [intervention for intervention in ordered if intervention.place.covers(block, layer)]
 
         def adapt(weights: Tensor, masked: Tensor) -> Tensor:
             here = Here(block, layer, first, masked)
@@ -160,6 +197,12 @@ def normalised(weights: Float[Tensor, "*batch j"]) -> Float[Tensor, "*batch j"]:
     total = weights.sum(-1, keepdim=True)
     whole = (total - 1).abs() < 1e-6
     return weights / total.masked_fill(whole | (total == 0), 1.0)
+
+
+def _count(where: str, what: str, numbers: Iterable[int], there: int) -> None:
+    for number in numbers:
+        if not 1 <= number <= there:
+            raise Unsuitable(f"{where} has no {what} {number}: choose from 1 to {there}.")
 
 
 def _any_of(heads: Tensor, chosen: Sequence[int]) -> Tensor:

@@ -22,6 +22,7 @@ from model.decoding import (
     log_probabilities,
     write,
 )
+from model.interventions import Intervention, check, seam
 from model.steps import TOP, Cell, Steps, open_cell, open_steps, place
 from model.tokenizer import BEGIN, Text, pad_rows
 from model.trace import Attended, Decoding, Recorder, Target
@@ -34,11 +35,21 @@ class Translator(Trained):
     """An encoder-decoder: it writes its target piece by piece."""
 
     @torch.inference_mode()
-    def attend(self, text: str, target: str | None = None, on_step: Callable[[int], None] = lambda _: None) -> Attended:
-        """Translate a sentence, or read the translation that is given, and tell how every head looked."""
+    def attend(
+        self,
+        text: str,
+        target: str | None = None,
+        on_step: Callable[[int], None] = lambda _: None,
+        interventions: Sequence[Intervention] = (),
+    ) -> Attended:
+        """Translate a sentence, or read the translation that is given, and tell how every head looked.
+
+        Interventions change how heads look; raises Unsuitable for one that this model or this source has no place for.
+        """
         source = self.tokenizer.encode(text)
+        check(interventions, self.network.blocks, len(source.ids))
         ids = torch.tensor([source.ids], device=self.device)
-        encoded = self.network.encode(ids)
+        encoded = self.network.encode(ids, seam(interventions))
         recorder = Recorder(self.network.blocks)
         recorder.add(encoded)
         if target is None:

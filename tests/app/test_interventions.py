@@ -1,0 +1,104 @@
+"""A model that is told where to look, over HTTP: the same fields as GET, and what was changed."""
+
+import numpy as np
+import pytest
+
+MODEL = "transformer-en-fr"
+SENTENCE = "The black cat did not sleep on the red chair."
+
+
+def ask(client, *interventions: dict, **others):
+    body = {"model": MODEL, "text": SENTENCE, "interventions": list(interventions)} | others
+    response = client.post("/api/attention", json=body)
+    assert response.status_code == 200, response.text
+    return response.json()
+
+
+def get(client, **others):
+    return client.get("/api/attention", params={"model": MODEL, "text": SENTENCE} | others).json()
+
+
+def test_nothing_changed_is_what_get_answers(client):
+    assert ask(client, block="cross") == get(client, block="cross")
+
+
+def test_without_cross_attention_every_source_gets_the_same_translation(client):
+    blind = {"do": "knock out", "block": "cross"}
+    long, short = ask(client, blind, block="cross"), ask(client, blind, block="cross", text="It is raining again.")
+    n = len(short["target"]["tokens"])  # to the length limit, which is that of its source
+    assert long["target"]["tokens"][:n] == short["target"]["tokens"]
+    assert long["target"]["text"] != get(client, block="cross")["target"]["text"]
+    assert np.sum(long["blocks"]["cross"]["weights"]) == 0
+
+
+def test_the_model_writes_again_and_a_forced_target_is_scored_again(client):
+    change = {"do": "flatten", "block": "cross"}
+    before = get(client, block="cross")["target"]
+    assert ask(client, change, block="cross")["target"]["text"] != before["text"]
+    forced = ask(client, change, block="cross", target=before["text"])["target"]
+    assert forced["tokens"] == before["tokens"]
+    assert sum(forced["log_probabilities"]) < sum(before["log_probabilities"]) - 1
+
+
+def test_one_head_of_one_layer_and_no_other_is_told(client):
+    one = {"do": "edit", "block": "cross", "layer": 3, "heads": [5], "row": 2, "weights": [0, 0, 1] + [0] * 9}
+    after = ask(client, one, block="cross", layer=3)["blocks"]["cross"]["weights"][0]
+    before = get(client, block="cross", layer=3)["blocks"]["cross"]["weights"][0]
+    assert after[4][1] == [0, 0, 1] + [0] * 9
+    np.testing.assert_allclose(after[0][1], before[0][1], atol=1e-6)
+
+
+def test_bahdanau_can_be_made_to_look_elsewhere(client):
+    answer = client.get("/api/attention", params={"model": "rnn-bahdanau-en-fr", "text": SENTENCE}).json()
+    told = [0.0] * len(answer["source"]["tokens"])
+    told[9] = 1.0
+    edit = {"do": "edit", "block": "cross", "row": 2, "weights": told}
+    after = ask(client, edit, model="rnn-bahdanau-en-fr")
+    assert after["blocks"]["cross"]["weights"][0][0][1] == told
+    assert after["target"]["tokens"][0] == answer["target"]["tokens"][0]
+    assert after["target"]["tokens"][1] != answer["target"]["tokens"][1]
+
+
+def test_unscaled_is_sharper(client):
+    def entropy(answer) -> float:
+        weights = np.array(answer["blocks"]["encoder"]["weights"][0])
+        return float(-(weights * np.log(weights + 1e-30)).sum(-1).mean())
+
+    unscaled = ask(client, {"do": "unscaled", "block": "encoder", "layer": 1}, block="encoder", layer=1)
+    assert entropy(unscaled) < entropy(get(client, block="encoder", layer=1))
+
+
+def test_safetensors_and_an_answer_from_the_cache(client):
+    body = {"model": MODEL, "text": SENTENCE, "interventions": [{"do": "hide", "column": 2}], "dtype": "u8"}
+    headers = {"Accept": "application/vnd.safetensors"}
+    first, again = (client.post("/api/attention", json=body, headers=headers).content for _ in range(2))
+    assert first == again
+
+
+@pytest.mark.parametrize(
+    ("intervention", "others", "word"),
+    [
+        ({"do": "magic"}, {}, "knock out"),
+        ({"do": "knock out", "block": "middle"}, {}, "encoder, decoder, cross"),
+        ({"do": "knock out", "layer": 4}, {}, "from 1 to 3"),
+        ({"do": "knock out", "heads": [0]}, {}, "from 1 to 8"),
+        ({"do": "knock out", "heads": []}, {}, "heads"),
+        ({"do": "temperature", "value": 0}, {}, "value"),
+        ({"do": "temperature", "value": "hot"}, {}, "value"),
+        ({"do": "hide", "column": 99}, {}, "choose from 1 to 12"),
+        ({"do": "edit", "row": 1, "weights": [1]}, {}, "Name the block"),
+        ({"do": "edit", "block": "cross", "row": 1, "weights": [1]}, {}, "has 12 weights, not 1"),
+        ({"do": "edit", "block": "decoder", "row": 2, "weights": [0, 0]}, {}, "above 0"),
+        ({"do": "edit", "block": "decoder", "row": 2, "weights": [-1, 0]}, {}, "weights"),
+        ({"do": "flatten", "colour": "red"}, {}, "colour"),
+        ({"do": "flatten"}, {"model": "rnn-none-en-fr"}, "no attention"),
+        ({"do": "flatten"}, {"model": "self-attentive-en"}, "another model"),
+        ({"do": "unscaled"}, {"model": "rnn-bahdanau-en-fr"}, "Only a Transformer"),
+        ({"do": "flatten"}, {"text": ""}, "empty"),
+    ],
+)
+def test_what_cannot_be_done_is_said(client, intervention, others, word):
+    body = {"model": MODEL, "text": SENTENCE, "interventions": [intervention]} | others
+    response = client.post("/api/attention", json=body)
+    assert response.status_code == 422, response.text
+    assert word in response.json()["error"]["message"], response.text
