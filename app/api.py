@@ -1,6 +1,7 @@
 """The endpoints that programs use; the page is one of these programs."""
 
 from collections.abc import AsyncIterator
+from dataclasses import asdict
 from importlib.metadata import version
 from typing import Annotated, Any, Literal
 
@@ -16,6 +17,7 @@ from app.schemas import (
     AttentionQuestion,
     CellAnswer,
     DecodingAnswer,
+    HeadsAnswer,
     HealthAnswer,
     ModelAnswer,
     Scratch,
@@ -24,7 +26,7 @@ from app.schemas import (
 )
 from app.steps import cell_to_json, place
 from app.steps import to_json as steps_to_json
-from app.wire import DType, Selection, decoding_to_json, to_json, to_safetensors
+from app.wire import DType, Selection, decoding_to_json, spoken, to_json, to_safetensors
 from model.decoding import Sampling
 from model.scratch import scratch
 from model.trace import Attended
@@ -191,6 +193,23 @@ def decoding(
     chosen = {"greedy": None, "sampling": Sampling(temperature, top_k, top_p, seed), "beam": beam}[method]
     run = _engine(request).decoding(model, text, chosen)
     return Response(decoding_to_json(run), media_type="application/json")
+
+
+@router.get("/api/heads", tags=["attention"], response_model=HeadsAnswer, dependencies=[Depends(_place)])
+def heads(
+    request: Request,
+    model: Annotated[str, Query(description="an id of /api/models", openapi_examples=_example("transformer-en-fr"))],
+    text: Annotated[str, Query(description="the sentence", openapi_examples=_example("The black cat did not sleep."))],
+    target: Annotated[str | None, Query(description="a translation to score instead of the model's own")] = None,
+    block: Annotated[
+        str, Query(description="whose heads are knocked out", openapi_examples=_example("cross"))
+    ] = "cross",
+) -> Response:
+    """Knock out every head of a block, one at a time: what the translation loses; and what each head does."""
+    engine = _engine(request)
+    found = engine.heads(model, text, target, block)
+    answer = spoken(engine.attend(model, text, target)) | asdict(found)
+    return Response(orjson.dumps(answer, option=orjson.OPT_SERIALIZE_NUMPY), media_type="application/json")
 
 
 @router.post("/api/scratch", tags=["lab"], response_model=ScratchAnswer)

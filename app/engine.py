@@ -14,6 +14,7 @@ from app.once import Once
 from app.settings import Settings
 from model import ids, load
 from model.decoding import Sampling
+from model.heads import Heads, heads
 from model.interventions import Intervention
 from model.steps import Cell, Steps, open_cell, open_steps
 from model.trace import Attended, Decoding
@@ -37,6 +38,7 @@ class Engine:
         self.models: dict[str, Trained] = {id: load(id, settings.device) for id in ids()}
         self._answers = Once(self._attend, settings.cache)
         self._decodings = Once(self._decode, settings.cache)
+        self._heads = Once(self._weigh, settings.cache)
         self._places = threading.BoundedSemaphore(settings.max_waiting)
         self._turn = threading.Lock()
 
@@ -89,6 +91,10 @@ class Engine:
                 message = str(error.args[0])
                 raise Refusal(422, "unknown_cell", f"{message[0].upper()}{message[1:]}.") from None
 
+    def heads(self, id: str, text: str, target: str | None, block: str) -> Heads:
+        """Which heads of a block the translation needs, and what each does. Raises Refusal as `attend` does."""
+        return self._heads(id, text, target, block)
+
     def _attend(self, id: str, text: str, target: str | None, interventions: tuple[Intervention, ...]) -> Attended:
         model = self.model(id)
         self._check("text", text, model)
@@ -104,6 +110,14 @@ class Engine:
             except Unsuitable as error:
                 code = "interventions_unsuitable" if interventions else "target_unsuitable"
                 raise Refusal(422, code, str(error)) from None
+
+    def _weigh(self, id: str, text: str, target: str | None, block: str) -> Heads:
+        attended = self.attend(id, text, target)
+        with self._turn:
+            try:
+                return heads(self.model(id), attended, block)
+            except Unsuitable as error:
+                raise Refusal(422, "unknown_block", str(error)) from None
 
     def _decode(self, id: str, text: str, method: Sampling | int | None) -> Decoding:
         translator = self.model(id)

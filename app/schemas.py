@@ -220,6 +220,24 @@ class DecodingAnswer(BaseModel):
     tree: list[NodeAnswer] | None = Field(description="of beam search")
 
 
+class HeadsAnswer(BaseModel):
+    """Of every head, [layer][head]; null for what this block does not have."""
+
+    model: str
+    digest: str
+    source: TextAnswer
+    target: TargetAnswer
+    block: str
+    log_probability: float = Field(description="of the translation, natural logarithm, with all heads")
+    effect: list[list[float]] = Field(description="what this becomes without the head, less what it was")
+    entropy: list[list[float]] = Field(description="in bits, the mean over the rows; so are the following means")
+    first: list[list[float]] = Field(description="share of attention on the first piece")
+    end: list[list[float]] | None = Field(description="share on the end of the source")
+    same: list[list[float]] | None = Field(description="share on the same place")
+    before: list[list[float]] | None = Field(description="share on the place before")
+    distance: list[list[float]] | None = Field(description="of i and j, weighted")
+
+
 Number = Annotated[float, Field(allow_inf_nan=False)]
 
 

@@ -8,6 +8,8 @@ import torch
 from jaxtyping import Float, Int
 from torch import Tensor
 
+from model.attention import Seam
+
 Choose = Callable[[Tensor], Tensor]  # from the log-probabilities of all pieces to one piece a row
 
 
@@ -15,7 +17,7 @@ Choose = Callable[[Tensor], Tensor]  # from the log-probabilities of all pieces 
 class Model(Protocol):
     """What decoding asks of an encoder-decoder."""
 
-    def encode(self, source: Int[Tensor, "batch j"]) -> Any: ...
+    def encode(self, source: Int[Tensor, "batch j"], seam: Seam | None = None) -> Any: ...
     def start(self, encoded: Any) -> Any: ...
     def decode(self, fed: Int[Tensor, "batch i"], state: Any) -> Any: ...
     def logits(self, hidden: Float[Tensor, "*batch d_model"]) -> Float[Tensor, "*batch vocabulary"]: ...

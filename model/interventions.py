@@ -1,7 +1,7 @@
 """Changing what a trained model looks at, and nothing else: from weights to weights, after every softmax.
 
-A model reads and writes with a seam (`attention.Seam`); `seam(...)` makes one of interventions. Blocks, layers and heads
-that are left open are all there are; rows and columns are places in the texts, and like layers and heads count from 1.
+A model reads and writes with a seam (`attention.Seam`); `seam(...)` makes one of interventions. Blocks, layers and
+heads that are left open are all there are; rows and columns are places in the texts, and count from 1 as all do.
 """
 
 from collections.abc import Iterable, Mapping, Sequence

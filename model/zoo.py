@@ -55,7 +55,7 @@ def load(id: str, device: str | torch.device = "auto", snapshot: int | None = No
     digest = hashlib.sha256(b"".join((folder / name).read_bytes() for name in PARTS)).hexdigest()[:16]
     config = json.loads((folder / "config.json").read_text(encoding="utf-8"))
     network = build(config)
-    network.load_state_dict(_weights(id, snapshot))
+    network.load_state_dict(weights(id, snapshot))
     tokenizer = Tokenizer.load(folder / "tokenizer.json")
     if snapshot is not None:
         digest = f"{digest}@{snapshot}"
@@ -63,7 +63,8 @@ def load(id: str, device: str | torch.device = "auto", snapshot: int | None = No
     return kind(id, network, tokenizer, digest, devices.resolve(str(device)), config, _measured(folder, digest))
 
 
-def _weights(id: str, snapshot: int | None) -> dict[str, Tensor]:
+def weights(id: str, snapshot: int | None = None) -> dict[str, Tensor]:
+    """The parameters of a checkpoint by name, as it ended or as it was at a snapshot."""
     if snapshot is None:
         return load_file(CHECKPOINTS / id / "weights.safetensors")
     if snapshot not in snapshots(id):

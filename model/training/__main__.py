@@ -15,7 +15,7 @@ from model.training.data import Corpus, Source
 from model.training.loop import train
 from model.training.recipe import Recipe
 from model.training.run import Run
-from model.zoo import CHECKPOINTS, build, write
+from model.zoo import CHECKPOINTS, build, weights, write
 
 app = typer.Typer(add_completion=False)
 
@@ -51,7 +51,10 @@ def main(
     if not export_only:
         corpus = reduce(add, (Corpus.encode(_read(s, data), tokenizer) * s.repeat for s in recipe.data))
         development = Corpus.encode(_read(recipe.development, data), tokenizer)
-        train(build(config), corpus, development, optimisation, run, devices.resolve(device), typer.echo)
+        network = build(config)
+        if recipe.weights_of:
+            network.load_state_dict(network.state_dict() | weights(recipe.weights_of))
+        train(network, corpus, development, optimisation, run, devices.resolve(device), typer.echo)
     write(CHECKPOINTS / id, config, run.average(), tokenizer, run.progress().history, run.snapshots())
     typer.echo(f"wrote {CHECKPOINTS / id}: step {run.progress().step}, the mean of {len(run.steps())} saved steps")
 

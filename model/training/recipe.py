@@ -44,7 +44,8 @@ class Recipe:
 
     `about` is what people are told of it, and goes into `config.json`; its card says where it fails.
 
-    The pieces are learnt until there are `pieces` of them, or are those `pieces_of` another checkpoint.
+    The pieces are learnt until there are `pieces` of them, or are those `pieces_of` another checkpoint. Training begins
+    with the `weights_of` another checkpoint, as far as it has them.
     """
 
     id: str
@@ -55,6 +56,7 @@ class Recipe:
     optimisation: Optimisation
     pieces: int = 0
     pieces_of: str | None = None
+    weights_of: str | None = None
     fails: str = ""
 
     @classmethod
@@ -68,6 +70,7 @@ class Recipe:
             data=tuple(Source(**source) for source in text["data"]),
             development=Source(**text["development"]),
             optimisation=Optimisation(**text["optimisation"]),
+            weights_of=text.get("weights_of"),
             fails=text.get("fails", ""),
             **text["tokenizer"],
         )

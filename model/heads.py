@@ -1,0 +1,100 @@
+"""Which heads matter on a sentence, and what each of them does there: all heads of a block at once."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import torch
+from jaxtyping import Float, Float32
+from torch import Tensor
+
+from model.attention import Adapt, Seam
+from model.decoding import Model, log_probabilities
+from model.trace import Attended, Shape
+from model.trained import Trained, Unsuitable
+
+
+@dataclass(frozen=True)
+class Heads:
+    """Of every head of a block one number each.
+
+    effect: the log-probability (natural) of the translation without this head, less that with it; below 0, the
+    translation needs the head. entropy: in bits. first, end, same, before: the share of attention on the first piece,
+    on `</s>`, on the same place and on the one before. distance: of |i - j|, weighted. All are means over the rows;
+    None where rows and columns are of different texts, or there is no `</s>` to look at.
+    """
+
+    block: str
+    log_probability: float
+    effect: Float32[np.ndarray, "layers heads"]
+    entropy: Float32[np.ndarray, "layers heads"]
+    first: Float32[np.ndarray, "layers heads"]
+    end: Float32[np.ndarray, "layers heads"] | None
+    same: Float32[np.ndarray, "layers heads"] | None
+    before: Float32[np.ndarray, "layers heads"] | None
+    distance: Float32[np.ndarray, "layers heads"] | None
+
+
+LOOKS = ("entropy", "first", "end", "same", "before", "distance")
+
+
+@torch.inference_mode()
+def heads(model: Trained, attended: Attended, block: str) -> Heads:
+    """Knock every head of a block out, one at a time and all in one batch, and look at what each did.
+
+    The translation that was written is scored, by teacher forcing. Michel et al. 2019, arXiv 1905.10650, section 3.
+    Raises Unsuitable for a model without such a block.
+    """
+    network, blocks = model.network, model.network.blocks
+    if not blocks or not isinstance(network, Model):
+        raise Unsuitable("This model has no heads that could be knocked out while it writes: choose another.")
+    if block not in blocks:
+        raise Unsuitable(f"There is no block {block[:80]!r}; there are: {', '.join(blocks)}.")
+    weights = attended.blocks[block].weights
+    layers, number = weights.shape[:2]
+    batch = 1 + layers * number
+    source, target = (
+        torch.tensor([ids], device=model.device).expand(batch, -1) for ids in (attended.source.ids, attended.target.ids)
+    )
+    fed = torch.cat([torch.full_like(target[:, :1], model.marks.begin), target[:, :-1]], dim=1)
+    decoded = network.decode(fed, network.start(network.encode(source, each_but_the_first(block, number))))
+    every = log_probabilities(network.logits(decoded.hidden), model.marks)
+    total = every.gather(-1, target[..., None]).sum((1, 2))
+    effect = (total[1:] - total[0]).unflatten(0, (layers, number)).cpu().numpy()
+    return Heads(block, float(total[0]), effect, **_looks(np.nan_to_num(weights), blocks[block]))
+
+
+def each_but_the_first(block: str, heads: int) -> Seam:
+    """For a batch of one sentence, again and again: the first runs as it is, each other without one head.
+
+    Line 1 + layer * heads + head is without that head, both from 0.
+    """
+
+    def at(name: str, layer: int, _: int) -> Adapt | None:
+        if name != block:
+            return None
+
+        def adapt(weights: Float[Tensor, "batch h i j"], _: Tensor) -> Float[Tensor, "batch h i j"]:
+            out = weights.clone()
+            for head in range(heads):
+                out[1 + (layer - 1) * heads + head, head] = 0.0
+            return out
+
+        return adapt
+
+    return at
+
+
+def _looks(weights: Float32[np.ndarray, "layers heads i j"], shape: Shape) -> dict[str, Any]:
+    """Where the heads look; a masked weight counts as 0."""
+    i, j = weights.shape[2:]
+    bits = -weights * np.log2(weights, where=weights > 0, out=np.zeros_like(weights))
+    looks = {"entropy": bits.sum(-1).mean(-1), "first": weights[..., 0].mean(-1)}
+    if shape["columns"] == "source":
+        looks["end"] = weights[..., -1].mean(-1)
+    if (shape["rows"] == "source") == (shape["columns"] == "source"):
+        places = np.arange(i)[:, None] - np.arange(j)
+        looks["same"] = (weights * (places == 0)).sum(-1).mean(-1)
+        looks["before"] = (weights * (places == 1)).sum(-1)[..., 1:].mean(-1) if i > 1 else np.zeros_like(looks["same"])
+        looks["distance"] = (weights * abs(places)).sum(-1).mean(-1)
+    return {name: looks[name].astype(np.float32) if name in looks else None for name in LOOKS}
