@@ -185,13 +185,16 @@ def decoding(
     top_p: Annotated[float, Query(gt=0, le=1, description="draw from the nucleus with this probability")] = 1.0,
     seed: Annotated[int, Query(ge=0, lt=2**63, description="the same seed draws the same")] = 0,
     beam: Annotated[int, Query(ge=2, le=8, description="lines that beam search keeps")] = 4,
+    target: Annotated[str | None, Query(description="a translation to read, greedily, instead of writing one")] = None,
 ) -> Response:
     """Write a translation and tell at each step the likeliest pieces, with their probabilities at temperature 1.
 
     After beam search, these are of the line that won; the tree is all that was tried.
     """
     chosen = {"greedy": None, "sampling": Sampling(temperature, top_k, top_p, seed), "beam": beam}[method]
-    run = _engine(request).decoding(model, text, chosen)
+    if target is not None and chosen is not None:
+        raise Refusal(422, "target_is_read", f"A target is read, not written: leave out target or method={method}.")
+    run = _engine(request).decoding(model, text, chosen, target)
     return Response(decoding_to_json(run), media_type="application/json")
 
 

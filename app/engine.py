@@ -73,9 +73,9 @@ class Engine:
         """
         return self._answers(id, text, target, interventions)
 
-    def decoding(self, id: str, text: str, method: Sampling | int | None) -> Decoding:
-        """How a translation is written, step by step. Raises Refusal as `attend` does."""
-        return self._decodings(id, text, method)
+    def decoding(self, id: str, text: str, method: Sampling | int | None, target: str | None) -> Decoding:
+        """How a translation is written, or read, step by step. Raises Refusal as `attend` does."""
+        return self._decodings(id, text, method, target)
 
     def steps(self, attended: Attended, where: dict[str, Any]) -> Steps:
         """Every intermediate of a head, or of a step, on a sentence that was read before."""
@@ -119,13 +119,15 @@ class Engine:
             except Unsuitable as error:
                 raise Refusal(422, "unknown_block", str(error)) from None
 
-    def _decode(self, id: str, text: str, method: Sampling | int | None) -> Decoding:
+    def _decode(self, id: str, text: str, method: Sampling | int | None, target: str | None) -> Decoding:
         translator = self.model(id)
         self._check("text", text, translator)
+        if target is not None:
+            self._check("target", target, translator)
         if not isinstance(translator, Translator):
             raise Refusal(422, "no_steps", f"The model {id!r} writes in one step: choose another model.")
         with self._in_time() as in_time:
-            return translator.decoding(text, method, in_time)
+            return translator.decoding(text, method, in_time, target)
 
     @contextmanager
     def _in_time(self) -> Iterator[Callable[[int], None]]:

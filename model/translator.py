@@ -69,13 +69,19 @@ class Translator(Trained):
         text: str,
         method: Sampling | int | None = None,
         on_step: Callable[[int], None] = lambda _: None,
+        target: str | None = None,
     ) -> Decoding:
-        """Translate a sentence, and tell at each step what could have been written.
+        """Translate a sentence, or read the translation that is given; tell at each step what could have been written.
 
         Greedily, or by drawing (a Sampling), or by beam search (the number of beams), which also tells what it tried.
         """
         source = self.tokenizer.encode(text)
         ids = torch.tensor([source.ids], device=self.device)
+        if target is not None:
+            read = self.tokenizer.encode(target)
+            choices, _ = self._feed(read.ids, self.network.encode(ids))
+            facts = _target(read, _hypothesis(read, choices), forced=True)
+            return Decoding(self.id, self.digest, source, facts, self._candidates(choices))
         if isinstance(method, int):
             return self._beam(source, ids, method, on_step)
         choose = likeliest if method is None else method.chooser(self.device)
@@ -168,14 +174,19 @@ class Translator(Trained):
         """Teacher forcing: feed a given translation, and see how likely each of its pieces was."""
         every, decoded = self._feed(written.ids, encoded)
         recorder.add(decoded)
-        chosen = every.gather(-1, torch.tensor(written.ids, device=self.device)[:, None])[:, 0]
-        return Hypothesis(written.ids, tuple(chosen.tolist()), complete=True)
+        return _hypothesis(written, every)
 
     def _feed(self, ids: Sequence[int], encoded: Any) -> tuple[Float[Tensor, "i vocabulary"], Any]:
         """The log-probabilities of all pieces at every step of what is written, and how the decoder got there."""
         fed = torch.tensor([[self.marks.begin, *ids[:-1]]], device=self.device)
         decoded = self.network.decode(fed, self.network.start(encoded))
         return log_probabilities(self.network.logits(decoded.hidden[0]), self.marks), decoded
+
+
+def _hypothesis(written: Text, choices: Float[Tensor, "i vocabulary"]) -> Hypothesis:
+    """How likely each piece of a given text was."""
+    chosen = choices.gather(-1, torch.tensor(written.ids, device=choices.device)[:, None])[:, 0]
+    return Hypothesis(written.ids, tuple(chosen.tolist()), complete=True)
 
 
 def _target(written: Text, hypothesis: Hypothesis, *, forced: bool) -> Target:

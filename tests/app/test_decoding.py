@@ -49,6 +49,8 @@ def test_drawing_from_one_is_greedy(client):
         ({"seed": 2**64}, "seed"),
         ({"method": "magic"}, "method"),
         ({"method": "beam", "beam": 1}, "beam"),
+        ({"method": "beam", "target": "Oui."}, "leave out target"),
+        ({"method": "greedy", "target": " "}, "The translation is empty"),
         ({"method": "beam", "beam": 99}, "beam"),
         ({"text": ""}, "empty"),
         ({"model": "self-attentive-en"}, "another model"),
@@ -92,3 +94,15 @@ def test_beam_search_writes_what_translate_writes(client):
     (line,) = load("transformer-en-fr", "cpu").translate([TEXT], beam_size=4)
     assert decode(client, method="beam")["target"]["text"] == line
     assert decode(client)["tree"] is None
+
+
+def test_a_translation_that_is_given_is_read_with_what_could_have_been_written(client):
+    answer = decode(client, target="Savez-vous où est la gare ?")
+    read = ask(client, "/api/attention", model="transformer-en-fr", text=TEXT, target="Savez-vous où est la gare ?")
+    assert answer["target"] == read["target"]
+    assert answer["target"]["forced"]
+    own = decode(client)
+    again = decode(client, target=own["target"]["text"])
+    for read_step, own_step in zip(again["candidates"], own["candidates"], strict=True):
+        assert read_step[0]["token"] == own_step[0]["token"]
+        assert read_step[0]["probability"] == pytest.approx(own_step[0]["probability"], abs=1e-4)
