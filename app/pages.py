@@ -39,6 +39,18 @@ async def compare(request: Request) -> Response:
     return templates.TemplateResponse(request, "compare.html", {"page": "compare"})
 
 
+@router.get("/steps")
+async def steps(request: Request) -> Response:
+    """One head, or one step of a recurrent model, from its input to its output."""
+    return templates.TemplateResponse(request, "steps.html", {"page": "steps"})
+
+
+@router.get("/lab")
+async def lab(request: Request) -> Response:
+    """Attention from numbers that anyone types, every product of it."""
+    return templates.TemplateResponse(request, "lab.html", {"page": "lab"})
+
+
 @router.get("/docs")
 async def docs(request: Request) -> Response:
     """Try the API in the browser: Swagger UI, from files of this machine."""

@@ -7,7 +7,7 @@
  * @typedef {{name: string, rows: Side, columns: Side, mask: "causal" | null, layers: number, heads: number}} BlockShape
  * @typedef {import("./lib/alignment.js").Window} Window
  * @typedef {"everywhere" | "alike" | "window" | "one place" | "nowhere"} Looks  where a model may look, and how freely
- * @typedef {{id: string, name: string, task: string, looks: Looks, mechanism: string, parameters: number,
+ * @typedef {{id: string, name: string, family: string, task: string, looks: Looks, mechanism: string, parameters: number,
  *   blocks: BlockShape[], best_head: Focus | null, aer: Record<string, number[][]> | null,
  *   measured: Record<string, any> | null, examples: string[]}} Model
  * @typedef {{text: string, tokens: string[], offsets: [number, number][]}} Source
@@ -19,6 +19,15 @@
  * @typedef {{model: string, source: Source, target: Target, blocks: Record<string, Block>, vector: number[] | null,
  *   candidates: Candidate[] | null}} Answer
  * @typedef {{model: string, text: string, target: string}} Question
+ * @typedef {{words: number[][], w_q: number[][], w_k: number[][], w_v: number[][], scale: boolean,
+ *   mask: "causal" | null, temperature: number}} ScratchQuestion
+ * @typedef {Record<import("./lib/lab-arithmetic.js").Stage, (number | null)[][]>} ScratchAnswer
+ * @typedef {import("./lib/steps-address.js").Where} Where
+ * @typedef {Answer & Where & {before: Stage[], stages: Stage[], after: Stage[]}} StepsAnswer
+ * @typedef {import("./lib/steps-stages.js").Stage} Stage
+ * @typedef {{source: Source, target: Target, candidates: Candidate[][],
+ *   tree: import("./lib/beam-tree.js").Node[] | null}} Decoding  candidates: of each step, the likeliest first
+ * @typedef {{stage: string, row: number, column: number}} CellPlace  column 0 in a vector
  */
 import { labels } from "./lib/pieces.js";
 import { readSafetensors } from "./lib/safetensors.js";
@@ -128,6 +137,59 @@ function axis(answer, side) {
 }
 
 /**
+ * Every product of an attention from numbers that are sent.
+ *
+ * @param {ScratchQuestion} question
+ * @param {AbortSignal} signal
+ * @returns {Promise<ScratchAnswer>}
+ */
+export async function fetchScratch(question, signal) {
+  const headers = { "content-type": "application/json", accept: "application/json" };
+  const body = JSON.stringify(question);
+  return (
+    await send(new URL("api/scratch", document.baseURI), { method: "POST", headers, body, signal })
+  ).json();
+}
+
+/**
+ * Every stage of a head, or of a step.
+ *
+ * @param {Question} question
+ * @param {Where} where
+ * @param {AbortSignal} signal
+ * @returns {Promise<StepsAnswer>}
+ */
+export async function fetchSteps(question, where, signal) {
+  return (await get("api/steps", { ...question, ...where }, "application/json", signal)).json();
+}
+
+/**
+ * How one number of a stage was made.
+ *
+ * @param {Question} question
+ * @param {Where} where
+ * @param {CellPlace} place
+ * @param {AbortSignal} signal
+ * @returns {Promise<import("./lib/steps-derivation.js").Cell>}
+ */
+export async function fetchCell(question, where, { stage, row, column }, signal) {
+  const place = { stage, row, column: column || "" };
+  return (await get("api/cell", { ...question, ...where, ...place }, "application/json", signal)).json();
+}
+
+/**
+ * How a translation is written, and what else could have been written at each step.
+ *
+ * @param {{model: string, text: string}} question
+ * @param {Record<string, string>} options method and settings
+ * @param {AbortSignal} signal
+ * @returns {Promise<Decoding>}
+ */
+export async function fetchDecoding({ model, text }, options, signal) {
+  return (await get("api/decoding", { model, text, ...options }, "application/json", signal)).json();
+}
+
+/**
  * @param {Record<string, string | number>} parameters
  * @param {AbortSignal} signal
  * @returns {Promise<Answer>}
@@ -151,11 +213,20 @@ async function get(path, parameters, accept, signal) {
   const address = new URL(path, document.baseURI);
   for (const [name, value] of Object.entries(parameters))
     if (value !== "") address.searchParams.set(name, String(value));
+  return send(address, { headers: { accept }, signal });
+}
+
+/**
+ * @param {URL} address
+ * @param {RequestInit} request
+ * @returns {Promise<Response>} that is no refusal
+ */
+async function send(address, request) {
   let response;
   try {
-    response = await fetch(address, { headers: { accept }, signal });
+    response = await fetch(address, request);
   } catch (error) {
-    if (signal?.aborted) throw error;
+    if (request.signal?.aborted) throw error;
     throw new ApiError(
       "The server cannot be reached. Check that it is running, then try again.",
       "unreachable",

@@ -35,7 +35,7 @@ class Unit:
         kept = self.d.make("kept", r"f c", "what is kept of it", "product", f, before)
         new = self.d.make("new", "i g", "what is new", "product", i, g)
         now = self.d.make("cell", "c'", "what its cell holds", "plus", kept, new)
-        shown = self.d.make("shown", r"\tanh c'", "between -1 and 1", "tanh", now)
+        shown = self.d.make("shown", r"\tanh c'", "between −1 and 1", "tanh", now)
         return self.d.make("state", symbol, "what it becomes", "product", o, shown)
 
     def _gate(self, gate: str, number: int, squash: str = "sigmoid") -> Line:

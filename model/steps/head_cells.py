@@ -26,18 +26,14 @@ class HeadCells(Cells):
         return f"Not allowed: when {self.name('target', i)} is written, what comes later is not there yet."
 
     def embedding(self, d: Derivation, symbol: str, i: int, c: int) -> str:
-        text = self.run.source if self.steps.where["block"] == "encoder" else self.run.fed
-        number = int(text[0, i])
-        entry = d.given(
-            "entry",
-            f"E_{{w,{c + 1}}}",
-            f"what was learnt for {self.row(i)}",
-            self.run.network.embedding.weight[number, c],
-        )
+        encoder = self.steps.where["block"] == "encoder"
+        piece = self.name("source" if encoder else "fed", i)
+        learnt = self.run.network.embedding.weight[int((self.run.source if encoder else self.run.fed)[0, i]), c]
+        entry = d.given("entry", f"E_{{w,{c + 1}}}", f"what was learnt for {piece}", learnt)
         size = d.given("d_model", "d_{model}", "the width of the model", self.run.network.d_model)
         root = d.make("root", r"\sqrt{d_{model}}", "its root", "root", size)
         d.make("embedded", symbol, "the embedding", "product", entry, root)
-        return f"The embedding of {self.row(i)}, times the root of d_model."
+        return f"The embedding of {piece}, times the root of the width of the model."
 
     def position(self, d: Derivation, symbol: str, i: int, c: int) -> str:
         pos = d.given("pos", "pos", "the position, from 0", i)
@@ -45,7 +41,7 @@ class HeadCells(Cells):
         twice = d.given("twice_k", "2k", "the number of the wave, twice", c - c % 2)
         size = d.given("d_model", "d_{model}", "the width of the model", self.run.network.d_model)
         share = d.make("exponent", r"\rho", "how far along the waves", "quotient", twice, size)
-        slow = d.make("divisor", r"\lambda", "its wavelength over 2 pi", "power", base, share)
+        slow = d.make("divisor", r"\lambda", "its wavelength over 2π", "power", base, share)
         angle = d.make("angle", r"\phi", "the angle", "quotient", pos, slow)
         d.make("wave", symbol, "the wave there", "cosine" if c % 2 else "sine", angle)
         return f"A wave of length 2π · {float(slow.values):.4g} at position {i}: its {'co' * (c % 2)}sine."
@@ -69,7 +65,7 @@ class HeadCells(Cells):
             )
             position = d.given("position", f"PE{at}", "the position", self.steps["position"][i, c])
             d.make("x", symbol, "their sum", "plus", embedded, position)
-            return f"The embedding of {self.row(i)} and its position, added up."
+            return f"The embedding of the piece at place {i + 1} and that of its position, added up."
         return self._normalised(d, symbol, "x", self.steps["summed"][i], self.place.x_norm, i, c)
 
     def q(self, d: Derivation, symbol: str, i: int, c: int) -> str:
@@ -93,7 +89,9 @@ class HeadCells(Cells):
         size = d.given("d_k", "d_k", "the width of a query", self.steps["q"].shape[1])
         root = d.make("root", r"\sqrt{d_k}", "its root", "root", size)
         d.make("scaled", symbol, "the scaled score", "quotient", e, root)
-        return f"The score over √d_k = {math.sqrt(size.values):.4g}, so that its spread does not grow with d_k."
+        return (
+            f"The score over {math.sqrt(size.values):.4g}, the root of a query's width, lest its spread grow with that."
+        )
 
     def masked(self, d: Derivation, symbol: str, i: int, c: int) -> str:
         e = d.given("scaled", f"e'_{{{i + 1},{c + 1}}}", "the scaled score", self.steps["scaled"][i, c])
@@ -125,10 +123,14 @@ class HeadCells(Cells):
             "concat", f"u_{{{i + 1},d}}", f"row {i + 1} of Concat, {self.row(i)}", self.steps["concat"][i], "d_model"
         )
         column = d.given(
-            "w_o", f"W^O_{{d,{c + 1}}}", f"column {c + 1} of W^O", self.place.projections.w_o[:, c], "d_model"
+            "w_o",
+            f"W^O_{{d,{c + 1}}}",
+            f"column {c + 1} of the output matrix",
+            self.place.projections.w_o[:, c],
+            "d_model",
         )
         d.dot(concat, column, "output", symbol, "what the heads say together")
-        return f"All heads of {self.row(i)} times column {c + 1} of W^O: {concat.values.size} products, added up."
+        return f"All heads of {self.row(i)} times column {c + 1} of the output matrix: {concat.values.size} products."
 
     def residual(self, d: Derivation, symbol: str, i: int, c: int) -> str:
         at = f"_{{{i + 1},{c + 1}}}"
@@ -161,10 +163,12 @@ class HeadCells(Cells):
             letter, f"{letter}_{{{i + 1},d}}", f"row {i + 1} of {letter.upper()}, {self.name(side, i)}", x, "d_model"
         )
         title = f"W^{kind.upper()}"
-        of = f"column {c + 1} of this head's {title}"
+        of = f"column {c + 1} of this head's {NAMES[kind]} matrix"
         w = d.given(f"w_{kind}", f"{title}_{{d,{c + 1}}}", of, matrix[:, column], "d_model")
         d.dot(row, w, kind, symbol, f"column {c + 1} of its {NAMES[kind]}")
-        return f"{self.name(side, i)} times column {c + 1} of {title}: {row.values.size} products, added up."
+        return (
+            f"{self.name(side, i)} times column {c + 1} of the head's {NAMES[kind]} matrix: {row.values.size} products."
+        )
 
     def _average(self, d: Derivation, symbol: str, name: str, weights: Numbers, values: Numbers, i: int, c: int) -> str:
         """A row of weights times a column of values."""

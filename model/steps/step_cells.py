@@ -14,6 +14,7 @@ from model.steps.gates import Unit
 from model.steps.run import Run
 from model.steps.stage import Steps
 from model.steps.step import is_bahdanau
+from model.tokenizer import SPACE
 
 
 class StepCells(Cells):
@@ -113,16 +114,16 @@ class StepCells(Cells):
             d.make("t", symbol, "the larger of two", "larger", one, two)
             return "Maxout: of two sums of products, the larger."
         x = d.given("x", "x_d", "[c; s], end to end", np.concatenate([context, s]), "d")
-        w = d.given("w", f"W_{{c,{c + 1},d}}", f"row {c + 1} of W_c", cell.combine.weight[c], "d")
-        d.make("h_tilde", symbol, "between -1 and 1", "tanh", d.dot(x, w, "a", "a", "their dot product"))
-        return f"Context and state times row {c + 1} of W_c: {x.values.size} products, added up, then tanh."
+        w = d.given("w", f"W_{{c,{c + 1},d}}", f"row {c + 1} of the matrix", cell.combine.weight[c], "d")
+        d.make("h_tilde", symbol, "between −1 and 1", "tanh", d.dot(x, w, "a", "a", "their dot product"))
+        return f"Context and state times row {c + 1} of their matrix: {x.values.size} products, then tanh."
 
     def distribution(self, d: Derivation, symbol: str, c: int, _: int) -> str:
         network, marks, hidden = self.run.network, self.run.model.marks, self.run.decoded.hidden[0, self.i]
         logits = network.logits(hidden)
         every = log_probabilities(logits, marks)
         word = int(every.topk(c + 1).indices[c])
-        piece = self.run.model.tokenizer.pieces[word]
+        piece = f"“{self.run.model.tokenizer.pieces[word].replace(SPACE, ' ').strip()}”"
         t = d.given("t", "t_d", "what the output layer sees", hidden, "d_e")
         e = d.given("E_w", "E_{w,d}", f"the embedding of {piece}", network.embedding.weight[word], "d_e")
         z = d.dot(t, e, "z", "z_w", "its score")
@@ -171,7 +172,7 @@ class StepCells(Cells):
                 return "The first state is made from the mean of the annotations."
             case _:
                 x = d.given("x", r"\overleftarrow{h}_{1,d}", "the sentence, read backward", h[0].chunk(2)[1], "d_h / 2")
-                d.make("s", symbol, "between -1 and 1", "tanh", self._row(d, x, network.first, c, "a"))
+                d.make("s", symbol, "between −1 and 1", "tanh", self._row(d, x, network.first, c, "a"))
                 return "The first state is made from the sentence as read backward, down to its first word."
 
     def _network(

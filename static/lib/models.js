@@ -55,6 +55,9 @@ export const modelOf = (models, id = "") =>
  */
 export const hasAtlas = ({ blocks }) => blocks.some((block) => !isWhole(block));
 
+/** @param {string} family of whose models the server opens every stage */
+export const hasSteps = (family) => family === "transformer" || family === "recurrent";
+
 /**
  * Whether all of a block is one map: one head, or hops, which are the rows of one matrix.
  *

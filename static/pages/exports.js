@@ -92,7 +92,7 @@ const fileOf = (a, kind) => `regard-${a.block}${a.layer ? `-L${a.layer}-H${a.hea
  * @param {string} text
  * @returns {Promise<boolean>} whether the browser let it
  */
-async function copy(text) {
+export async function copy(text) {
   try {
     await navigator.clipboard.writeText(text);
     return true;
@@ -105,7 +105,7 @@ async function copy(text) {
  * @param {string} address
  * @param {string} name
  */
-function save(address, name) {
+export function save(address, name) {
   const link = document.createElement("a");
   link.href = address;
   link.download = name;

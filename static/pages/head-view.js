@@ -10,6 +10,7 @@
  * @typedef {"heatmap" | "numbers"} View
  */
 import { headFacts } from "../lib/facts.js";
+import { hasSteps } from "../lib/models.js";
 import { VECTOR_TITLE, noteInWords, vectorNote } from "../lib/notes.js";
 import { taskOf } from "../lib/tasks.js";
 import { axisNames, headTitle } from "../lib/titles.js";
@@ -38,6 +39,7 @@ export class HeadView {
     this.rounding = /** @type {HTMLElement} */ (find("rounding"));
     this.note = /** @type {import("../elements/attention-words.js").AttentionWords} */ (find("note"));
     this.vector = /** @type {import("../elements/fixed-vector.js").FixedVector} */ (find("vector"));
+    this.toSteps = /** @type {HTMLAnchorElement} */ (find("to-steps"));
     this.exports = new Exports(document, this);
     for (const button of this.#buttons) button.addEventListener("click", () => this.#change(button));
   }
@@ -55,6 +57,7 @@ export class HeadView {
    * @param {Model} model
    */
   async draw(alignment, model) {
+    this.#linkToSteps(model);
     this.#alignment = { ...alignment, looks: model.looks };
     this.section.dataset.shows = "map";
     const names = axisNames(alignment);
@@ -71,11 +74,18 @@ export class HeadView {
    * @param {Model} model
    */
   drawVector(vector, model) {
+    this.#linkToSteps(model);
     this.#alignment = null;
     this.section.dataset.shows = "vector";
     this.title.textContent = VECTOR_TITLE;
     this.#annotate([{ text: vectorNote(vector, taskOf(model.task)) }]);
     this.vector.vector = vector;
+  }
+
+  /** @param {Model} model the same head, stage by stage, where its stages can be shown */
+  #linkToSteps({ family }) {
+    this.toSteps.hidden = !hasSteps(family);
+    this.toSteps.href = `./steps${location.search}`;
   }
 
   /** @param {import("../lib/words.js").Part[]} parts */

@@ -1,8 +1,12 @@
 /**
  * Whether the page is loading, ready or in error, where styles and tests read it: `<html data-state data-asking>`; and
- * in the words of the sentence bar.
+ * in words, those of the sentence bar.
  *
  * @typedef {import("../api.js").Answer} Answer
+ * @typedef {object} Teller  says it in words
+ * @property {(words: string) => unknown} busy
+ * @property {() => unknown} ready
+ * @property {(message: string, shown: Answer | null, again: (() => unknown) | null) => unknown} problem
  */
 import { ApiError } from "../api.js";
 
@@ -12,7 +16,7 @@ export class Status {
 
   /**
    * @param {HTMLElement} root
-   * @param {import("./sentence-bar.js").SentenceBar} bar
+   * @param {Teller} bar
    */
   constructor(root, bar) {
     this.root = root;

@@ -85,7 +85,7 @@ def test_it_opens_where_queries_meet_keys_and_all_of_it_is_in_sight(open_page, s
 
 
 @names
-def test_the_arrow_keys_reach_every_stage_and_its_symbol_is_lit(open_page, server, shot, where):
+def test_the_arrow_keys_reach_every_stage_and_its_symbol_is_lit(open_page, server, where):
     answer = served(server, **where)
     stages = walked(answer)
     page = open_page(link(**where, stage=stages[0]))
@@ -95,7 +95,6 @@ def test_the_arrow_keys_reach_every_stage_and_its_symbol_is_lit(open_page, serve
         expect(page.locator("[data-about]:visible h2")).to_have_count(1)
         expect(page.locator("[data-about]:visible .prose")).to_have_count(1)
         expect(page.locator("#equation math")).to_be_visible()
-        shot(page, f"{where['model']}-{where.get('block', '')}-{stage}")
         page.keyboard.press("ArrowRight")
         ready(page)
     assert opened(page) == stages[-1]
@@ -130,22 +129,34 @@ def test_an_opened_cell_shows_the_number_of_the_model_and_all_that_leads_to_it(o
     page = open_page(link(**where, digits="all"))
     for stage in every_stage(answer):
         page.locator(f"#tab-{stage['id']}").click()
-        ready(page)
-        rows, columns = (stage["shape"] + [None])[:2]
-        for row, column in {(1, columns and 1), (min(2, rows), columns and min(3, columns)), (rows, columns)}:
-            place = {"row": row} | ({"column": column} if column else {})
-            told = served(server, "cell", **where, stage=stage["id"], **place)
-            page.goto(server + link(**where, stage=stage["id"], digits="all", **place))
+        shown = page.locator("#bars [tabindex='0'], #map:visible .plot").first
+        shown.focus()
+        shown.press("Home")
+        for keys in ([], ["ArrowRight", "ArrowDown"], ["End"]):
+            for key in keys:
+                page.keyboard.press(key)
+            page.keyboard.press("Enter")
             ready(page)
-            told_value = page.locator("#derivation .result b").inner_text()
-            if told["value"] is None:
-                assert told_value == "not allowed"
-                continue
-            assert read(told_value) == told["value"], (stage["id"], place)
-            expect(page.locator("#derivation .says")).to_have_text(told["says"])
-            alone = [line for line in told["lines"] if not isinstance(line["values"], list)]
-            numbers = page.locator("#derivation .line .number").all_inner_texts()
-            assert [read(number) for number in numbers] == [line["values"] for line in alone]
+            check_cell(page, stage, served(server, "cell", **where, stage=stage["id"], **place(page)))
+
+
+def place(page: Page) -> dict[str, int]:
+    return {name: int(number) for name, number in state(page).items() if name in ("row", "column")}
+
+
+def check_cell(page: Page, stage: dict, told: dict) -> None:
+    """What the page shows of a cell is what the server tells of it, and what stands in its stage."""
+    row, column = told["row"] - 1, told["column"] and told["column"] - 1
+    value = stage["values"][row] if column is None else stage["values"][row][column]
+    shown = page.locator("#derivation .result b").inner_text()
+    expect(page.locator("#derivation .says")).to_have_text(told["says"])
+    assert value == told["value"]
+    if value is None:
+        assert shown == "not allowed"
+        return
+    assert read(shown) == value, (stage["id"], row, column)
+    alone = [line["values"] for line in told["lines"] if not isinstance(line["values"], list)]
+    assert [read(number) for number in page.locator("#derivation .line .number").all_inner_texts()] == alone
 
 
 def test_the_terms_of_a_sum_stand_beside_each_other(open_page, server, shot):
@@ -241,6 +252,8 @@ def test_the_pointer_opens_the_cell_that_it_reads(open_page, server):
     values = next(s for s in served(server, **TRANSFORMER)["stages"] if s["id"] == "scores")["values"]
     box = page.locator("#map .plot canvas").bounding_box()
     assert box is not None
+    page.mouse.move(box["x"] + box["width"] - 30, box["y"] + box["height"] - 8)
+    assert readout(page).startswith("“</s>” (fed “.”), “</s>”: "), "the last cell is at the lower right"
     page.mouse.move(box["x"] + box["width"] * 0.6, box["y"] + box["height"] * 0.6)
     told = readout(page)
     expect(page.locator("#source [data-key]")).not_to_have_count(0)
@@ -269,7 +282,8 @@ def test_symbols_and_what_a_stage_is_made_from_open_their_stage(open_page):
 
 def test_it_plays_from_the_first_stage_to_the_last_and_can_be_stopped(open_page, server):
     page = open_page(link(**BAHDANAU))
-    page.clock.install()
+    page.clock.install(time=0)
+    page.clock.pause_at(1000)  # so that only the test lets time pass
     stages = walked(served(server, **BAHDANAU))
     page.locator("#speed").select_option("1")
     page.locator("#play").click()
@@ -463,7 +477,11 @@ def test_an_empty_field_is_told_and_a_choice_that_failed_is_taken_back(open_page
 def test_the_newest_cell_wins(open_page):
     page = open_page(link(**TRANSFORMER, stage="scores"))
     held: list[Route] = []
-    page.route("**/api/cell*row=1&column=1", held.append)
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route("**/api/cell*row=1&column=1", hold)
     map_of(page).focus()
     with page.expect_request("**/api/cell*"):
         page.keyboard.press("Enter")

@@ -1,0 +1,59 @@
+/**
+ * What could have been written at a step: the likeliest pieces and their probabilities as bars; the one that was
+ * written is marked, and so are those that could not be drawn.
+ *
+ *   <decoding-candidates></decoding-candidates>   then set .shown
+ *
+ * @typedef {import("../lib/decoding-draw.js").Candidate} Candidate
+ * @typedef {{candidates: Candidate[], written: Candidate, notes: string[]}} Shown  notes: why a piece could not be
+ *   drawn, "" where it could
+ */
+import { brief, rankOf } from "../lib/decoding-words.js";
+import { labels } from "../lib/pieces.js";
+
+export class DecodingCandidates extends HTMLElement {
+  #list = document.createElement("ol");
+
+  connectedCallback() {
+    this.append(this.#list);
+  }
+
+  /** @param {Shown | null} shown */
+  set shown(shown) {
+    this.hidden = !shown;
+    if (!shown) return;
+    const { candidates, written, notes } = shown;
+    const rank = rankOf(candidates, written.token);
+    const names = labels([...candidates.map(({ token }) => token), written.token]);
+    const items = candidates.map(({ probability }, k) => item(names[k], probability, k === rank, notes[k]));
+    if (rank < 0) items.push(item(names[candidates.length], written.probability, true, "", "farther"));
+    this.#list.replaceChildren(...items);
+  }
+}
+
+/**
+ * @param {string} name
+ * @param {number} p
+ * @param {boolean} written
+ * @param {string} note
+ * @param {string} [kind]
+ */
+function item(name, p, written, note, kind = "") {
+  const li = document.createElement("li");
+  li.className = kind;
+  li.toggleAttribute("data-written", written);
+  li.toggleAttribute("data-out", Boolean(note));
+  const [text, bar, fill, number, words] = ["bdi", "span", "i", "span", "small"].map((tag) =>
+    document.createElement(tag),
+  );
+  text.textContent = name;
+  bar.className = "odds";
+  fill.style.width = `${100 * p}%`;
+  bar.append(fill);
+  number.className = "number";
+  number.textContent = brief(p, 4);
+  number.title = String(p);
+  words.textContent = [written ? "written" : "", note].filter(Boolean).join("; ");
+  li.append(text, bar, number, words);
+  return li;
+}

@@ -1,0 +1,66 @@
+/**
+ * What the lab says about its numbers: that newer ones are on their way, that older ones are shown, what went wrong.
+ */
+export const OLD = "These are the products of the last good numbers.";
+
+export class LabTeller {
+  /** @type {(() => unknown) | null} */
+  #again = null;
+
+  /** @param {Document} document */
+  constructor(document) {
+    const find = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
+    this.section = find("attention");
+    this.told = find("told");
+    this.box = find("notice");
+    this.text = find("notice-text");
+    this.button = find("again");
+    this.button.addEventListener("click", () => this.#again?.());
+  }
+
+  /** @param {string} words */
+  busy(words) {
+    this.box.hidden = true;
+    this.#tell("newer", words);
+  }
+
+  ready() {
+    this.box.hidden = true;
+    this.#tell("", "");
+  }
+
+  /** @param {string} words why the products are those of earlier numbers */
+  old(words) {
+    this.#tell("old", words);
+  }
+
+  /**
+   * @param {string} message
+   * @param {unknown} _shown
+   * @param {(() => unknown) | null} again
+   */
+  problem(message, _shown, again) {
+    this.notice(message, again);
+    this.old(OLD);
+  }
+
+  /**
+   * @param {string} message
+   * @param {(() => unknown) | null} [again]
+   */
+  notice(message, again = null) {
+    this.#again = again;
+    this.text.textContent = message;
+    this.button.hidden = !again;
+    this.box.hidden = false;
+  }
+
+  /**
+   * @param {"" | "newer" | "old"} how
+   * @param {string} words
+   */
+  #tell(how, words) {
+    this.section.dataset.shows = how;
+    if (this.told.textContent !== words) this.told.textContent = words;
+  }
+}

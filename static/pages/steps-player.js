@@ -1,0 +1,52 @@
+/**
+ * Walks the stages: to the one before, to the next, or by itself at a stated speed until the last.
+ */
+export class Player {
+  /** @type {number | null} */
+  #timer = null;
+
+  /**
+   * @param {Document} document
+   * @param {{byItself: boolean, by(count: number, how: "push" | "replace"): boolean}} walk
+   */
+  constructor(document, walk) {
+    const find = (/** @type {string} */ id) => /** @type {any} */ (document.getElementById(id));
+    this.walk = walk;
+    this.button = /** @type {HTMLButtonElement} */ (find("play"));
+    this.speed = /** @type {HTMLSelectElement} */ (find("speed"));
+    this.button.addEventListener("click", () => (this.playing ? this.pause() : this.#play()));
+    this.speed.addEventListener("change", () => this.playing && this.#start());
+    find("previous").addEventListener("click", () => this.#step(-1));
+    find("next").addEventListener("click", () => this.#step(1));
+  }
+
+  get playing() {
+    return this.#timer !== null;
+  }
+
+  pause() {
+    if (this.#timer !== null) clearInterval(this.#timer);
+    this.#timer = null;
+    this.button.textContent = "play";
+  }
+
+  /** @param {number} by */
+  #step(by) {
+    this.pause();
+    this.walk.by(by, "push");
+  }
+
+  /** From the stage that is open; at the end, or where none was chosen, from the first. */
+  #play() {
+    if (this.walk.byItself || !this.walk.by(1, "replace")) this.walk.by(-Infinity, "replace");
+    this.#start();
+  }
+
+  #start() {
+    this.pause();
+    this.button.textContent = "pause";
+    this.#timer = Number(
+      setInterval(() => this.walk.by(1, "replace") || this.pause(), Number(this.speed.value) * 1000),
+    );
+  }
+}
