@@ -20,6 +20,7 @@ from app.schemas import (
     HeadsAnswer,
     HealthAnswer,
     ModelAnswer,
+    PositionsAnswer,
     Scratch,
     ScratchAnswer,
     StepsAnswer,
@@ -28,6 +29,7 @@ from app.steps import cell_to_json, place
 from app.steps import to_json as steps_to_json
 from app.wire import DType, Selection, decoding_to_json, spoken, to_json, to_safetensors
 from model.decoding import Sampling
+from model.positions import sinusoidal, turns, wavelengths
 from model.scratch import scratch
 from model.trace import Attended
 from model.trained import Unsuitable
@@ -212,6 +214,30 @@ def heads(
     engine = _engine(request)
     found = engine.heads(model, text, target, block)
     answer = spoken(engine.attend(model, text, target)) | asdict(found)
+    return Response(orjson.dumps(answer, option=orjson.OPT_SERIALIZE_NUMPY), media_type="application/json")
+
+
+@router.get("/api/positions", tags=["positions"], response_model=PositionsAnswer)
+def positions(
+    length: Annotated[int, Query(ge=1, le=512, description="positions", openapi_examples=_example(40))],
+    dimensions: Annotated[int, Query(ge=2, le=1024, description="d_model, even", openapi_examples=_example(64))],
+    base: Annotated[float, Query(gt=1, le=1e9, allow_inf_nan=False)] = 10_000.0,
+    shift: Annotated[int, Query(ge=-512, le=512, description="m of PE(pos + m)")] = 1,
+    kind: Annotated[Literal["sinusoidal"], Query(description="how positions are encoded")] = "sinusoidal",
+) -> Response:
+    """Encode positions: the matrix, its wavelengths, how alike positions are, and the rotation that shifts them."""
+    if dimensions % 2:
+        raise Refusal(
+            422, "odd_dimensions", f"{dimensions} is odd, and a wave takes two dimensions: choose an even number."
+        )
+    encoding = sinusoidal(length, dimensions, base)
+    answer = {
+        "kind": kind,
+        "values": encoding.numpy(),
+        "wavelengths": wavelengths(dimensions, base).numpy(),
+        "similarity": (encoding @ encoding.mT).numpy(),
+        "rotation": turns(shift, dimensions, base).numpy(),
+    }
     return Response(orjson.dumps(answer, option=orjson.OPT_SERIALIZE_NUMPY), media_type="application/json")
 
 

@@ -1,5 +1,7 @@
 """Positional encodings: attention alone does not know the order of its words; these vectors tell it."""
 
+import math
+
 import torch
 from jaxtyping import Float
 from torch import Tensor
@@ -25,3 +27,25 @@ def sinusoidal(
     frequency = base ** (-torch.arange(0, d_model, 2, dtype=torch.float64) / d_model)
     angle = position[:, None] * frequency  # pos k
     return torch.stack([angle.sin(), angle.cos()], dim=-1).flatten(-2).float().to(device)
+
+
+def wavelengths(d_model: int, base: float = 10_000.0) -> Float[Tensor, " k"]:
+    r"""How many positions each wave k takes to come back: from 2 pi to nearly base * 2 pi.
+
+    $$ \lambda_k = 2 \pi \, base^{2k/d_{model}} $$
+
+    Vaswani et al. 2017, section 3.5. In float64.
+    """
+    return 2 * math.pi * base ** (torch.arange(0, d_model, 2, dtype=torch.float64) / d_model)
+
+
+def turns(shift: int, d_model: int, base: float = 10_000.0) -> Float[Tensor, "k 2 2"]:
+    r"""The rotations that take every position to the one `shift` later, wherever it is: one a wave.
+
+    $$ PE(pos + m)_k = R_k(m) PE(pos)_k, \quad R_k(m) = \begin{pmatrix} \cos m\omega_k & \sin m\omega_k \\
+       -\sin m\omega_k & \cos m\omega_k \end{pmatrix}, \quad \omega_k = base^{-2k/d_{model}} $$
+
+    Vaswani et al. 2017, section 3.5: why it is easy to attend to what is so many places away. In float64.
+    """
+    angles = shift * 2 * math.pi / wavelengths(d_model, base)
+    return torch.stack([angles.cos(), angles.sin(), -angles.sin(), angles.cos()], -1).unflatten(-1, (2, 2))

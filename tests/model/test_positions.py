@@ -6,7 +6,7 @@ import pytest
 import torch
 from torch.testing import assert_close
 
-from model.positions import sinusoidal
+from model.positions import sinusoidal, turns, wavelengths
 
 
 def test_equals_the_formula_cell_by_cell():
@@ -23,14 +23,21 @@ def test_going_on_later_equals_starting_early():
     assert torch.equal(sinusoidal(5, 22, start=17), sinusoidal(22, 22)[17:])
 
 
-def test_a_shift_is_a_rotation_that_does_not_depend_on_the_position():
-    shift, d_model = 7, 10
-    encoding = sinusoidal(40, d_model).double()
-    for k in range(d_model // 2):
-        angle = shift / 10_000 ** (2 * k / d_model)
-        rotation = torch.tensor([[math.cos(angle), math.sin(angle)], [-math.sin(angle), math.cos(angle)]])
-        pair = encoding[:, 2 * k : 2 * k + 2]
-        assert_close(pair[shift:], pair[:-shift] @ rotation.double().T, atol=1e-6, rtol=0)
+@pytest.mark.parametrize(("shift", "d_model", "base"), [(7, 10, 10_000.0), (-3, 4, 100.0), (1, 256, 10_000.0)])
+def test_a_shift_is_a_rotation_that_does_not_depend_on_the_position(shift, d_model, base):
+    encoding = sinusoidal(40, d_model, base, start=10).double()
+    later = sinusoidal(40, d_model, base, start=10 + shift).double()
+    rotation = torch.block_diag(*turns(shift, d_model, base))
+    assert_close(encoding @ rotation.mT, later, atol=1e-6, rtol=0)
+    assert_close(rotation @ rotation.mT, torch.eye(d_model, dtype=torch.float64))
+
+
+def test_waves_come_back_after_their_length():
+    lengths = wavelengths(6, 50.0)
+    assert_close(lengths, torch.tensor([1, 50 ** (1 / 3), 50 ** (2 / 3)], dtype=torch.float64) * 2 * math.pi)
+    assert float(sinusoidal(45, 4, base=49.0)[44, 2]) == pytest.approx(
+        math.sin(2 * math.pi * 44 / wavelengths(4, 49.0)[1]), abs=1e-6
+    )
 
 
 def test_an_odd_width_is_refused():
