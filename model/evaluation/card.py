@@ -91,7 +91,18 @@ def _training(recipe: Recipe) -> str:
     return (
         f"`recipes/{recipe.id}.toml`: {o.steps:,} steps of about {o.batch_tokens:,} target pieces, {o.warmup:,} of "
         f"them warmup, the last {o.cooldown:,} falling to a rate of 0; label smoothing {o.label_smoothing:g}; matrix "
-        f"products in bfloat16; {kept}. The curve is in `history.json`."
+        f"products in bfloat16; {kept}. The curve is in `history.json`.{_head_start(recipe)}"
+    )
+
+
+def _head_start(recipe: Recipe) -> str:
+    """What training did not begin without, or had besides the words themselves."""
+    began = f" It began with the weights of `{recipe.weights_of}`." if recipe.weights_of else ""
+    if not recipe.optimisation.aim:
+        return began
+    return (
+        f"{began} A second loss, times {recipe.optimisation.aim:g}, leads p_i to the mean place of the softmax of all "
+        "scores: (p_i - E[j])^2 / S^2. Luong et al. have no such loss."
     )
 
 

@@ -5,15 +5,17 @@ from collections.abc import Callable, Iterator
 from itertools import islice
 
 import torch
-from jaxtyping import Int
+from jaxtyping import Bool, Float, Int
 from torch import Tensor, nn
 from torch.nn import functional
 
+from model import recurrent
 from model.self_attentive import SelfAttentive, redundancy
 from model.training.data import Batch, Corpus
 from model.training.recipe import Optimisation
 from model.training.run import Progress, Run
 from model.training.schedule import learning_rate, smoothed_cross_entropy
+from model.windows import places
 from model.zoo import Network
 
 REPORT_EVERY = 50
@@ -43,7 +45,7 @@ def train(
         progress.batch += 1
         for group in optimiser.param_groups:
             group["lr"] = learning_rate(progress.step, model.d_model, o.warmup, o.steps, o.cooldown, o.rate)
-        loss = batch_loss(model, batch, o.label_smoothing, device)
+        loss = batch_loss(model, batch, o.label_smoothing, device, o.aim)
         loss.backward()
         nn.utils.clip_grad_norm_(model.parameters(), o.clip)
         optimiser.step()
@@ -65,15 +67,32 @@ def train(
     return progress
 
 
-def batch_loss(model: Network, batch: Batch, smoothing: float, device: torch.device) -> Tensor:
+def batch_loss(model: Network, batch: Batch, smoothing: float, device: torch.device, aim: float = 0.0) -> Tensor:
     """The loss of one batch, padding left out; matrix products in bfloat16."""
     produced = batch.produced.to(device)
     with torch.autocast(device.type, torch.bfloat16):
         if isinstance(model, SelfAttentive):
             return _loss_of_mark(model, batch.source.to(device), produced[:, 0], smoothing)
-        hidden = model(batch.source.to(device), batch.fed.to(device)).hidden
+        source = batch.source.to(device)
+        decoded = model(source, batch.fed.to(device))
         real = produced != model.config.pad
-        return smoothed_cross_entropy(hidden[real], model.embedding.weight, produced[real], smoothing)
+        loss = smoothed_cross_entropy(decoded.hidden[real], model.embedding.weight, produced[real], smoothing)
+    if aim and isinstance(decoded, recurrent.Decoded) and decoded.alignment and decoded.alignment.p is not None:
+        off = missed(decoded.alignment.p, decoded.alignment.scores, source != model.config.pad)
+        loss = loss + aim * off[real].mean()
+    return loss
+
+
+def missed(
+    p: Float[Tensor, "batch i"], scores: Float[Tensor, "batch i j"], real: Bool[Tensor, "batch j"]
+) -> Float[Tensor, "batch i"]:
+    """How far the centre p_i of a predicted window is from where the scores point without it: (p_i - E[j])^2 / S^2.
+
+    The window hides what is outside, so that by itself it is slow to find its way; the scores see everything.
+    """
+    weights = scores.detach().float().masked_fill(~real[:, None], -torch.inf).softmax(-1)
+    expected = weights @ places(weights, real.size(1))
+    return ((p.float() - expected) / real.sum(1, keepdim=True)) ** 2
 
 
 def _loss_of_mark(

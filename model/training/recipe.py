@@ -17,6 +17,7 @@ RECIPES = Path(__file__).parent / "recipes"
 class Optimisation:
     """How long and how hard: steps of about `batch_tokens` target pieces, on the schedule of `learning_rate`.
 
+    `aim` weighs the loss that leads a predicted window to where all the scores point.
     `snapshots` are kept along the way to show how a model learnt: many at first, when most happens.
     """
 
@@ -26,6 +27,7 @@ class Optimisation:
     cooldown: int = 0
     rate: float = 1.0
     label_smoothing: float = 0.1
+    aim: float = 0.0
     clip: float = 1.0
     save_every: int = 500
     average: int = 1

@@ -16,11 +16,13 @@ from model.decoding import Marks, collect, write
 from model.tokenizer import Tokenizer
 from model.training import __main__ as command
 from model.training import loop, recipe
-from model.training.data import Corpus, Source, french_spacing, read_pairs
+from model.training.data import Batch, Corpus, Source, french_spacing, read_pairs
 from model.training.recipe import Optimisation, Recipe
 from model.training.run import Progress, Run
 from model.training.schedule import learning_rate, smoothed_cross_entropy
 from model.transformer import Transformer, TransformerConfig
+from tests.conftest import sentences
+from tests.model.test_recurrent import network as recurrent
 
 CPU = torch.device("cpu")
 WORDS = {"one": "un", "two": "deux", "three": "trois", "cat": "chat", "dog": "chien", "red": "rouge", "house": "maison"}
@@ -283,3 +285,26 @@ def test_what_is_missing_is_named_in_one_sentence(tmp_path, arguments, words):
     result = CliRunner().invoke(command.app, [*arguments, "--data", str(tmp_path), "--runs", str(tmp_path)])
     assert result.exit_code == 2
     assert words in re.sub(r"[\s│]+", "", result.output)
+
+
+def test_a_window_is_led_to_where_the_scores_point():
+    """By a loop, for two sentences of different lengths."""
+    generator = torch.Generator().manual_seed(5)
+    scores, p = torch.randn(2, 3, 7, generator=generator), torch.rand(2, 3, generator=generator) * 4
+    real = torch.tensor([[True] * 7, [True] * 5 + [False] * 2])
+    off = loop.missed(p, scores, real)
+    for line, length in enumerate([7, 5]):
+        for i in range(3):
+            weights = scores[line, i, :length].softmax(-1)
+            expected = sum(float(weights[j]) * j for j in range(length))
+            assert float(off[line, i]) == pytest.approx(((float(p[line, i]) - expected) / length) ** 2, abs=1e-5)
+
+
+def test_training_with_an_aim_moves_the_window_and_without_one_it_does_not_count():
+    model = recurrent("luong", "luong-local-p")
+    batch = Batch(sentences(6, 4), sentences(5, 3, seed=4), sentences(5, 3, seed=5), 8)
+    plain = loop.batch_loss(model, batch, 0.0, CPU)
+    aimed = loop.batch_loss(model, batch, 0.0, CPU, aim=10.0)
+    assert aimed > plain
+    aimed.backward()
+    assert model.look.centre["v"].grad.abs().sum() > 0
