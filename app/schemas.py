@@ -243,9 +243,7 @@ class PositionsAnswer(BaseModel):
     values: list[list[float]] = Field(description="[position][dimension]: a sine and a cosine a wave")
     wavelengths: list[float] = Field(description="in positions, one a wave")
     similarity: list[list[float]] = Field(description="dot products of all pairs of positions")
-    rotation: list[list[list[float]]] = Field(
-        description="of each wave, the 2 x 2 matrix that shifts it by m"
-    )
+    rotation: list[list[list[float]]] = Field(description="of each wave, the 2 x 2 matrix that shifts it by m")
 
 
 Number = Annotated[float, Field(allow_inf_nan=False)]
