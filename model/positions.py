@@ -21,12 +21,19 @@ def sinusoidal(
     tensor([[0.0000, 1.0000, 0.0000, 1.0000],
             [0.8415, 0.5403, 0.0100, 0.9999]])
     """
+    return encode_places(torch.arange(start, start + length, dtype=torch.float64), d_model, base, device)
+
+
+def encode_places(
+    places: Float[Tensor, "*batch n"], d_model: int, base: float = 10_000.0, device: torch.device | None = None
+) -> Float[Tensor, "*batch n d_model"]:
+    """The sinusoidal encoding of any places, in any order; zeros for a place that is NaN, and so says nothing."""
     if d_model % 2:
         raise ValueError(f"d_model must be even, a sine and a cosine a wave, and is {d_model}")
-    position = torch.arange(start, start + length, dtype=torch.float64)  # on the CPU: not every device has float64
     frequency = base ** (-torch.arange(0, d_model, 2, dtype=torch.float64) / d_model)
-    angle = position[:, None] * frequency  # pos k
-    return torch.stack([angle.sin(), angle.cos()], dim=-1).flatten(-2).float().to(device)
+    angle = places.double()[..., None] * frequency  # *batch n k; on the CPU: not every device has float64
+    encoding = torch.stack([angle.sin(), angle.cos()], dim=-1).flatten(-2)
+    return encoding.nan_to_num().float().to(device)
 
 
 def wavelengths(d_model: int, base: float = 10_000.0) -> Float[Tensor, " k"]:

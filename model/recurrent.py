@@ -172,6 +172,8 @@ class Recurrent(nn.Module):
         self.s_0 = nn.Parameter(torch.zeros(c.d_s), requires_grad=c.initial == "learned")
         self.dropout = nn.Dropout(c.dropout)
 
+    positions = None  # a state knows the order by itself
+
     @property
     def d_model(self) -> int:
         """The width of what the output layer sees."""

@@ -59,6 +59,7 @@ class SelfAttentive(nn.Module):
 
     looks: Looks = "everywhere"
     longest = None
+    positions = None
 
     def __init__(self, config: SelfAttentiveConfig) -> None:
         super().__init__()

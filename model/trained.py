@@ -64,6 +64,7 @@ class Trained:
             "heads": max((block["heads"] for block in self.network.blocks.values()), default=0),
             "parameters": sum(parameter.numel() for parameter in self.network.parameters()),
             "looks": self.network.looks,
+            "positions": self.network.positions,
             "blocks": [{"name": name, **block} for name, block in self.network.blocks.items()],
             "aer": aer and {"cross": aer},
             "best_head": aer and _best_head(aer),

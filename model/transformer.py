@@ -10,7 +10,7 @@ from jaxtyping import Bool, Float, Int
 from torch import Tensor, nn
 
 from model.attention import Adapt, MultiHead, Seam, causal_mask, multi_head, padding_mask, split_heads
-from model.positions import sinusoidal
+from model.positions import encode_places
 from model.trace import Looks, Shape
 
 
@@ -184,6 +184,7 @@ class Transformer(nn.Module):
 
     looks: Looks = "everywhere"
     longest = None
+    positions = "sinusoidal"
 
     @property
     def blocks(self) -> dict[str, Shape]:
@@ -194,16 +195,26 @@ class Transformer(nn.Module):
             "cross": Shape(rows="target", columns="source", mask=None, layers=c.decoder_layers, heads=c.heads),
         }
 
-    def embed(self, tokens: Int[Tensor, "batch n"], start: int = 0) -> Float[Tensor, "batch n d_model"]:
+    def embed(
+        self, tokens: Int[Tensor, "batch n"], places: Float[Tensor, "*batch n"]
+    ) -> Float[Tensor, "batch n d_model"]:
         """Embedding times sqrt(d_model) (section 3.4), plus the position."""
         d_model = self.config.d_model
         x = self.embedding(tokens) * math.sqrt(d_model)
-        return self.dropout(x + sinusoidal(tokens.size(1), d_model, start=start, device=x.device).to(x.dtype))
+        return self.dropout(x + encode_places(places, d_model, device=x.device).to(x.dtype))
 
-    def encode(self, source: Int[Tensor, "batch j"], seam: Seam | None = None) -> Encoded:
-        """Read the source: every layer lets every token look at every token, and the seam may change how."""
+    def encode(
+        self,
+        source: Int[Tensor, "batch j"],
+        seam: Seam | None = None,
+        places: Float[Tensor, "*batch j"] | None = None,
+    ) -> Encoded:
+        """Read the source: every layer lets every token look at every token, and the seam may change how.
+
+        places: the position that each token is told instead of 0, 1, 2, ...; NaN for none.
+        """
         mask = padding_mask(source, self.config.pad)
-        x, traces = self.embed(source), []
+        x, traces = self.embed(source, count_from(0, source.size(1)) if places is None else places), []
         for number, layer in enumerate(self.encoder, 1):
             x, seen = layer(x, mask, seam and seam("encoder", number, 0))
             traces.append(seen)
@@ -218,7 +229,7 @@ class Transformer(nn.Module):
 
     def decode(self, fed: Int[Tensor, "batch i"], state: State) -> Decoded:
         """Feed tokens after those of the state; row i of everything belongs to the token that follows fed[:, i]."""
-        x, back, across = self.embed(fed, start=state.length), [], []
+        x, back, across = self.embed(fed, count_from(state.length, fed.size(1))), [], []
         causal = causal_mask(fed.size(1), state.length + fed.size(1), device=fed.device)
         for number, (layer, past, source) in enumerate(zip(self.decoder, state.past, state.source, strict=True), 1):
             adapt = tuple(state.seam and state.seam(block, number, state.length) for block in ("decoder", "cross"))
@@ -235,6 +246,11 @@ class Transformer(nn.Module):
     def forward(self, source: Int[Tensor, "batch j"], fed: Int[Tensor, "batch i"]) -> Decoded:
         """Teacher forcing: read the source, feed a whole translation."""
         return self.decode(fed, self.start(self.encode(source)))
+
+
+def count_from(start: int, n: int) -> Float[Tensor, " n"]:
+    """The places of n tokens in their order."""
+    return torch.arange(start, start + n, dtype=torch.float64)
 
 
 def stack_weights(layers: Sequence[MultiHead]) -> Float[Tensor, "batch layers heads i j"]:

@@ -8,6 +8,7 @@ import torch
 from jaxtyping import Float, Int
 from torch import Tensor
 
+from model.attention import Seam
 from model.beam_tree import beam_tree
 from model.decoding import (
     Choose,
@@ -23,10 +24,11 @@ from model.decoding import (
     write,
 )
 from model.interventions import Intervention, check, seam
+from model.order import Arrangement, Places, arrange
 from model.steps import TOP, Cell, Steps, open_cell, open_steps, place
 from model.tokenizer import BEGIN, Text, pad_rows
 from model.trace import Attended, Decoding, Recorder, Target
-from model.trained import Trained
+from model.trained import Trained, Unsuitable
 
 BATCH_PIECES = 4_000  # padded source pieces that are translated together
 
@@ -40,16 +42,19 @@ class Translator(Trained):
         text: str,
         target: str | None = None,
         on_step: Callable[[int], None] = lambda _: None,
-        interventions: Sequence[Intervention] = (),
+        interventions: Sequence[Intervention | Arrangement] = (),
     ) -> Attended:
         """Translate a sentence, or read the translation that is given, and tell how every head looked.
 
-        Interventions change how heads look; raises Unsuitable for one that this model or this source has no place for.
+        Interventions change how heads look, arrangements the source that is read: they come first, whatever the order.
+        Raises Unsuitable for one that this model or this source has no place for.
         """
-        source = self.tokenizer.encode(text)
-        check(interventions, self.network.blocks, len(source.ids))
+        arrangements = [one for one in interventions if isinstance(one, Arrangement)]
+        looks = [one for one in interventions if isinstance(one, Intervention)]
+        source, places = arrange(self.tokenizer.encode(text), arrangements)
+        check(looks, self.network.blocks, len(source.ids))
         ids = torch.tensor([source.ids], device=self.device)
-        encoded = self.network.encode(ids, seam(interventions))
+        encoded = self._encode(ids, seam(looks), places)
         recorder = Recorder(self.network.blocks)
         recorder.add(encoded)
         if target is None:
@@ -103,6 +108,13 @@ class Translator(Trained):
         tree = tuple((self.tokenizer.pieces[node.token], node) for node in beam_tree(grown))
         target = _target(self.tokenizer.decode(best.ids), best, forced=False)
         return Decoding(self.id, self.digest, source, target, self._candidates(choices), tree)
+
+    def _encode(self, ids: Int[Tensor, "1 j"], seam: Seam | None, places: Places | None) -> Any:
+        if places is None:
+            return self.network.encode(ids, seam)
+        if not self.network.positions:
+            raise Unsuitable("This model is told no positions, its states know the order: leave the positions alone.")
+        return self.network.encode(ids, seam, places)
 
     def _write(
         self, ids: Int[Tensor, "1 j"], encoded: Any, choose: Choose, on_step: Callable[[int], None]

@@ -14,15 +14,28 @@ from model import zoo
 from model.evaluation.alignment import alignment_error, read_gold
 from model.evaluation.card import card
 from model.evaluation.quality import by_length, corpus_scores, exactness, mean_redundancy
+from model.order import Arrangement, Positions, Reverse
 from model.trained import Trained
 from model.training import dates
 from model.training.data import final_marks, read_pairs
 from model.training.recipe import Recipe
+from model.translator import Translator
 
 TEST_SETS = ("tatoeba/dev.tsv", "europarl/test.tsv")
 GOLD = "alignments/europarl100.tsv"
 UNSEEN_DATES, SEED = 2_000, 777
 REDUNDANCY_OF = 200  # sentences
+ORDER_OF = 500
+ORDERS: dict[str, tuple[Arrangement, ...]] = {
+    "as trained": (),
+    "off": (Positions("off"),),
+    "shuffled": (Positions("shuffled", seed=SEED),),
+    "shifted 1": (Positions("shifted", 1),),
+    "shifted 10": (Positions("shifted", 10),),
+    "shifted 100": (Positions("shifted", 100),),
+    "reversed": (Reverse(),),
+    "reversed, positions kept": (Reverse(keep=True),),
+}
 
 app = typer.Typer(add_completion=False)
 
@@ -35,7 +48,8 @@ def main(
 ) -> None:
     """Measure a checkpoint as its task asks, and write `measured.json` and `CARD.md`.
 
-    Translation: BLEU, chrF, the same by length, AER of every head. Dates: exactness. Final marks: accuracy, redundancy.
+    Translation: BLEU, chrF, the same by length and with other positions, AER of every head. Dates: exactness. Final
+    marks: accuracy, redundancy.
     """
     model = zoo.load(id, device)
     measure = {"translation en-fr": measure_translation, "dates": measure_dates, "final mark": measure_marks}
@@ -55,7 +69,19 @@ def measure_translation(model: Trained, data: Path) -> dict[str, Any]:
         scores[name] = {"decoding": "greedy"} | corpus_scores(translations, references)
         lengths[name] = by_length(sources, translations, references)
     aer = alignment_error(model, read_gold(data / GOLD)) if "cross" in model.network.blocks else None
-    return {"translation": scores, "by_length": lengths, "aer": aer}
+    told = {"order": measure_order(model, data)} if isinstance(model, Translator) and model.network.positions else {}
+    return {"translation": scores, "by_length": lengths, "aer": aer} | told
+
+
+def measure_order(model: Translator, data: Path) -> dict[str, Any]:
+    """What is left of the translations when the positions of the source, or the order of its words, are changed."""
+    sources, references = zip(*read_pairs(data / TEST_SETS[0])[:ORDER_OF], strict=True)
+    scores = []
+    for change, arrangements in ORDERS.items():
+        written = [model.attend(source, interventions=arrangements).target.text for source in sources]
+        found = corpus_scores(written, references)
+        scores.append({"change": change, "bleu": found["bleu"], "chrf": found["chrf"]})
+    return {"set": TEST_SETS[0], "sentences": len(sources), "decoding": "greedy", "scores": scores}
 
 
 def measure_dates(model: Trained, _: Path) -> dict[str, Any]:

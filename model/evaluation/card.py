@@ -139,7 +139,17 @@ def _translation_scores(measured: dict[str, Any]) -> list[str]:
         "chrF by length of the source, in words:",
         _table(" | ".join(["test set", *(f"to {words}" for words in LENGTHS)]), by_length),
         _alignment(measured["aer"]) if measured["aer"] else "There is no attention whose alignment could be measured.",
+        *(_order(measured["order"]) if "order" in measured else ()),
     ]
+
+
+def _order(order: dict[str, Any]) -> tuple[str, str]:
+    told = f"the first {order['sentences']} pairs of {order['set']}"
+    rows = ((s["change"], f"{s['bleu']:.1f}", f"{s['chrf']:.1f}") for s in order["scores"])
+    return (
+        f"With other positions of the source, or its words in another order ({told}):",
+        _table("positions | BLEU | chrF", rows),
+    )
 
 
 def _alignment(aer: dict[str, Any]) -> str:
