@@ -58,7 +58,7 @@ $(BIN)/python:
 
 .venv/run.stamp: extras :=
 .venv/train.stamp: extras := [train]
-.venv/test.stamp: extras := [train,test]
+.venv/test.stamp: extras := [hf,train,test]
 
 # uv alone knows where PyTorch's small CPU builds are; pip alone follows pip's configuration.
 .venv/run.stamp .venv/train.stamp .venv/test.stamp: pyproject.toml | $(BIN)/python

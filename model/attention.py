@@ -45,6 +45,7 @@ def scaled_dot_product(
     mask: Bool[Tensor, "..."] | None = None,
     adapt: Adapt | None = None,
     divisor: float | None = None,
+    bias: Float[Tensor, "..."] | None = None,
 ) -> Attention:
     r"""Average the values, each weighted by how well its key matches the query.
 
@@ -55,7 +56,7 @@ def scaled_dot_product(
 
     mask: True where looking is allowed; broadcasts to (*batch, i, j).
     adapt: the one seam; from weights to weights, after the softmax, knowing the masked scores.
-    divisor: of the scores, instead of sqrt(d_k).
+    divisor: of the scores, instead of sqrt(d_k). bias: added to them then, as relative positions are in some models.
 
     >>> one_hot = torch.eye(2)
     >>> scaled_dot_product(one_hot, one_hot, torch.tensor([[1.0], [3.0]])).context
@@ -64,6 +65,8 @@ def scaled_dot_product(
     """
     scores = q @ k.mT  # e_ij = q_i . k_j
     scaled = scores / (math.sqrt(q.size(-1)) if divisor is None else divisor)
+    if bias is not None:
+        scaled = scaled + bias
     masked = scaled if mask is None else scaled.masked_fill(~mask, -math.inf)
     weights = softmax(masked, mask)
     if adapt is not None:

@@ -4,9 +4,12 @@ from collections.abc import Callable, Sequence
 
 import torch
 
+from model.interventions import Intervention
+from model.order import Arrangement
 from model.tokenizer import BEGIN, pad_rows
 from model.trace import Attended, Recorder, Target
-from model.trained import Trained, Unsuitable
+from model.trained import Trained
+from model.unsuitable import Unsuitable
 
 BATCH = 100  # lines that are read together
 
@@ -19,14 +22,22 @@ class Classifier(Trained):
         return tuple(self.tokenizer.decode([mark]).text for mark in self.network.config.marks)
 
     @torch.inference_mode()
-    def attend(self, text: str, target: str | None = None, on_step: Callable[[int], None] = lambda _: None) -> Attended:
+    def attend(
+        self,
+        text: str,
+        target: str | None = None,
+        on_step: Callable[[int], None] = lambda _: None,
+        interventions: Sequence[Intervention | Arrangement] = (),
+    ) -> Attended:
         """Say which mark was removed, or how likely the given one is, and where each hop looked."""
+        if interventions:
+            raise Unsuitable(f"The attention of {self.id} cannot be changed: choose another model.")
         source = self.tokenizer.encode(self.without_mark(text))
         run = self.network(torch.tensor([source.ids], device=self.device))
         on_step(1)
         logs = run.logits[0].float().log_softmax(-1)
         chosen = int(logs.argmax()) if target is None else self._index(target)
-        recorder = Recorder(self.network.blocks)
+        recorder = Recorder(self.network.blocks, [len(source.ids)])
         recorder.add(run)
         mark = self.choices[chosen]
         facts = Target(

@@ -14,7 +14,7 @@ from torch import Tensor
 
 from model.attention import Adapt, Seam, softmax
 from model.trace import Shape
-from model.trained import Unsuitable
+from model.unsuitable import Unsuitable
 
 
 @dataclass(frozen=True)

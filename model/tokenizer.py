@@ -102,7 +102,7 @@ class Tokenizer:
             Text(
                 text,
                 (*encoding.tokens, END),
-                (*(_without_space(text, *offset) for offset in encoding.offsets), (len(text), len(text))),
+                (*(without_space(text, *offset) for offset in encoding.offsets), (len(text), len(text))),
                 (*encoding.ids, self.end),
             )
             for text, encoding in zip(texts, self.backend.encode_batch(texts, add_special_tokens=False), strict=True)
@@ -151,7 +151,8 @@ def pad_rows(rows: Sequence[Sequence[int] | np.ndarray], pad: int) -> Int[Tensor
 _BYTE_VALUE = {name: value for value, name in enumerate(BYTES)}
 
 
-def _without_space(text: str, start: int, end: int) -> tuple[int, int]:
+def without_space(text: str, start: int, end: int) -> tuple[int, int]:
+    """A place in a text that does not begin with a space."""
     while start < end and (text[start].isspace() or unicodedata.category(text[start]) == "Cc"):
         start += 1
     return start, end

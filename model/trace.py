@@ -117,31 +117,40 @@ class Looked(Protocol):
     """A part of a run that can tell how every head of it looked, by block."""
 
     @property
-    def weights(self) -> Mapping[str, Float[Tensor, "1 layers heads i j"]]: ...
+    def weights(self) -> Mapping[str, Float[Tensor, "batch layers heads i j"]]: ...
     @property
-    def centres(self) -> Mapping[str, Float[Tensor, "1 i"]]: ...
+    def centres(self) -> Mapping[str, Float[Tensor, "batch i"]]: ...
 
 
 class Recorder:
-    """Puts the weights of one sentence together as they come: some rows i of every head, each as wide as its past."""
+    """Puts the weights of sentences together as they come: of each some rows i of every head, as wide as its past.
 
-    def __init__(self, shapes: Mapping[str, Shape]) -> None:
-        self.shapes = shapes
-        self.rows: dict[str, list[Tensor]] = {name: [] for name in shapes}
-        self.centres: dict[str, list[Tensor]] = {name: [] for name in shapes}
+    lengths: the pieces of each source; what a batch has beyond is padding.
+    """
 
-    def add(self, run: Looked) -> None:
-        for name, rows in run.weights.items():
-            self.rows[name].append(rows[0].float())
+    def __init__(self, shapes: Mapping[str, Shape], lengths: Sequence[int]) -> None:
+        self.shapes, self.lengths = shapes, lengths
+        self.rows: list[dict[str, list[Tensor]]] = [{name: [] for name in shapes} for _ in lengths]
+        self.centres: list[dict[str, list[Tensor]]] = [{name: [] for name in shapes} for _ in lengths]
+
+    def add(self, run: Looked, sentences: Sequence[int] = (0,)) -> None:
+        """Line k of the run belongs to sentence `sentences[k]`."""
+        for name, weights in run.weights.items():
+            shape = self.shapes[name]
+            for line, sentence in enumerate(sentences):
+                i = self.lengths[sentence] if shape["rows"] == "source" else None
+                j = self.lengths[sentence] if shape["columns"] == "source" else None
+                self.rows[sentence][name].append(weights[line, ..., :i, :j].float())
         for name, p in run.centres.items():
-            self.centres[name].append(p[0].float())
+            for line, sentence in enumerate(sentences):
+                self.centres[sentence][name].append(p[line].float())
 
-    def blocks(self) -> dict[str, Block]:
-        return {name: self._block(name, shape) for name, shape in self.shapes.items()}
+    def blocks(self, sentence: int = 0) -> dict[str, Block]:
+        return {name: self._block(sentence, name, shape) for name, shape in self.shapes.items()}
 
-    def _block(self, name: str, shape: Shape) -> Block:
-        centres = self.centres[name]
-        weights = _join(self.rows[name], shape).cpu().numpy()
+    def _block(self, sentence: int, name: str, shape: Shape) -> Block:
+        centres = self.centres[sentence][name]
+        weights = _join(self.rows[sentence][name], shape).cpu().numpy()
         return Block(shape, weights, torch.cat(centres).cpu().numpy() if centres else None)
 
 

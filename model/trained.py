@@ -7,14 +7,11 @@ import numpy as np
 import torch
 
 from model.decoding import Marks
-from model.tokenizer import Tokenizer
+from model.interventions import Intervention
+from model.order import Arrangement
 from model.trace import Attended
 
 LONGEST = 512
-
-
-class Unsuitable(ValueError):
-    """A text that a model cannot take; the message is a sentence that says what to change."""
 
 
 class Trained:
@@ -24,7 +21,7 @@ class Trained:
         self,
         id: str,
         network: Any,
-        tokenizer: Tokenizer,
+        tokenizer: Any,
         digest: str,
         device: torch.device,
         config: dict[str, Any],
@@ -33,19 +30,35 @@ class Trained:
         self.id, self.tokenizer, self.digest, self.device = id, tokenizer, digest, device
         self.config, self.measured = config, measured
         self.network = network.to(device).eval()
-        self.marks = Marks(tokenizer.pad, tokenizer.begin, tokenizer.end)
+
+    @property
+    def marks(self) -> Marks:
+        """The pieces that are not text."""
+        return Marks(self.tokenizer.pad, self.tokenizer.begin, self.tokenizer.end)
 
     @property
     def longest(self) -> int:
         """Pieces of a text that it reads at most; what is beyond can be cut off."""
         return self.network.longest or LONGEST
 
-    def attend(self, text: str, target: str | None = None, on_step: Callable[[int], None] = lambda _: None) -> Attended:
+    def attend(
+        self,
+        text: str,
+        target: str | None = None,
+        on_step: Callable[[int], None] = lambda _: None,
+        interventions: Sequence[Intervention | Arrangement] = (),
+    ) -> Attended:
         """Read a text, write the target or read the one that is given, and tell how every head looked.
 
-        on_step is called with the number of pieces written so far; what it raises ends the work. Raises Unsuitable.
+        on_step is called with the number of pieces written so far; what it raises ends the work. Interventions change
+        how heads look, arrangements the source that is read: they come first, whatever the order. Raises Unsuitable for
+        a target that this model could not write, and for a change that it or this source has no place for.
         """
         raise NotImplementedError
+
+    def attend_all(self, texts: Sequence[str], on_step: Callable[[int], None] = lambda _: None) -> list[Attended]:
+        """`attend` of each text."""
+        return [self.attend(text, None, on_step) for text in texts]
 
     def translate(
         self, lines: Sequence[str], beam_size: int = 1, on_done: Callable[[int], None] = lambda _: None

@@ -12,7 +12,8 @@ from model.steps.stage import Steps
 from model.steps.step import of_step
 from model.steps.step_cells import StepCells
 from model.trace import Attended
-from model.trained import Trained, Unsuitable
+from model.trained import Trained
+from model.unsuitable import Unsuitable
 
 
 def place(

@@ -106,8 +106,15 @@ const TASKS = {
   },
 };
 
+/** @type {Record<string, Partial<Task>>} what any model of Hugging Face is for, as far as it has words of its own */
+const HUGGING_FACE = {
+  reading: { name: "Models that read", verb: "read", doing: "reading...", failed: "not read", force: null },
+  continuing: { name: "Models that go on writing", verb: "go on", doing: "writing..." },
+  rewriting: { name: "Models that write anew", verb: "rewrite", doing: "writing..." },
+};
+
 /** The order in which the chooser shows them. */
-export const TASK_NAMES = Object.keys(TASKS);
+export const TASK_NAMES = [...Object.keys(TASKS), ...Object.keys(HUGGING_FACE)];
 
 /**
  * The words of a task; of one that is not known here, the words of any text.
@@ -115,7 +122,7 @@ export const TASK_NAMES = Object.keys(TASKS);
  * @param {string} name as the server has it
  * @returns {Task}
  */
-export const taskOf = (name) => TASKS[name] ?? { ...NEUTRAL, name };
+export const taskOf = (name) => TASKS[name] ?? { ...NEUTRAL, name, ...HUGGING_FACE[name] };
 
 /** @type {Task} */
 const NEUTRAL = {

@@ -195,11 +195,14 @@ export class SentenceBar {
   facts() {
     if (!this.#answer) return;
     const { target, candidates } = this.#answer;
-    this.decoding.textContent = candidates
-      ? `other marks: ${otherMarks(candidates, target.text)}`
-      : `${decodingFacts(target, this.page.task)}, `;
+    const written = !candidates && target.tokens.length > 0;
+    if (candidates) this.decoding.textContent = `other marks: ${otherMarks(candidates, target.text)}`;
+    else
+      this.decoding.textContent = written
+        ? `${decodingFacts(target, this.page.task)}, `
+        : "it reads, and writes nothing";
     this.likelihood.facts = [likelihood(target.log_probabilities)];
-    this.likelihood.hidden = candidates !== null;
+    this.likelihood.hidden = !written;
   }
 
   /** @param {string} words */

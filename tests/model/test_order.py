@@ -8,7 +8,7 @@ from model import load
 from model.interventions import KnockOut, Place
 from model.order import Positions, Reverse, arrange
 from model.positions import encode_places, sinusoidal
-from model.trained import Unsuitable
+from model.unsuitable import Unsuitable
 from tests.conftest import sentences
 
 TEXT = "The black cat did not sleep on the red chair."

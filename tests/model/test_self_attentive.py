@@ -11,9 +11,9 @@ from model import ids, load
 from model.evaluation.quality import mean_redundancy
 from model.scores import structured
 from model.self_attentive import SelfAttentive, SelfAttentiveConfig, redundancy
-from model.trained import Unsuitable
 from model.training import loop
 from model.training.data import Batch
+from model.unsuitable import Unsuitable
 from tests.conftest import sentences
 
 SHIPPED = [id for id in ids() if id.startswith("self-attentive")]

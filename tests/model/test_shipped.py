@@ -146,6 +146,22 @@ def test_translating_together_equals_translating_alone(model):
     assert model.translate(texts) == [model.attend(text).target.text for text in texts]
 
 
+def test_attending_together_equals_attending_alone(model):
+    texts = TEXTS[model.config["task"]]
+    for together, text in zip(model.attend_all(texts), texts, strict=True):
+        alone = model.attend(text)
+        assert (together.source, together.target.ids) == (alone.source, alone.target.ids)
+        np.testing.assert_allclose(together.target.log_probabilities, alone.target.log_probabilities, atol=1e-4)
+        assert list(together.blocks) == list(alone.blocks)
+        for name, block in together.blocks.items():
+            np.testing.assert_allclose(block.weights, alone.blocks[name].weights, atol=1e-4)
+            assert (block.centres is None) == (alone.blocks[name].centres is None)
+            if block.centres is not None:
+                np.testing.assert_allclose(block.centres, alone.blocks[name].centres, atol=1e-3)
+        if together.vector is not None:
+            np.testing.assert_allclose(together.vector, alone.vector, atol=1e-5)
+
+
 def test_an_empty_line_stays_empty_and_lines_keep_their_order(model):
     texts = TEXTS[model.config["task"]]
     translations = model.translate(["", texts[0], " \t", texts[1], ""])

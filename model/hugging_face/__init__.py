@@ -1,0 +1,80 @@
+"""Models of Hugging Face, by folder or by name: safetensors only, no code of theirs but transformers' own."""
+
+import hashlib
+from pathlib import Path
+from typing import Any
+
+import torch
+from transformers import (
+    AutoConfig,
+    AutoModel,
+    AutoModelForCausalLM,
+    AutoModelForSeq2SeqLM,
+    AutoTokenizer,
+)
+
+from model import devices
+from model.hugging_face.attention import NAME
+from model.hugging_face.opened import HuggingFace, Kind, Network
+from model.hugging_face.pieces import Pieces
+from model.trained import LONGEST
+from model.unsuitable import Unsuitable
+
+__all__ = ["HuggingFace", "load"]
+
+EXAMPLES = {
+    "encoder": [
+        "The animal did not cross the street because it was too tired.",
+        "The black cat sleeps on the red chair.",
+    ],
+    "decoder": ["The animal did not cross the street because it", "Attention is all you"],
+    "encoder-decoder": ["The black cat did not sleep on the red chair.", "The agreement was signed in August 1992."],
+}
+
+
+def load(name: str, device: str | torch.device = "auto") -> HuggingFace:
+    """Open a folder, or what the hub has under this name.
+
+    Raises Unsuitable with a sentence that says why a model cannot be shown, OSError if there is none.
+    """
+    config = AutoConfig.from_pretrained(name, trust_remote_code=False)
+    kind = _kind(config)
+    auto = {"encoder": AutoModel, "decoder": AutoModelForCausalLM, "encoder-decoder": AutoModelForSeq2SeqLM}[kind]
+    inner = auto.from_pretrained(name, config=config, trust_remote_code=False, use_safetensors=True, dtype="auto")
+    inner.set_attn_implementation(NAME)
+    begin = getattr(config, "decoder_start_token_id", None)
+    pieces = Pieces(AutoTokenizer.from_pretrained(name, use_fast=True, trust_remote_code=False), begin)
+    if not pieces.backend.is_fast:
+        raise Unsuitable(f"{name}: its tokenizer does not tell where in the text its pieces are.")
+    network = Network(inner.eval(), kind, _longest(config, pieces)).to(devices.resolve(str(device)))
+    network.find(torch.tensor([pieces.encode("a").ids], device=devices.resolve(str(device))))
+    id = Path(name).name if Path(name).is_dir() else name
+    about = {
+        "name": id,
+        "family": "hugging-face",
+        "mechanism": f"scaled dot product, {kind}, {config.model_type}",
+        "task": {"encoder": "reading", "decoder": "continuing", "encoder-decoder": "rewriting"}[kind],
+        "examples": EXAMPLES[kind],
+    }
+    return HuggingFace(id, network, pieces, _digest(inner), devices.resolve(str(device)), about)
+
+
+def _kind(config: Any) -> Kind:
+    if config.is_encoder_decoder:
+        return "encoder-decoder"
+    heads = " ".join(config.architectures or ())
+    return "decoder" if "CausalLM" in heads or "LMHead" in heads else "encoder"
+
+
+def _longest(config: Any, pieces: Pieces) -> int:
+    known = (getattr(config, "max_position_embeddings", None), getattr(config, "n_positions", None))
+    return min(LONGEST, pieces.backend.model_max_length, *(n for n in known if n))
+
+
+def _digest(inner: torch.nn.Module) -> str:
+    """Of all parameters, by name."""
+    digest = hashlib.sha256()
+    for name, value in sorted(inner.state_dict().items()):
+        digest.update(name.encode())
+        digest.update(value.detach().cpu().contiguous().view(torch.uint8).numpy().tobytes() if value.dim() else b"")
+    return digest.hexdigest()[:16]

@@ -1,0 +1,5 @@
+"""The one error of models that people can do something about."""
+
+
+class Unsuitable(ValueError):
+    """A text, or a change, that a model cannot take; the message is a sentence that says what to change."""

@@ -1,0 +1,124 @@
+"""What is shown of a Hugging Face model is what its own eager attention computes, for every family."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+import torch
+import transformers
+from torch.testing import assert_close
+
+from model.hugging_face import HuggingFace, load
+from model.interventions import Edit, Flatten, KnockOut, Place
+from model.unsuitable import Unsuitable
+from tests.model.hugging_face.families import FAMILIES, save
+
+TEXT = "The black cat did not sleep."
+EAGER = {"encoder": "attentions", "encoder-decoder": "encoder_attentions", "decoder": "attentions"}
+
+
+@pytest.fixture(scope="module", params=FAMILIES)
+def folder(request, tmp_path_factory) -> Path:
+    made = tmp_path_factory.mktemp("families") / request.param
+    save(request.param, str(made))
+    return made
+
+
+@pytest.fixture(scope="module")
+def model(folder) -> HuggingFace:
+    return load(str(folder), "cpu")
+
+
+@pytest.fixture(scope="module")
+def attended(model):
+    return model.attend(TEXT)
+
+
+def eager(folder: Path, model: HuggingFace, attended) -> dict[str, np.ndarray]:
+    """The same weights as transformers itself gives them."""
+    architecture = getattr(transformers, folder.name)
+    own = architecture.from_pretrained(folder, attn_implementation="eager").eval()
+    source = torch.tensor([attended.source.ids])
+    backend = model.tokenizer.backend
+    with torch.inference_mode():
+        if model.network.kind == "encoder-decoder":
+            fed = torch.tensor([backend.convert_tokens_to_ids(list(attended.target.fed))])
+            out = own(input_ids=source, decoder_input_ids=fed, output_attentions=True)
+            parts = {
+                "encoder": out.encoder_attentions,
+                "decoder": out.decoder_attentions,
+                "cross": out.cross_attentions,
+            }
+        else:
+            fed = attended.target.fed
+            ids = torch.tensor([backend.convert_tokens_to_ids(list(fed))]) if fed else source
+            parts = {model.network.kind: own(ids, output_attentions=True).attentions}
+    return {name: torch.stack(layers)[:, 0].numpy() for name, layers in parts.items()}
+
+
+def test_its_weights_are_those_of_its_own_eager_attention(folder, model, attended):
+    expected = eager(folder, model, attended)
+    assert set(expected) == set(attended.blocks)
+    for name, block in attended.blocks.items():
+        np.testing.assert_allclose(np.nan_to_num(block.weights), expected[name], atol=1e-5)
+        shown = np.nan_to_num(block.weights).sum(-1)
+        np.testing.assert_allclose(shown, np.ones_like(shown), atol=1e-5)
+    assert max(block.weights[~np.isnan(block.weights)].std() for block in attended.blocks.values()) > 0.01
+
+
+def test_offsets_name_the_pieces_in_the_text(attended):
+    for text in (attended.source, attended.target):
+        said = [text.text[a:b] for a, b in text.offsets]
+        assert [piece for piece in said if piece] == [
+            token.strip("\u2581") for token, piece in zip(text.tokens, said, strict=True) if piece
+        ]
+    assert "".join(attended.source.text[a:b] for a, b in attended.source.offsets) == TEXT.replace(" ", "")
+
+
+def test_what_was_written_is_what_is_read_when_it_is_given(model, attended):
+    if model.network.kind == "encoder":
+        assert attended.target.tokens == ()
+        with pytest.raises(Unsuitable, match="leave out the target"):
+            model.attend(TEXT, "no")
+        return
+    choices = attended.target.log_probabilities
+    assert len(choices) == len(attended.target.fed) == len(attended.target.tokens)
+    steps: list[int] = []
+    again = model.attend(TEXT, on_step=steps.append)
+    assert again.target == attended.target
+    assert steps == list(range(1, len(steps) + 1))
+    forced = model.attend(TEXT, " Good day")
+    assert forced.target.forced
+    assert "day" in forced.target.text
+
+
+def test_an_intervention_reaches_the_heads_that_it_means_and_no_others(model, attended):
+    block, target = next(iter(attended.blocks)), None if model.network.kind == "encoder" else " Good"
+    out = model.attend(TEXT, target, interventions=[KnockOut(Place(block, 1, (2,)))]).blocks[block].weights
+    assert np.nansum(out[0, 1]) == 0
+    before = attended.blocks[block].weights[0, 0]
+    n = min(len(before), len(out[0, 0]))
+    np.testing.assert_allclose(out[0, 0, : min(n, 4), :4], before[: min(n, 4), :4], atol=1e-5)
+    assert not np.allclose(
+        np.nan_to_num(out[1])[:, :4, :4], np.nan_to_num(attended.blocks[block].weights[1])[:, :4, :4]
+    )
+    flat = model.attend(TEXT, target, interventions=[Flatten(Place(block, 2))]).blocks[block].weights[1]
+    allowed = ~np.isnan(flat)
+    assert_close(torch.tensor(np.nan_to_num(flat)), torch.tensor(allowed / allowed.sum(-1, keepdims=True)).float())
+
+
+def test_an_edited_row_is_seen_while_it_writes(model, attended):
+    if model.network.kind != "encoder-decoder":
+        pytest.skip("only an encoder-decoder looks at its source while it writes")
+    told = np.zeros(len(attended.source.tokens))
+    told[1] = 1.0
+    edited = model.attend(TEXT, interventions=[Edit(Place("cross", layer, None), 2, tuple(told)) for layer in (1, 2)])
+    assert_close(edited.blocks["cross"].weights[0, 3, 1], told.astype(np.float32))
+    assert edited.target.tokens[0] == attended.target.tokens[0]
+
+
+def test_its_description_has_what_every_description_has(model):
+    about = model.describe()
+    assert about["family"] == "hugging-face"
+    assert {block["name"] for block in about["blocks"]} == set(model.network.blocks)
+    assert about["parameters"] > 1_000

@@ -1,0 +1,58 @@
+"""What can be opened, and what is refused with a sentence."""
+
+import json
+
+import pytest
+import torch
+from transformers import BertConfig, BertModel
+
+from model.hugging_face import load
+from model.unsuitable import Unsuitable
+from tests.model.hugging_face.families import SMALL, save
+
+
+def test_pickled_weights_are_not_read(tmp_path):
+    save("BertModel", str(tmp_path))
+    model = BertModel(BertConfig(**SMALL))
+    (tmp_path / "model.safetensors").unlink()
+    torch.save(model.state_dict(), tmp_path / "pytorch_model.bin")
+    with pytest.raises(OSError, match="safetensors"):
+        load(str(tmp_path), "cpu")
+
+
+def test_code_that_comes_with_a_model_is_not_run(tmp_path):
+    save("BertModel", str(tmp_path))
+    file = tmp_path / "config.json"
+    config = json.loads(file.read_text())
+    del config["model_type"]
+    (tmp_path / "evil.py").write_text("raise SystemExit('it ran')")
+    file.write_text(json.dumps(config | {"model_type": "evil", "auto_map": {"AutoConfig": "evil.Config"}}))
+    with pytest.raises(ValueError, match="custom code"):
+        load(str(tmp_path), "cpu")
+
+
+def test_a_model_that_computes_attention_by_itself_says_so(tmp_path):
+    import transformers
+
+    from tests.model.hugging_face import families
+
+    families.FAMILIES["BloomForCausalLM"] = (
+        "BloomConfig",
+        {"vocab_size": 8_000, "hidden_size": 28, "n_layer": 2, "n_head": 7} | families.MARKS,
+    )
+    try:
+        save("BloomForCausalLM", str(tmp_path))
+        with pytest.raises(Unsuitable, match="choose another"):
+            load(str(tmp_path), "cpu")
+    finally:
+        del families.FAMILIES["BloomForCausalLM"]
+    assert transformers.BloomConfig.model_type == "bloom"
+
+
+def test_equal_weights_have_equal_digests(tmp_path):
+    save("GPT2LMHeadModel", str(tmp_path / "a"))
+    save("GPT2LMHeadModel", str(tmp_path / "b"))
+    save("OPTForCausalLM", str(tmp_path / "c"))
+    a, b, c = (load(str(tmp_path / name), "cpu") for name in "abc")
+    assert a.digest == b.digest != c.digest
+    assert (a.id, b.id) == ("a", "b")
