@@ -11,15 +11,20 @@ from fastapi import APIRouter, Depends, Query, Request, Response
 
 from app.engine import Engine
 from app.errors import ErrorAnswer, Refusal
-from app.interventions import read_interventions
+from app.explanations import head_of
+from app.explanations import to_json as explanations_to_json
+from app.interventions import read_interventions, rewrite
+from app.positions import biased, encoded, rotated, sorted_out
 from app.schemas import (
     AttentionAnswer,
     AttentionQuestion,
     CellAnswer,
     DecodingAnswer,
+    ExplanationsAnswer,
     HeadsAnswer,
     HealthAnswer,
     ModelAnswer,
+    PairAnswer,
     PositionsAnswer,
     Scratch,
     ScratchAnswer,
@@ -29,10 +34,10 @@ from app.steps import cell_to_json, place
 from app.steps import to_json as steps_to_json
 from app.wire import DType, Selection, decoding_to_json, spoken, to_json, to_safetensors
 from model.decoding import Sampling
-from model.positions import sinusoidal, turns, wavelengths
+from model.pairs import MODEL, pairs
 from model.scratch import scratch
 from model.trace import Attended
-from model.trained import Unsuitable
+from model.unsuitable import Unsuitable
 
 SAFETENSORS = "application/vnd.safetensors"
 PRECISION = "of safetensors; u8: weight = value / 255. Where `mask` forbids looking, f32 and f16 have NaN, u8 has 0"
@@ -109,11 +114,11 @@ def attention(
     responses={200: {"content": {SAFETENSORS: {"schema": {"type": "string", "format": "binary"}}}}},
 )
 def attention_with_interventions(request: Request, question: AttentionQuestion) -> Response:
-    """The same with interventions, in their order: the model writes again, looking as it is told to."""
+    """The same with interventions, in their order: the model writes again, reading and looking as it is told to."""
     as_safetensors = _wants_safetensors(request)
     engine, q = _engine(request), question
     interventions = read_interventions(q.interventions, engine.model(q.model))
-    attended = engine.attend(q.model, q.text, q.target, interventions)
+    attended = engine.attend(q.model, rewrite(q.text, q.interventions), q.target, interventions)
     return _attended(request, attended, Selection(q.block, q.layer, q.head), q.dtype if as_safetensors else None)
 
 
@@ -217,27 +222,66 @@ def heads(
     return Response(orjson.dumps(answer, option=orjson.OPT_SERIALIZE_NUMPY), media_type="application/json")
 
 
+@router.get("/api/pairs", tags=["attention"])
+def minimal_pairs() -> list[PairAnswer]:
+    """List sentences in which one word changes, and the translation in more than that one place."""
+    found = []
+    for pair in pairs():
+        block, layer, head = pair.head
+        names = ("title", "text", "word", "by", "told", "holds")
+        told = {name: getattr(pair, name) for name in names}
+        found.append(PairAnswer(model=MODEL, block=block, layer=layer, head=head, **told))
+    return found
+
+
+@router.get("/api/explanations", tags=["attention"], response_model=ExplanationsAnswer, dependencies=[Depends(_place)])
+def explanations(
+    request: Request,
+    model: Annotated[str, Query(description="an id of /api/models", openapi_examples=_example("transformer-en-fr"))],
+    text: Annotated[str, Query(description="the sentence", openapi_examples=_example("The black cat did not sleep."))],
+    target: Annotated[str | None, Query(description="a translation to explain instead of the model's own")] = None,
+    layer: Annotated[int | None, Query(description="from 1; else the best", openapi_examples=_example(3))] = None,
+    head: Annotated[int | None, Query(description="from 1; else the best", openapi_examples=_example(5))] = None,
+) -> Response:
+    """Ask what each written piece was made from: by attention, by gradients, by leaving pieces out; do they agree?"""
+    engine = _engine(request)
+    attended = engine.attend(model, text, target)
+    where = head_of(engine.describe(model), attended, layer, head)
+    body = explanations_to_json(
+        attended, engine.explanations(model, text, target, *where), engine.settings.max_json_bytes
+    )
+    return Response(body, media_type="application/json")
+
+
 @router.get("/api/positions", tags=["positions"], response_model=PositionsAnswer)
 def positions(
     length: Annotated[int, Query(ge=1, le=512, description="positions", openapi_examples=_example(40))],
-    dimensions: Annotated[int, Query(ge=2, le=1024, description="d_model, even", openapi_examples=_example(64))],
-    base: Annotated[float, Query(gt=1, le=1e9, allow_inf_nan=False)] = 10_000.0,
-    shift: Annotated[int, Query(ge=-512, le=512, description="m of PE(pos + m)")] = 1,
-    kind: Annotated[Literal["sinusoidal"], Query(description="how positions are encoded")] = "sinusoidal",
+    dimensions: Annotated[int, Query(ge=2, le=1024, description="d_model, or d of rotary: even")] = 64,
+    base: Annotated[float, Query(gt=1, le=1e9, allow_inf_nan=False, description="of sinusoidal and rotary")] = 10_000.0,
+    shift: Annotated[int, Query(ge=-512, le=512, description="m of the rotations")] = 1,
+    kind: Annotated[
+        Literal["sinusoidal", "rotary", "alibi", "t5"], Query(description="how positions are told")
+    ] = "sinusoidal",
+    heads: Annotated[int, Query(ge=1, le=64, description="H of alibi")] = 8,
+    head: Annotated[int, Query(ge=1, description="h of alibi, from 1: whose bias")] = 1,
+    buckets: Annotated[int, Query(ge=2, le=256, description="of t5")] = 32,
+    distance: Annotated[int, Query(ge=2, le=10_000, description="of t5: longer ones share a bucket")] = 128,
+    bidirectional: Annotated[bool, Query(description="t5 of an encoder, which looks ahead too")] = True,
 ) -> Response:
-    """Encode positions: the matrix, its wavelengths, how alike positions are, and the rotation that shifts them."""
-    if dimensions % 2:
-        raise Refusal(
-            422, "odd_dimensions", f"{dimensions} is odd, and a wave takes two dimensions: choose an even number."
-        )
-    encoding = sinusoidal(length, dimensions, base)
-    answer = {
-        "kind": kind,
-        "values": encoding.numpy(),
-        "wavelengths": wavelengths(dimensions, base).numpy(),
-        "similarity": (encoding @ encoding.mT).numpy(),
-        "rotation": turns(shift, dimensions, base).numpy(),
-    }
+    """Encode positions: the matrix, its wavelengths, how alike positions are, and the rotation that shifts them.
+
+    Or, by another kind, what later models do to scores: rotated queries and keys, linear biases, buckets of distances.
+    """
+    match kind:
+        case "sinusoidal":
+            told = encoded(length, dimensions, base, shift)
+        case "rotary":
+            told = rotated(length, dimensions, base, shift)
+        case "alibi":
+            told = biased(length, heads, head)
+        case "t5":
+            told = sorted_out(length, buckets, distance, bidirectional)
+    answer = {"kind": kind} | told
     return Response(orjson.dumps(answer, option=orjson.OPT_SERIALIZE_NUMPY), media_type="application/json")
 
 

@@ -1,22 +1,81 @@
 """Interventions as they are asked for, and as the model takes them."""
 
 import math
-from collections.abc import Sequence
+import re
+from collections.abc import Mapping, Sequence
+from itertools import count
 
 from app.errors import Refusal
-from app.schemas import EditAsked, FlattenAsked, HideAsked, InterventionAsked, KnockOutAsked, TemperatureAsked
+from app.schemas import (
+    EditAsked,
+    FlattenAsked,
+    HideAsked,
+    InterventionAsked,
+    KnockOutAsked,
+    PlaceAsked,
+    PositionsAsked,
+    ReplaceAsked,
+    ReverseAsked,
+    SwapAsked,
+    TemperatureAsked,
+)
 from model.interventions import Edit, Flatten, Hide, Intervention, KnockOut, Place, Temperature
+from model.order import Arrangement, Positions, Reverse
 from model.trained import Trained
 from model.transformer import Transformer
 
-
-def read_interventions(asked: Sequence[InterventionAsked], model: Trained) -> tuple[Intervention, ...]:
-    """Raises Refusal (422) for a scale that the model does not have."""
-    return tuple(_read(one, model) for one in asked)
+WORD = re.compile(r"\w+(?:['\u2019-]\w+)*")
 
 
-def _read(asked: InterventionAsked, model: Trained) -> Intervention:
-    place = Place(asked.block, asked.layer, None if asked.heads is None else tuple(asked.heads))
+def rewrite(text: str, asked: Sequence[InterventionAsked]) -> str:
+    """The sentence with its words swapped and replaced, in turn. Raises Refusal (422) for a word that is not there.
+
+    >>> rewrite("The cat's red chair.", [SwapAsked(do="swap", words=(3, 4))])
+    "The cat's chair red."
+    """
+    for one in asked:
+        words = WORD.findall(text)
+        match one:
+            case SwapAsked(words=(a, b)):
+                _there(words, a, b)
+                text = _with(text, {a: words[b - 1], b: words[a - 1]})
+            case ReplaceAsked(word=number, by=by):
+                _there(words, number)
+                text = _with(text, {number: by})
+    return text
+
+
+def _there(words: Sequence[str], *numbers: int) -> None:
+    if max(numbers) > len(words):
+        message = f"The sentence has no word {max(numbers)}: choose from 1 to {len(words)}."
+        raise Refusal(422, "interventions_unsuitable", message)
+
+
+def _with(text: str, told: Mapping[int, str]) -> str:
+    """The text with other words at these places."""
+    numbers = count(1)
+    return WORD.sub(lambda match: told.get(next(numbers), match.group()), text)
+
+
+def read_interventions(asked: Sequence[InterventionAsked], model: Trained) -> tuple[Intervention | Arrangement, ...]:
+    """What the model does itself, the words being rewritten. Raises Refusal (422) for a scale that it does not have."""
+    return tuple(_read(one, model) for one in asked if not isinstance(one, SwapAsked | ReplaceAsked))
+
+
+def _read(asked: InterventionAsked, model: Trained) -> Intervention | Arrangement:
+    match asked:
+        case ReverseAsked():
+            return Reverse(asked.keep_positions)
+        case PositionsAsked():
+            return Positions(asked.how, asked.shift, asked.seed)
+        case PlaceAsked():
+            return _look(
+                asked, Place(asked.block, asked.layer, None if asked.heads is None else tuple(asked.heads)), model
+            )
+    raise TypeError(asked)
+
+
+def _look(asked: PlaceAsked, place: Place, model: Trained) -> Intervention:
     match asked:
         case KnockOutAsked():
             return KnockOut(place)

@@ -1,64 +1,118 @@
 """The pages: templates that are filled with nothing but where their files are; the numbers come from the API."""
 
+from hashlib import sha256
+from importlib.metadata import version
 from importlib.resources import files
 from pathlib import Path
 
 from fastapi import APIRouter, FastAPI, Request, Response
 from fastapi.templating import Jinja2Templates
 from starlette.staticfiles import StaticFiles
+from starlette.types import Scope
 
 ROOT = Path(__file__).parent.parent
+STATIC = ROOT / "static"
 PACKAGES = {
-    "/static/vendor/swagger": Path(str(files("fastapi_offline"))) / "static",
-    "/static/vendor": Path(str(files("plotly"))) / "package_data",
+    "vendor/swagger": Path(str(files("fastapi_offline"))) / "static",
+    "vendor": Path(str(files("plotly"))) / "package_data",
 }
+FOR_EVER = "public, max-age=31536000, immutable"
 
 router = APIRouter(include_in_schema=False)
 templates = Jinja2Templates(directory=ROOT / "templates")
-templates.env.globals["static"] = lambda path: f"/static/{path}"
+
+
+class Version:
+    """Names the static files as they are now: a page of another version asks at other addresses."""
+
+    def __init__(self) -> None:
+        self.name = ""
+
+    def refresh(self) -> str:
+        """Look at the files again, which takes less than a millisecond; every page does."""
+        digest = sha256(version("regard").encode())
+        for file in sorted(STATIC.rglob("*.*")):
+            seen = file.stat()
+            digest.update(f"{file} {seen.st_mtime_ns} {seen.st_size}".encode())
+        self.name = digest.hexdigest()[:12]
+        return self.name
+
+
+now = Version()
+templates.env.globals["static"] = lambda path: f"/static/{now.name}/{path}"
 
 
 class Files(StaticFiles):
-    """Static files that a browser asks about again each time, so that page and scripts are of one version."""
+    """Static files that a browser keeps for ever, at the address of their version; at any other it asks again."""
 
-    def file_response(self, *args: object, **kwargs: object) -> Response:
-        response = super().file_response(*args, **kwargs)  # type: ignore[arg-type]
-        response.headers["Cache-Control"] = "no-cache"
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        response = await super().get_response(path, scope)
+        of_now = scope["path_params"]["version"] == now.name
+        response.headers["Cache-Control"] = FOR_EVER if of_now else "no-cache"
         return response
+
+
+def _page(request: Request, page: str) -> Response:
+    now.refresh()
+    return templates.TemplateResponse(request, f"{page}.html", {"page": page})
 
 
 @router.get("/")
 async def explore(request: Request) -> Response:
     """Type a sentence, see every head."""
-    return templates.TemplateResponse(request, "explore.html", {"page": "explore"})
+    return _page(request, "explore")
 
 
 @router.get("/compare")
 async def compare(request: Request) -> Response:
     """One sentence through several models, side by side."""
-    return templates.TemplateResponse(request, "compare.html", {"page": "compare"})
+    return _page(request, "compare")
 
 
 @router.get("/steps")
 async def steps(request: Request) -> Response:
     """One head, or one step of a recurrent model, from its input to its output."""
-    return templates.TemplateResponse(request, "steps.html", {"page": "steps"})
+    return _page(request, "steps")
+
+
+@router.get("/change")
+async def change(request: Request) -> Response:
+    """Change what a model looks at, and see what it writes."""
+    return _page(request, "change")
+
+
+@router.get("/heads")
+async def heads(request: Request) -> Response:
+    """Which heads a translation needs, and what each of them does."""
+    return _page(request, "heads")
+
+
+@router.get("/explain")
+async def explain(request: Request) -> Response:
+    """What a translation was made from, by five measures side by side."""
+    return _page(request, "explain")
+
+
+@router.get("/positions")
+async def positions(request: Request) -> Response:
+    """How a model is told the order of its words: as waves, as what came later, and on the live model."""
+    return _page(request, "positions")
 
 
 @router.get("/lab")
 async def lab(request: Request) -> Response:
     """Attention from numbers that anyone types, every product of it."""
-    return templates.TemplateResponse(request, "lab.html", {"page": "lab"})
+    return _page(request, "lab")
 
 
 @router.get("/docs")
 async def docs(request: Request) -> Response:
     """Try the API in the browser: Swagger UI, from files of this machine."""
-    return templates.TemplateResponse(request, "docs.html", {"page": "docs"})
+    return _page(request, "docs")
 
 
 def mount_static(app: FastAPI) -> None:
-    """Serve `static/`, and what installed packages bring."""
+    """Serve `static/`, and what installed packages bring, each under the version that a page was made with."""
     for path, folder in PACKAGES.items():
-        app.mount(path, Files(directory=folder))
-    app.mount("/static", Files(directory=ROOT / "static"))
+        app.mount(f"/static/{{version}}/{path}", Files(directory=folder))
+    app.mount("/static/{version}", Files(directory=STATIC))

@@ -110,8 +110,50 @@ class EditAsked(PlaceAsked):
     weights: list[Annotated[float, Field(ge=0, le=1e6, allow_inf_nan=False)]]
 
 
+class SwapAsked(Asked):
+    """Two words of the sentence, from 1, change places before it is read."""
+
+    do: Literal["swap"]
+    words: tuple[Annotated[int, Field(ge=1, strict=True)], Annotated[int, Field(ge=1, strict=True)]] = Field(
+        strict=False
+    )
+
+
+class ReplaceAsked(Asked):
+    """A word of the sentence, from 1, is another before it is read; "" leaves it out."""
+
+    do: Literal["replace"]
+    word: int = Field(ge=1)
+    by: str = Field(max_length=200)
+
+
+class ReverseAsked(Asked):
+    """The last word comes first, with the position that it had or told the one where it is."""
+
+    do: Literal["reverse"]
+    keep_positions: bool = False
+
+
+class PositionsAsked(Asked):
+    """The pieces of the source are told other positions: none, each later by `shift`, or dealt out anew by a seed."""
+
+    do: Literal["positions"]
+    how: Literal["off", "shifted", "shuffled"]
+    shift: int = Field(default=0, ge=-10_000, le=10_000)
+    seed: int = Field(default=0, ge=0, lt=2**63)
+
+
 InterventionAsked = Annotated[
-    KnockOutAsked | FlattenAsked | TemperatureAsked | UnscaledAsked | HideAsked | EditAsked,
+    KnockOutAsked
+    | FlattenAsked
+    | TemperatureAsked
+    | UnscaledAsked
+    | HideAsked
+    | EditAsked
+    | SwapAsked
+    | ReplaceAsked
+    | ReverseAsked
+    | PositionsAsked,
     Field(discriminator="do"),
 ]
 
@@ -220,6 +262,12 @@ class DecodingAnswer(BaseModel):
     tree: list[NodeAnswer] | None = Field(description="of beam search")
 
 
+class BestHead(BaseModel):
+    block: str
+    layer: int
+    head: int
+
+
 class HeadsAnswer(BaseModel):
     """Of every head, [layer][head]; null for what this block does not have."""
 
@@ -236,14 +284,81 @@ class HeadsAnswer(BaseModel):
     same: list[list[float]] | None = Field(description="share on the same place")
     before: list[list[float]] | None = Field(description="share on the place before")
     distance: list[list[float]] | None = Field(description="of i and j, weighted")
+    aer: list[list[float]] | None = Field(
+        description="alignment error rate of each head's links on this sentence against those of `reference`, an "
+        "automatic alignment (so 0 for that head itself); of cross-attention only"
+    )
+    reference: BestHead | None = Field(description="the head with the lowest aer on gold alignments, see /api/models")
 
 
-class PositionsAnswer(BaseModel):
+class PairAnswer(BaseModel):
+    """A sentence, and the word of it, from 1, that another replaces: what the model makes of both."""
+
+    model: str
+    title: str
+    text: str
+    word: int
+    by: str
+    block: str
+    layer: int
+    head: int
+    told: str
+    holds: bool = Field(description="false: here the model fails, as told")
+
+
+class ExplanationsAnswer(BaseModel):
+    """Of every written piece i, what every source piece j was to it, by several measures."""
+
+    model: str
+    digest: str
+    source: TextAnswer
+    target: TargetAnswer
+    layer: int
+    head: int
+    measures: dict[Literal["weights", "norms", "rollout", "gradient", "left_out"], list[list[float]]] = Field(
+        description="weights and norms of one head, gradient and left_out of either sign; rollout of a Transformer only"
+    )
+    agreement: list[list[float | None]] = Field(
+        description="Kendall's tau-b of all pairs of measures in their order, by size; null where one has no order"
+    )
+
+
+class SinusoidalAnswer(BaseModel):
     kind: Literal["sinusoidal"]
     values: list[list[float]] = Field(description="[position][dimension]: a sine and a cosine a wave")
     wavelengths: list[float] = Field(description="in positions, one a wave")
     similarity: list[list[float]] = Field(description="dot products of all pairs of positions")
     rotation: list[list[list[float]]] = Field(description="of each wave, the 2 x 2 matrix that shifts it by m")
+
+
+class RotaryAnswer(BaseModel):
+    """Rotary positions: Su et al. 2021, arXiv 2104.09864."""
+
+    kind: Literal["rotary"]
+    wavelengths: list[float] = Field(description="in positions, one a pair of numbers of q and k")
+    rotation: list[list[list[float]]] = Field(description="of each pair, the 2 x 2 matrix that turns it by m places")
+    product: list[float] = Field(description="by distance: q·k, expected where both are one random vector of length 1")
+    decay: list[float] = Field(description="by distance: the upper bound of section 3.4.3, mean of |S_n|")
+
+
+class LinearBiasAnswer(BaseModel):
+    """ALiBi: Press et al. 2022, arXiv 2108.12409."""
+
+    kind: Literal["alibi"]
+    slopes: list[float] = Field(description="one a head")
+    bias: list[Row] = Field(description="[i][j] of one head; null where looking is not allowed")
+
+
+class BucketsAnswer(BaseModel):
+    """The relative positions of T5: Raffel et al. 2020, arXiv 1910.10683. Each bucket has a bias that is learned."""
+
+    kind: Literal["t5"]
+    buckets: list[list[int]] = Field(description="[i][j]: which learned bias is added")
+
+
+PositionsAnswer = Annotated[
+    SinusoidalAnswer | RotaryAnswer | LinearBiasAnswer | BucketsAnswer, Field(discriminator="kind")
+]
 
 
 Number = Annotated[float, Field(allow_inf_nan=False)]
@@ -285,12 +400,6 @@ class BlockShape(BaseModel):
     reach: int | None = Field(default=None, description="half of a local window")
 
 
-class BestHead(BaseModel):
-    block: str
-    layer: int
-    head: int
-
-
 class Limits(BaseModel):
     tokens: int
     characters: int
@@ -309,6 +418,7 @@ class ModelAnswer(BaseModel):
     looks: Literal["everywhere", "alike", "window", "one place", "nowhere"] = Field(
         description="where it may look, and how freely; alike: everywhere with equal weights"
     )
+    positions: Literal["sinusoidal"] | None = Field(description="how it is told the order; null: it needs no telling")
     blocks: list[BlockShape]
     limits: Limits
     aer: dict[str, list[list[float]]] | None = Field(

@@ -1,5 +1,6 @@
 """Everything that can be set, from the environment (REGARD_HOST) or as options of `python -m app serve` (--host)."""
 
+from pathlib import Path
 from typing import Annotated
 
 from pydantic import Field, field_validator
@@ -19,6 +20,12 @@ class Settings(BaseSettings):
         Field(description="names, with commas between, that this server has besides localhost and IP addresses"),
     ] = []
     device: Annotated[str, Field(description="auto, cpu, cuda or mps")] = "auto"
+    hf: Annotated[
+        list[str],
+        NoDecode,
+        Field(description="folders or hub names of Hugging Face models, with commas between; needs the extra hf"),
+    ] = []
+    hf_folder: Annotated[Path | None, Field(description="a folder whose folders are such models")] = None
     threads: Annotated[int, Field(ge=0, description="CPU threads of one computation; 0: as many as cores")] = 0
     max_characters: Annotated[int, Field(ge=1, description="characters in one text")] = 2_000
     max_tokens: Annotated[int, Field(ge=2, description="pieces in one text, the end mark included")] = 128
@@ -27,9 +34,10 @@ class Settings(BaseSettings):
     max_url_bytes: Annotated[int, Field(ge=100, description="length of a request's address")] = 32 * 1024
     max_json_bytes: Annotated[int, Field(ge=1, description="size of an answer as JSON")] = 8_000_000
     cache: Annotated[int, Field(ge=0, description="answers kept, so that equal requests are computed once")] = 32
+    max_batch: Annotated[int, Field(ge=1, description="waiting sentences of one model that are computed together")] = 16
     max_waiting: Annotated[int, Field(ge=1, description="requests that may wait for their turn")] = 128
 
-    @field_validator("hosts", mode="before")
+    @field_validator("hosts", "hf", mode="before")
     @classmethod
     def _split(cls, names: str | list[str]) -> list[str]:
         listed = [names] if isinstance(names, str) else names

@@ -14,7 +14,8 @@ from app.wire import JSON_BYTES_PER_WEIGHT, Selection, facts, one_of, spoken
 from model.steps import Cell, Line, Stage, Steps
 from model.steps import place as usual_place
 from model.trace import Attended
-from model.trained import Trained, Unsuitable
+from model.trained import Trained
+from model.unsuitable import Unsuitable
 
 
 def place(

@@ -1,5 +1,6 @@
 """Which heads matter on a sentence, and what each of them does there: all heads of a block at once."""
 
+import re
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,8 +11,10 @@ from torch import Tensor
 
 from model.attention import Adapt, Seam
 from model.decoding import Model, log_probabilities
+from model.evaluation.alignment import Gold, Span, error_rate, links, word_weights
 from model.trace import Attended, Shape
-from model.trained import Trained, Unsuitable
+from model.trained import Trained
+from model.unsuitable import Unsuitable
 
 
 @dataclass(frozen=True)
@@ -22,6 +25,9 @@ class Heads:
     translation needs the head. entropy: in bits. first, end, same, before: the share of attention on the first piece,
     on `</s>`, on the same place and on the one before. distance: of |i - j|, weighted. All are means over the rows;
     None where rows and columns are of different texts, or there is no `</s>` to look at.
+
+    aer: the alignment error rate of each head's links on this very sentence, against those of the head `reference`
+    (block, layer, head, from 1), which is the best on gold alignments; None where there is none to compare with.
     """
 
     block: str
@@ -33,6 +39,8 @@ class Heads:
     same: Float32[np.ndarray, "layers heads"] | None
     before: Float32[np.ndarray, "layers heads"] | None
     distance: Float32[np.ndarray, "layers heads"] | None
+    aer: Float32[np.ndarray, "layers heads"] | None = None
+    reference: dict[str, Any] | None = None
 
 
 LOOKS = ("entropy", "first", "end", "same", "before", "distance")
@@ -61,7 +69,8 @@ def heads(model: Trained, attended: Attended, block: str) -> Heads:
     every = log_probabilities(network.logits(decoded.hidden), model.marks)
     total = every.gather(-1, target[..., None]).sum((1, 2))
     effect = (total[1:] - total[0]).unflatten(0, (layers, number)).cpu().numpy()
-    return Heads(block, float(total[0]), effect, **_looks(np.nan_to_num(weights), blocks[block]))
+    looks = _looks(np.nan_to_num(weights), blocks[block])
+    return Heads(block, float(total[0]), effect, **looks, **_alignment(model, attended, block))
 
 
 def each_but_the_first(block: str, heads: int) -> Seam:
@@ -98,3 +107,31 @@ def _looks(weights: Float32[np.ndarray, "layers heads i j"], shape: Shape) -> di
         looks["before"] = (weights * (places == 1)).sum(-1)[..., 1:].mean(-1) if i > 1 else np.zeros_like(looks["same"])
         looks["distance"] = (weights * abs(places)).sum(-1).mean(-1)
     return {name: looks[name].astype(np.float32) if name in looks else None for name in LOOKS}
+
+
+def words(text: str) -> list[Span]:
+    """Where the words of a text are: an apostrophe ends a word, and every other sign is one by itself.
+
+    >>> text = "L'homme, is"
+    >>> [text[start:end] for start, end in words(text)]
+    ["L'", 'homme', ',', 'is']
+    """
+    return [found.span() for found in re.finditer(r"\w+['\u2019]?|[^\w\s]", text)]
+
+
+def _alignment(model: Trained, attended: Attended, block: str) -> dict[str, Any]:
+    """How far the links of each cross-attention head are from those of the head that aligns best on gold.
+
+    The links of that head stand for a gold alignment, all of them sure: an automatic one. Each head links every word
+    that is written once, so the rate is the share of words that the two link differently; the head itself has 0.
+    """
+    reference = model.describe()["best_head"]
+    rows, columns = words(attended.target.text), words(attended.source.text)
+    if reference is None or reference["block"] != block or not rows or not columns:
+        return {}
+    weights = word_weights(attended.blocks[block].weights, attended.target, attended.source, rows, columns)
+    found = [[links(head) for head in layer] for layer in weights]
+    sure = found[reference["layer"] - 1][reference["head"] - 1]
+    gold = Gold((), (), sure, sure)
+    rates = [[error_rate([head], [gold]) for head in layer] for layer in found]
+    return {"aer": np.array(rates, np.float32), "reference": reference}

@@ -206,7 +206,9 @@ def test_other_forms_are_refused(client):
     assert response.status_code == 406
 
 
-@pytest.mark.parametrize("path", ["/nothing", "/api/nothing", "/static/nothing.js", "/static/../pyproject.toml"])
+@pytest.mark.parametrize(
+    "path", ["/nothing", "/api/nothing", "/static/any/nothing.js", "/static/any/../../pyproject.toml"]
+)
 def test_what_does_not_exist_is_said_to_be_missing(client, path):
     response = client.get(path)
     assert response.status_code == 404
@@ -242,8 +244,8 @@ def test_work_that_takes_too_long_is_ended_and_may_be_tried_again():
 def test_equal_requests_are_computed_once_even_at_the_same_time(client, monkeypatch):
     translator = client.app.state.engine.models[MODEL]
     calls: list[str] = []
-    attend = translator.attend
-    monkeypatch.setattr(translator, "attend", lambda *arguments: calls.append("") or attend(*arguments))
+    attend_all = translator.attend_all
+    monkeypatch.setattr(translator, "attend_all", lambda texts, told: calls.extend(texts) or attend_all(texts, told))
     with ThreadPoolExecutor(8) as pool:
         answers = list(pool.map(lambda _: attention(client, text="Never asked before: a whole class asks."), range(8)))
     assert len(calls) == 1
@@ -265,9 +267,9 @@ def test_when_all_places_are_taken_the_next_is_told_so_at_once():
     ("method", "path", "status", "options"),
     [
         ("GET", "/", 200, {}),
-        ("GET", "/static/main.js", 200, {}),
-        ("GET", "/static/main.js", 400, {"headers": {"Range": "bytes=abc"}}),
-        ("GET", "/static/main.js", 416, {"headers": {"Range": "bytes=99999999-"}}),
+        ("GET", "/static/any/main.js", 200, {}),
+        ("GET", "/static/any/main.js", 400, {"headers": {"Range": "bytes=abc"}}),
+        ("GET", "/static/any/main.js", 416, {"headers": {"Range": "bytes=99999999-"}}),
         ("GET", "/api/models", 400, {"headers": {"Host": "evil.example"}}),
         ("GET", "/nothing", 404, {}),
         ("POST", "/api/models", 405, {}),
@@ -290,7 +292,7 @@ def test_every_response_is_guarded_and_every_error_has_the_one_form(client, monk
         assert "ZeroDivision" not in response.text
 
 
-@pytest.mark.parametrize("path", ["/", "/docs", "/healthz", "/api/models", "/openapi.json", "/static/main.js"])
+@pytest.mark.parametrize("path", ["/", "/docs", "/healthz", "/api/models", "/openapi.json", "/static/any/main.js"])
 def test_head_is_answered_like_get(client, path):
     assert client.head(path).status_code == 200
 

@@ -15,6 +15,17 @@ def test_every_head_has_its_effect_and_its_facts(client, block):
     assert sum(answer["target"]["log_probabilities"]) == pytest.approx(answer["log_probability"], abs=1e-3)
     assert (answer["end"] is None) == (block == "decoder")
     assert (answer["same"] is None) == (answer["distance"] is None) == (block == "cross")
+    assert (answer["aer"] is None) == (answer["reference"] is None) == (block != "cross")
+
+
+def test_the_errors_are_against_the_head_that_models_calls_the_best(client):
+    answer = ask(client, "/api/heads", **WHERE)
+    best = next(model["best_head"] for model in client.get("/api/models").json() if model["id"] == WHERE["model"])
+    assert answer["reference"] == best
+    errors = np.array(answer["aer"])
+    assert errors[best["layer"] - 1, best["head"] - 1] == 0
+    assert ((errors >= 0) & (errors <= 1)).all()
+    assert errors.max() > 0
 
 
 def test_a_knock_out_asked_for_by_itself_has_the_same_effect(client):

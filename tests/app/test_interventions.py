@@ -68,6 +68,37 @@ def test_unscaled_is_sharper(client):
     assert entropy(unscaled) < entropy(get(client, block="encoder", layer=1))
 
 
+@pytest.mark.parametrize(
+    ("change", "read"),
+    [
+        ({"do": "swap", "words": [2, 9]}, "The red cat did not sleep on the black chair."),
+        ({"do": "replace", "word": 10, "by": "bed"}, "The black cat did not sleep on the red bed."),
+        ({"do": "replace", "word": 2, "by": ""}, "The  cat did not sleep on the red chair."),
+    ],
+)
+def test_words_are_swapped_and_replaced_before_they_are_read(client, change, read):
+    answer = ask(client, change, block="cross")
+    assert answer["source"]["text"] == read
+    assert answer == get(client, text=read, block="cross")
+
+
+def test_the_order_of_words_and_what_is_told_of_it(client):
+    before = get(client, block="cross")
+    kept = ask(client, {"do": "reverse", "keep_positions": True}, block="cross")
+    assert kept["target"]["tokens"] == before["target"]["tokens"]
+    assert kept["source"]["tokens"] != before["source"]["tokens"]
+    assert sorted(kept["source"]["offsets"]) == before["source"]["offsets"]
+    for change in ({"do": "reverse"}, {"do": "positions", "how": "off"}):
+        assert ask(client, change, block="cross")["target"]["text"] != before["target"]["text"]
+    shuffled = [
+        ask(client, {"do": "positions", "how": "shuffled", "seed": seed}, block="encoder")["blocks"]
+        for seed in (1, 1, 2)
+    ]
+    assert shuffled[0] == shuffled[1] != shuffled[2]
+    nowhere = {"do": "positions", "how": "shifted", "shift": 0}
+    assert ask(client, nowhere, block="cross") == before
+
+
 def test_safetensors_and_an_answer_from_the_cache(client):
     body = {"model": MODEL, "text": SENTENCE, "interventions": [{"do": "hide", "column": 2}], "dtype": "u8"}
     headers = {"Accept": "application/vnd.safetensors"}
@@ -95,6 +126,16 @@ def test_safetensors_and_an_answer_from_the_cache(client):
         ({"do": "flatten"}, {"model": "self-attentive-en"}, "another model"),
         ({"do": "unscaled"}, {"model": "rnn-bahdanau-en-fr"}, "Only a Transformer"),
         ({"do": "flatten"}, {"text": ""}, "empty"),
+        ({"do": "swap", "words": [1, 11]}, {}, "choose from 1 to 10"),
+        ({"do": "swap", "words": [0, 1]}, {}, "greater"),
+        ({"do": "swap", "words": [1]}, {}, "words"),
+        ({"do": "replace", "word": 11, "by": "x"}, {}, "choose from 1 to 10"),
+        ({"do": "replace", "word": 1, "by": 2}, {}, "by"),
+        ({"do": "replace", "word": 1, "by": ""}, {"text": "Hello"}, "empty"),
+        ({"do": "reverse", "keep_positions": True}, {"model": "rnn-bahdanau-en-fr"}, "leave the positions alone"),
+        ({"do": "positions", "how": "off"}, {"model": "self-attentive-en"}, "another model"),
+        ({"do": "positions", "how": "upside down"}, {}, "how"),
+        ({"do": "positions", "how": "shifted", "shift": 99999}, {}, "shift"),
     ],
 )
 def test_what_cannot_be_done_is_said(client, intervention, others, word):

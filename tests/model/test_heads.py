@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 
 from model import load
-from model.heads import heads
+from model.heads import heads, words
 from model.interventions import KnockOut, Place
-from model.trained import Unsuitable
+from model.unsuitable import Unsuitable
 
 TEXT = "The black cat did not sleep."
 
@@ -44,10 +44,68 @@ def test_where_heads_look_by_their_definitions():
     assert cross.end is not None
 
 
+def strongest(attended, weights, row: tuple[int, int], columns: list[tuple[int, int]]) -> int:
+    """The source word that a written word looks at most, in plain loops over their pieces."""
+
+    def pieces(offsets, word):
+        return [k for k, (start, end) in enumerate(offsets) if min(end, word[1]) > max(start, word[0])]
+
+    looked = [
+        sum(weights[i, j] for i in pieces(attended.target.offsets, row) for j in pieces(attended.source.offsets, word))
+        for word in columns
+    ]
+    return int(np.argmax(looked))
+
+
+def test_the_error_of_a_head_is_the_share_of_words_that_the_best_head_links_otherwise():
+    model = load("transformer-en-fr", "cpu")
+    attended = model.attend("The agreement on the European economic area was signed in 1992.")
+    found = heads(model, attended, "cross")
+    measured = np.array(model.measured["aer"]["heads"])
+    best = (found.reference["layer"] - 1, found.reference["head"] - 1)
+    assert measured[best] == measured.min()
+    assert found.aer[best] == 0, "it is compared with itself"
+    rows, columns = words(attended.target.text), words(attended.source.text)
+    assert len(rows) < len(attended.target.tokens) - 1, "some word is of several pieces"
+    weights = attended.blocks["cross"].weights
+    for place in [(0, 0), (1, 5), (2, 7)]:
+        differ = [
+            strongest(attended, weights[place], row, columns) != strongest(attended, weights[best], row, columns)
+            for row in rows
+        ]
+        assert found.aer[place] == pytest.approx(np.mean(differ), abs=1e-6)
+    assert 0 < found.aer[2, 7] < found.aer[0, 0]
+
+
+def test_words_are_what_people_take_for_words():
+    text = "L’homme qu'il voit, 3 fois !"
+    assert [text[start:end] for start, end in words(text)] == [
+        "L’",
+        "homme",
+        "qu'",
+        "il",
+        "voit",
+        ",",
+        "3",
+        "fois",
+        "!",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("id", "text", "block"), [("transformer-en-fr", TEXT, "encoder"), ("dates-hard", "3/3/98", "cross")]
+)
+def test_without_a_head_to_compare_with_there_is_no_error(id, text, block):
+    model = load(id, "cpu")
+    found = heads(model, model.attend(text), block)
+    assert found.aer is found.reference is None
+
+
 def test_bahdanau_has_one_head_and_needs_it():
     model = load("rnn-bahdanau-en-fr", "cpu")
     one = heads(model, model.attend(TEXT), "cross")
     assert one.effect.shape == (1, 1)
+    assert one.aer.tolist() == [[0]]
     assert one.effect[0, 0] < -1
 
 

@@ -1,0 +1,68 @@
+"""Requests that wait at the same time are computed together: whoever's turn it is works for all who ask that model."""
+
+import threading
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future
+from dataclasses import dataclass, field
+from typing import Generic, TypeVar
+
+T = TypeVar("T")
+
+
+@dataclass(eq=False)
+class Job(Generic[T]):
+    """A text that waits, and the answer to it. size: its pieces; deadline: by time.monotonic()."""
+
+    text: str
+    size: int
+    deadline: float
+    answer: Future[T] = field(default_factory=Future)
+
+
+class Batches(Generic[T]):
+    """Nobody waits for a batch to fill: one is made of those who wait while the device is busy anyway.
+
+    compute answers texts of one model in their order, given the time by which it must; largest: texts in a batch. Texts
+    go together if none is more than twice as long as another's pieces, because padding costs as much as pieces.
+    """
+
+    def __init__(
+        self, compute: Callable[[str, Sequence[str], float], Sequence[T]], turn: threading.Lock, largest: int
+    ) -> None:
+        self.compute, self.turn, self.largest = compute, turn, largest
+        self._waiting: dict[str, list[Job[T]]] = {}
+        self._lock = threading.Lock()
+
+    def __call__(self, id: str, text: str, size: int, deadline: float) -> T:
+        """The answer to a text, whoever computes it. Raises what computing raises."""
+        job: Job[T] = Job(text, size, deadline)
+        with self._lock:
+            self._waiting.setdefault(id, []).append(job)
+        with self.turn:
+            if not job.answer.done():
+                self._work(id, self._take(id, job))
+        return job.answer.result()
+
+    def _take(self, id: str, first: Job[T]) -> list[Job[T]]:
+        """This job and those that go with it, the longest waiting first."""
+        with self._lock:
+            waiting = self._waiting[id]
+            shortest = longest = first.size
+            taken = [first]
+            for job in waiting:
+                low, high = min(shortest, job.size), max(longest, job.size)
+                if job is not first and len(taken) < self.largest and high <= 2 * low:
+                    taken.append(job)
+                    shortest, longest = low, high
+            self._waiting[id] = [job for job in waiting if job not in taken]
+        return taken
+
+    def _work(self, id: str, jobs: list[Job[T]]) -> None:
+        try:
+            answers = self.compute(id, [job.text for job in jobs], max(job.deadline for job in jobs))
+        except BaseException as error:  # noqa: BLE001  whatever it is, those who wait must hear of it
+            for job in jobs:
+                job.answer.set_exception(error)
+        else:
+            for job, answer in zip(jobs, answers, strict=True):
+                job.answer.set_result(answer)

@@ -1,0 +1,38 @@
+"""Which cross-attention head is compared with what else could explain a translation; the comparison as JSON."""
+
+from dataclasses import asdict
+from typing import Any
+
+import numpy as np
+import orjson
+
+from app.errors import Refusal
+from app.wire import JSON_BYTES_PER_WEIGHT, Selection, spoken
+from model.explanations import Explanations
+from model.trace import Attended
+
+
+def head_of(about: dict[str, Any], attended: Attended, layer: int | None, head: int | None) -> tuple[int, int]:
+    """The head that is asked for; what is left open is as in the best-aligned one, or else the first.
+
+    Raises Refusal (422) if there is none such.
+    """
+    if "cross" not in attended.blocks:
+        message = f"{about['name']} does not look from what it writes at its source: choose another model."
+        raise Refusal(422, "no_cross_attention", message)
+    best = about["best_head"] or {"layer": 1, "head": 1}
+    layer = best["layer"] if layer is None else layer
+    head = best["head"] if head is None else head
+    Selection("cross", layer, head).apply(attended.blocks)
+    return layer, head
+
+
+def to_json(attended: Attended, found: Explanations, max_bytes: int) -> bytes:
+    """Every number at full float32 precision. Raises Refusal (413) if too large."""
+    size = sum(measure.size for measure in found.measures.values()) * JSON_BYTES_PER_WEIGHT
+    if size > max_bytes:
+        message = f"As JSON this would be about {size / 1e6:.0f} MB: shorten the sentence."
+        raise Refusal(413, "json_too_large", message, max_bytes)
+    told = asdict(found)
+    told["measures"] = {name: np.ascontiguousarray(values) for name, values in found.measures.items()}
+    return orjson.dumps(spoken(attended) | told, option=orjson.OPT_SERIALIZE_NUMPY)

@@ -1,0 +1,58 @@
+"""What /api/positions answers, of each kind of telling positions."""
+
+from typing import Any
+
+import numpy as np
+import torch
+
+from app.errors import Refusal
+from model.positions import sinusoidal, turns, wavelengths
+from model.relative import buckets, decay, expected_product, linear_bias, slopes
+
+
+def encoded(length: int, dimensions: int, base: float, shift: int) -> dict[str, Any]:
+    """The sinusoidal encoding. Raises Refusal (422) for an odd number of dimensions."""
+    _halve(dimensions)
+    encoding = sinusoidal(length, dimensions, base)
+    return {
+        "values": encoding.numpy(),
+        "wavelengths": wavelengths(dimensions, base).numpy(),
+        "similarity": (encoding @ encoding.mT).numpy(),
+        "rotation": turns(shift, dimensions, base).numpy(),
+    }
+
+
+def rotated(length: int, dimensions: int, base: float, shift: int) -> dict[str, Any]:
+    """Rotary positions, and how far they reach. Raises Refusal (422) for an odd number of dimensions."""
+    _halve(dimensions)
+    distances = torch.arange(length, dtype=torch.float64)
+    return {
+        "wavelengths": wavelengths(dimensions, base).numpy(),
+        "rotation": turns(-shift, dimensions, base).numpy(),  # cosine first: the other way round
+        "product": expected_product(distances, dimensions, base).numpy(),
+        "decay": decay(distances, dimensions, base).numpy(),
+    }
+
+
+def biased(length: int, heads: int, head: int) -> dict[str, Any]:
+    """The linear bias of one head. Raises Refusal (422) for a head that is not there."""
+    if head > heads:
+        raise Refusal(422, "unknown_head", f"There is no head {head} among {heads}: choose from 1 to {heads}.")
+    all_slopes = slopes(heads).numpy()
+    bias = linear_bias(length, float(all_slopes[head - 1])).numpy()
+    return {"slopes": all_slopes, "bias": np.where(np.isinf(bias), np.nan, bias)}
+
+
+def sorted_out(length: int, count: int, furthest: int, bidirectional: bool) -> dict[str, Any]:
+    """The bucket of every pair of places. Raises Refusal (422) for numbers that do not go together."""
+    place = torch.arange(length)
+    try:
+        return {"buckets": buckets(place - place[:, None], count, furthest, bidirectional).numpy()}
+    except ValueError as error:
+        raise Refusal(422, "unsuitable_buckets", f"{error}: choose other numbers.") from None
+
+
+def _halve(dimensions: int) -> None:
+    if dimensions % 2:
+        message = f"{dimensions} is odd, and a wave takes two dimensions: choose an even number."
+        raise Refusal(422, "odd_dimensions", message)

@@ -1,0 +1,237 @@
+"""What a translation was made from, by five measures side by side: attention is one of them, and they disagree.
+
+Jain & Wallace 2019, arXiv 1902.10186, "Attention is not explanation"; Wiegreffe & Pinter 2019, arXiv 1908.04626,
+"Attention is not not explanation".
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any, cast
+
+import numpy as np
+import torch
+from jaxtyping import Float, Float32
+from torch import Tensor, nn
+
+from model.attention import MultiHead
+from model.decoding import log_probabilities
+from model.trace import Attended
+from model.trained import Trained
+from model.transformer import Decoded, DecoderLayer, Encoded, Transformer
+from model.unsuitable import Unsuitable
+
+AT_ONCE = 16  # copies of a sentence that are read together
+
+
+@dataclass(frozen=True)
+class Explanations:
+    """Of every written piece i, what every source piece j was to it; `agreement` compares the measures in their order.
+
+    weights, norms: of one head; rollout: of all heads and layers (of a Transformer only); gradient, left_out: of the
+    whole model, in natural logarithms of the probability of piece i, and of either sign.
+    """
+
+    layer: int
+    head: int
+    measures: dict[str, Float32[np.ndarray, "i j"]]
+    agreement: Float32[np.ndarray, "m m"]
+
+
+@dataclass(frozen=True)
+class Measured:
+    """What is the same whichever head is looked at, and what it takes to look at any."""
+
+    weights: Float32[np.ndarray, "layer head i j"]
+    lengths: Float32[np.ndarray, "layer head j"]
+    others: dict[str, Float32[np.ndarray, "i j"]]
+
+    def of(self, layer: int, head: int) -> Explanations:
+        """One head beside the others; both numbers count from 1."""
+        weights = self.weights[layer - 1, head - 1]
+        measures = {"weights": weights, "norms": weights * self.lengths[layer - 1, head - 1]} | self.others
+        return Explanations(layer, head, measures, _agreement([np.abs(measure) for measure in measures.values()]))
+
+
+def explain(model: Trained, attended: Attended, layer: int, head: int) -> Explanations:
+    """Measure the translation that was written, by teacher forcing. Raises Unsuitable as `measure` does."""
+    return measure(model, attended).of(layer, head)
+
+
+def measure(model: Trained, attended: Attended, on_part: Callable[[int], None] = lambda _: None) -> Measured:
+    """All that can be asked about a translation, before a head is chosen.
+
+    on_part is called now and then; what it raises ends the work. Raises Unsuitable for a model without a block cross.
+    """
+    if "cross" not in attended.blocks:
+        raise Unsuitable("This model does not look from what it writes at its source: choose another.")
+    source = torch.tensor([attended.source.ids], device=model.device)
+    target = torch.tensor([attended.target.ids], device=model.device)
+    others = {}
+    with torch.inference_mode():
+        run = _Run.of(model, source, target)
+        if isinstance(model.network, Transformer):
+            others["rollout"] = rollout(run.encoded, run.decoded)[0]
+        left_out = run.chosen[0, :, None] - _without_each(model, source, target, on_part)
+        lengths = _lengths(model.network, run).cpu().numpy()
+    others["gradient"] = gradient_times_input(model, source, target, on_part)
+    others["left_out"] = left_out
+    told = {name: values.cpu().numpy() for name, values in others.items()}
+    return Measured(attended.blocks["cross"].weights, lengths, told)
+
+
+@dataclass(frozen=True)
+class _Run:
+    encoded: Any
+    decoded: Any
+    chosen: Float[Tensor, "batch i"]
+
+    @classmethod
+    def of(
+        cls, model: Trained, source: Tensor, target: Tensor, places: Tensor | None = None, only: Tensor | None = None
+    ) -> "_Run":
+        """Teacher forcing, and the log-probability of each piece of the target; of each copy only one, where named."""
+        network = model.network
+        encoded = network.encode(source) if places is None else network.encode(source, None, places)
+        fed = torch.cat([torch.full_like(target[:, :1], model.marks.begin), target[:, :-1]], dim=1)
+        decoded = network.decode(fed, network.start(encoded))
+        hidden = decoded.hidden
+        if only is not None:
+            copies = torch.arange(len(only))
+            hidden, target = hidden[copies, only, None], target[copies, only, None]
+        every = log_probabilities(network.logits(hidden), model.marks)
+        return cls(encoded, decoded, every.gather(-1, target[..., None])[..., 0])
+
+
+def _lengths(network: nn.Module, run: _Run) -> Float[Tensor, "layer head j"]:
+    r"""How long the vectors are that attention weighs: |x_j W^V W^O| of each head, |h_j| of a recurrent model.
+
+    $$ \lVert \alpha_{ij} f(x_j) \rVert = \alpha_{ij} \lVert f(x_j) \rVert $$
+
+    Kobayashi et al. 2020, arXiv 2004.10102, section 3.
+    """
+    if not isinstance(network, Transformer):
+        return run.encoded.h[:1].norm(dim=-1)[None]
+    layers = zip(run.decoded.cross, network.decoder, strict=True)
+    return torch.stack([_moved(trace, cast("DecoderLayer", layer).cross.w_o) for trace, layer in layers])
+
+
+def _moved(trace: MultiHead, w_o: Tensor) -> Float[Tensor, "head j"]:
+    v = trace.heads.v[0]  # head j d_k
+    return torch.einsum("hjk,hkd->hjd", v, w_o.view(v.size(0), v.size(-1), -1)).norm(dim=-1)
+
+
+def rollout(encoded: Encoded, decoded: Decoded) -> Float[Tensor, "batch i j"]:
+    r"""Follow attention through all layers: heads by their mean, and half of what goes on past them as it is.
+
+    $$ \tilde A = \tfrac12 (I + \bar A), \quad \mathrm{rollout} = \tilde A_L \cdots \tilde A_1 $$
+
+    Abnar & Zuidema 2020, arXiv 2005.00928, section 3, for encoders. Carried on here through the decoder, whose stream
+    is made of what was fed and of the source: each self-attention mixes both over the steps, each cross-attention takes
+    half from the encoder's rollout. Returned is the source's part, of which a row sums to 1 - 2^-L; what was fed has
+    the rest.
+    """
+    encoder = torch.eye(encoded.memory.size(1), device=encoded.memory.device)
+    for seen in encoded.encoder:
+        encoder = _half(encoder, seen.heads.weights.mean(1) @ encoder)
+    source = encoded.memory.new_zeros(1, decoded.hidden.size(1), encoder.size(-1))
+    for back, across in zip(decoded.decoder, decoded.cross, strict=True):
+        source = _half(source, back.heads.weights.mean(1) @ source)
+        source = _half(source, across.heads.weights.mean(1) @ encoder)
+    return source
+
+
+def _half(one: Tensor, other: Tensor) -> Tensor:
+    return (one + other) / 2
+
+
+def gradient_times_input(
+    model: Trained, source: Tensor, target: Tensor, on_part: Callable[[int], None] = lambda _: None
+) -> Float[Tensor, "i j"]:
+    r"""What a small change of an embedding, along itself, would do to the log-probability of each written piece.
+
+    $$ \sum_d x_{jd} \frac{\partial \log p(y_i)}{\partial x_{jd}} $$
+
+    Shrikumar et al. 2016, arXiv 1605.01713; x_j is the embedding of source piece j, without its position.
+    """
+    rows = []
+    for part in torch.arange(target.size(1)).split(AT_ONCE):
+        rows.append(_slopes(model, source, target, part))
+        on_part(len(rows))
+    return torch.cat(rows)
+
+
+def _slopes(model: Trained, source: Tensor, target: Tensor, part: Tensor) -> Float[Tensor, "part j"]:
+    """Gradient times input of these written pieces, each from a copy of the sentence, so that one pass serves all."""
+    n = len(part)
+    written = target[:, : part.max() + 1].expand(n, -1)
+    with torch.enable_grad(), torch.backends.cudnn.flags(enabled=False), _first_output(model.network.embedding) as x:
+        chosen = _Run.of(model, source.expand(n, -1), written, only=part).chosen
+        (gradient,) = torch.autograd.grad(chosen.sum(), x)
+    return (gradient * x[0].detach()).sum(-1)
+
+
+@contextmanager
+def _first_output(embedding: nn.Module) -> Iterator[list[Tensor]]:
+    """Keep what a module gives first, as a leaf that gradients can be taken to: in an encoder-decoder, the source."""
+    kept: list[Tensor] = []
+
+    def keep(_: nn.Module, __: Any, output: Tensor) -> Tensor:
+        if kept:
+            return output
+        kept.append(output.detach().requires_grad_())
+        return kept[0]
+
+    handle = embedding.register_forward_hook(keep)
+    try:
+        yield kept
+    finally:
+        handle.remove()
+
+
+def _without_each(
+    model: Trained, source: Tensor, target: Tensor, on_part: Callable[[int], None]
+) -> Float[Tensor, "i j"]:
+    """The log-probability of each written piece i where source piece j is left out, the others keeping their places.
+
+    Li, Monroe & Jurafsky 2016, arXiv 1612.08220.
+    """
+    n = source.size(1)
+    others = torch.tensor([[k for k in range(n) if k != j] for j in range(n)], device=source.device)
+    found = []
+    for kept in others.split(AT_ONCE):
+        places = kept.double() if model.network.positions else None
+        run = _Run.of(model, source[0, kept], target.expand(len(kept), -1), places)
+        found.append(run.chosen)
+        on_part(len(found))
+    return torch.cat(found).mT
+
+
+def _agreement(measures: Sequence[Float[np.ndarray, "i j"]]) -> Float32[np.ndarray, "m m"]:
+    """Of all pairs; each is computed once."""
+    m = len(measures)
+    found = np.empty((m, m), np.float32)
+    for a in range(m):
+        for b in range(a, m):
+            found[a, b] = found[b, a] = rank_agreement(measures[a], measures[b])
+    return found
+
+
+def rank_agreement(a: Float[np.ndarray, "i j"], b: Float[np.ndarray, "i j"]) -> float:
+    r"""Kendall's tau-b over the source pieces, the mean over the written ones: 1 in the same order, -1 in the opposite.
+
+    $$ \tau_b = \frac{\sum_{j<k} s^a_{jk} s^b_{jk}}{\sqrt{\sum_{j<k} (s^a_{jk})^2 \sum_{j<k} (s^b_{jk})^2}}, \quad
+       s_{jk} = \mathrm{sign}(x_j - x_k) $$
+
+    Kendall 1945. A row all of whose values are equal has no order and is left out; NaN if all rows are.
+
+    >>> row = np.array([[1.0, 2.0, 3.0]])
+    >>> rank_agreement(row, row[:, ::-1])
+    -1.0
+    """
+    s, t = (np.sign(x[:, :, None] - x[:, None, :]) for x in (a, b))
+    scale = np.sqrt((s**2).sum((1, 2)) * (t**2).sum((1, 2)))
+    ordered = scale > 0
+    if not ordered.any():
+        return float("nan")
+    return float(((s * t).sum((1, 2))[ordered] / scale[ordered]).mean())

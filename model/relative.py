@@ -1,0 +1,115 @@
+"""What came after waves that are added: the distance between two places, told where their scores are made."""
+
+import math
+
+import torch
+from jaxtyping import Float, Int
+from torch import Tensor
+
+from model.positions import wavelengths
+
+
+def rotate(
+    x: Float[Tensor, "*batch n d"], places: Float[Tensor, " n"], base: float = 10_000.0
+) -> Float[Tensor, "*batch n d"]:
+    r"""Turn every pair of numbers of a query, or of a key, by an angle that grows with its place (RoPE).
+
+    $$ (R_p x)_{2k} = x_{2k} \cos p\theta_k - x_{2k+1} \sin p\theta_k, \quad
+       (R_p x)_{2k+1} = x_{2k} \sin p\theta_k + x_{2k+1} \cos p\theta_k, \quad \theta_k = base^{-2k/d} $$
+
+    Su et al. 2021, arXiv 2104.09864, equation 34. Of two vectors turned so, the dot product depends on the distance of
+    their places alone: (R_i q) . (R_j k) = q . (R_{j-i} k), equation 16. Raises ValueError for an odd d.
+
+    >>> rotate(torch.tensor([[1.0, 0.0]]), torch.tensor([math.pi / 2])).round(decimals=4) + 0
+    tensor([[0., 1.]])
+    """
+    angle = (places.double()[:, None] * _thetas(x.shape[-1], base)).to(x)  # n k
+    even, odd = x[..., 0::2], x[..., 1::2]
+    turned = [even * angle.cos() - odd * angle.sin(), even * angle.sin() + odd * angle.cos()]
+    return torch.stack(turned, dim=-1).flatten(-2)
+
+
+def expected_product(distances: Float[Tensor, " m"], d: int, base: float = 10_000.0) -> Float[Tensor, " m"]:
+    r"""Tell what q . k is on average, this far apart, where query and key are one random vector of length 1, rotated.
+
+    $$ E[(R_i q) \cdot (R_j q)] = \frac{2}{d} \sum_{k=0}^{d/2-1} \cos((i - j) \theta_k) $$
+
+    From equation 34 of Su et al. 2021, arXiv 2104.09864: every pair has the share 2/d of the length, and keeps the
+    cosine of its angle. As `sinusoidal` scaled to length 1 has it. In float64. Raises ValueError for an odd d.
+    """
+    return (distances.double()[:, None] * _thetas(d, base)).cos().mean(-1)
+
+
+def decay(distances: Float[Tensor, " m"], d: int, base: float = 10_000.0) -> Float[Tensor, " m"]:
+    r"""Bound how large q . k can be this far apart, up to a factor that does not know the distance.
+
+    $$ \frac{1}{d/2} \sum_{n=1}^{d/2} |S_n|, \quad S_n = \sum_{k=0}^{n-1} e^{\mathrm{i} (i - j) \theta_k} $$
+
+    Su et al. 2021, arXiv 2104.09864, section 3.4.3, equation 37; by Abel's summation the factor is d/2 times the
+    largest step between neighbouring pairs of q and k. In float64. Raises ValueError for an odd d.
+    """
+    angle = distances.double()[:, None] * _thetas(d, base)  # m k
+    sums = torch.polar(torch.ones_like(angle), angle).cumsum(-1)
+    return sums.abs().mean(-1)
+
+
+def slopes(heads: int) -> Float[Tensor, " h"]:
+    r"""How much each head of ALiBi minds distance: a geometric sequence, the first head the most.
+
+    $$ m_h = 2^{-8h/H}, \quad h = 1 \dots H $$
+
+    Press, Smith and Lewis 2022, arXiv 2108.12409, section 3. In float64.
+
+    >>> slopes(8)[[0, 1, 7]]
+    tensor([0.5000, 0.2500, 0.0039], dtype=torch.float64)
+    """
+    return 2.0 ** (-8 * torch.arange(1, heads + 1, dtype=torch.float64) / heads)
+
+
+def linear_bias(length: int, slope: float) -> Float[Tensor, "i j"]:
+    r"""Make scores fall with distance: what ALiBi adds to those of a head, in place of any encoding.
+
+    $$ b_{ij} = -m_h (i - j) \; \text{for} \; j \le i, \quad -\infty \; \text{for} \; j > i $$
+
+    Press, Smith and Lewis 2022, arXiv 2108.12409, section 3: for decoders, that look back. In float64.
+    """
+    place = torch.arange(length, dtype=torch.float64)
+    bias = -slope * (place[:, None] - place)
+    return bias.masked_fill(place > place[:, None], -torch.inf)
+
+
+def buckets(
+    distances: Int[Tensor, "*n"], count: int = 32, furthest: int = 128, bidirectional: bool = True
+) -> Int[Tensor, "*n"]:
+    r"""Sort distances j - i into buckets, each of which has a learned bias: near ones alone, far ones together (T5).
+
+    $$ b(r) = r \; \text{for} \; r < e, \quad
+       b(r) = \min\left(n - 1, e + \left\lfloor (n - e) \frac{\ln(r/e)}{\ln(D/e)} \right\rfloor\right) \; \text{else} $$
+
+    r is the distance back, n the number of buckets, e = n/2 those of one distance each, D the furthest distance that is
+    told from longer ones. bidirectional, as in encoders: half of the buckets are for what lies ahead, n is halved, and
+    r = |j - i|; else, as in decoders, all that lies ahead is at distance 0.
+    Raffel et al. 2020, arXiv 1910.10683, section 2.1: 32 buckets up to 128; the formula as in their code.
+    Raises ValueError where the buckets do not come out even, or reach past D.
+
+    >>> buckets(torch.tensor([-200, -9, -1, 0, 1, 9, 200]))
+    tensor([15,  8,  1,  0, 17, 24, 31])
+    """
+    n = count // 2 if bidirectional else count
+    if count % (4 if bidirectional else 2) or count < 1:
+        raise ValueError(f"{count} buckets cannot be halved {'twice' if bidirectional else 'once'}")
+    exact = n // 2
+    if furthest <= exact:
+        raise ValueError(f"{exact} distances have a bucket each, so the furthest must be larger than {exact}")
+    r = distances.abs() if bidirectional else (-distances).clamp(min=0)
+    share = (r.clamp(min=exact).double() / exact).log() / math.log(furthest / exact)
+    far = exact + ((n - exact) * share + 1e-9).long()  # a power of its base is not to be rounded to just below itself
+    near = torch.where(r < exact, r, far.clamp(max=n - 1))
+    return near + n * (distances > 0) if bidirectional else near
+
+
+def _thetas(d: int, base: float) -> Float[Tensor, " k"]:
+    """The angle from one place to the next, of every pair."""
+    if d % 2:
+        raise ValueError(f"d must be even, two numbers a pair, and is {d}")
+    return 2 * math.pi / wavelengths(d, base)
