@@ -32,7 +32,7 @@ from app.schemas import (
 )
 from app.steps import cell_to_json, place
 from app.steps import to_json as steps_to_json
-from app.wire import DType, Selection, decoding_to_json, spoken, to_json, to_safetensors
+from app.wire import By, DType, Selection, decoding_to_json, spoken, to_json, to_safetensors
 from model.decoding import Sampling
 from model.pairs import MODEL, pairs
 from model.scratch import scratch
@@ -99,11 +99,13 @@ def attention(
     layer: Annotated[int | None, Query(description="only this layer, from 1", openapi_examples=_example(3))] = None,
     head: Annotated[int | None, Query(description="only this head, from 1", openapi_examples=_example(5))] = None,
     dtype: Annotated[DType, Query(description=PRECISION)] = "f32",
+    pool: Annotated[int | None, Query(ge=1, le=4096, description="at most so many rows and columns a head")] = None,
+    by: Annotated[By, Query(description="what a pooled cell is of those that it stands for")] = "max",
 ) -> Response:
     """Translate a sentence and tell what every head looked at, as JSON or (by Accept) as one safetensors file."""
     as_safetensors = _wants_safetensors(request)
     attended = _engine(request).attend(model, text, target)
-    return _attended(request, attended, Selection(block, layer, head), dtype if as_safetensors else None)
+    return _attended(request, attended, Selection(block, layer, head, pool, by), dtype if as_safetensors else None)
 
 
 @router.post(
@@ -119,7 +121,9 @@ def attention_with_interventions(request: Request, question: AttentionQuestion) 
     engine, q = _engine(request), question
     interventions = read_interventions(q.interventions, engine.model(q.model))
     attended = engine.attend(q.model, rewrite(q.text, q.interventions), q.target, interventions)
-    return _attended(request, attended, Selection(q.block, q.layer, q.head), q.dtype if as_safetensors else None)
+    return _attended(
+        request, attended, Selection(q.block, q.layer, q.head, q.pool, q.by), q.dtype if as_safetensors else None
+    )
 
 
 def _attended(request: Request, attended: Attended, selection: Selection, dtype: DType | None) -> Response:

@@ -36,6 +36,14 @@ class Candidate(BaseModel):
     probability: float
 
 
+class PooledAnswer(BaseModel):
+    """The weights are of fewer rows and columns than the texts have, each the largest or the mean of several."""
+
+    by: Literal["max", "mean"]
+    rows: int = Field(description="of the whole map")
+    columns: int
+
+
 class BlockAnswer(BaseModel):
     """One kind of attention: weights[layer][head][i][j], i the row (query), j the column (key)."""
 
@@ -45,6 +53,7 @@ class BlockAnswer(BaseModel):
     layers: list[int]
     heads: list[int]
     window: WindowAnswer | None
+    pooled: PooledAnswer | None
     weights: list[list[list[Row]]] = Field(description="null where looking is not allowed")
 
 
@@ -168,6 +177,8 @@ class AttentionQuestion(Asked):
     layer: int | None = None
     head: int | None = None
     dtype: Literal["f32", "f16", "u8"] = "f32"
+    pool: int | None = Field(default=None, ge=1, le=4096)
+    by: Literal["max", "mean"] = "max"
     interventions: list[InterventionAsked] = Field(
         default=[], max_length=64, examples=[[{"do": "knock out", "block": "cross", "layer": 3}]]
     )

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 import numpy as np
@@ -15,16 +15,19 @@ from model.tokenizer import Text
 from model.trace import Attended, Block, Decoding, Target
 
 DType = Literal["f32", "f16", "u8"]
+By = Literal["max", "mean"]
 JSON_BYTES_PER_WEIGHT = 12  # what a float32 takes as text, with its comma
 
 
 @dataclass(frozen=True)
 class Selection:
-    """Which part of an answer is wanted; layer and head count from 1, None means all."""
+    """Which part of an answer is wanted, and how finely; layer and head count from 1, None means all."""
 
     block: str | None = None
     layer: int | None = None
     head: int | None = None
+    pool: int | None = None
+    by: By = "max"
 
     def apply(self, blocks: Mapping[str, Block]) -> dict[str, "Part"]:
         """Cut the blocks. Raises Refusal (422) for a block, layer or head that is not there."""
@@ -42,21 +45,33 @@ class Selection:
         )
         chosen_heads = [one_of("head", self.head, heads, where)] if self.head is not None else [*range(1, heads + 1)]
         weights = block.weights[np.ix_(np.subtract(chosen_layers, 1), np.subtract(chosen_heads, 1))]
-        return Part(block, chosen_layers, chosen_heads, weights)
+        part = Part(block, chosen_layers, chosen_heads, weights)
+        return part if self.pool is None else part.pool(self.pool, self.by)
 
 
 @dataclass(frozen=True)
 class Part:
-    """The chosen layers and heads of a block; a masked weight is NaN."""
+    """The chosen layers and heads of a block; a masked weight is NaN. pooled: how, from so many rows and columns."""
 
     block: Block
     layers: list[int]
     heads: list[int]
     weights: Float32[np.ndarray, "layers heads i j"]
+    pooled: dict[str, Any] | None = None
 
     def describe(self) -> dict[str, Any]:
-        shape = {"layers": self.layers, "heads": self.heads}
-        return {name: self.block.shape[name] for name in ("rows", "columns", "mask")} | shape | {"window": self.window}
+        shape = self.block.shape
+        told = {"rows": shape["rows"], "columns": shape["columns"], "mask": shape["mask"]}
+        cut = {"layers": self.layers, "heads": self.heads, "window": self.window, "pooled": self.pooled}
+        return told | cut
+
+    def pool(self, most: int, by: By) -> "Part":
+        """At most so many rows and columns a head, each of them the largest or the mean of those that it stands for."""
+        i, j = self.weights.shape[2:]
+        if max(i, j) <= most:
+            return self
+        told = {"by": by, "rows": i, "columns": j}
+        return replace(self, weights=pool(self.weights, most, by), pooled=told)
 
     @property
     def window(self) -> dict[str, Any] | None:
@@ -64,6 +79,29 @@ class Part:
         if self.block.centres is None:
             return None
         return {"centres": self.block.centres.tolist(), "reach": self.block.shape.get("reach")}
+
+
+def pool(weights: Float32[np.ndarray, "... i j"], most: int, by: By) -> Float32[np.ndarray, "... p q"]:
+    """Cell (a, b) stands for the rows from a i / p to (a + 1) i / p and the columns likewise, rounded down.
+
+    What may not be looked at (NaN) counts for nothing; a cell that stands for nothing else is NaN.
+
+    >>> pool(np.array([[1.0, np.nan], [3.0, 5.0]], np.float32), 1, "mean")
+    array([[3.]], dtype=float32)
+    """
+    allowed = ~np.isnan(weights)
+    if by == "max":
+        return _reduce(np.fmax, weights, most)
+    total, count = (_reduce(np.add, x, most) for x in (np.where(allowed, weights, 0), allowed.astype(np.float32)))
+    return np.divide(total, count, where=count > 0, out=np.full_like(total, np.nan))
+
+
+def _reduce(ufunc: np.ufunc, x: Float32[np.ndarray, "... i j"], most: int) -> Float32[np.ndarray, "... p q"]:
+    for axis in (-2, -1):
+        n = x.shape[axis]
+        if n > most:
+            x = ufunc.reduceat(x, np.arange(most) * n // most, axis)
+    return x
 
 
 def to_json(attended: Attended, parts: Mapping[str, Part], max_bytes: int) -> bytes:

@@ -13,7 +13,7 @@
  * @fires head-open   CustomEvent<{layer: number, head: number}>, bubbles
  * @fires grid-leave  CustomEvent<{head: number, down: boolean}>, bubbles: an arrow goes on to the next grid
  */
-import { mosaic } from "../lib/mosaic.js";
+import { mosaic, wholeOf } from "../lib/mosaic.js";
 import { squareRoot } from "../lib/ramp.js";
 import { inGrid } from "../lib/roving.js";
 import { hatch, inks, weightRamp } from "./inks.js";
@@ -202,6 +202,7 @@ export class HeadGrid extends HTMLElement {
     context.scale(ratio, ratio);
     const snap = (/** @type {number} */ x) => Math.round(x * ratio) / ratio;
     const [, , n, m] = block.shape;
+    const { rows, columns } = wholeOf(block);
     for (const cell of /** @type {NodeListOf<HTMLElement>} */ (this.querySelectorAll("[data-head]"))) {
       const at = cell.getBoundingClientRect();
       const [x, y] = [snap(at.left - box.left), snap(at.top - box.top)];
@@ -213,7 +214,7 @@ export class HeadGrid extends HTMLElement {
       context.imageSmoothingEnabled = w * ratio < m || h * ratio < n;
       context.imageSmoothingQuality = "high";
       context.drawImage(this.#pixels, sx, sy, m, n, 0, 0, w, h);
-      this.#frame(context, w, h, n, m, cell.ariaSelected === "true");
+      this.#frame(context, w, h, rows, columns, cell.ariaSelected === "true");
       context.restore();
     }
   }

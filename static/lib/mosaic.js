@@ -28,3 +28,10 @@ export function mosaic({ shape, values, mask }, colours) {
         }
   return { width, height, data };
 }
+
+/**
+ * The rows and columns of the maps that a block's weights are of; where these were pooled, there are fewer weights.
+ *
+ * @param {{shape: number[], pooled?: {rows: number, columns: number} | null}} block
+ */
+export const wholeOf = ({ shape: [, , n, m], pooled }) => pooled ?? { rows: n, columns: m };

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { mosaic } from "../../static/lib/mosaic.js";
+import { mosaic, wholeOf } from "../../static/lib/mosaic.js";
 
 const colours = Array.from({ length: 256 }, (_, k) => [k, 0, 0]);
 
@@ -21,4 +21,12 @@ test("every weight is one pixel, at its layer, head, row and column", () => {
 test("a masked cell is clear, a weight of 0 is not", () => {
   const { data } = mosaic({ shape: [1, 1, 2, 2], values: new Uint8Array(4), mask: "causal" }, colours);
   assert.deepEqual([3, 7, 11, 15].map((k) => data[k]), [255, 0, 255, 255]); // prettier-ignore
+});
+
+test("pooled weights are told of the rows and columns that they stand for", () => {
+  assert.deepEqual(wholeOf({ shape: [1, 2, 5, 7] }), { rows: 5, columns: 7 });
+  assert.deepEqual(wholeOf({ shape: [1, 2, 5, 7], pooled: { rows: 50, columns: 70 } }), {
+    rows: 50,
+    columns: 70,
+  });
 });
