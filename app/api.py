@@ -1,8 +1,10 @@
 """The endpoints that programs use; the page is one of these programs."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from dataclasses import asdict
+from hashlib import sha256
 from importlib.metadata import version
+from types import MappingProxyType
 from typing import Annotated, Any, Literal
 
 import numpy as np
@@ -130,9 +132,9 @@ def _attended(request: Request, attended: Attended, selection: Selection, dtype:
     """As safetensors of this precision, or as JSON."""
     parts, headers = selection.apply(attended.blocks), {"Vary": "Accept"}
     if dtype:
-        return Response(to_safetensors(attended, parts, dtype), media_type=SAFETENSORS, headers=headers)
+        return _answer(request, to_safetensors(attended, parts, dtype), SAFETENSORS, headers)
     body = to_json(attended, parts, _engine(request).settings.max_json_bytes)
-    return Response(body, media_type="application/json", headers=headers)
+    return _answer(request, body, headers=headers)
 
 
 @router.get("/api/steps", tags=["steps"], response_model=StepsAnswer, dependencies=[Depends(_place)])
@@ -154,7 +156,7 @@ def steps(
     attended = engine.attend(model, text, target)
     where = place(engine.model(model), attended, block, layer, head, step)
     body = steps_to_json(engine.steps(attended, where), engine.settings.max_json_bytes)
-    return Response(body, media_type="application/json")
+    return _answer(request, body)
 
 
 @router.get("/api/cell", tags=["steps"], response_model=CellAnswer, dependencies=[Depends(_place)])
@@ -179,7 +181,7 @@ def cell(
     attended = engine.attend(model, text, target)
     where = place(engine.model(model), attended, block, layer, head, step)
     body = cell_to_json(attended, where, engine.cell(attended, where, stage, row, column))
-    return Response(body, media_type="application/json")
+    return _answer(request, body)
 
 
 @router.get("/api/decoding", tags=["steps"], response_model=DecodingAnswer, dependencies=[Depends(_place)])
@@ -206,7 +208,7 @@ def decoding(
     if target is not None and chosen is not None:
         raise Refusal(422, "target_is_read", f"A target is read, not written: leave out target or method={method}.")
     run = _engine(request).decoding(model, text, chosen, target)
-    return Response(decoding_to_json(run), media_type="application/json")
+    return _answer(request, decoding_to_json(run))
 
 
 @router.get("/api/heads", tags=["attention"], response_model=HeadsAnswer, dependencies=[Depends(_place)])
@@ -223,7 +225,7 @@ def heads(
     engine = _engine(request)
     found = engine.heads(model, text, target, block)
     answer = spoken(engine.attend(model, text, target)) | asdict(found)
-    return Response(orjson.dumps(answer, option=orjson.OPT_SERIALIZE_NUMPY), media_type="application/json")
+    return _answer(request, orjson.dumps(answer, option=orjson.OPT_SERIALIZE_NUMPY))
 
 
 @router.get("/api/pairs", tags=["attention"])
@@ -254,11 +256,12 @@ def explanations(
     body = explanations_to_json(
         attended, engine.explanations(model, text, target, *where), engine.settings.max_json_bytes
     )
-    return Response(body, media_type="application/json")
+    return _answer(request, body)
 
 
 @router.get("/api/positions", tags=["positions"], response_model=PositionsAnswer)
 def positions(
+    request: Request,
     length: Annotated[int, Query(ge=1, le=512, description="positions", openapi_examples=_example(40))],
     dimensions: Annotated[int, Query(ge=2, le=1024, description="d_model, or d of rotary: even")] = 64,
     base: Annotated[float, Query(gt=1, le=1e9, allow_inf_nan=False, description="of sinusoidal and rotary")] = 10_000.0,
@@ -286,7 +289,7 @@ def positions(
         case "t5":
             told = sorted_out(length, buckets, distance, bidirectional)
     answer = {"kind": kind} | told
-    return Response(orjson.dumps(answer, option=orjson.OPT_SERIALIZE_NUMPY), media_type="application/json")
+    return _answer(request, orjson.dumps(answer, option=orjson.OPT_SERIALIZE_NUMPY))
 
 
 @router.post("/api/scratch", tags=["lab"], response_model=ScratchAnswer)
@@ -308,6 +311,20 @@ def attention_from_scratch(question: Scratch) -> Response:
     told = {name: getattr(run, stage).numpy() for name, stage in names.items()}
     told["weights"] = np.where(run.masked.isneginf(), np.nan, told["weights"])
     return Response(orjson.dumps(told, option=orjson.OPT_SERIALIZE_NUMPY), media_type="application/json")
+
+
+def _answer(
+    request: Request,
+    body: bytes,
+    media_type: str = "application/json",
+    headers: Mapping[str, str] = MappingProxyType({}),
+) -> Response:
+    """With an ETag: who has this very answer already is told so, and sent nothing."""
+    etag = f'W/"{sha256(body).hexdigest()[:20]}"'
+    told = {"ETag": etag, "Cache-Control": "private, no-cache", **headers}
+    if request.method == "GET" and etag in request.headers.get("if-none-match", ""):
+        return Response(status_code=304, headers=told)
+    return Response(body, media_type=media_type, headers=told)
 
 
 def _wants_safetensors(request: Request) -> bool:

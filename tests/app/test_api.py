@@ -310,3 +310,17 @@ def test_own_names_and_addresses_are_answered(client, host):
 def test_answers_travel_compressed(client):
     response = client.get("/api/models", headers={"Accept-Encoding": "gzip"})
     assert response.headers["content-encoding"] == "gzip"
+
+
+@pytest.mark.parametrize("accept", ["application/json", "application/vnd.safetensors"])
+def test_who_has_an_answer_already_is_sent_nothing(client, accept):
+    parameters = {"model": MODEL, "text": SENTENCE, "block": "cross"}
+    first = client.get("/api/attention", params=parameters, headers={"Accept": accept})
+    known = {"Accept": accept, "If-None-Match": first.headers["etag"]}
+    again = client.get("/api/attention", params=parameters, headers=known)
+    assert (again.status_code, again.content) == (304, b"")
+    assert again.headers["etag"] == first.headers["etag"]
+    other = client.get("/api/attention", params=parameters | {"text": "Another sentence."}, headers=known)
+    assert other.status_code == 200
+    posted = client.post("/api/attention", json=parameters, headers=known)
+    assert posted.status_code == 200
