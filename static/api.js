@@ -9,11 +9,12 @@
  * @typedef {"everywhere" | "alike" | "window" | "one place" | "nowhere"} Looks  where a model may look, and how freely
  * @typedef {{id: string, name: string, family: string, task: string, looks: Looks, mechanism: string, parameters: number,
  *   blocks: BlockShape[], best_head: Focus | null, aer: Record<string, number[][]> | null,
- *   measured: Record<string, any> | null, examples: string[]}} Model
+ *   measured: Record<string, any> | null, examples: string[],
+ *   positions: string | null}} Model  positions: how it is told the order, null: it needs no telling
  * @typedef {{text: string, tokens: string[], offsets: [number, number][]}} Source
  * @typedef {Source & {fed: string[], forced: boolean, log_probabilities: number[], complete: boolean}} Target
  * @typedef {{rows: Side, columns: Side, mask: "causal" | null, layers: number[], heads: number[],
- *   window: Window | null}} BlockHeader
+ *   window: Window | null, pooled?: {rows: number, columns: number} | null}} BlockHeader
  * @typedef {BlockHeader & {shape: number[], values: Float32Array | Uint8Array}} Block
  * @typedef {{token: string, probability: number}} Candidate
  * @typedef {{model: string, source: Source, target: Target, blocks: Record<string, Block>, vector: number[] | null,
@@ -28,6 +29,13 @@
  * @typedef {{source: Source, target: Target, candidates: Candidate[][],
  *   tree: import("./lib/beam-tree.js").Node[] | null}} Decoding  candidates: of each step, the likeliest first
  * @typedef {{stage: string, row: number, column: number}} CellPlace  column 0 in a vector
+ * @typedef {{title: string, text: string, word: number, by: string, told: string, holds: boolean, model?: string,
+ *   block?: string, layer?: number, head?: number}} Pair  a sentence, and a word in it that is worth replacing
+ * @typedef {number[][]} OfHeads  [layer][head]
+ * @typedef {{block: string, log_probability: number, effect: OfHeads, entropy: OfHeads, first: OfHeads,
+ *   end: OfHeads | null, same: OfHeads | null, before: OfHeads | null, distance: OfHeads | null, aer: OfHeads | null,
+ *   reference: Focus | null}} HeadsAnswer  null: of what this block does not have
+ * @typedef {Answer & import("./lib/explain-measures.js").Explained} Explanations
  */
 import { labels } from "./lib/pieces.js";
 import { readSafetensors } from "./lib/safetensors.js";
@@ -61,15 +69,17 @@ export async function fetchModels(signal) {
   return (await get("api/models", {}, "application/json", signal)).json();
 }
 
+const ATLAS = 96; // pixels across a head in the atlas, at most
+
 /**
- * All heads of all blocks, one byte a weight.
+ * All heads of all blocks, one byte a weight, no finer than they are drawn.
  *
  * @param {Question} question
  * @param {AbortSignal} signal
  * @returns {Promise<Answer>}
  */
 export async function fetchAtlas(question, signal) {
-  return fetchAnswer({ ...question, dtype: "u8" }, signal);
+  return fetchAnswer({ ...question, dtype: "u8", pool: ATLAS }, signal);
 }
 
 /**
@@ -98,6 +108,35 @@ export async function fetchReading(question, focus, signal) {
   const part = { block, layer: layer || "", head: head || "" };
   const answer = await fetchAnswer({ ...question, ...part, dtype: "f32" }, signal);
   return { answer, alignment: block ? alignmentOf(answer, focus) : null };
+}
+
+/**
+ * What a model writes while it is changed, and one head of it.
+ *
+ * @param {Question} question
+ * @param {Focus} focus
+ * @param {object[]} interventions
+ * @param {AbortSignal} signal
+ * @returns {Promise<{answer: Answer, alignment: Alignment}>}
+ */
+export async function fetchChanged({ model, text, target }, focus, interventions, signal) {
+  const { block, layer, head } = focus;
+  const part = { block, layer: layer || null, head: head || null };
+  const body = JSON.stringify({ model, text, target: target || null, ...part, interventions });
+  const headers = { "content-type": "application/json", accept: "application/vnd.safetensors" };
+  const address = new URL("api/attention", document.baseURI);
+  const answer = await readAnswer(await send(address, { method: "POST", headers, body, signal }));
+  return { answer, alignment: alignmentOf(answer, focus) };
+}
+
+/**
+ * Sentences in which one word makes a difference.
+ *
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<Pair[]>}
+ */
+export async function fetchPairs(signal) {
+  return (await get("api/pairs", {}, "application/json", signal)).json();
 }
 
 /**
@@ -178,6 +217,32 @@ export async function fetchCell(question, where, { stage, row, column }, signal)
 }
 
 /**
+ * What the translation loses without each head of a block, and what each of them does.
+ *
+ * @param {Question} question
+ * @param {string} block
+ * @param {AbortSignal} signal
+ * @returns {Promise<HeadsAnswer>}
+ */
+export async function fetchHeads(question, block, signal) {
+  return (await get("api/heads", { ...question, block }, "application/json", signal)).json();
+}
+
+/**
+ * What each written piece was made from, by every measure that the model has.
+ *
+ * @param {Question} question
+ * @param {{layer: number, head: number}} where 0: the model has one map only
+ * @param {AbortSignal} signal
+ * @returns {Promise<Explanations>}
+ */
+export async function fetchExplanations(question, { layer, head }, signal) {
+  const parameters = { ...question, layer: layer || "", head: head || "" };
+  const answer = await (await get("api/explanations", parameters, "application/json", signal)).json();
+  return { ...answer, blocks: {}, vector: null, candidates: null };
+}
+
+/**
  * How a translation is written, and what else could have been written at each step.
  *
  * @param {{model: string, text: string}} question
@@ -190,12 +255,30 @@ export async function fetchDecoding({ model, text }, options, signal) {
 }
 
 /**
+ * How positions are told, by one kind of telling.
+ *
+ * @param {Record<string, string | number>} question kind and what it needs
+ * @param {AbortSignal} signal
+ * @returns {Promise<any>} of its kind
+ */
+export async function fetchPositions(question, signal) {
+  return (await get("api/positions", question, "application/json", signal)).json();
+}
+
+/**
  * @param {Record<string, string | number>} parameters
  * @param {AbortSignal} signal
  * @returns {Promise<Answer>}
  */
 async function fetchAnswer(parameters, signal) {
-  const response = await get("api/attention", parameters, "application/vnd.safetensors", signal);
+  return readAnswer(await get("api/attention", parameters, "application/vnd.safetensors", signal));
+}
+
+/**
+ * @param {Response} response
+ * @returns {Promise<Answer>}
+ */
+async function readAnswer(response) {
   const { metadata, tensors } = readSafetensors(await response.arrayBuffer());
   const answer = JSON.parse(metadata.regard);
   for (const [name, tensor] of Object.entries(tensors))

@@ -7,6 +7,7 @@
  *
  * @typedef {import("../lib/pieces.js").Sentence} Sentence
  * @typedef {import("../lib/pieces.js").Segment} Segment
+ * @typedef {import("../lib/change-remarks.js").Remark} Remark
  *
  * @fires token-enter  CustomEvent<{index: number}>, bubbles
  * @fires token-move   CustomEvent<{index: number}>, bubbles: an arrow key went there
@@ -66,6 +67,18 @@ export class TokenLine extends HTMLElement {
       if (weight > 0.02)
         place.style.setProperty("--weight-colour", weightColour(Math.min(1, 0.25 + 0.75 * weight)));
       else place.style.removeProperty("--weight-colour");
+    }
+  }
+
+  /** @param {Remark[]} remarks what is told of each piece beside its letters; a line that shows anew has none */
+  set remarks(remarks) {
+    for (const place of new Set(this.#places.values())) {
+      const last = Number(place.dataset.first) + Number(place.dataset.count) - 1; // a space may stand before it
+      const remark = remarks[last];
+      place.dataset.mark = remark?.mark ?? "";
+      place.dataset.change = String(Math.sign(Math.round((remark?.change ?? 0) * 50))); // 0: too little to be seen
+      place.style.setProperty("--change", String(Math.abs(remark?.change ?? 0)));
+      place.ariaDescription = remark?.says || null;
     }
   }
 

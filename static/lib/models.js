@@ -59,6 +59,13 @@ export const hasAtlas = ({ blocks }) => blocks.some((block) => !isWhole(block));
 export const hasSteps = (family) => family === "transformer" || family === "recurrent";
 
 /**
+ * Whether a model writes, and looks at something while it does, so that it can be changed.
+ *
+ * @param {{blocks: {name: string}[]}} model
+ */
+export const canChange = ({ blocks }) => blocks.length > 0 && blocks.every(({ name }) => name !== "hops");
+
+/**
  * Whether all of a block is one map: one head, or hops, which are the rows of one matrix.
  *
  * @param {{name: string, layers: number, heads: number}} block

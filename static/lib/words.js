@@ -2,7 +2,7 @@
  * What a map says, in words. A part may carry a role, which gives it the colour of queries or of keys.
  *
  * @typedef {import("./alignment.js").Alignment} Alignment
- * @typedef {{text: string, role?: "query" | "key" | "hint"}} Part
+ * @typedef {{text: string, role?: "query" | "key" | "hint" | "power"}} Part
  */
 import {
   at,

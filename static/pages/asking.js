@@ -51,6 +51,7 @@ async function patiently(question, signal, onWait) {
       return await question();
     } catch (error) {
       if (!(error instanceof ApiError) || error.retryAfter === null || tried === TRIES) throw error;
+      if (error.code === "too_slow") throw error; // it had its turn, and would take as long again
       const seconds = error.retryAfter * (1 + Math.random() * 0.5); // so that a class does not come back as one
       onWait(`the server is busy, trying again in ${Math.ceil(seconds)} s...`);
       await sleep(seconds * 1000, signal);

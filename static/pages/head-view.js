@@ -10,7 +10,7 @@
  * @typedef {"heatmap" | "numbers"} View
  */
 import { headFacts } from "../lib/facts.js";
-import { hasSteps } from "../lib/models.js";
+import { canChange, hasSteps } from "../lib/models.js";
 import { VECTOR_TITLE, noteInWords, vectorNote } from "../lib/notes.js";
 import { taskOf } from "../lib/tasks.js";
 import { axisNames, headTitle } from "../lib/titles.js";
@@ -40,6 +40,7 @@ export class HeadView {
     this.note = /** @type {import("../elements/attention-words.js").AttentionWords} */ (find("note"));
     this.vector = /** @type {import("../elements/fixed-vector.js").FixedVector} */ (find("vector"));
     this.toSteps = /** @type {HTMLAnchorElement} */ (find("to-steps"));
+    this.toChange = /** @type {HTMLAnchorElement} */ (find("to-change"));
     this.exports = new Exports(document, this);
     for (const button of this.#buttons) button.addEventListener("click", () => this.#change(button));
   }
@@ -82,10 +83,12 @@ export class HeadView {
     this.vector.vector = vector;
   }
 
-  /** @param {Model} model the same head, stage by stage, where its stages can be shown */
-  #linkToSteps({ family }) {
-    this.toSteps.hidden = !hasSteps(family);
+  /** @param {Model} model the same head, stage by stage or changed, where that can be shown */
+  #linkToSteps(model) {
+    this.toSteps.hidden = !hasSteps(model.family);
     this.toSteps.href = `./steps${location.search}`;
+    this.toChange.hidden = !canChange(model);
+    this.toChange.href = `./change${location.search}`;
   }
 
   /** @param {import("../lib/words.js").Part[]} parts */

@@ -1,0 +1,74 @@
+/**
+ * A number that is slid or typed; what is wrong with it stands under it.
+ *
+ *   <range-field data-field="base" data-log><label>..</label><input type="range"><input id=".."><p class="wrong"></p>
+ *   </range-field>   then set .text, .problem and, where it changes, .most
+ *
+ * With data-log the slider goes by powers of ten.
+ *
+ * @fires field-change  CustomEvent<{name: string, text: string}>, bubbles
+ * @fires field-settle  CustomEvent<{name: string}>, bubbles: the slider was let go, the number left
+ */
+export class RangeField extends HTMLElement {
+  get #slider() {
+    return /** @type {HTMLInputElement | null} */ (this.querySelector("input[type=range]"));
+  }
+
+  get #number() {
+    return /** @type {HTMLInputElement} */ (this.querySelector("input:not([type])"));
+  }
+
+  get #wrong() {
+    return /** @type {HTMLElement} */ (this.querySelector(".wrong"));
+  }
+
+  connectedCallback() {
+    this.addEventListener("input", this);
+    this.addEventListener("change", this);
+  }
+
+  /** @param {Event} event */
+  handleEvent(event) {
+    const { type, target } = event;
+    if (type === "change") return this.#tell("field-settle", { name: this.dataset.field });
+    const text =
+      target === this.#slider
+        ? this.#ofSlider(Number(/** @type {HTMLInputElement} */ (target).value))
+        : this.#number.value;
+    this.#tell("field-change", { name: this.dataset.field, text });
+  }
+
+  /** @param {string} text as it is typed */
+  set text(text) {
+    if (this.#number.value !== text) this.#number.value = text;
+    const x = Number(text.replace("\u2212", "-"));
+    if (!this.#slider || !text.trim() || Number.isNaN(x)) return;
+    const place = "log" in this.dataset ? Math.log10(x) : x;
+    if (this.#ofSlider(Number(this.#slider.value)) !== text) this.#slider.value = String(place);
+    this.#slider.ariaValueText = text;
+  }
+
+  /** @param {number} most where the slider ends */
+  set most(most) {
+    if (this.#slider) this.#slider.max = String(most);
+  }
+
+  /** @param {string} sentence "" where nothing is wrong */
+  set problem(sentence) {
+    this.#number.ariaInvalid = sentence ? "true" : null;
+    if (this.#wrong.textContent !== sentence) this.#wrong.textContent = sentence;
+  }
+
+  /** @param {number} place */
+  #ofSlider(place) {
+    return String("log" in this.dataset ? Number((10 ** place).toPrecision(2)) : place);
+  }
+
+  /**
+   * @param {string} type
+   * @param {object} detail
+   */
+  #tell(type, detail) {
+    this.dispatchEvent(new CustomEvent(type, { bubbles: true, detail }));
+  }
+}

@@ -1,0 +1,80 @@
+/**
+ * Words of a sentence as the changes count them, and what becomes of them when words are swapped and replaced.
+ *
+ * @typedef {import("./changes.js").Change} Change
+ * @typedef {{text: string, start: number, end: number}} Word  start and end count characters, as the server does
+ * @typedef {{text: string, from: number | null}} Kept  from: which word of the first sentence it is, from 1
+ * @typedef {{text: string, tokens: string[], offsets: [number, number][]}} Sentence
+ */
+const WORD = /[\p{L}\p{N}_]+(?:['’-][\p{L}\p{N}_]+)*/gu;
+
+/**
+ * @param {string} text
+ * @returns {Word[]}
+ */
+export const wordsOf = (text) =>
+  Array.from(text.matchAll(WORD), ({ 0: word, index }) => {
+    const start = Array.from(text.slice(0, index)).length;
+    return { text: word, start, end: start + Array.from(word).length };
+  });
+
+/**
+ * The words that are left after the changes, in their new order.
+ *
+ * @param {string} text
+ * @param {Change[]} changes
+ * @returns {Kept[]}
+ */
+export function wordsAfter(text, changes) {
+  /** @type {Kept[]} */
+  let kept = wordsOf(text).map((word, k) => ({ text: word.text, from: k + 1 }));
+  for (const change of changes) {
+    if (change.do === "swap") kept = swapped(kept, change.words);
+    if (change.do === "replace") kept = replaced(kept, change);
+  }
+  return kept;
+}
+
+/**
+ * @param {Kept[]} words
+ * @param {[number, number]} places
+ */
+function swapped(words, [a, b]) {
+  const out = [...words];
+  if (out[a - 1] && out[b - 1]) [out[a - 1], out[b - 1]] = [out[b - 1], out[a - 1]];
+  return out;
+}
+
+/**
+ * @param {Kept[]} words
+ * @param {{word: number, by: string}} change
+ */
+function replaced(words, { word, by }) {
+  const old = words[word - 1];
+  if (!old) return words;
+  const now = wordsOf(by).map(({ text }, k) => ({ text, from: k ? null : old.from }));
+  return [...words.slice(0, word - 1), ...now, ...words.slice(word)];
+}
+
+/**
+ * The word that a piece belongs to.
+ *
+ * @param {Sentence} sentence
+ * @param {number} piece counts from 0
+ * @returns {number | null} counts from 1; null: the piece is in none
+ */
+export function wordOf({ text, offsets }, piece) {
+  const [start, end] = offsets[piece] ?? [0, 0];
+  const k = wordsOf(text).findIndex((word) => start < word.end && end > word.start);
+  return k < 0 ? null : k + 1;
+}
+
+/**
+ * @param {Sentence} sentence
+ * @param {number} word counts from 1
+ * @returns {number[]} its pieces, from 1
+ */
+export function piecesOf({ text, offsets }, word) {
+  const { start, end } = wordsOf(text)[word - 1] ?? { start: 0, end: 0 };
+  return offsets.flatMap(([from, to], k) => (from < end && to > start ? [k + 1] : []));
+}

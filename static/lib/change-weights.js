@@ -1,0 +1,54 @@
+/**
+ * Arithmetic of a row that people edit: what the others get when one weight is set. A weight that is not allowed is NaN.
+ */
+
+/**
+ * One weight is set; the others share what is left as they shared it before, or evenly where they had nothing.
+ *
+ * @param {number[]} weights
+ * @param {number} j from 0, an allowed place
+ * @param {number} value
+ * @returns {number[]} that sum to 1
+ */
+export function withWeight(weights, j, value) {
+  const told = Math.min(1, Math.max(0, value));
+  const others = weights.map((w, k) => (k === j || Number.isNaN(w) ? 0 : w));
+  const sum = others.reduce((total, w) => total + w, 0);
+  const even = 1 / Math.max(1, weights.filter((w, k) => k !== j && !Number.isNaN(w)).length);
+  const share = (/** @type {number} */ k) => (1 - told) * (sum > 0 ? others[k] / sum : even);
+  const alone = weights.every((w, k) => k === j || Number.isNaN(w));
+  return weights.map((w, k) => (Number.isNaN(w) ? w : k === j ? (alone ? 1 : told) : share(k)));
+}
+
+/**
+ * @param {number[]} weights
+ * @param {number} j from 0
+ */
+export const onlyAt = (weights, j) => withWeight(weights, j, 1);
+
+/**
+ * As the server takes them, and as an address keeps them: to 0.001; what is not allowed is 0.
+ *
+ * @param {number[]} weights
+ * @param {number} count how many the row has
+ */
+export const toSend = (weights, count) =>
+  weights.slice(0, count).map((w) => Math.round(1000 * (w || 0)) / 1000);
+
+/**
+ * Where a key leads: up and down, and in larger steps by page.
+ *
+ * @param {number} weight
+ * @param {string} key as in KeyboardEvent.key
+ * @returns {number | null} null: it does not change the weight
+ */
+export function stepped(weight, key) {
+  const by = { ArrowUp: 0.05, ArrowDown: -0.05, PageUp: 0.25, PageDown: -0.25, Home: -1, End: 1 }[key];
+  return by === undefined ? null : Math.min(1, Math.max(0, Math.round((weight + by) * 100) / 100));
+}
+
+/** Temperatures on a slider: its ends are 0.01 and 100, its middle is 1. @param {number} place -2 .. 2 */
+export const temperatureAt = (place) => Number((10 ** place).toPrecision(2));
+
+/** @param {number} temperature @returns {number} its place on the slider */
+export const placeOfTemperature = (temperature) => Math.round(Math.log10(temperature) * 100) / 100;

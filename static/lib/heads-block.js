@@ -1,0 +1,22 @@
+/**
+ * Blocks whose heads can be knocked out, and one head of a block by itself.
+ *
+ * @typedef {import("../api.js").Block} Block
+ */
+
+/** Families whose decoders the server can run without a head. */
+const FAMILIES = ["transformer", "recurrent"];
+
+/** @param {{family: string, blocks: unknown[]}} model */
+export const hasHeads = ({ family, blocks }) => FAMILIES.includes(family) && blocks.length > 0;
+
+/**
+ * @param {Block} block all of it
+ * @param {{layer: number, head: number}} place
+ * @returns {Block} with this head alone
+ */
+export function only(block, { layer, head }) {
+  const [, heads, n, m] = block.shape;
+  const first = ((layer - 1) * heads + head - 1) * n * m;
+  return { ...block, shape: [1, 1, n, m], values: block.values.subarray(first, first + n * m) };
+}

@@ -1,0 +1,74 @@
+/**
+ * The state of Positions as its address: /positions?length=&dimensions=&base=&shift=&place=&pair=&waves=&kind=&heads=
+ * &h=&buckets=&distance=&look=&model=&text=&target=&change=&by=&seed=&block=&layer=&head=
+ *
+ * What is as usual is left out. Numbers stay as they were typed, the bad ones too.
+ *
+ * @typedef {import("./positions-fields.js").Fields} Fields
+ * @typedef {"rotary" | "alibi" | "t5"} Kind
+ * @typedef {import("./positions-order.js").ChangeId} ChangeId
+ * @typedef {{fields: Fields, kind: Kind, both: boolean}} Told  of the first two parts; both: T5 looks both ways
+ * @typedef {{model: string, text: string, target: string, change: ChangeId, block: string, layer: number,
+ *   head: number}} Live
+ */
+import { readAddress } from "./address.js";
+import { FIELDS, NAMES, fitted, usualFields } from "./positions-fields.js";
+import { CHANGES, USUAL_CHANGE } from "./positions-order.js";
+
+export const KINDS = /** @type {const} */ (["rotary", "alibi", "t5"]);
+
+/**
+ * @param {string} search as in location.search
+ * @returns {{told: Told, live: Live, wrong: string}} wrong: a sentence about a choice that there is not
+ */
+export function readPositions(search) {
+  const query = new URLSearchParams(search);
+  const fields = usualFields();
+  for (const name of NAMES) fields[name] = query.get(name) ?? fields[name];
+  for (const first of /** @type {const} */ (["length", "dimensions", "heads"])) {
+    const inside = fitted(fields, first);
+    for (const name of NAMES) if (!query.has(name)) fields[name] = inside[name];
+  }
+  const kind = query.get("kind") ?? KINDS[0];
+  const change = query.get("change") ?? USUAL_CHANGE;
+  const { model, text, target, block, layer, head } = readAddress(search);
+  const ids = CHANGES.map(({ id }) => id);
+  return {
+    told: { fields, kind: KINDS.find((one) => one === kind) ?? KINDS[0], both: query.get("look") !== "back" },
+    live: {
+      ...{ model, text, target, block, layer, head },
+      change: ids.find((id) => id === change) ?? USUAL_CHANGE,
+    },
+    wrong: unknown("kind", kind, KINDS) || unknown("change", change, ids),
+  };
+}
+
+/**
+ * @param {string} what
+ * @param {string} asked
+ * @param {readonly string[]} choices
+ */
+const unknown = (what, asked, choices) =>
+  choices.includes(asked)
+    ? ""
+    : `The address asks for the ${what} “${asked}”, which there is not: choose from ${choices.join(", ")}.`;
+
+/**
+ * @param {Told} told
+ * @param {Live} live
+ * @returns {string} "?...", or "" where all is as usual
+ */
+export function writePositions({ fields, kind, both }, live) {
+  /** @type {[string, string][]} */
+  const pairs = NAMES.filter((name) => fields[name] !== FIELDS[name].usual).map((name) => [
+    name,
+    fields[name],
+  ]);
+  if (kind !== KINDS[0]) pairs.push(["kind", kind]);
+  if (!both) pairs.push(["look", "back"]);
+  for (const name of /** @type {const} */ (["model", "text", "target", "block", "layer", "head"]))
+    if (live[name]) pairs.push([name, String(live[name])]);
+  if (live.change !== USUAL_CHANGE) pairs.push(["change", live.change]);
+  const query = new URLSearchParams(pairs).toString();
+  return query && "?" + query.replace(/%2C/g, ",");
+}

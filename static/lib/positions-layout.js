@@ -1,0 +1,106 @@
+/**
+ * What the Plotly figures of Positions have in common.
+ *
+ * @typedef {{width: number, height: number, font: number, narrow: boolean}} Room
+ * @typedef {{ink: string, grey: string, hairline: string, paper: string, key: string, query: string, family: string,
+ *   theme: "light" | "dark"}} Inks
+ */
+import { css, signedRamp } from "./ramp.js";
+
+/**
+ * @param {Room} room
+ * @param {Inks} inks
+ * @param {object} margin
+ */
+export const base = (room, inks, margin) => ({
+  ...{ width: room.width, height: room.height, margin: { ...margin, autoexpand: false } },
+  ...{ paper_bgcolor: "rgba(0,0,0,0)", plot_bgcolor: "rgba(0,0,0,0)", dragmode: false, showlegend: false },
+  font: { family: inks.family, color: inks.ink, size: room.font },
+  hoverlabel: { bgcolor: inks.ink, bordercolor: inks.ink, font: { size: 14, color: inks.paper } },
+  hovermode: "closest",
+});
+
+/**
+ * @param {Inks} inks
+ * @param {string} title
+ * @param {number} [count] of whole numbers along it
+ */
+export const axis = ({ grey, hairline }, title, count = 0) => ({
+  ...{ fixedrange: true, zeroline: false, gridcolor: hairline, linecolor: hairline },
+  ...(count ? { dtick: tickStep(count), tick0: 0 } : {}),
+  tickfont: { size: 12, color: grey },
+  title: { text: title, font: { size: 12, color: grey }, standoff: 6 },
+});
+
+/**
+ * Round steps that leave about eight ticks.
+ *
+ * @param {number} count
+ */
+export function tickStep(count) {
+  const steps = [1, 2, 4, 8, 16, 32, 64, 128, 256];
+  return steps.find((step) => count / step <= 10) ?? 512;
+}
+
+/**
+ * @param {Room} room
+ * @param {Inks} inks
+ * @param {number[]} tickvals
+ * @param {string[]} [ticktext]
+ */
+export function colorbar({ narrow, height }, { grey, family }, tickvals, ticktext) {
+  const looks = {
+    ...{ thickness: 10, outlinewidth: 0, ticks: "", xpad: 0, ypad: 0, tickvals },
+    ...(ticktext ? { ticktext } : { tickvals }),
+    tickfont: { size: 12, color: grey, family },
+  };
+  if (narrow) return { ...looks, orientation: "h", x: 0, xanchor: "left", y: -0.04, yanchor: "top", len: 1 };
+  const len = Math.min(height - 60, 220);
+  return { ...looks, x: 1.02, xanchor: "left", y: 1, yanchor: "top", lenmode: "pixels", len };
+}
+
+/** Blue below 0, paper at 0, orange above. @param {"light" | "dark"} theme @returns {[number, string][]} */
+export const signedScale = (theme) => scale(signedRamp(theme, 33));
+
+/** Its half below 0. @param {"light" | "dark"} theme @returns {[number, string][]} */
+export const negativeScale = (theme) => scale(signedRamp(theme, 65).slice(0, 33));
+
+/** @param {import("./ramp.js").Triple[]} colours @returns {[number, string][]} */
+const scale = (colours) => colours.map((rgb, k) => [k / (colours.length - 1), css(rgb)]);
+
+/**
+ * The name of a line at its end, right of all.
+ *
+ * @param {string} text
+ * @param {number} y
+ * @param {string} [color]
+ */
+export const lastName = (text, y, color) => ({
+  ...{ text, xref: "paper", x: 1, xshift: 10, xanchor: "left", align: "left" },
+  ...{ yref: "y", y, yanchor: "middle", showarrow: false, font: color ? { color } : {} },
+});
+
+/**
+ * The same figure for a file: with its title, and paper behind it.
+ *
+ * @param {{data: object[], layout: Record<string, any>}} figure
+ * @param {string} title
+ * @param {Inks} inks
+ * @returns {{data: object[], layout: Record<string, any>}}
+ */
+export function forFile({ data, layout }, title, inks) {
+  const room = 48;
+  return {
+    data,
+    layout: {
+      ...layout,
+      height: layout.height + room,
+      margin: { ...layout.margin, t: layout.margin.t + room },
+      paper_bgcolor: inks.paper,
+      title: {
+        ...{ text: title, x: 0, xref: "container", xanchor: "left", pad: { l: 12 } },
+        ...{ y: 1 - 16 / (layout.height + room), yanchor: "top", font: { size: 16 } },
+      },
+    },
+  };
+}

@@ -1,0 +1,137 @@
+/**
+ * The translation as trained and the changed one, word by word: what is written no more, what is new, and how likely
+ * each word of the first still is.
+ *
+ * @typedef {import("./change-readings.js").Readings} Readings
+ * @typedef {import("../elements/token-line.js").TokenLine} TokenLine
+ */
+import { fates, hurtInWords, likelyInWords, novelties, remarksOf } from "../lib/change-remarks.js";
+import { quoted } from "../lib/change-words.js";
+import { decodingFacts } from "../lib/notes.js";
+import { likelihood } from "../lib/facts.js";
+
+const SAME = "the same, until something is changed";
+const IMPOSSIBLE = "no translation: it cannot be changed so";
+
+export class ChangeLines {
+  /** @type {import("../lib/change-remarks.js").Fate[]} */
+  #fates = [];
+
+  /**
+   * @param {Document} document
+   * @param {import("./change.js").ChangePage} page
+   */
+  constructor(document, page) {
+    const find = (/** @type {string} */ id) => /** @type {any} */ (document.getElementById(id));
+    this.page = page;
+    this.section = /** @type {HTMLElement} */ (find("changed"));
+    this.reads = /** @type {HTMLElement} */ (find("reads"));
+    this.source = /** @type {TokenLine} */ (this.reads.querySelector("token-line"));
+    this.target = /** @type {TokenLine} */ (find("writes").querySelector("token-line"));
+    this.instead = /** @type {HTMLElement} */ (find("instead"));
+    this.facts = /** @type {HTMLElement} */ (find("changed-facts"));
+  }
+
+  /** @param {Readings} readings */
+  show({ before, after, scored, changes, question }) {
+    const written = changes.length ? (after?.answer.target.tokens ?? null) : null;
+    this.#fates = fates(before.answer.target, written, changes.length && scored ? scored.target : null);
+    this.page.bar.target.line.remarks = remarksOf(this.#fates);
+    this.section.dataset.forced = String(Boolean(question.target));
+    this.#showSource(before.answer, after?.answer);
+    this.instead.textContent = after ? (changes.length ? "" : SAME) : IMPOSSIBLE;
+    this.target.hidden = !changes.length || !after;
+    if (changes.length && after) {
+      this.target.lang = this.page.task.target.lang;
+      this.target.sentence = after.answer.target;
+      this.target.remarks = novelties(before.answer.target.tokens, after.answer.target.tokens);
+    }
+    this.ready(changes.length ? after : null);
+  }
+
+  /**
+   * The sentence that is read, where it is another.
+   *
+   * @param {import("../api.js").Answer} before
+   * @param {import("../api.js").Answer | undefined} after
+   */
+  #showSource(before, after) {
+    const other = after && String(after.source.tokens) !== String(before.source.tokens);
+    this.reads.hidden = !other;
+    if (!other) return;
+    this.source.lang = this.page.task.source.lang;
+    this.source.sentence = inOrder(after.source);
+    this.source.remarks = novelties(before.source.tokens, after.source.tokens);
+  }
+
+  /** @param {import("./change-readings.js").Reading | null} after */
+  ready(after) {
+    if (!after) return void (this.facts.textContent = "");
+    const { target } = after.answer;
+    const { value, name } = likelihood(target.log_probabilities);
+    this.facts.replaceChildren(
+      part(`${decodingFacts(target, this.page.task)},`),
+      " ",
+      part(`${name} ${value}`),
+    );
+  }
+
+  /** @param {string} words */
+  busy(words) {
+    this.facts.textContent = words;
+  }
+
+  /** Nothing is asked any more. */
+  stop() {
+    const { readings } = this.page;
+    this.ready(readings?.changes.length ? readings.after : null);
+  }
+
+  /**
+   * What became of the word that a piece of the translation as trained belongs to.
+   *
+   * @param {number} piece
+   * @returns {import("../lib/words.js").Part[]}
+   */
+  fateOf(piece) {
+    const fate = this.#fates.find(({ first, count }) => piece >= first && piece < first + count);
+    if (!fate?.likely) return [];
+    const gone = fate.gone ? "; it is no longer written" : "";
+    return [{ text: quoted(fate.text), role: "query" }, { text: `: ${likelyInWords(fate.likely)}${gone}. ` }];
+  }
+
+  /** What the changes did, in a sentence; "" where there are none. */
+  get summary() {
+    const { readings } = this.page;
+    if (!readings?.changes.length || !readings.scored) return "";
+    return hurtInWords(this.#fates, { before: readings.before.answer.target, after: readings.scored.target });
+  }
+}
+
+/** @param {string} text that is not broken */
+function part(text) {
+  return Object.assign(document.createElement("span"), { textContent: text });
+}
+
+/**
+ * A sentence whose pieces were turned round is shown as it is read.
+ *
+ * @param {import("../api.js").Source} source
+ * @returns {import("../api.js").Source}
+ */
+function inOrder(source) {
+  const starts = source.offsets.map(([start]) => start);
+  const special = source.tokens.map((token) => /^<.*>$/.test(token));
+  const turned = starts.some((start, k) => k > 0 && !special[k] && start < starts[k - 1]);
+  if (!turned) return source;
+  let text = "";
+  /** @type {[number, number][]} */
+  const offsets = source.tokens.map((token, k) => {
+    if (special[k]) return [Array.from(text).length, Array.from(text).length];
+    if (token.startsWith("\u2581") && text) text += " ";
+    const start = Array.from(text).length;
+    text += token.replace("\u2581", "");
+    return [start, Array.from(text).length];
+  });
+  return { ...source, text, offsets };
+}

@@ -1,0 +1,130 @@
+/**
+ * What came of the knock-outs: the map of effects, the table, the head that is lit in words and as a picture, and what
+ * the columns say.
+ *
+ * @typedef {import("../api.js").Answer} Answer
+ * @typedef {import("../api.js").HeadsAnswer} HeadsAnswer
+ * @typedef {import("../api.js").Model} Model
+ * @typedef {import("../api.js").Question} Question
+ * @typedef {import("../lib/heads-address.js").Place} Place
+ * @typedef {import("../lib/heads-address.js").Sort} Sort
+ * @typedef {{model: Model, question: Question, answer: Answer, heads: HeadsAnswer}} Shown
+ */
+import { linksTo } from "../lib/heads-address.js";
+import { only } from "../lib/heads-block.js";
+import { columnsOf, mostNeeded, rowsOf } from "../lib/heads-table.js";
+import {
+  decimals,
+  effectInWords,
+  placeName,
+  summaryInWords,
+  wholeInWords,
+  writtenName,
+} from "../lib/heads-words.js";
+import { inBlock } from "../lib/marks.js";
+import { reach } from "../lib/signed.js";
+import { blockTitle } from "../lib/titles.js";
+
+const HINT = " Point at a head to read it here; click to lock it.";
+
+export class HeadsResults {
+  /** @type {Shown | null} */
+  #shown = null;
+  /** @type {import("../lib/heads-table.js").Row[]} */
+  #rows = [];
+
+  /** @param {Document} document */
+  constructor(document) {
+    const find = (/** @type {string} */ id) => /** @type {any} */ (document.getElementById(id));
+    this.place = /** @type {HTMLElement} */ (find("found"));
+    this.summary = /** @type {HTMLElement} */ (find("summary"));
+    this.whole = /** @type {HTMLElement} */ (find("whole"));
+    this.map = /** @type {import("../elements/heat-table.js").HeatTable} */ (find("effects"));
+    this.scale = /** @type {import("../elements/signed-scale.js").SignedScale} */ (find("scale"));
+    this.words = /** @type {import("../elements/attention-words.js").AttentionWords} */ (find("words"));
+    this.picture = /** @type {import("../elements/head-picture.js").HeadPicture} */ (find("picture"));
+    this.named = /** @type {HTMLElement} */ (find("named"));
+    this.table = /** @type {import("../elements/heads-table.js").HeadsTable} */ (find("heads"));
+    this.notes = /** @type {HTMLElement} */ (find("notes"));
+    this.meanings = /** @type {HTMLElement} */ (find("meanings"));
+  }
+
+  /** @param {Sort} sort */
+  set sort(sort) {
+    this.table.sort = sort;
+  }
+
+  hide() {
+    this.#shown = null;
+    this.place.hidden = this.notes.hidden = true;
+  }
+
+  /** @param {Shown} shown */
+  show(shown) {
+    const { model, question, answer, heads } = shown;
+    const { block, effect, log_probability } = heads;
+    const end = reach(effect.flat());
+    const written = writtenName(model.task);
+    const columns = columnsOf(heads, model);
+    this.#shown = shown;
+    this.#rows = rowsOf(heads, model);
+    this.place.hidden = this.notes.hidden = false;
+    this.summary.textContent = summaryInWords(block, effect, written);
+    this.whole.textContent = wholeInWords(log_probability, effect.flat().length, written);
+    this.map.dataset.name = `Effect of each head of ${blockTitle(block)}`;
+    this.map.shown = {
+      values: effect,
+      digits: decimals(end),
+      rows: effect.map((_, l) => `L${l + 1}`),
+      columns: effect[0].map((_, h) => `H${h + 1}`),
+    };
+    this.scale.end = end;
+    this.table.dataset.name = `Heads of ${blockTitle(block)}`;
+    const links = (/** @type {Place} */ place) => linksTo(question, { block, ...place }, model.family);
+    this.table.shown = { columns, rows: this.#rows, block: answer.blocks[block], links };
+    this.meanings.replaceChildren(...columns.flatMap(meaning));
+  }
+
+  /**
+   * @param {Place | null} place null: the usual head
+   * @param {boolean} locked
+   */
+  light(place, locked) {
+    if (!this.#shown) return;
+    const { heads, answer, model } = this.#shown;
+    const lit = place ?? this.#usual;
+    const row = this.#rows.find(({ layer, head }) => layer === lit.layer && head === lit.head);
+    if (!row) return;
+    this.map.lit = [{ i: lit.layer - 1, j: lit.head - 1, role: "query" }];
+    this.table.lit = lit;
+    this.table.locked = locked ? lit : null;
+    this.picture.block = only(answer.blocks[heads.block], lit);
+    this.named.textContent = [placeName(lit), ...row.names].join(", ");
+    const words = effectInWords(lit, row.values.effect, writtenName(model.task));
+    if (locked) words.unshift({ text: "Locked. " });
+    if (!place) words.push({ text: HINT, role: "hint" });
+    this.words.parts = words;
+  }
+
+  /** Of cross-attention the best-aligned head, of others the one that is needed most. @returns {Place} */
+  get #usual() {
+    const { heads } = /** @type {Shown} */ (this.#shown);
+    return heads.reference ?? mostNeeded(heads.effect);
+  }
+
+  /** @param {import("../lib/marks.js").Mark} mark */
+  set mark(mark) {
+    if (!this.#shown) return;
+    const { heads, answer } = this.#shown;
+    this.table.mark = this.picture.lit = inBlock(mark, answer.blocks[heads.block]);
+  }
+}
+
+/** @param {import("../lib/heads-table.js").Column} column */
+function meaning({ name, meaning }) {
+  const dt = document.createElement("dt");
+  const dd = document.createElement("dd");
+  dt.textContent = name;
+  dd.textContent = meaning;
+  return [dt, dd];
+}

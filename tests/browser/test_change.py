@@ -1,0 +1,349 @@
+"""Change as people use it: heads knocked out, rows dragged, words swapped; by pointer, by keyboard and by link."""
+
+import math
+import re
+from urllib.parse import parse_qs, quote, urlparse
+
+import httpx2
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, Route, expect
+
+from tests.browser.conftest import ready
+
+MODEL = "transformer-en-fr"
+BAHDANAU = "rnn-bahdanau-en-fr"
+SENTENCE = "The black cat did not sleep on the red chair."
+ALL_CROSS = {"do": "knock out", "block": "cross"}
+
+
+def link(*changes: str, text: str = SENTENCE, **state: object) -> str:
+    pairs = [("text", text), *state.items(), *(("do", change) for change in changes)]
+    return "/change?" + "&".join(f"{name}={quote(str(value))}" for name, value in pairs)
+
+
+def state(page: Page) -> dict[str, list[str]]:
+    return parse_qs(urlparse(page.url).query)
+
+
+def done(page: Page) -> list[str]:
+    return state(page).get("do", [])
+
+
+def served(server: str, *interventions: dict, model: str = MODEL, text: str = SENTENCE, **more: object) -> dict:
+    body = {"model": model, "text": text, "interventions": interventions, **more}
+    return httpx2.post(f"{server}/api/attention", json=body, timeout=60).json()
+
+
+def line(page: Page, place: str) -> str:
+    """What a line of words says, without the mark of its end."""
+    return page.locator(f"{place} token-line").inner_text().replace("</s>", "").strip()
+
+
+def changed(page: Page) -> str:
+    return line(page, "#writes")
+
+
+def wait_for(page: Page, *changes: str) -> None:
+    """Until exactly these changes are in the address, and drawn."""
+    script = "changes => new URL(location).searchParams.getAll('do').join('|') === changes"
+    page.wait_for_function(script, arg="|".join(changes))
+    ready(page)
+
+
+def drag(page: Page, j: int, to: float) -> None:
+    """A bar of the row, up or down to a weight."""
+    box = page.locator("weight-bars [role=slider]").nth(j).bounding_box()
+    assert box
+    x = box["x"] + box["width"] / 2
+    page.mouse.move(x, box["y"] + box["height"] - 2)
+    page.mouse.down()
+    for part in (0.5, 1):
+        page.mouse.move(x, box["y"] + box["height"] * (1 - to * part))
+
+
+def test_a_row_is_dragged_undone_shared_and_reset(open_page, shot, server):
+    page = open_page(link(model=BAHDANAU))
+    trained = served(server, model=BAHDANAU)["target"]["text"]
+    asked = []
+    page.on("request", lambda request: request.method == "POST" and asked.append(request.url))
+    page.locator("#target .piece[data-i='3']").click()
+    expect(page.locator("#row-title")).to_have_text("Force α at step 4, to write “n”")
+    drag(page, 2, 1)
+    assert asked == [], "dragging asks nothing"
+    page.mouse.up()
+    edit = "edit cross.1.1 4 0_0_1_0_0_0_0_0_0_0_0_0"
+    wait_for(page, edit)
+    shot(page, "edited")
+    weights = [float(j == 2) for j in range(12)]
+    one = {"do": "edit", "block": "cross", "layer": 1, "heads": [1], "row": 4, "weights": weights}
+    forced = served(server, one, model=BAHDANAU)["target"]["text"]
+    assert forced != trained
+    assert changed(page) == forced
+    expect(page.locator("#list li")).to_contain_text("at step 4, to write “chat”, α is forced: it looks only at “cat”")
+    other = open_page(page.url.removeprefix(server))
+    assert changed(other) == forced
+    expect(other.locator("#row-title")).to_have_text("Force α at step 4, to write “chat”")
+    other.context.close()
+    page.keyboard.press("u")
+    wait_for(page)
+    expect(page.locator("#instead")).to_contain_text("the same, until something is changed")
+    page.go_back()
+    wait_for(page, edit)
+    assert changed(page) == forced
+    page.keyboard.press("r")
+    wait_for(page)
+    assert line(page, "#target") == trained
+    expect(page.locator("#nothing")).to_contain_text("Knock a head out")
+
+
+def test_without_cross_attention_it_writes_of_something_else_and_every_word_says_what_it_lost(open_page, shot, server):
+    page = open_page(link())
+    page.get_by_role("button", name="this block").click()
+    page.get_by_role("button", name="knock out").click()
+    wait_for(page, "knock-out cross")
+    shot(page, "knocked-out", full=True)
+    before, after = served(server), served(server, ALL_CROSS)
+    scored = served(server, ALL_CROSS, target=before["target"]["text"])["target"]
+    assert changed(page) == after["target"]["text"]
+    expect(page.locator("#list li")).to_contain_text("all heads of cross are knocked out: their output is zero")
+    assert page.locator("head-picker [role=gridcell]").all_inner_texts() == ["×"] * 24
+    chat = page.locator("#target .piece[data-i='1']")
+    assert before["target"]["tokens"][1] == "▁chat"
+    expect(chat).to_have_attribute("data-mark", "gone")
+    expect(page.locator("#writes .piece[data-i='1']")).to_have_attribute("data-mark", "new")
+    chat.hover()
+    p, q = (math.exp(text["log_probabilities"][1]) for text in (before["target"], scored))
+    told = "less than 0.01" if q < 0.005 else f"{q:.2f}"
+    expect(page.locator("#words")).to_contain_text(f"“chat”: probability {p:.2f} → {told}; it is no longer written.")
+    page.mouse.move(5, 5)
+    total = sum(scored["log_probabilities"])
+    expect(page.locator("#words")).to_contain_text(f"to {total:.1f}".replace("-", "−"))
+    page.get_by_role("button", name="remove").click()
+    wait_for(page)
+
+
+def test_words_are_replaced_swapped_hidden_and_left_out(open_page, shot):
+    page = open_page(link())
+    word = page.locator("#source .piece[data-j='2']")
+    word.click()
+    page.get_by_label("replace it by").fill("elephant")
+    shot(page, "menu")
+    page.keyboard.press("Enter")
+    wait_for(page, "replace 3 elephant")
+    assert line(page, "#reads") == SENTENCE.replace("cat", "elephant")
+    assert "éléphant" in changed(page)
+    word.click()  # of the sentence as typed: it is the elephant now, in several pieces
+    page.get_by_role("button", name="hide it").click()
+    page.wait_for_function("() => new URL(location).searchParams.getAll('do').length === 2")
+    ready(page)
+    assert re.fullmatch(r"hide 3(_\d)+", done(page)[1])
+    expect(page.locator("#list li").nth(1)).to_contain_text("“elephant” is hidden: nobody looks at pieces 3, 4")
+    page.keyboard.press("r")
+    wait_for(page)
+    page.locator("#source .piece[data-j='1']").focus()
+    page.keyboard.press("Enter")
+    page.get_by_role("button", name="swap it with another").click()
+    expect(page.locator("#notice")).to_contain_text("changes places with")
+    page.locator("#source .piece[data-j='8']").click()
+    wait_for(page, "swap 2 9")
+    assert "rouge" in changed(page).split("sur")[0]
+    page.locator("#reads .piece[data-j='4']").click()  # of the sentence as it reads now
+    page.get_by_role("button", name="leave it out").click()
+    wait_for(page, "swap 2 9", "replace 5")
+    assert line(page, "#reads") == "The red cat did  sleep on the black chair."
+    expect(page.locator("#list li").nth(1)).to_contain_text("“not” is left out")
+
+
+def test_several_heads_are_chosen_and_heated(open_page, server):
+    page = open_page(link(block="cross", layer=3, head=5))
+    cells = page.get_by_role("grid", name="Cross-attention").get_by_role("gridcell")
+    cells.nth(21).click(modifiers=["Control"])  # layer 3, head 6
+    cells.nth(0).focus()
+    page.keyboard.press(" ")  # layer 1, head 1
+    expect(page.get_by_role("button", name="these 3 heads")).to_have_attribute("aria-pressed", "true")
+    page.get_by_role("button", name="flatten").click()
+    wait_for(page, "flatten cross.1.1", "flatten cross.3.5_6")
+    expect(cells.nth(21)).to_have_text("=")
+    page.get_by_label("Temperature, as a number").fill("0.05")
+    page.keyboard.press("Enter")
+    both = ["temperature cross.1.1 0.05", "temperature cross.3.5_6 0.05"]
+    wait_for(page, "flatten cross.1.1", "flatten cross.3.5_6", *both)
+    cells.nth(9).click()  # layer 2, head 2 alone
+    expect(page.locator("#head-title")).to_have_text("Cross-attention, layer 2, head 2")
+    expect(page.get_by_label("Temperature, as a number")).to_have_value("1")
+    page.get_by_role("slider", name="temperature").focus()
+    page.keyboard.press("End")
+    page.wait_for_function("() => location.search.includes('temperature+cross.2.2+100')")
+    ready(page)
+    page.get_by_label("Temperature, as a number").fill("0")
+    page.keyboard.press("Enter")
+    expect(page.locator("#notice")).to_contain_text("from 0.01 to 100")
+    assert len(done(page)) == 5
+    page.get_by_role("button", name="encoder", exact=True).click()
+    expect(page.locator("#head-title")).to_have_text("Encoder self-attention, layer 2, head 2")
+
+
+def test_the_three_maps_are_locked_to_one_cell_and_say_the_served_weights(open_page, shot, server):
+    where = {"block": "cross", "layer": 3, "head": 5}
+    page = open_page(link("temperature cross.3.5 1.5", **where))
+    hot = {"do": "temperature", "block": "cross", "layer": 3, "heads": [5], "value": 1.5}
+    before, after = (served(server, *some, **where) for some in ([], [hot]))
+    assert before["target"]["text"] == after["target"]["text"], "so that every row has its counterpart"
+    plots = page.locator("change-map .plot")
+    plots.nth(2).focus()
+    page.keyboard.press("ArrowDown")  # locks the cell that changed most
+    weights = [answer["blocks"]["cross"]["weights"][0][0] for answer in (before, after)]
+    i, j = max(
+        ((i, j) for i in range(len(weights[0])) for j in range(len(weights[0][0]))),
+        key=lambda cell: abs(weights[1][cell[0]][cell[1]] - weights[0][cell[0]][cell[1]]),
+    )
+    p, q = weights[0][i][j], weights[1][i][j]
+    said = f"is {p:.2f} as trained, {q:.2f} changed ({q - p:.2f})".replace("-", "−")
+    expect(page.locator("#words")).to_contain_text(said)
+    shot(page, "locked")
+    assert state(page)["row"] == [str(i + 1)]
+    expect(page.locator(f"#target .piece[data-i='{i}'], #writes .piece[data-i='{i}']").first).to_have_attribute(
+        "data-query", ""
+    )
+    numbers = page.locator("weight-bars .number").all_inner_texts()
+    assert numbers == [f"{w:.2f}" for w in weights[1][i]]
+    page.keyboard.press("ArrowUp")
+    assert state(page)["row"] == [str(i)]
+    page.keyboard.press("Escape")
+    assert "row" not in state(page)
+
+
+def test_a_row_is_edited_by_keyboard_alone(open_page):
+    page = open_page(link(model=BAHDANAU, row=3))
+    sliders = page.locator("weight-bars").get_by_role("slider")
+    expect(page.locator("#row-title")).to_contain_text("Force α at step 3")
+    page.locator("weight-bars [tabindex='0']").focus()
+    page.keyboard.press("Home")
+    page.wait_for_function("() => location.search.includes('do=edit+cross.1.1+3')")
+    ready(page)
+    at = page.evaluate("Number(document.activeElement.dataset.j)")
+    assert sliders.nth(at).get_attribute("aria-valuetext").startswith("0.00, as trained 0.")
+    page.keyboard.press("ArrowRight")
+    expect(sliders.nth(at + 1)).to_be_focused()
+    page.get_by_role("spinbutton", name=re.compile("^weight of “")).fill("0.9")
+    page.keyboard.press("Enter")
+    page.wait_for_function("() => location.search.includes('_0.9_')")
+    ready(page)
+    expect(sliders.nth(at + 1)).to_have_attribute("aria-valuenow", "0.90")
+    page.get_by_role("button", name=re.compile("^look only at")).click()
+    weights = "_".join("1" if j == at + 1 else "0" for j in range(12))
+    wait_for(page, f"edit cross.1.1 3 {weights}")
+    page.get_by_role("button", name="as before").click()
+    wait_for(page)
+    page.keyboard.press("Escape")
+    expect(page.locator("#row-acts")).to_be_hidden()
+    assert page.evaluate("document.activeElement !== document.body"), "the focus is not lost"
+
+
+def test_one_large_map_flips_between_before_and_after(open_page, shot):
+    page = open_page(link("knock-out cross.3.5"), 390, 844)
+    maps = page.locator("change-map:visible")
+    expect(maps).to_have_count(1)
+    expect(maps).to_have_attribute("data-layer", "after")
+    page.keyboard.press("f")
+    expect(maps).to_have_attribute("data-layer", "before")
+    assert state(page)["view"] == ["before"]
+    page.get_by_role("button", name="difference").click()
+    expect(maps).to_have_attribute("data-layer", "difference")
+    shot(page, "390", full=True)
+    page.set_viewport_size({"width": 1280, "height": 800})
+    page.get_by_role("button", name="all three").click()
+    expect(maps).to_have_count(3)
+
+
+def test_a_pair_sets_the_sentence_and_the_word_and_says_what_to_look_at(open_page, server):
+    page = open_page("/change")
+    pairs = httpx2.get(f"{server}/api/pairs").json()
+    failing = next(k for k, pair in enumerate(pairs) if not pair["holds"])
+    for k in (0, failing):
+        page.get_by_role("button", name="pairs worth looking at").click()
+        page.locator(f"#pairs-list [data-id='{k}']").click()
+        wait_for(page, f"replace {pairs[k]['word']} {pairs[k]['by']}")
+        assert state(page)["text"] == [pairs[k]["text"]]
+        expect(page.locator("#words")).to_contain_text(pairs[k]["told"])
+    expect(page.locator("#words")).to_contain_text("Here the model fails.")
+
+
+def test_what_an_address_asks_for_in_vain_is_told(open_page, server):
+    page = open_page(link("explode cross", "knock-out cross.3.5"))
+    expect(page.locator("#notice")).to_contain_text("“explode cross”, which is nothing that can be done here")
+    assert done(page) == ["knock-out cross.3.5"]
+    page.goto(server + link("knock-out cross.3.5", "hide 99"))
+    page.wait_for_selector("html[data-state=error]")
+    expect(page.locator("#notice")).to_contain_text("The source has no piece 99: choose from 1 to 12. Take it away")
+    expect(page.locator("#instead")).to_contain_text("cannot be changed so")
+    assert done(page) == ["knock-out cross.3.5", "hide 99"], "nothing is lost"
+    page.keyboard.press("u")
+    wait_for(page, "knock-out cross.3.5")
+    page.goto(server + link("reverse", "positions shuffled 3"))
+    ready(page)
+    expect(page.locator("#list li").nth(0)).to_contain_text("read from last to first")
+    expect(page.locator("#list li").nth(1)).to_contain_text("dealt out anew, by seed 3")
+
+
+def test_a_model_that_cannot_be_changed_says_why(open_page):
+    page = open_page("/change?model=self-attentive-en")
+    expect(page.locator("#without-why")).to_contain_text("predicts a mark")
+    page.get_by_label("Model", exact=True).select_option("rnn-none-en-fr")
+    expect(page.locator("#without-why")).to_contain_text("has no attention")
+    page.get_by_role("button", name="Bahdanau, English to French").click()
+    page.wait_for_function(f"() => location.search.includes('{BAHDANAU}')")
+    ready(page)
+    expect(page.locator("change-map").first).to_be_visible()
+
+
+def test_a_newer_change_overtakes_an_older_one_and_another_sentence_keeps_the_heads(open_page, server):
+    page = open_page(link())
+
+    def late(route: Route) -> None:
+        page.wait_for_timeout(400)
+        route.continue_()
+
+    page.route("**/api/attention", late, times=1)
+    page.get_by_role("grid").get_by_role("gridcell").nth(0).click()
+    page.wait_for_function("() => location.search.includes('layer=1')")
+    ready(page)
+    page.get_by_role("button", name="knock out").click()
+    expect(page.locator("#changed-facts")).to_have_text("translating...")
+    page.get_by_role("button", name="everything").click()
+    page.get_by_role("button", name="flatten").click()
+    wait_for(page, "knock-out cross.1.1", "flatten *")
+    page.locator("#source .piece[data-j='2']").click()
+    page.get_by_role("button", name="leave it out").click()
+    wait_for(page, "knock-out cross.1.1", "flatten *", "replace 3")
+    page.get_by_role("textbox", name="English sentence").fill("She is reading a book.")
+    page.keyboard.press("Enter")
+    wait_for(page, "knock-out cross.1.1", "flatten *")
+    expect(page.locator("#notice")).to_contain_text("was taken away")
+    one = {"do": "knock out", "block": "cross", "layer": 1, "heads": [1]}
+    assert changed(page) == served(server, one, {"do": "flatten"}, text="She is reading a book.")["target"]["text"]
+
+
+@pytest.mark.parametrize(("width", "height", "theme"), [(1280, 800, "light"), (390, 844, "dark")])
+def test_it_fits_and_nothing_is_wrong_with_it(open_page, shot, width, height, theme):
+    page = open_page(link("knock-out cross.3.5", "replace 3 dog", row=2), width, height, color_scheme=theme)
+    shot(page, f"{width}-{theme}", full=width < 700)
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    violations = Axe().run(page).response["violations"]
+    assert [(violation["id"], [node["html"] for node in violation["nodes"]]) for violation in violations] == []
+    if width < 700:
+        return
+    assert page.evaluate("document.documentElement.scrollHeight") <= height, "it should fit without scrolling"
+    page.set_viewport_size({"width": 1920, "height": 1080})
+    shot(page, "1920")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 1920
+    assert page.evaluate("document.documentElement.scrollHeight") <= 1080
+
+
+def test_explore_leads_to_the_same_head(open_page):
+    page = open_page(f"/?text={quote(SENTENCE)}&block=encoder&layer=2&head=3")
+    page.get_by_role("link", name="change this head").click()
+    page.wait_for_url("**/change?*")
+    ready(page)
+    expect(page.locator("#head-title")).to_have_text("Encoder self-attention, layer 2, head 3")

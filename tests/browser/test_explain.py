@@ -1,0 +1,213 @@
+"""Explain as people use it: five measures under one cursor, by pointer, keyboard and link, and when things go wrong."""
+
+import csv
+import io
+import json
+import re
+from urllib.parse import parse_qs, quote, urlparse
+
+import httpx2
+import numpy as np
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import ready
+
+SENTENCE = "The black cat did not sleep on the red chair."  # 12 pieces
+ALL = ["weights", "norms", "rollout", "gradient", "left_out"]
+FRAMES = """() => [...document.querySelectorAll("[data-measure]:not([hidden]) measure-map")].slice(1).map((map) => {
+  const canvas = map.querySelector("canvas");
+  const { data } = canvas.getContext("2d").getImageData(0, 0, 1, canvas.height);
+  const lit = [...Array(canvas.height).keys()].filter((y) => data[4 * y] === 184 && data[4 * y + 1] === 80);
+  return [lit[0], lit.at(-1)].join();
+})"""  # where the left edge is orange: the row that is lit; in the first map the names of the rows are there
+
+
+def link(text: str = SENTENCE, **state: object) -> str:
+    return "/explain?" + "&".join(f"{name}={quote(str(value))}" for name, value in {"text": text, **state}.items())
+
+
+def state(page: Page) -> dict[str, str]:
+    return {name: values[0] for name, values in parse_qs(urlparse(page.url).query).items()}
+
+
+def served(server: str, text: str = SENTENCE, model: str = "transformer-en-fr", **more: object) -> dict:
+    asked = {"model": model, "text": text, **more}
+    return httpx2.get(f"{server}/api/explanations", params=asked, timeout=60).json()
+
+
+def ask(page: Page, text: str) -> None:
+    page.locator("#text").fill(text)
+    page.keyboard.press("Enter")
+
+
+def ranked(page: Page, measure: str) -> list[float]:
+    numbers = page.locator(f"[data-measure={measure}] ranked-bars .number").all_inner_texts()
+    return [float(number.replace("−", "-")) for number in numbers]
+
+
+@pytest.mark.parametrize(("width", "height", "theme"), [(1280, 800, "light"), (390, 844, "dark")])
+def test_it_opens_on_five_maps_and_nobody_is_shut_out(open_page, shot, width, height, theme):
+    page = open_page(link(), width, height, color_scheme=theme)
+    shot(page, f"{width}", full=width < 700)
+    assert page.locator("[data-measure]:visible").evaluate_all("all => all.map((one) => one.dataset.measure)") == ALL
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    expect(page.locator("#words")).to_contain_text(re.compile("^Here (they part|most is lost): to write"))
+    boxes = [canvas.bounding_box() for canvas in page.locator("measure-map canvas").all()]
+    if width > 700:
+        assert max(box["y"] + box["height"] for box in boxes) <= height, "all maps should be seen without scrolling"
+        assert len({round(box["y"]) for box in boxes}) == len({round(box["width"]) for box in boxes[1:]}) == 1
+    assert page.locator("#about-title ~ .abouts math").count() == len(ALL)
+    violations = Axe().run(page).response["violations"]
+    assert [(violation["id"], violation["help"]) for violation in violations] == []
+
+
+def test_every_number_is_the_models_own(open_page, server):
+    answer = served(server)
+    i = 1
+    page = open_page(link(row=i + 1))
+    for measure in ALL:
+        row = sorted(answer["measures"][measure][i], key=abs, reverse=True)[:6]
+        np.testing.assert_allclose(ranked(page, measure), row, atol=0.00501)
+        end = 1 if measure == "weights" else np.abs(answer["measures"][measure]).max()
+        assert f"{end:.2f}" in page.locator(f"[data-measure={measure}] measure-scale").inner_text()
+    shown = page.locator("#agreement td").filter(has_text=".").all_inner_texts()
+    np.testing.assert_allclose([float(text) for text in shown], np.ravel(answer["agreement"]), atol=0.00501)
+    names = page.locator("#agreement thead th").all_inner_texts()
+    furthest = names[int(np.argmin(answer["agreement"][0]))]
+    assert f"furthest from them: {furthest} " in page.locator("#summary").inner_text().replace("\u00a0", " ")
+
+
+def test_one_cursor_for_all_maps_a_click_locks_and_arrows_move_it(open_page, server, shot):
+    answer = served(server)
+    page = open_page(link())
+    last = page.locator("[data-measure=left_out] measure-map")
+    middle = {"x": 100, "y": 160}
+    last.hover(position=middle)
+    assert len(set(page.evaluate(FRAMES))) == 1
+    assert page.evaluate(FRAMES)[0] != ","
+    i = int(page.locator("#target [data-query]").get_attribute("data-i") or -1)
+    j = int(page.locator("#source [data-key]").get_attribute("data-j") or -1)
+    for measure in ALL:
+        value = abs(answer["measures"][measure][i][j])
+        told = f"{value:.2f}" if value >= 0.005 else "less than 0.01"
+        assert told in page.locator("#words").inner_text()
+    last.click(position=middle)
+    assert (int(state(page)["row"]), int(state(page)["column"])) == (i + 1, j + 1)
+    locked = page.evaluate(FRAMES)
+    shot(page, "locked")
+    page.locator("#target [data-i='0']").hover()
+    assert page.evaluate(FRAMES) == locked, "the lock wins over what is pointed at"
+    page.locator("[data-measure=norms] measure-map").focus()
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowLeft")
+    assert (int(state(page)["row"]), int(state(page)["column"])) == (i + 2, j)
+    assert page.evaluate(FRAMES) != locked
+    page.keyboard.press("Escape")
+    assert "row" not in state(page)
+    expect(page.locator("#unlock")).to_be_hidden()
+    page.keyboard.press("ArrowDown")
+    assert "row" in state(page), "with the keyboard alone one begins in a map"
+
+
+def test_a_bar_that_is_pointed_at_is_found_in_all_lists(open_page):
+    page = open_page(link(row=2))
+    bar = page.locator("[data-measure=weights] ranked-bars li").first
+    bar.hover()
+    piece = bar.get_attribute("data-j")
+    lit = page.locator("ranked-bars li[data-lit]")
+    assert set(lit.evaluate_all("all => all.map((one) => one.dataset.j)")) == {piece}
+    assert lit.count() > 1
+    expect(page.locator(f"#source [data-j='{piece}']")).to_have_attribute("data-key", "")
+    bar.click()
+    assert (state(page)["row"], state(page)["column"]) == ("2", str(int(piece or 0) + 1))
+
+
+def test_another_head_changes_weights_and_norms_only_and_back_returns(open_page, server):
+    page = open_page(link(row=2))
+    best = state(page)["head"]
+    other = "1" if best != "1" else "2"
+    before = {measure: ranked(page, measure) for measure in ALL}
+    page.get_by_label("head", exact=True).select_option(other)
+    ready(page)
+    assert (state(page)["head"], state(page)["row"]) == (other, "2")
+    after = {measure: ranked(page, measure) for measure in ALL}
+    assert [measure for measure in ALL if before[measure] != after[measure]] == ["weights", "norms"]
+    page.go_back()
+    ready(page)
+    assert {measure: ranked(page, measure) for measure in ALL} == before
+
+
+def test_a_recurrent_model_has_four_and_one_without_attention_offers_others(open_page, server):
+    page = open_page(link(model="rnn-bahdanau-en-fr"))
+    expect(page.locator("[data-measure]:visible")).to_have_count(4)
+    expect(page.locator("#no-rollout")).to_contain_text("Rollout is left out")
+    expect(page.locator("#choice")).to_be_hidden()
+    expect(page.locator("#agreement tbody tr")).to_have_count(4)
+    page.locator("#model").select_option("rnn-none-en-fr")
+    expect(page.locator("html")).to_have_attribute("data-state", "error")
+    expect(page.locator("#notice")).to_contain_text("choose another model")
+    expect(page.locator("#measures")).to_be_hidden()
+    page.locator("#others [data-id=transformer-en-fr]").click()
+    ready(page)
+    expect(page.locator("[data-measure]:visible")).to_have_count(5)
+    assert (state(page)["model"], state(page)["text"]) == ("transformer-en-fr", SENTENCE)
+
+
+def test_a_link_restores_everything_it_says(open_page, server):
+    address = link("I am happy.", target="Je suis content.", layer=2, head=3, row=3, column=2)
+    page = open_page(address)
+    answer = served(server, "I am happy.", target="Je suis content.", layer=2, head=3)
+    assert page.locator("#target token-line").inner_text().replace("</s>", "").split() == ["Je", "suis", "content."]
+    expect(page.locator("#words")).to_contain_text(f"({answer['measures']['norms'][2][1]:.2f})")
+    expect(page.locator("#words")).to_contain_text("Locked.")
+    before, words = state(page), page.locator("#words").inner_text()
+    page.reload()
+    ready(page)
+    assert (state(page), page.locator("#words").inner_text()) == (before, words)
+    page.locator("#unforce").click()
+    expect(page).not_to_have_url(re.compile("target="))
+    ready(page)
+    assert "row" not in state(page), "what was locked was of the other translation"
+
+
+def test_long_work_is_named_and_cancelled_and_what_goes_wrong_is_said(open_page):
+    page = open_page(link(row=2))
+    page.route("**/api/explanations?*", lambda route: None)
+    ask(page, "I am happy.")
+    expect(page.locator("#decoding")).to_have_text("asking five ways...")
+    page.locator("#cancel").click()
+    expect(page.locator("#cancel")).to_be_hidden()
+    ready(page)
+    expect(page.locator("#text")).to_have_value("I am happy.")
+    assert (state(page)["text"], state(page)["row"]) == (SENTENCE, "2")
+    page.unroute("**/api/explanations?*")
+    page.route("**/api/explanations?*", lambda route: route.abort())
+    ask(page, "I am happy.")
+    expect(page.locator("#notice")).to_contain_text("cannot be reached")
+    page.unroute("**/api/explanations?*")
+    page.locator("#again").click()
+    expect(page).to_have_title(re.compile("^I am happy"))
+    ask(page, "word " * 300)
+    expect(page.locator("#notice")).to_contain_text("shorten it")
+    expect(page.locator("#text")).to_have_value("word " * 300)
+
+
+def test_all_numbers_can_be_taken_along(open_page, server):
+    page = open_page(link(), permissions=["clipboard-read", "clipboard-write"])
+    answer = served(server)
+    for kind in ("csv", "json", "link"):
+        page.locator("#copy-open").click()
+        page.locator(f"#copy [data-id={kind}]").click()
+        expect(page.locator("#copy-open")).to_have_text("copied")
+        text = page.evaluate("() => navigator.clipboard.readText()")
+        if kind == "csv":
+            rows = list(csv.DictReader(io.StringIO(text)))
+            for measure in ALL:
+                column = [float(row[measure]) for row in rows]
+                np.testing.assert_array_equal(column, np.ravel(answer["measures"][measure]))
+        elif kind == "json":
+            assert json.loads(text)["agreement"] == answer["agreement"]
+        else:
+            assert text == page.url

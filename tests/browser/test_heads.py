@@ -1,0 +1,230 @@
+"""Heads as people use it: nothing before it is asked for, every number the server's, map and table as one, by link."""
+
+from urllib.parse import parse_qs, quote, urlparse
+
+import httpx2
+import numpy as np
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Locator, Page, Route, expect
+
+from tests.browser.conftest import ready
+
+MODEL = "transformer-en-fr"
+SENTENCE = "The black cat did not sleep on the red chair."
+KNOCK_OUTS = "**/api/heads?*"
+
+
+def link(**state: object) -> str:
+    asked = {"model": MODEL, "text": SENTENCE} | state
+    return "/heads?" + "&".join(f"{name}={quote(str(value))}" for name, value in asked.items())
+
+
+def state(page: Page) -> dict[str, str]:
+    return {name: values[0] for name, values in parse_qs(urlparse(page.url).query).items()}
+
+
+def served(server: str, block: str, model: str = MODEL) -> dict:
+    asked = {"model": model, "text": SENTENCE, "block": block}
+    return httpx2.get(f"{server}/api/heads", params=asked, timeout=60).json()
+
+
+def gold(server: str) -> np.ndarray:
+    return np.array(next(m["aer"]["cross"] for m in httpx2.get(f"{server}/api/models").json() if m["id"] == MODEL))
+
+
+def number(text: str) -> float:
+    return float(text.replace("−", "-"))
+
+
+def cell(page: Page, layer: int, head: int) -> Locator:
+    return page.locator(f"#effects td[data-i='{layer - 1}'][data-j='{head - 1}']")
+
+
+def row(page: Page, layer: int, head: int) -> Locator:
+    return page.locator(f"#heads tr[data-layer='{layer}'][data-head='{head}']")
+
+
+def column(page: Page, name: str) -> list[float]:
+    headings = [text.strip() for text in page.locator("#heads thead th").all_inner_texts()]
+    texts = page.locator(f"#heads tbody tr > :nth-child({headings.index(name) + 1})").all_inner_texts()
+    return [number(text) for text in texts]
+
+
+def lit(page: Page) -> list[tuple[int, int]]:
+    """The heads that are lit in the map, then those in the table."""
+    cells = page.locator("#effects td[data-lit]").evaluate_all("all => all.map((td) => [+td.dataset.i, +td.dataset.j])")
+    rows = page.locator("#heads tr[data-lit]").evaluate_all("a => a.map((tr) => [+tr.dataset.layer, +tr.dataset.head])")
+    return [(i + 1, j + 1) for i, j in cells] + [(layer, head) for layer, head in rows]
+
+
+def test_nothing_is_shown_until_the_button_is_pressed_and_then_the_numbers_of_the_server(open_page, shot, server):
+    page = open_page(link())
+    shot(page, "before")
+    expect(page.locator("#empty")).to_contain_text("24 more times, each time with another head of cross-attention")
+    expect(page.locator("#found")).to_be_hidden()
+    page.get_by_role("button", name="knock out every head of this block").click()
+    expect(page.locator("#doing")).to_have_text("24 heads knocked out, one at a time")
+    expect(page.locator("#summary")).to_be_focused()
+    assert state(page)["run"] == "1"
+    answer = served(server, "cross")
+    shown = [number(text) for text in page.locator("#effects td[data-i]").all_inner_texts()]
+    np.testing.assert_allclose(np.reshape(shown, (3, 8)), answer["effect"], atol=0.00501)
+    named = {"effect": answer["effect"], "AER, gold": gold(server), "AER, here": answer["aer"]}
+    named |= {"entropy, bits": answer["entropy"], "first token": answer["first"], "end token": answer["end"]}
+    for name, values in named.items():
+        np.testing.assert_allclose(column(page, name), np.ravel(values), atol=0.00501, err_msg=name)
+    cheap = sum(-effect < 0.1 for effect in np.ravel(answer["effect"]))
+    expect(page.locator("#summary")).to_contain_text(f"{cheap} of 24 heads of cross-attention can each go alone")
+    best = (answer["reference"]["layer"], answer["reference"]["head"])
+    assert lit(page) == [best, best]
+    expect(row(page, *best).locator("th")).to_contain_text("alignment")
+    expect(page.locator("#meanings")).to_contain_text(f"L{best[0]} H{best[1]} has 0 because it is compared with itself")
+    page.go_back()
+    expect(page.locator("#empty")).to_be_visible()
+
+
+def test_map_and_table_light_each_other_and_a_lock_wins(open_page, shot, server):
+    page = open_page(link(run=1))
+    effect = served(server, "cross")["effect"]
+    row(page, 1, 4).hover()
+    assert lit(page) == [(1, 4)] * 2
+    factor = np.exp(abs(effect[0][3]))
+    expect(page.locator("#words")).to_contain_text("Without L1 H4 this translation becomes")
+    expect(page.locator("#words")).to_contain_text(
+        f"{factor:.1f} times {'less likely' if effect[0][3] < 0 else 'likelier'}"
+    )
+    cell(page, 3, 3).hover()
+    assert lit(page) == [(3, 3)] * 2
+    cell(page, 3, 3).click()
+    shot(page, "locked")
+    assert (state(page)["layer"], state(page)["head"]) == ("3", "3")
+    row(page, 2, 1).hover()
+    assert lit(page) == [(3, 3)] * 2, "the lock wins over what is pointed at"
+    expect(row(page, 3, 3).get_by_role("button")).to_have_attribute("aria-pressed", "true")
+    page.keyboard.press("Escape")
+    assert "layer" not in state(page)
+    row(page, 1, 1).get_by_role("button").focus()
+    page.keyboard.press("ArrowDown")
+    assert lit(page) == [(1, 2)] * 2
+    page.keyboard.press("Enter")
+    expect(page.locator("#words")).to_contain_text("Locked. Without L1 H2")
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.textContent") == "Explore", "the links of its row come next"
+    cell(page, 1, 2).focus()
+    page.keyboard.press("ArrowRight")
+    assert lit(page) == [(1, 3)] * 2, "an arrow moves what is locked"
+    page.locator("#unlock").click()
+    page.locator("#source .piece").nth(2).hover()
+    expect(page.locator("#source .piece[data-key]")).to_have_count(1)
+
+
+def test_the_table_is_sorted_by_any_column_and_a_link_restores_it(open_page, server):
+    page = open_page(link(block="encoder", layer=2, head=3, sort="-before", run=1))
+    before = column(page, "previous token")
+    assert before == sorted(before, reverse=True)
+    heading = page.locator("#heads th", has=page.get_by_role("button", name="previous token"))
+    expect(heading).to_have_attribute("aria-sort", "descending")
+    assert lit(page) == [(2, 3)] * 2
+    page.get_by_role("button", name="effect").click()
+    assert column(page, "effect") == sorted(column(page, "effect"))
+    expect(heading).not_to_have_attribute("aria-sort", "descending")
+    expect(page.get_by_role("button", name="effect")).to_be_focused()
+    page.keyboard.press("Enter")
+    assert column(page, "effect") == sorted(column(page, "effect"), reverse=True)
+    assert state(page)["sort"] == "-effect"
+    address = page.url
+    page.reload()
+    ready(page)
+    assert page.url == address
+    assert column(page, "effect") == sorted(column(page, "effect"), reverse=True)
+    page.get_by_role("button", name="head", exact=True).click()
+    assert "sort" not in state(page)
+    links = row(page, 2, 3).get_by_role("link")
+    at = f"?model={MODEL}&text={SENTENCE.replace(' ', '+')}&block=encoder&layer=2&head=3"
+    assert [a.get_attribute("href") for a in links.all()] == [f"./{at}", f"./steps{at}", f"./change{at}"]
+    links.first.click()
+    ready(page)
+    expect(page.locator("#head-title")).to_contain_text("Encoder self-attention, layer 2, head 3")
+
+
+def test_each_block_has_its_own_columns(open_page, shot, server):
+    page = open_page(link(run=1), 1920, 1080)
+    shot(page, "wide")
+    page.get_by_role("button", name="decoder").click()
+    expect(page.locator("#summary")).to_contain_text("heads of decoder self-attention")
+    ready(page)
+    shot(page, "decoder")
+    decoder = served(server, "decoder")
+    for name, values in (("mean distance", "distance"), ("previous token", "before"), ("same position", "same")):
+        np.testing.assert_allclose(column(page, name), np.ravel(decoder[values]), atol=0.00501, err_msg=name)
+    expect(page.locator("#heads thead")).not_to_contain_text("AER")
+    expect(page.locator("#heads thead")).not_to_contain_text("end token")
+    named = page.locator("#heads tbody tr", has_text="same position")
+    assert named.count() == sum(share >= 0.5 for share in np.ravel(decoder["same"])) > 0
+    page.get_by_role("button", name="encoder").click()
+    expect(page.locator("#heads thead")).to_contain_text("end token")
+    assert state(page)["block"] == "encoder"
+    page.go_back()
+    expect(page.locator("#summary")).to_contain_text("decoder")
+
+
+def test_a_model_with_one_head_has_one_row_and_one_without_offers_others(open_page, shot, server):
+    page = open_page(link(model="rnn-bahdanau-en-fr"))
+    page.get_by_role("button", name="knock out the one head").click()
+    ready(page)
+    shot(page, "one")
+    effect = served(server, "cross", "rnn-bahdanau-en-fr")["effect"][0][0]
+    assert column(page, "effect") == pytest.approx([effect], abs=0.00501)
+    assert page.locator("#effects td[data-i]").count() == 1
+    expect(page.locator("#summary")).to_contain_text("The one head of cross-attention cannot go")
+    page.locator("#model").select_option("rnn-none-en-fr")
+    expect(page.locator("#without")).to_contain_text("no attention heads that could be knocked out")
+    expect(page.locator("#found")).to_be_hidden()
+    shot(page, "none")
+    page.locator("#others").get_by_role("button", name="Transformer, English to French").click()
+    expect(page.locator("#summary")).to_contain_text("of 24 heads")
+    assert state(page)["text"] == SENTENCE
+
+
+def test_long_work_says_what_runs_and_can_be_cancelled_and_tried_again(open_page, shot):
+    page = open_page(link())
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route(KNOCK_OUTS, hold)
+    page.locator("#run").click()
+    expect(page.locator("#doing")).to_have_text("knocking out 24 heads...")
+    expect(page.locator("#stop")).to_be_focused()
+    shot(page, "busy")
+    page.keyboard.press("Enter")
+    ready(page)
+    expect(page.locator("#empty")).to_be_visible()
+    expect(page.locator("#run")).to_be_focused()
+    assert "run" not in state(page)
+    page.unroute(KNOCK_OUTS)
+    page.route(KNOCK_OUTS, lambda route: route.abort())
+    page.locator("#run").click()
+    expect(page.locator("#notice")).to_contain_text("cannot be reached")
+    expect(page.locator("html")).to_have_attribute("data-state", "error")
+    expect(page.locator("#run")).to_be_visible()
+    page.unroute(KNOCK_OUTS)
+    page.locator("#again").click()
+    expect(page.locator("#summary")).to_contain_text("of 24 heads")
+    expect(page.locator("#notice")).to_be_hidden()
+    assert held
+
+
+@pytest.mark.parametrize(("width", "height", "theme"), [(1280, 800, "light"), (390, 844, "dark")])
+def test_nobody_is_shut_out(open_page, shot, width, height, theme):
+    page = open_page(link(run=1, layer=3, head=2), width, height, color_scheme=theme)
+    shot(page, f"{width}-{theme}", full=True)
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    assert page.locator(".wide:has(heat-table)").evaluate("map => map.scrollWidth <= map.clientWidth")
+    for _ in range(2):
+        violations = Axe().run(page).response["violations"]
+        assert [(violation["id"], violation["help"]) for violation in violations] == []
+        page.goto(page.url.replace("&run=1", "").replace("&layer=3&head=2", ""))
+        ready(page)

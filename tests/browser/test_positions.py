@@ -1,0 +1,311 @@
+"""Positions as people use it: waves by slider and by number, what came later, another order told to the live model, by
+pointer and keyboard, by link, on three screens."""
+
+import re
+from pathlib import Path
+from urllib.parse import parse_qs, urlparse
+
+import httpx2
+import numpy as np
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import ready
+
+SENTENCE = "The black cat does not sleep on the red chair."
+CHARTS = ["matrix", "waves", "similarity", "scores", "distances"]
+
+
+def served(server: str, **asked: object) -> dict:
+    return httpx2.get(f"{server}/api/positions", params=asked, timeout=60).json()
+
+
+def attended(server: str, *interventions: dict, **asked: object) -> dict:
+    question = {"model": "transformer-en-fr", "text": SENTENCE, "interventions": list(interventions), **asked}
+    return httpx2.post(f"{server}/api/attention", json=question, timeout=60).json()
+
+
+def drawn(page: Page, chart: str, what: str, trace: int = 0) -> np.ndarray:
+    """What Plotly was given: z of a map, x or y of a line."""
+    rows = (
+        f"[...document.querySelector('#{chart} > div').data[{trace}].{what}].map((row) => row?.length ? [...row] : row)"
+    )
+    return np.array(page.evaluate(rows), dtype=float)
+
+
+def weights(page: Page, reading: str) -> np.ndarray:
+    plot = f"document.querySelector('[data-reading={reading}] .plot')"
+    return np.array(page.evaluate(f"{plot}.data[0].z.map((row) => [...row])"), dtype=float)
+
+
+def query(page: Page) -> dict[str, str]:
+    return {name: values[0] for name, values in parse_qs(urlparse(page.url).query).items()}
+
+
+def written(page: Page, reading: str) -> str:
+    return page.locator(f".written [data-reading={reading}] .words").inner_text().strip()
+
+
+def settled(page: Page) -> None:
+    """Wait until what was just typed is drawn, or is said to be wrong."""
+    page.wait_for_timeout(200)  # longer than the page waits for more
+    page.wait_for_selector("html:not([data-state=loading])", state="attached")
+
+
+@pytest.mark.parametrize(
+    ("width", "height", "theme"), [(1280, 800, "light"), (1920, 1080, "dark"), (390, 844, "light")]
+)
+def test_it_opens_on_the_encoding_and_everything_is_drawn(open_page, shot, width, height, theme):
+    page = open_page("/positions", width, height, color_scheme=theme)
+    shot(page, f"{width}-{theme}", full=True)
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    assert page.locator(".top nav").evaluate("nav => nav.scrollWidth <= nav.clientWidth")
+    figure = page.locator("#matrix").bounding_box()
+    assert figure["y"] + figure["height"] <= height, "the first figure needs no scrolling"
+    for chart in CHARTS:
+        box = page.locator(f"#{chart} .main-svg").first.bounding_box()
+        assert box["width"] <= page.locator(f"#{chart}").bounding_box()["width"] + 1
+    expect(page.locator("#learned")).to_contain_text("none of the installed ones does")
+    expect(page.locator("#losses tbody tr")).to_have_count(8)
+    assert urlparse(page.url).query == ""
+
+
+@pytest.mark.parametrize(("width", "theme"), [(1280, "light"), (390, "dark")])
+def test_nobody_is_shut_out(open_page, width, theme):
+    for address in (
+        "/positions",
+        "/positions?kind=alibi&h=9&base=x&waves=1,1&change=shuffled",
+        "/positions?kind=t5&look=back&change=shifted&by=none",
+    ):
+        page = open_page(address, width, color_scheme=theme, wait=False)
+        page.wait_for_selector("html:not([data-state=loading])", state="attached")
+        page.wait_for_timeout(400)  # until nothing fades any more
+        violations = Axe().run(page).response["violations"]
+        assert [(one["id"], one["help"], one["nodes"][0]["html"]) for one in violations] == [], address
+
+
+def test_every_number_is_the_served_one(open_page, server):
+    page = open_page("/positions?length=20&dimensions=12&base=50&shift=3&place=5&pair=2&waves=1,6")
+    answer = served(server, length=20, dimensions=12, base=50, shift=3)
+    values = np.array(answer["values"])
+    np.testing.assert_array_equal(drawn(page, "matrix", "z"), values)
+    for trace, dimension in enumerate((1, 6)):
+        np.testing.assert_array_equal(drawn(page, "waves", "y", trace), values[:, dimension])
+    np.testing.assert_array_equal(drawn(page, "similarity", "y")[19:], answer["similarity"][0])
+    numbers = page.locator("#turn math").last.locator("mn").all_text_contents()
+    told = [*values[8, 4:6], *np.ravel(answer["rotation"][2]), *values[5, 4:6]]
+    assert numbers == [f"{x:.4f}".replace("-", "−") for x in told]
+    rotary = served(server, kind="rotary", length=20, dimensions=12, base=50)
+    np.testing.assert_array_equal(drawn(page, "scores", "z")[7], [rotary["product"][abs(7 - j)] for j in range(20)])
+    np.testing.assert_array_equal(drawn(page, "distances", "y", 1), rotary["decay"])
+    page.goto(f"{server}/positions?length=20&kind=alibi&heads=4&h=2")
+    ready(page)
+    bias = np.array(served(server, kind="alibi", length=20, heads=4, head=2)["bias"], dtype=float)
+    np.testing.assert_array_equal(drawn(page, "scores", "z"), bias)
+    page.goto(f"{server}/positions?length=20&kind=t5&buckets=12&distance=9")
+    ready(page)
+    buckets = served(server, kind="t5", length=20, buckets=12, distance=9)["buckets"]
+    np.testing.assert_array_equal(drawn(page, "scores", "z"), buckets)
+    expect(page.locator("#later-words")).to_contain_text("the bias of each is learned")
+
+
+def test_numbers_are_slid_and_typed_and_the_address_keeps_them(open_page):
+    page = open_page("/positions")
+    slider = page.locator("range-field[data-field=length] input[type=range]")
+    slider.focus()
+    for _ in range(3):
+        page.keyboard.press("ArrowRight")
+    settled(page)
+    assert drawn(page, "matrix", "z").shape == (67, 64)
+    expect(page.locator("#field-length")).to_have_value("67")
+    page.locator("#field-dimensions").fill("16")
+    page.locator("#field-base").fill("1e3")
+    settled(page)
+    assert drawn(page, "matrix", "z").shape == (67, 16)
+    expect(page.locator("#wavelengths")).to_contain_text("towards base · 2π ≈ 6,283")
+    expect(page.locator("#field-waves")).to_have_value("0,8")
+    page.locator("range-field[data-field=base] input[type=range]").focus()
+    page.keyboard.press("Home")
+    settled(page)
+    page.locator("range-field[data-field=shift] input[type=range]").focus()
+    page.keyboard.press("ArrowLeft")
+    settled(page)
+    kept = {"length": "67", "dimensions": "16", "base": "1.8", "shift": "3", "waves": "0,8"}
+    assert query(page) == kept
+    box = page.locator("#matrix .nsewdrag").bounding_box()
+    page.mouse.click(box["x"] + box["width"] * 3.5 / 16, box["y"] + 40)
+    settled(page)
+    expect(page.locator("#field-waves")).to_have_value("0,3,8")
+    before = drawn(page, "matrix", "z")
+    page.reload()
+    ready(page)
+    np.testing.assert_array_equal(drawn(page, "matrix", "z"), before)
+    assert query(page) == kept | {"waves": "0,3,8"}
+
+
+def test_a_bad_number_is_marked_and_nothing_is_lost(open_page, shot):
+    page = open_page("/positions?kind=t5")
+    before = drawn(page, "matrix", "z")
+    page.locator("#field-length").fill("1,5")
+    settled(page)
+    shot(page, "length")
+    expect(page.locator("html")).to_have_attribute("data-state", "error")
+    expect(page.locator("#field-length")).to_have_attribute("aria-invalid", "true")
+    expect(page.locator("#wrong-length")).to_contain_text("from 1 to 512: “1,5” is not")
+    expect(page.locator("#encoding-notice")).to_contain_text("the last good numbers")
+    np.testing.assert_array_equal(drawn(page, "matrix", "z"), before)
+    page.reload()
+    page.wait_for_selector("html[data-state=error]")
+    expect(page.locator("#field-length")).to_have_value("1,5")
+    page.locator("#field-length").fill("12")
+    page.locator("#field-buckets").fill("30")
+    settled(page)
+    expect(page.locator("#wrong-length")).to_be_empty()
+    expect(page.locator("#wrong-buckets")).to_contain_text("multiple of 4")
+    assert drawn(page, "matrix", "z").shape == (12, 64)
+    page.get_by_label("back only, decoder").check()
+    ready(page)
+    expect(page.locator("#wrong-buckets")).to_be_empty()
+    page.goto(page.url.split("?")[0] + "?kind=learned&change=shifted&by=far")
+    page.wait_for_selector("html[data-state=error]")
+    expect(page.locator("#address-wrong")).to_contain_text("“learned”")
+    expect(page.locator("#wrong-by")).to_contain_text("“far” is not")
+    assert written(page, "after") == written(page, "before") != ""
+    page.locator("#field-by").fill("2")
+    ready(page)
+    expect(page.locator(".change-name").first).to_have_text("positions shifted by 2")
+
+
+def test_what_came_later_is_chosen_by_keyboard_and_back_leads_back(open_page):
+    page = open_page("/positions")
+    page.get_by_label("rotary, RoPE").focus()
+    page.keyboard.press("ArrowRight")
+    settled(page)
+    expect(page.locator("#field-heads")).to_be_visible()
+    page.locator("#field-heads").fill("4")
+    page.locator("range-field[data-field=h] input[type=range]").focus()
+    page.keyboard.press("End")
+    settled(page)
+    assert query(page) == {"kind": "alibi", "heads": "4", "h": "4"}
+    assert drawn(page, "scores", "z")[5, 3] == -2 * 2**-8
+    page.get_by_label("relative buckets, T5").check()
+    settled(page)
+    expect(page.locator("#field-heads")).to_be_hidden()
+    page.go_back()
+    settled(page)
+    expect(page.get_by_label("linear bias, ALiBi")).to_be_checked()
+    expect(page.locator("#field-heads")).to_be_visible()
+
+
+def test_another_order_is_told_to_the_model_and_shown_beside(open_page, server, shot):
+    page = open_page("/positions")
+    plain, off = attended(server), attended(server, {"do": "positions", "how": "off"})
+    assert written(page, "before") == plain["target"]["text"]
+    assert written(page, "after") == off["target"]["text"] != plain["target"]["text"]
+    assert page.locator(".written [data-reading=after] mark").count() > 0
+    best = {"block": "cross", "layer": 3, "head": 5}
+    for reading, change in (("before", []), ("after", [{"do": "positions", "how": "off"}])):
+        expected = attended(server, *change, **best)["blocks"]["cross"]["weights"][0][0]
+        np.testing.assert_allclose(weights(page, reading), expected, atol=1e-6)
+    page.get_by_label("as trained").focus()
+    page.get_by_label("shuffled").check()
+    ready(page)
+    assert query(page)["head"] == "5", "a link says which head it shows"
+    page.locator("#reshuffle").click()
+    settled(page)
+    shuffled = attended(server, {"do": "positions", "how": "shuffled", "seed": 2})
+    assert written(page, "after") == shuffled["target"]["text"]
+    page.locator("#live-head").select_option("encoder.1.2")
+    ready(page)
+    shot(page, "shuffled")
+    expected = attended(server, block="encoder", layer=1, head=2)["blocks"]["encoder"]["weights"][0][0]
+    np.testing.assert_allclose(weights(page, "before"), expected, atol=1e-6)
+    asked = query(page)
+    assert (asked["change"], asked["seed"], asked["block"], asked["text"]) == ("shuffled", "2", "encoder", SENTENCE)
+    page.locator("#text").fill("Do you know him?")
+    page.keyboard.press("Enter")
+    ready(page)
+    expect(page.locator("#source token-line")).to_contain_text("Do you know him?")
+    after = attended(server, {"do": "positions", "how": "shuffled", "seed": 2}, text="Do you know him?")
+    assert written(page, "after") == after["target"]["text"]
+    page.go_back()
+    settled(page)
+    assert written(page, "after") == shuffled["target"]["text"]
+
+
+def test_reversed_words_with_their_old_positions_are_the_same_to_it(open_page):
+    page = open_page("/positions?change=kept")
+    assert written(page, "after") == written(page, "before")
+    expect(page.locator("#outcome")).to_contain_text("Exactly the same translation")
+    expect(page.locator(".written [data-reading=after] .likely")).to_contain_text("no word differs")
+    before, after = weights(page, "before"), weights(page, "after")
+    order = [9, 10, *range(8, -1, -1), 11]  # a piece a word here; the full stop stays with its word, the end at the end
+    np.testing.assert_allclose(after, before[:, order], atol=1e-5)
+    expect(page.locator("#losses [data-current]")).to_have_count(1)
+
+
+def test_pointing_lights_the_same_piece_in_both_maps(open_page, shot):
+    page = open_page("/positions?change=kept")
+    line = page.locator("#source token-line")
+    line.get_by_role("option", name="cat").click()
+    lit = page.locator(".maps .lit-column")
+    boxes = [lit.nth(k).bounding_box()["x"] - page.locator(".maps .plot").nth(k).bounding_box()["x"] for k in (0, 1)]
+    assert boxes[0] < boxes[1], "the third piece, and the third from the end"
+    for k in (0, 1):
+        expect(page.locator(".map-words").nth(k)).to_contain_text("“cat”")
+    shot(page, "locked")
+    page.locator("range-field[data-field=length] input[type=range]").focus()
+    page.keyboard.press("ArrowRight")
+    settled(page)
+    expect(page.locator("#field-length")).to_have_value("65")
+    expect(page.locator(".map-words").first).to_contain_text("“cat”")
+    page.keyboard.press("Escape")
+    expect(lit.first).to_be_hidden()
+    page.locator(".maps attention-heatmap").nth(1).focus()
+    page.keyboard.press("ArrowDown")
+    expect(page.locator(".maps .lit-row").first).to_be_visible()
+    expect(page.locator(".map-words").first).to_contain_text("To write")
+
+
+def test_what_was_not_measured_is_said_and_other_models_have_their_own_examples(open_page):
+    page = open_page("/positions")
+    page.locator("#model").select_option("dates-transformer")
+    ready(page)
+    expect(page.locator("#losses-note")).to_contain_text("was not measured for")
+    expect(page.locator("#losses")).to_be_hidden()
+    assert page.locator("#model option").count() == 2, "only models that are told positions"
+    assert written(page, "before") != ""
+    assert query(page)["model"] == "dates-transformer"
+
+
+def test_figures_are_saved_and_copied(open_page, tmp_path):
+    page = open_page("/positions?length=9&dimensions=4&kind=alibi", permissions=["clipboard-read", "clipboard-write"])
+    for chart, kind, start in (("matrix", "png", b"\x89PNG"), ("distances", "svg", b"<svg")):
+        page.locator(f"#{chart}-export > button").click()
+        with page.expect_download() as saved:
+            page.locator(f"#{chart}-export [data-id={kind}]").click()
+        assert saved.value.suggested_filename == f"regard-{chart}.{kind}"
+        saved.value.save_as(tmp_path / kind)
+        assert Path(tmp_path / kind).read_bytes().startswith(start)
+    page.locator("#scores-export > button").click()
+    page.locator("#scores-export [data-id=csv]").click()
+    expect(page.locator("#scores-export > button")).to_have_text("copied")
+    lines = page.evaluate("navigator.clipboard.readText()").strip().splitlines()
+    assert lines[3] == "2,-1,-0.5,0,,,,,,"
+
+
+def test_a_server_that_went_away_is_said_and_can_be_tried_again(open_page):
+    page = open_page("/positions")
+    page.route("**/api/positions?*", lambda route: route.abort())
+    page.locator("#field-length").fill("9")
+    expect(page.locator("#encoding-notice")).to_contain_text("cannot be reached")
+    expect(page.locator("html")).to_have_attribute("data-state", "error")
+    expect(page.locator("#field-length")).to_have_value("9")
+    page.unroute("**/api/positions?*")
+    page.locator("#encoding-notice button").click()
+    page.locator("#later-notice button").click()
+    ready(page)
+    expect(page.locator("#encoding-notice")).to_be_hidden()
+    assert drawn(page, "matrix", "z").shape == (9, 64)
+    assert re.search(r"length=9", page.url)
