@@ -1,5 +1,6 @@
 """The pages: templates that are filled with nothing but where their files are; the numbers come from the API."""
 
+import re
 from hashlib import sha256
 from importlib.metadata import version
 from importlib.resources import files
@@ -10,12 +11,16 @@ from fastapi.templating import Jinja2Templates
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).resolve().parent.parent
 STATIC = ROOT / "static"
 PACKAGES = {
     "vendor/swagger": Path(str(files("fastapi_offline"))) / "static",
     "vendor": Path(str(files("plotly"))) / "package_data",
 }
+COMMENT, IMPORT = (
+    re.compile(r"/\*.*?\*/", re.DOTALL),
+    re.compile(r'^(?:import|export|\}) .*?from "(\.[^"]+)";', re.MULTILINE),
+)
 FOR_EVER = "public, max-age=31536000, immutable"
 
 router = APIRouter(include_in_schema=False)
@@ -23,10 +28,11 @@ templates = Jinja2Templates(directory=ROOT / "templates")
 
 
 class Version:
-    """Names the static files as they are now: a page of another version asks at other addresses."""
+    """The static files as they are now: a page of another version asks at other addresses."""
 
     def __init__(self) -> None:
         self.name = ""
+        self._modules: dict[str, list[str]] = {}
 
     def refresh(self) -> str:
         """Look at the files again, which takes less than a millisecond; every page does."""
@@ -34,8 +40,27 @@ class Version:
         for file in sorted(STATIC.rglob("*.*")):
             seen = file.stat()
             digest.update(f"{file} {seen.st_mtime_ns} {seen.st_size}".encode())
-        self.name = digest.hexdigest()[:12]
+        if self.name != (name := digest.hexdigest()[:12]):
+            self.name, self._modules = name, {}
         return self.name
+
+    def modules(self, page: str) -> list[str]:
+        """Every script of a page, so that a browser asks for all at once, not for each when it meets its name."""
+        if page not in self._modules:
+            self._modules[page] = _reached(f"main/{page}.js")
+        return self._modules[page]
+
+
+def _reached(module: str) -> list[str]:
+    """A module, and all that it imports."""
+    found, ahead = set[Path](), [STATIC / module]
+    while ahead:
+        here = ahead.pop()
+        if here not in found:
+            found.add(here)
+            text = COMMENT.sub("", here.read_text(encoding="utf-8"))
+            ahead += [(here.parent / name).resolve() for name in IMPORT.findall(text)]
+    return sorted(file.relative_to(STATIC).as_posix() for file in found)
 
 
 now = Version()
@@ -54,7 +79,7 @@ class Files(StaticFiles):
 
 def _page(request: Request, page: str) -> Response:
     now.refresh()
-    return templates.TemplateResponse(request, f"{page}.html", {"page": page})
+    return templates.TemplateResponse(request, f"{page}.html", {"page": page, "modules": now.modules(page)})
 
 
 @router.get("/")

@@ -267,9 +267,9 @@ def test_when_all_places_are_taken_the_next_is_told_so_at_once():
     ("method", "path", "status", "options"),
     [
         ("GET", "/", 200, {}),
-        ("GET", "/static/any/main.js", 200, {}),
-        ("GET", "/static/any/main.js", 400, {"headers": {"Range": "bytes=abc"}}),
-        ("GET", "/static/any/main.js", 416, {"headers": {"Range": "bytes=99999999-"}}),
+        ("GET", "/static/any/api.js", 200, {}),
+        ("GET", "/static/any/api.js", 400, {"headers": {"Range": "bytes=abc"}}),
+        ("GET", "/static/any/api.js", 416, {"headers": {"Range": "bytes=99999999-"}}),
         ("GET", "/api/models", 400, {"headers": {"Host": "evil.example"}}),
         ("GET", "/nothing", 404, {}),
         ("POST", "/api/models", 405, {}),
@@ -292,7 +292,7 @@ def test_every_response_is_guarded_and_every_error_has_the_one_form(client, monk
         assert "ZeroDivision" not in response.text
 
 
-@pytest.mark.parametrize("path", ["/", "/docs", "/healthz", "/api/models", "/openapi.json", "/static/any/main.js"])
+@pytest.mark.parametrize("path", ["/", "/docs", "/healthz", "/api/models", "/openapi.json", "/static/any/api.js"])
 def test_head_is_answered_like_get(client, path):
     assert client.head(path).status_code == 200
 
