@@ -25,6 +25,14 @@ FLAGS = [
 
 Open = Callable[..., Page]
 
+# Of the screens and themes that nobody may be shut out of, two are enough each time.
+SEEN = [
+    (1280, "light"),
+    (390, "dark"),
+    pytest.param(1280, "dark", marks=pytest.mark.slow),
+    pytest.param(390, "light", marks=pytest.mark.slow),
+]
+
 
 @pytest.fixture(scope="session")
 def server() -> Iterator[str]:

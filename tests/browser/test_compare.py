@@ -10,7 +10,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, Route, expect
 
-from tests.browser.conftest import ready
+from tests.browser.conftest import SEEN, ready
 
 DATE = "le 1er mai 2003"
 SENTENCE = "The black cat did not sleep on the red chair."
@@ -149,7 +149,7 @@ def test_the_keyboard_alone_locks_moves_and_unlocks(open_page):
     page.keyboard.press("ArrowDown")
     assert state(page) != before
     page.keyboard.press("Escape")
-    assert not {"row", "column"} & {name for name, _ in state(page)}
+    page.wait_for_url(lambda address: not {"row", "column"} & {name for name, _ in parse_qsl(urlparse(address).query)})
     page.locator("#source .piece[tabindex='0']").focus()
     page.keyboard.press("ArrowRight")
     page.keyboard.press("Enter")
@@ -334,8 +334,7 @@ def test_the_best_head_opens_and_another_can_be_chosen(open_page, server):
     np.testing.assert_allclose(drawn(page, 0), weights["blocks"]["cross"]["weights"][0][0], atol=1e-6)
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("width", [1280, 390])
+@pytest.mark.parametrize(("width", "theme"), SEEN)
 @pytest.mark.parametrize("view", ["heatmap", "numbers"])
 def test_nobody_is_shut_out(open_page, width, theme, view):
     for address in ("/compare", link(DATE, *KINDS, view=view)):

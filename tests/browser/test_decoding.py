@@ -8,7 +8,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, Page, Route, expect
 
-from tests.browser.conftest import ready
+from tests.browser.conftest import SEEN, ready
 
 SCREENS = [(1280, 800), (1920, 1080), (390, 844)]
 DECODING = "**/api/decoding?*"
@@ -440,8 +440,7 @@ def test_it_is_drawn_on_every_screen_without_overflow(open_page, shot, width, he
         assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("width", [1280, 390])
+@pytest.mark.parametrize(("width", "theme"), SEEN)
 def test_nobody_is_shut_out(open_page, width, theme):
     bad = "/steps?method=sampling&temperature=hot"
     for address in (BEAM, SAMPLING, f"{RECURRENT}&step=2", bad):

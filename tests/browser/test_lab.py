@@ -12,7 +12,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.app.test_scratch import EXAMPLE, PUBLISHED
-from tests.browser.conftest import ready
+from tests.browser.conftest import SEEN, ready
 
 SCREENS = [(1280, 800), (1920, 1080), (390, 844)]
 SCRATCH = "**/api/scratch"
@@ -71,8 +71,7 @@ def test_it_opens_on_the_published_example_digit_for_digit(open_page, shot, widt
     assert urlparse(page.url).query == ""
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("width", [1280, 390])
+@pytest.mark.parametrize(("width", "theme"), SEEN)
 def test_nobody_is_shut_out(open_page, width, theme):
     locked = "/lab?mask=causal&cell=weights.2.1&temperature=2&f.cell=general-scores.1.2"
     for address in ("/lab", locked, "/lab?words=1,x,0&f.s=1,"):

@@ -11,7 +11,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, Page, Route, expect
 
-from tests.browser.conftest import ready
+from tests.browser.conftest import SEEN, ready
 
 SENTENCE = "The cat sleeps."
 SCREENS = [(1280, 800), (1920, 1080), (390, 844)]
@@ -495,8 +495,7 @@ def test_the_newest_cell_wins(open_page):
     expect(page.locator("#cell-problem")).to_be_hidden()
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("width", [1280, 390])
+@pytest.mark.parametrize(("width", "theme"), SEEN)
 def test_nobody_is_shut_out(open_page, width, theme):
     cell = {"row": 1, "column": 1}
     for address in (
