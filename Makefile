@@ -29,7 +29,7 @@ run: .venv/run.stamp ## install what is needed and serve http://127.0.0.1:8000 (
 	@$(BIN)/python -m app serve --host "$(HOST)" --port "$(PORT)"
 
 test: .venv/test.stamp $(BIN)/chromium ## install what is needed, a browser included, and run all tests (ARGS= for pytest)
-	REGARD_CHROMIUM=$(CURDIR)/$(BIN)/chromium $(BIN)/python -m pytest --numprocesses 2 --dist worksteal $(ARGS)
+	OMP_NUM_THREADS=1 REGARD_CHROMIUM=$(CURDIR)/$(BIN)/chromium $(BIN)/python -m pytest --numprocesses 2 --dist worksteal $(ARGS)
 	$(BIN)/node --test 'tests/static/**/*.js'
 
 check: .venv/test.stamp node_modules/stamp ## format, lint and types, of Python and of JavaScript
