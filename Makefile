@@ -72,16 +72,19 @@ node_modules/stamp: package.json .venv/test.stamp
 	PATH="$(CURDIR)/$(BIN):$$PATH" npm install --ignore-scripts --no-package-lock --no-audit --no-fund
 	@touch $@
 
-# The first browser that starts: the system's; Debian's, where root can install it; Playwright's.
+# The first browser that starts: Chromium without windows, which is the quickest, from Debian where root can install
+# it; the system's; Debian's Chromium; Playwright's.
 $(BIN)/chromium: | .venv/test.stamp
 	@apt() { command -v apt-get && test "$$(id -u)" = 0; } >/dev/null; \
 	playwright() { $(BIN)/python -c 'from playwright.sync_api import sync_playwright as s; \
 		print(s().__enter__().chromium.executable_path)'; }; \
 	link() { "$$1" --version >/dev/null 2>&1 && printf '#!/bin/sh\nexec "%s" "$$@"\n' "$$1" > $@ && chmod +x $@; }; \
-	system() { for name in chromium chromium-browser google-chrome google-chrome-stable \
-		"/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"; do \
-		link "$$(command -v "$$name")" && return; done; return 1; }; \
-	system || { apt && apt-get update && DEBIAN_FRONTEND=noninteractive \
-		apt-get install --yes --no-install-recommends chromium fonts-liberation && system; } || \
+	any() { for name in "$$@"; do link "$$(command -v "$$name")" && return; done; return 1; }; \
+	system() { any chromium chromium-browser google-chrome google-chrome-stable \
+		"/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"; }; \
+	debian() { apt && apt-get -o Acquire::Retries=0 -o Acquire::http::Timeout=20 update && DEBIAN_FRONTEND=noninteractive \
+		apt-get install --yes --no-install-recommends "$$1" fonts-liberation; }; \
+	any chromium-headless-shell || { debian chromium-headless-shell && any chromium-headless-shell; } || \
+	system || { debian chromium && system; } || \
 	{ $(BIN)/playwright install $$(apt && echo --with-deps) chromium && link "$$(playwright)"; } || \
 	{ echo "The tests need a browser and none could be installed: install Chromium or Chrome, then make test"; exit 1; }

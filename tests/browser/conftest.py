@@ -6,7 +6,7 @@ import subprocess
 import sys
 import time
 import urllib.request
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 import pytest
@@ -25,13 +25,20 @@ FLAGS = [
 
 Open = Callable[..., Page]
 
-# Of the screens and themes that nobody may be shut out of, two are enough each time.
-SEEN = [
-    (1280, "light"),
-    (390, "dark"),
-    pytest.param(1280, "dark", marks=pytest.mark.slow),
-    pytest.param(390, "light", marks=pytest.mark.slow),
-]
+SCREENS = [(1280, 800), (1920, 1080), (390, 844)]
+
+
+def _quick(quick: set[tuple[int, str]], looks: Iterable[tuple[int, ...]]) -> list[object]:
+    """Every screen in both themes; what is not quick is only seen by `make test ARGS='-m slow'`."""
+    every = [(*screen, theme) for screen in looks for theme in ("light", "dark")]
+    return [
+        pytest.param(*one, marks=[] if (one[0], one[-1]) in quick else [pytest.mark.slow], id="-".join(map(str, one)))
+        for one in every
+    ]
+
+
+LOOKS = _quick({(1280, "light"), (1920, "dark"), (390, "light")}, SCREENS)  # width, height, theme
+SEEN = _quick({(1280, "light"), (390, "dark")}, [(1280,), (390,)])  # width, theme
 
 
 @pytest.fixture(scope="session")

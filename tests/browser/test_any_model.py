@@ -6,8 +6,8 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import ready
-from tests.browser.test_explore import SCREENS, link, state
+from tests.browser.conftest import SCREENS, ready
+from tests.browser.test_explore import link, state
 
 DATE = "Tuesday 3 March 1998"
 QUESTION = "Do you know where the nearest station is"

@@ -10,12 +10,11 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, Route, expect
 
-from tests.browser.conftest import SEEN, ready
+from tests.browser.conftest import LOOKS, SEEN, ready
 
 DATE = "le 1er mai 2003"
 SENTENCE = "The black cat did not sleep on the red chair."
 KINDS = ["dates-none", "dates-hard", "dates-luong-local-p", "dates-transformer"]
-SCREENS = [(1280, 800), (1920, 1080), (390, 844)]
 ANSWERS = "**/api/attention?*"
 
 
@@ -62,8 +61,7 @@ def wait_for(page: Page, name: str, value: str) -> None:
     ready(page)
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize(("width", "height"), SCREENS)
+@pytest.mark.parametrize(("width", "height", "theme"), LOOKS)
 def test_it_opens_on_a_sentence_through_several_models(open_page, shot, width, height, theme):
     page = open_page("/compare", width, height, color_scheme=theme)
     shot(page, f"{width}-{theme}", full=True)

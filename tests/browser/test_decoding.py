@@ -8,9 +8,8 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, Page, Route, expect
 
-from tests.browser.conftest import SEEN, ready
+from tests.browser.conftest import LOOKS, SEEN, ready
 
-SCREENS = [(1280, 800), (1920, 1080), (390, 844)]
 DECODING = "**/api/decoding?*"
 TEXT = "The black cat does not sleep on the red chair."
 BEAM = "/steps?step=3&method=beam"
@@ -431,8 +430,7 @@ def test_events_stand_in_the_order_in_which_they_happen_and_open_their_stage(ope
     expect(order.locator("[aria-current=step]")).to_have_count(1)
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize(("width", "height"), SCREENS)
+@pytest.mark.parametrize(("width", "height", "theme"), LOOKS)
 def test_it_is_drawn_on_every_screen_without_overflow(open_page, shot, width, height, theme):
     for name, address in {"beam": BEAM, "sampling": f"{RECURRENT}&step=4&method=sampling&top_k=4"}.items():
         page = open_page(address, width, height, color_scheme=theme)

@@ -12,9 +12,8 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.app.test_scratch import EXAMPLE, PUBLISHED
-from tests.browser.conftest import SEEN, ready
+from tests.browser.conftest import LOOKS, SEEN, ready
 
-SCREENS = [(1280, 800), (1920, 1080), (390, 844)]
 SCRATCH = "**/api/scratch"
 STAGES = ["q", "k", "v", "scores", "scaled", "weights", "output"]
 
@@ -58,8 +57,7 @@ def changed(page: Page) -> None:
     page.wait_for_function("() => document.documentElement.dataset.state !== 'loading'")
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize(("width", "height"), SCREENS)
+@pytest.mark.parametrize(("width", "height", "theme"), LOOKS)
 def test_it_opens_on_the_published_example_digit_for_digit(open_page, shot, width, height, theme):
     page = open_page("/lab", width, height, color_scheme=theme)
     shot(page, f"{width}-{theme}", full=True)

@@ -11,10 +11,9 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, Page, Route, expect
 
-from tests.browser.conftest import SEEN, ready
+from tests.browser.conftest import LOOKS, SEEN, ready
 
 SENTENCE = "The cat sleeps."
-SCREENS = [(1280, 800), (1920, 1080), (390, 844)]
 TRANSFORMER = {"model": "transformer-en-fr", "block": "cross", "layer": 3, "head": 5}
 MASKED = {"model": "transformer-en-fr", "block": "decoder", "layer": 1, "head": 2}
 BAHDANAU = {"model": "rnn-bahdanau-en-fr", "step": 2}
@@ -69,8 +68,7 @@ def read(text: str) -> float:
     return float(text.replace("−", "-"))
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize(("width", "height"), SCREENS)
+@pytest.mark.parametrize(("width", "height", "theme"), LOOKS)
 def test_it_opens_where_queries_meet_keys_and_all_of_it_is_in_sight(open_page, shot, width, height, theme):
     page = open_page("/steps", width, height, color_scheme=theme)
     shot(page, f"{width}-{theme}", full=width < 700)
