@@ -16,6 +16,7 @@ from torch import Tensor, nn
 
 from model.attention import MultiHead
 from model.decoding import log_probabilities
+from model.recurrent import Recurrent
 from model.trace import Attended
 from model.trained import Trained
 from model.transformer import Decoded, DecoderLayer, Encoded, Transformer
@@ -65,6 +66,8 @@ def measure(model: Trained, attended: Attended, on_part: Callable[[int], None] =
     """
     if "cross" not in attended.blocks:
         raise Unsuitable("This model does not look from what it writes at its source: choose another.")
+    if not isinstance(model.network, Transformer | Recurrent):
+        raise Unsuitable("Only the models of this house are explained: choose another.")
     source = torch.tensor([attended.source.ids], device=model.device)
     target = torch.tensor([attended.target.ids], device=model.device)
     others = {}

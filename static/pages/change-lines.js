@@ -66,8 +66,8 @@ export class ChangeLines {
 
   /** @param {import("./change-readings.js").Reading | null} after */
   ready(after) {
-    if (!after) return void (this.facts.textContent = "");
-    const { target } = after.answer;
+    const target = after?.answer.target;
+    if (!target?.tokens.length) return void (this.facts.textContent = "");
     const { value, name } = likelihood(target.log_probabilities);
     this.facts.replaceChildren(
       part(`${decodingFacts(target, this.page.task)},`),
@@ -103,7 +103,7 @@ export class ChangeLines {
   /** What the changes did, in a sentence; "" where there are none. */
   get summary() {
     const { readings } = this.page;
-    if (!readings?.changes.length || !readings.scored) return "";
+    if (!readings?.changes.length || !readings.scored || !this.#fates.length) return "";
     return hurtInWords(this.#fates, { before: readings.before.answer.target, after: readings.scored.target });
   }
 }

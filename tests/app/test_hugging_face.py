@@ -56,9 +56,10 @@ def test_texts_that_it_cannot_read_are_refused(client, text):
     assert response.json()["error"]["message"].startswith("The text")
 
 
+@pytest.mark.parametrize("name", ["GPT2LMHeadModel", "MarianMTModel"])
 @pytest.mark.parametrize("path", ["/api/steps", "/api/heads", "/api/explanations", "/api/decoding"])
-def test_what_it_cannot_do_yet_is_said(client, path):
-    response = client.get(path, params={"model": "GPT2LMHeadModel", "text": TEXT, "block": "decoder"})
+def test_what_it_cannot_do_yet_is_said(client, path, name):
+    response = client.get(path, params={"model": name, "text": TEXT, "block": "decoder"})
     assert response.status_code == 422, response.text
     assert response.json()["error"]["message"].endswith(".")
 
