@@ -67,7 +67,7 @@ def measure(model: Trained, attended: Attended, on_part: Callable[[int], None] =
     if "cross" not in attended.blocks:
         raise Unsuitable("This model does not look from what it writes at its source: choose another.")
     if not isinstance(model.network, Transformer | Recurrent):
-        raise Unsuitable("Only the models of this house are explained: choose another.")
+        raise Unsuitable("Only the models that come with Regard are explained: choose another.")
     source = torch.tensor([attended.source.ids], device=model.device)
     target = torch.tensor([attended.target.ids], device=model.device)
     others = {}

@@ -96,7 +96,7 @@ class HuggingFace(Trained):
         source = self.tokenizer.encode(text)
         looks = [one for one in interventions if isinstance(one, Intervention)]
         if len(looks) < len(interventions):
-            raise Unsuitable("The order of words can be changed for the models of this house only: choose another.")
+            raise Unsuitable("The order of words can be changed for models that come with Regard only: choose another.")
         check(looks, self.network.blocks, len(source.ids))
         if self.network.kind == "encoder":
             if target is not None:
