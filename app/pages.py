@@ -1,6 +1,7 @@
 """The pages: templates that are filled with nothing but where their files are; the numbers come from the API."""
 
 import re
+from collections.abc import Awaitable, Callable
 from hashlib import sha256
 from importlib.metadata import version
 from importlib.resources import files
@@ -21,6 +22,17 @@ COMMENT, IMPORT = (
     re.compile(r"/\*.*?\*/", re.DOTALL),
     re.compile(r'^(?:import|export|\}) .*?from "(\.[^"]+)";', re.MULTILINE),
 )
+PAGES = {
+    "explore": "/",  # type a sentence, see every head
+    "compare": "/compare",  # one sentence through several models, side by side
+    "steps": "/steps",  # one head, or one step of a recurrent model, from its input to its output
+    "change": "/change",  # change what a model looks at, and see what it writes
+    "heads": "/heads",  # which heads a translation needs, and what each of them does
+    "explain": "/explain",  # what a translation was made from, by five measures side by side
+    "positions": "/positions",  # how a model is told the order of its words, and what if it is told another
+    "lab": "/lab",  # attention from numbers that anyone types, every product of it
+    "docs": "/docs",  # the API, to be tried: Swagger UI, from files of this machine
+}
 FOR_EVER = "public, max-age=31536000, immutable"
 
 router = APIRouter(include_in_schema=False)
@@ -77,63 +89,16 @@ class Files(StaticFiles):
         return response
 
 
-def _page(request: Request, page: str) -> Response:
-    now.refresh()
-    return templates.TemplateResponse(request, f"{page}.html", {"page": page, "modules": now.modules(page)})
+def _page(name: str) -> Callable[[Request], Awaitable[Response]]:
+    async def page(request: Request) -> Response:
+        now.refresh()
+        return templates.TemplateResponse(request, f"{name}.html", {"page": name, "modules": now.modules(name)})
+
+    return page
 
 
-@router.get("/")
-async def explore(request: Request) -> Response:
-    """Type a sentence, see every head."""
-    return _page(request, "explore")
-
-
-@router.get("/compare")
-async def compare(request: Request) -> Response:
-    """One sentence through several models, side by side."""
-    return _page(request, "compare")
-
-
-@router.get("/steps")
-async def steps(request: Request) -> Response:
-    """One head, or one step of a recurrent model, from its input to its output."""
-    return _page(request, "steps")
-
-
-@router.get("/change")
-async def change(request: Request) -> Response:
-    """Change what a model looks at, and see what it writes."""
-    return _page(request, "change")
-
-
-@router.get("/heads")
-async def heads(request: Request) -> Response:
-    """Which heads a translation needs, and what each of them does."""
-    return _page(request, "heads")
-
-
-@router.get("/explain")
-async def explain(request: Request) -> Response:
-    """What a translation was made from, by five measures side by side."""
-    return _page(request, "explain")
-
-
-@router.get("/positions")
-async def positions(request: Request) -> Response:
-    """How a model is told the order of its words: as waves, as what came later, and on the live model."""
-    return _page(request, "positions")
-
-
-@router.get("/lab")
-async def lab(request: Request) -> Response:
-    """Attention from numbers that anyone types, every product of it."""
-    return _page(request, "lab")
-
-
-@router.get("/docs")
-async def docs(request: Request) -> Response:
-    """Try the API in the browser: Swagger UI, from files of this machine."""
-    return _page(request, "docs")
+for name, path in PAGES.items():
+    router.get(path, name=name)(_page(name))
 
 
 def mount_static(app: FastAPI) -> None:

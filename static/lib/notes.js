@@ -101,3 +101,9 @@ export const otherMarks = (candidates, chosen) =>
     .sort((a, b) => b.probability - a.probability)
     .map(({ token, probability }) => `“${token}” ${amount(probability)}`)
     .join(", ");
+
+/**
+ * @param {string} asked the id in the address
+ * @param {{name: string}} model the one that is shown
+ */
+export const noSuchModel = (asked, model) => `There is no model “${asked}” here; this is ${model.name}.`;

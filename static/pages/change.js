@@ -10,14 +10,13 @@
  * @typedef {import("./change-readings.js").Readings} Readings
  * @typedef {"push" | "replace"} History
  */
-import { ApiError, fetchModels, fetchReading } from "../api.js";
+import { ApiError, fetchReading } from "../api.js";
 import { chooseHead } from "../lib/address.js";
 import { badInWords, readChanges, writeChanges } from "../lib/change-address.js";
 import { ofAnyModel, ofAnySentence, withChange } from "../lib/changes.js";
 import { canChange, isWhole, modelOf } from "../lib/models.js";
-import { noSuchHead } from "../lib/notes.js";
+import { noSuchHead, noSuchModel } from "../lib/notes.js";
 import { taskOf } from "../lib/tasks.js";
-import { Asking } from "./asking.js";
 import { ChangeHeads } from "./change-heads.js";
 import { ChangeKeys } from "./change-keys.js";
 import { ChangeLines } from "./change-lines.js";
@@ -30,6 +29,7 @@ import { ChangeRow } from "./change-row.js";
 import { ChangeWithout } from "./change-without.js";
 import { WordMenu } from "./change-word-menu.js";
 import { SentenceBar } from "./sentence-bar.js";
+import { SentencePage } from "./sentence-page.js";
 import { Status } from "./status.js";
 
 const HINT = "Point at a word or a cell to read it here, click a row of a map to change where it looks.";
@@ -41,22 +41,21 @@ export function openChange(document) {
   return new ChangePage(document).start();
 }
 
-export class ChangePage {
-  /** @type {Model[]} */
-  #models = [];
+export class ChangePage extends SentencePage {
   /** @type {ChangeState} what is asked for */
-  #state = readChanges(location.search).state;
+  state = readChanges(location.search).state;
   /** @type {Readings | null} what is shown */
   #readings = null;
   /** @type {Change[][]} what the list was, the latest last */
   #past = [];
+  #pairsKnown = Promise.resolve();
   /** @type {string[]} what the address asks for and nobody can do */
   #bad = [];
-  #asking = new Asking();
   #readers = new Readers();
 
   /** @param {Document} document */
   constructor(document) {
+    super();
     this.root = document.documentElement;
     this.keys = new ChangeKeys(document, this); // before the bar, which takes every letter
     this.bar = new SentenceBar(document, this);
@@ -70,36 +69,24 @@ export class ChangePage {
     this.pointing = new ChangePointing(document, this);
     this.pairs = new ChangePairs(document, this);
     this.without = new ChangeWithout(document, this);
-    addEventListener("popstate", () => this.#restore());
+    addEventListener("popstate", () => this.restore());
   }
 
   get readings() {
     return this.#readings;
   }
 
-  get state() {
-    return this.#state;
-  }
-
   get changes() {
-    return this.#state.changes;
+    return this.state.changes;
   }
 
   get canUndo() {
     return this.#past.length > 0;
   }
 
-  get model() {
-    return modelOf(this.#models, this.#state.model);
-  }
-
-  get task() {
-    return taskOf(this.model?.task ?? "");
-  }
-
   /** The head that is open. @returns {Focus} */
   get focus() {
-    const { block, layer, head } = this.#state;
+    const { block, layer, head } = this.state;
     return { block, layer, head };
   }
 
@@ -109,58 +96,32 @@ export class ChangePage {
   }
 
   async start() {
-    this.status.busy("loading the models...", () => this.start());
-    try {
-      const models = await this.#asking.ask(fetchModels, (words) => this.bar.wait(words));
-      if (!models) return;
-      this.#models = models;
-      if (!this.model) throw new ApiError("The server has no model to show.", "no_model");
-    } catch (error) {
-      return this.#problem(error);
-    }
-    this.bar.models = this.without.models = this.#models;
-    this.#useModel();
-    await Promise.all([this.pairs.load(), this.#restore()]);
+    await super.start();
+    await this.#pairsKnown;
     if (this.#readings) this.pointing.refresh(); // now it is known whether a pair is shown
   }
 
+  modelsKnown() {
+    this.without.models = this.models;
+    this.#pairsKnown = this.pairs.load();
+  }
+
   /** Show what the address asks for. */
-  async #restore() {
+  async restore() {
     const { state, bad } = readChanges(location.search);
-    const model = modelOf(this.#models, state.model);
+    const model = modelOf(this.models, state.model);
     if (!model) return;
     const { focus, found } = chooseHead(state, model);
     const question = { model: model.id, text: state.text || model.examples[0], target: state.target };
     if (this.#readings || !this.bar.source.touched) this.bar.typed(question.text, question.target);
     this.#past = state.changes.map((_, k) => state.changes.slice(0, k));
     this.#bad = bad;
-    this.#state.view = state.view;
+    this.state.view = state.view;
     const drawn = await this.#ask(question, state.changes, focus, "replace", state.row);
     if (!drawn) return; // whatever kept it from being drawn has its own words
     if (bad.length) this.bar.notice(badInWords(bad));
-    else if (state.model && state.model !== model.id)
-      this.bar.notice(`There is no model “${state.model}” here; this is ${model.name}.`);
+    else if (state.model && state.model !== model.id) this.bar.notice(noSuchModel(state.model, model));
     else if (!found) this.bar.notice(noSuchHead(model));
-  }
-
-  #useModel() {
-    this.#state.model = this.model.id;
-    this.bar.model = this.model;
-  }
-
-  /**
-   * To a model of the same task with the same sentence, to another with that task's first example.
-   *
-   * @param {string} id
-   * @param {{text: string, target: string}} typed
-   */
-  changeModel(id, typed) {
-    const model = modelOf(this.#models, id);
-    const stays = model.task === this.model.task;
-    const kept = { ...typed, text: typed.text || this.#state.text };
-    const example = { text: model.examples[0], target: "" };
-    if (!stays) this.bar.typed(example.text, "");
-    return this.translate({ model: id, ...(stays ? kept : example) }, "push");
   }
 
   /**
@@ -170,16 +131,13 @@ export class ChangePage {
    * @param {History} history
    */
   async translate(question, history = "push") {
-    if (!question.text.trim()) {
-      this.bar.notice(this.task.empty, "empty");
-      return false;
-    }
-    if (!this.model) return this.#askLater(question);
-    const model = modelOf(this.#models, question.model);
-    const all = this.#state.changes;
-    const there = question.text === this.#state.text ? all : ofAnySentence(all);
-    const changes = model.id === this.#state.model ? there : ofAnyModel(there);
-    const { focus } = chooseHead(this.#state, model);
+    const unasked = this.notYet(question);
+    if (unasked) return unasked;
+    const model = modelOf(this.models, question.model);
+    const all = this.state.changes;
+    const there = question.text === this.state.text ? all : ofAnySentence(all);
+    const changes = model.id === this.state.model ? there : ofAnyModel(there);
+    const { focus } = chooseHead(this.state, model);
     const drawn = await this.#ask(question, changes, focus, history, 0);
     if (drawn) this.#past = changes.map((_, k) => changes.slice(0, k));
     if (drawn) this.list.show();
@@ -187,19 +145,11 @@ export class ChangePage {
     return drawn;
   }
 
-  /** @param {Question} question asked before the models are known: it waits for them in the address */
-  async #askLater({ text }) {
-    Object.assign(this.#state, { text, target: "" });
-    this.#write("replace");
-    await this.start();
-    return this.status.isReady;
-  }
-
   /** @param {import("../api.js").Pair} pair */
   openPair({ model, text, word, by, block, layer, head }) {
-    const id = model ?? modelOf(this.#models).id;
+    const id = model ?? modelOf(this.models).id;
     const wanted = { block: block ?? "", layer: layer ?? 0, head: head ?? 0 };
-    const { focus } = chooseHead(wanted, modelOf(this.#models, id));
+    const { focus } = chooseHead(wanted, modelOf(this.models, id));
     this.#past = [[]];
     this.bar.typed(text, "");
     return this.#ask({ model: id, text, target: "" }, [{ do: "replace", word, by }], focus, "push", 0);
@@ -242,17 +192,17 @@ export class ChangePage {
 
   /** @param {import("../lib/change-address.js").View} view */
   changeView(view) {
-    this.#state.view = view;
+    this.state.view = view;
     this.maps.showView();
     this.pointing.refresh();
-    this.#write("replace");
+    this.write("replace");
   }
 
   /** Another row is locked, or none. */
   locked() {
-    if (this.#state.row === this.pointing.row) return;
-    this.#state.row = this.pointing.row;
-    if (!this.status.asking) this.#write("replace");
+    if (this.state.row === this.pointing.row) return;
+    this.state.row = this.pointing.row;
+    if (!this.status.asking) this.write("replace");
   }
 
   /**
@@ -264,16 +214,16 @@ export class ChangePage {
    * @returns {Promise<boolean>} whether it is drawn and still what is asked for
    */
   async #ask(question, changes, focus, history, row) {
-    const model = modelOf(this.#models, question.model);
+    const model = modelOf(this.models, question.model);
     const other = !same(question, this.#readings?.question);
     this.status.busy(taskOf(model.task).doing, () => this.#ask(question, changes, focus, history, row));
     if (!other) this.root.dataset.asking = "changed";
-    if (!other) Object.assign(this.#state, { changes, ...focus });
+    if (!other) Object.assign(this.state, { changes, ...focus });
     this.list.show();
     this.lines.busy(taskOf(model.task).doing);
     try {
       if (!canChange(model)) return await this.#askWithout(question, model, history);
-      const readings = await this.#asking.ask(
+      const readings = await this.asking.ask(
         (signal) => this.#readers.read(question, changes, focus, signal),
         (words) => this.bar.wait(words),
       );
@@ -281,7 +231,7 @@ export class ChangePage {
       this.#take(readings, history, row);
       return !readings.problem;
     } catch (error) {
-      this.#problem(error);
+      this.problem(error);
       return false;
     }
   }
@@ -298,10 +248,10 @@ export class ChangePage {
     const old = this.#readings;
     const other = !same(question, old?.question);
     this.#readings = readings;
-    Object.assign(this.#state, question, focus, { changes, row: row ?? this.#state.row });
-    this.#write(history);
+    Object.assign(this.state, question, focus, { changes, row: row ?? this.state.row });
+    this.write(history);
     if (other) {
-      this.#useModel();
+      this.useModel();
       this.bar.answer(before.answer, question);
       document.title = `${before.answer.source.text} · Change · Regard`;
     } else this.bar.answered();
@@ -310,7 +260,7 @@ export class ChangePage {
     if (row === null) this.pointing.carry(old);
     else this.#lockAnew(row);
     this.#show();
-    if (readings.problem) this.#problem(this.#refused(readings.problem));
+    if (readings.problem) this.problem(this.#refused(readings.problem));
     else this.status.ready();
     this.#bad = [];
   }
@@ -355,45 +305,45 @@ export class ChangePage {
    */
   async #askWithout(question, model, history) {
     const nowhere = { block: "", layer: 0, head: 0 };
-    const found = await this.#asking.ask(
+    const found = await this.asking.ask(
       (signal) => fetchReading(question, nowhere, signal),
       (words) => this.bar.wait(words),
     );
     if (!found) return false;
     this.#readings = null;
-    Object.assign(this.#state, question, nowhere, { changes: [], row: 0 });
+    Object.assign(this.state, question, nowhere, { changes: [], row: 0 });
     this.#past = [];
-    this.#useModel();
+    this.useModel();
     this.bar.answer(found.answer, question);
     this.without.show(model);
     this.list.show();
-    this.#write(history);
+    this.write(history);
     this.status.ready();
     return true;
   }
 
   /** Stop what runs. What was shown before stays; where nothing was, it is said how to go on. */
   cancel() {
-    this.#asking.cancel();
+    this.asking.cancel();
     this.bar.stop();
     const shown = this.#readings;
-    if (!shown) return this.#problem(new ApiError(this.task.cancelled, "cancelled"));
+    if (!shown) return this.problem(new ApiError(this.task.cancelled, "cancelled"));
     this.bar.model = this.model;
-    Object.assign(this.#state, shown.focus, { changes: shown.changes });
+    Object.assign(this.state, shown.focus, { changes: shown.changes });
     this.#show();
     this.status.ready();
   }
 
   /** @param {unknown} error */
-  #problem(error) {
+  problem(error) {
     if (this.model) this.bar.model = this.model; // a choice that came to nothing is taken back
     this.lines.stop();
     this.status.problem(error, this.#readings?.before.answer ?? null);
   }
 
   /** @param {History} history */
-  #write(history) {
-    const address = writeChanges(this.#state);
+  write(history) {
+    const address = writeChanges(this.state);
     if (address === location.search) return;
     if (history === "push") window.history.pushState(null, "", address);
     else window.history.replaceState(null, "", address);

@@ -9,19 +9,18 @@
  * @typedef {{layer: number, head: number}} Where
  * @typedef {"push" | "replace"} History
  */
-import { ApiError, fetchExplanations, fetchModels } from "../api.js";
+import { ApiError, fetchExplanations } from "../api.js";
 import { headOf, lockOf, looksAcross, readExplain, writeExplain } from "../lib/explain-address.js";
 import { measuresOf, telling } from "../lib/explain-measures.js";
 import { agreementInWords, asking } from "../lib/explain-words.js";
 import { modelOf } from "../lib/models.js";
-import { noSuchHead } from "../lib/notes.js";
-import { taskOf } from "../lib/tasks.js";
-import { Asking } from "./asking.js";
+import { noSuchHead, noSuchModel } from "../lib/notes.js";
 import { ExplainCopy } from "./explain-copy.js";
 import { HeadChoice } from "./explain-head.js";
 import { ExplainMaps } from "./explain-maps.js";
 import { ExplainPointing } from "./explain-pointing.js";
 import { SentenceBar } from "./sentence-bar.js";
+import { SentencePage } from "./sentence-page.js";
 import { Status } from "./status.js";
 import { Without } from "./steps-without.js";
 
@@ -30,23 +29,21 @@ export function openExplain(document) {
   return new ExplainPage(document).start();
 }
 
-export class ExplainPage {
-  /** @type {Model[]} */
-  #models = [];
+export class ExplainPage extends SentencePage {
   /** @type {ExplainState} what is asked for */
-  #state = readExplain(location.search);
+  state = readExplain(location.search);
   /** @type {Explanations | null} what is shown */
   #answer = null;
   /** @type {Question | null} what the shown answer answers */
   #question = null;
   /** @type {Where} of what is shown */
   #where = { layer: 0, head: 0 };
-  #asking = new Asking();
   /** Of what is shown: the row that says most. */
   opening = { i: 0, apart: false };
 
   /** @param {Document} document */
   constructor(document) {
+    super();
     const find = (/** @type {string} */ id) => /** @type {any} */ (document.getElementById(id));
     this.bar = new SentenceBar(document, this);
     this.status = new Status(document.documentElement, this.bar);
@@ -62,19 +59,11 @@ export class ExplainPage {
     );
     this.summary = /** @type {HTMLElement} */ (find("summary"));
     find("agreement-scale").scale = { kind: "signed", end: 1, unit: "" };
-    addEventListener("popstate", () => this.#restore());
+    addEventListener("popstate", () => this.restore());
   }
 
   get answer() {
     return this.#answer;
-  }
-
-  get model() {
-    return modelOf(this.#models, this.#state.model);
-  }
-
-  get task() {
-    return taskOf(this.model?.task ?? "");
   }
 
   /** What there is to be said of. @returns {Told} */
@@ -84,26 +73,14 @@ export class ExplainPage {
     return { measures: this.maps.measures, written: target.tokens, source: source.tokens, one };
   }
 
-  async start() {
-    this.status.busy("loading the models...", () => this.start());
-    try {
-      const models = await this.#asking.ask(fetchModels, (words) => this.bar.wait(words));
-      if (!models) return;
-      this.#models = models;
-      if (!this.model) throw new ApiError("The server has no model to show.", "no_model");
-    } catch (error) {
-      return this.#problem(error);
-    }
-    this.bar.models = this.#models;
-    this.without.models = this.#models.filter(looksAcross);
-    this.#useModel();
-    await this.#restore();
+  modelsKnown() {
+    this.without.models = this.models.filter(looksAcross);
   }
 
   /** Show what the address asks for. */
-  async #restore() {
+  async restore() {
     const wanted = readExplain(location.search);
-    const model = modelOf(this.#models, wanted.model);
+    const model = modelOf(this.models, wanted.model);
     if (!model) return;
     const { where, found } = headOf(wanted, model);
     const question = { model: model.id, text: wanted.text || model.examples[0], target: wanted.target };
@@ -113,29 +90,8 @@ export class ExplainPage {
         ? this.#back(wanted)
         : await this.#ask(question, where, "replace", wanted);
     if (!drawn) return; // whatever kept it from being drawn has its own words
-    if (wanted.model && wanted.model !== model.id)
-      this.bar.notice(`There is no model “${wanted.model}” here; this is ${model.name}.`);
+    if (wanted.model && wanted.model !== model.id) this.bar.notice(noSuchModel(wanted.model, model));
     else if (!found) this.bar.notice(noSuchHead(model));
-  }
-
-  #useModel() {
-    this.#state.model = this.model.id;
-    this.bar.model = this.model;
-  }
-
-  /**
-   * To a model of the same task with the same sentence, to another with that task's first example.
-   *
-   * @param {string} id
-   * @param {{text: string, target: string}} typed
-   */
-  changeModel(id, typed) {
-    const model = modelOf(this.#models, id);
-    const example = { text: model.examples[0], target: "" };
-    const kept = { ...typed, text: typed.text || this.#state.text };
-    const stays = model.task === this.model.task;
-    if (!stays) this.bar.typed(example.text, "");
-    return this.translate({ model: id, ...(stays ? kept : example) }, "push");
   }
 
   /**
@@ -144,21 +100,10 @@ export class ExplainPage {
    * @returns {Promise<boolean>} whether it is drawn, all of it
    */
   async translate(question, history = "push") {
-    if (!question.text.trim()) {
-      this.bar.notice(this.task.empty, "empty");
-      return false;
-    }
-    if (!this.model) return this.#askLater(question);
-    const { where } = headOf(this.#state, modelOf(this.#models, question.model));
+    const unasked = this.notYet(question);
+    if (unasked) return unasked;
+    const { where } = headOf(this.state, modelOf(this.models, question.model));
     return this.#ask(question, where, history);
-  }
-
-  /** @param {Question} question asked before the models are known: it waits for them in the address */
-  async #askLater({ text }) {
-    Object.assign(this.#state, { text, target: "" });
-    this.#write("replace");
-    await this.start();
-    return this.status.isReady;
   }
 
   /**
@@ -169,7 +114,7 @@ export class ExplainPage {
    */
   async openHead(where, history = "push") {
     if (!this.#question || this.status.asking) return false;
-    return this.#ask(this.#question, where, history, this.#state);
+    return this.#ask(this.#question, where, history, this.state);
   }
 
   /**
@@ -185,24 +130,24 @@ export class ExplainPage {
       this.status.loading();
       this.status.again = again;
     } else {
-      const { family } = modelOf(this.#models, question.model);
+      const { family } = modelOf(this.models, question.model);
       this.status.busy(asking(family === "transformer"), again);
     }
     try {
-      const answer = await this.#asking.ask(
+      const answer = await this.asking.ask(
         (signal) => fetchExplanations(question, where, signal),
         (words) => this.bar.wait(words),
       );
       if (!answer) return false;
       const { row, column } = lock;
       this.#take(answer, question, where);
-      Object.assign(this.#state, { row, column });
-      this.#write(history);
+      Object.assign(this.state, { row, column });
+      this.write(history);
       return this.#show();
     } catch (error) {
       if (error instanceof ApiError && error.code === "no_cross_attention")
         this.#showWithout(question, history);
-      this.#problem(error);
+      this.problem(error);
       return false;
     }
   }
@@ -215,13 +160,13 @@ export class ExplainPage {
    * @param {Where} where
    */
   #take(answer, question, where) {
-    const changed = question.model !== this.#state.model;
+    const changed = question.model !== this.state.model;
     const other = !same(question, this.#question);
     this.#answer = answer;
     this.#question = question;
     this.#where = where;
-    Object.assign(this.#state, question, where);
-    if (changed) this.#useModel();
+    Object.assign(this.state, question, where);
+    if (changed) this.useModel();
     if (other) {
       this.bar.answer(answer, question);
       document.title = `${answer.source.text} · Explain · Regard`;
@@ -240,7 +185,7 @@ export class ExplainPage {
   #show() {
     const { source, target } = /** @type {Explanations} */ (this.#answer);
     this.pointing.forget();
-    this.pointing.restore(lockOf(this.#state, { n: target.tokens.length, m: source.tokens.length }));
+    this.pointing.restore(lockOf(this.state, { n: target.tokens.length, m: source.tokens.length }));
     this.status.ready();
     return true;
   }
@@ -248,9 +193,9 @@ export class ExplainPage {
   /** @param {import("../lib/marks.js").Mark} lock as it is now */
   keepLock({ query, key }) {
     const lock = { row: query ? query.index + 1 : 0, column: key ? key.index + 1 : 0 };
-    if (lock.row === this.#state.row && lock.column === this.#state.column) return;
-    Object.assign(this.#state, lock);
-    this.#write("replace");
+    if (lock.row === this.state.row && lock.column === this.state.column) return;
+    Object.assign(this.state, lock);
+    this.write("replace");
   }
 
   /**
@@ -261,18 +206,18 @@ export class ExplainPage {
    */
   #showWithout(question, history) {
     this.#answer = this.#question = null;
-    Object.assign(this.#state, question, { layer: 0, head: 0, row: 0, column: 0 });
-    this.#useModel();
+    Object.assign(this.state, question, { layer: 0, head: 0, row: 0, column: 0 });
+    this.useModel();
     this.without.show(this.model);
-    this.#write(history);
+    this.write(history);
   }
 
   /** Stop what runs. What was shown before stays; where nothing was, it is said how to go on. */
   cancel() {
-    this.#asking.cancel();
+    this.asking.cancel();
     this.bar.stop();
-    if (this.#answer) return this.#back(this.#state);
-    this.#problem(new ApiError(this.task.cancelled, "cancelled"));
+    if (this.#answer) return this.#back(this.state);
+    this.problem(new ApiError(this.task.cancelled, "cancelled"));
   }
 
   /**
@@ -281,23 +226,23 @@ export class ExplainPage {
    * @param {{row: number, column: number}} lock
    */
   #back({ row, column }) {
-    this.#asking.cancel();
+    this.asking.cancel();
     this.bar.model = this.model;
     this.status.answered();
-    Object.assign(this.#state, { row, column });
+    Object.assign(this.state, { row, column });
     return this.#show();
   }
 
   /** @param {unknown} error */
-  #problem(error) {
+  problem(error) {
     if (this.model) this.bar.model = this.model; // a choice that came to nothing is taken back
     if (this.#answer) this.choice.show(this.model, this.#where);
     this.status.problem(error, this.#answer);
   }
 
   /** @param {History} history */
-  #write(history) {
-    const address = writeExplain(this.#state);
+  write(history) {
+    const address = writeExplain(this.state);
     this.toExplore.href = `./${address}&block=cross`;
     if (address === location.search) return;
     if (history === "push") window.history.pushState(null, "", address);

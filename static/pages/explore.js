@@ -8,15 +8,15 @@
  * @typedef {import("../lib/address.js").PageState} PageState
  * @typedef {import("../lib/alignment.js").Alignment} Alignment
  */
-import { ApiError, fetchAtlas, fetchHead, fetchModels } from "../api.js";
+import { ApiError, fetchAtlas, fetchHead } from "../api.js";
 import { chooseHead, readAddress, writeAddress } from "../lib/address.js";
 import { modelOf } from "../lib/models.js";
-import { noSuchHead } from "../lib/notes.js";
+import { noSuchHead, noSuchModel } from "../lib/notes.js";
 import { taskOf } from "../lib/tasks.js";
-import { Asking } from "./asking.js";
 import { HeadView } from "./head-view.js";
 import { Pointing } from "./pointing.js";
 import { SentenceBar } from "./sentence-bar.js";
+import { SentencePage } from "./sentence-page.js";
 import { Status } from "./status.js";
 
 /** @param {Document} document */
@@ -25,21 +25,19 @@ export function openExplore(document) {
 }
 
 /** @typedef {Explore} Page */
-export class Explore {
-  /** @type {Model[]} */
-  #models = [];
+export class Explore extends SentencePage {
   /** @type {PageState} what is asked for */
-  #state = readAddress(location.search);
+  state = readAddress(location.search);
   /** @type {Answer | null} what is shown */
   #answer = null;
   /** @type {Question | null} what the shown answer answers */
   #question = null;
   /** @type {Map<string, Alignment>} heads of the shown answer */
   #heads = new Map();
-  #asking = new Asking();
 
   /** @param {Document} document */
   constructor(document) {
+    super();
     this.atlas = /** @type {import("../elements/attention-atlas.js").AttentionAtlas} */ (
       document.getElementById("atlas")
     );
@@ -50,80 +48,40 @@ export class Explore {
     this.atlas.addEventListener("head-open", (event) =>
       this.openHead(/** @type {CustomEvent} */ (event).detail),
     );
-    addEventListener("popstate", () => this.#restore());
+    addEventListener("popstate", () => this.restore());
   }
 
   get answer() {
     return this.#answer;
   }
 
-  get model() {
-    return modelOf(this.#models, this.#state.model);
-  }
-
-  /** The words of what is done here; before the models are known, of any text. */
-  get task() {
-    return taskOf(this.model?.task ?? "");
-  }
-
   get alignment() {
-    return this.#heads.get(nameOf(this.#state)) ?? null;
-  }
-
-  async start() {
-    this.status.busy("loading the models...", () => this.start());
-    try {
-      const models = await this.#asking.ask(fetchModels, (words) => this.bar.wait(words));
-      if (!models) return;
-      this.#models = models;
-      if (!this.model) throw new ApiError("The server has no model to show.", "no_model");
-    } catch (error) {
-      return this.#problem(error);
-    }
-    this.bar.models = this.#models;
-    this.#useModel();
-    await this.#restore();
+    return this.#heads.get(nameOf(this.state)) ?? null;
   }
 
   /** Show what the address asks for. */
-  async #restore() {
+  async restore() {
     const wanted = readAddress(location.search);
-    const model = modelOf(this.#models, wanted.model);
+    const model = modelOf(this.models, wanted.model);
     if (!model) return;
     const { focus, found } = chooseHead(wanted, model);
     const question = { model: model.id, text: wanted.text || model.examples[0], target: wanted.target };
     this.view.show(wanted.view);
     if (this.#answer || !this.bar.source.touched) this.bar.typed(question.text, question.target);
-    Object.assign(this.#state, focus, { view: wanted.view });
+    Object.assign(this.state, focus, { view: wanted.view });
     const drawn = sameQuestion(question, this.#question)
       ? await this.#back(focus)
       : await this.translate(question, "replace");
     if (!drawn) return; // whatever kept it from being drawn has its own words
-    if (wanted.model && wanted.model !== model.id)
-      this.bar.notice(`There is no model “${wanted.model}” here; this is ${model.name}.`);
+    if (wanted.model && wanted.model !== model.id) this.bar.notice(noSuchModel(wanted.model, model));
     else if (!found) this.bar.notice(noSuchHead(model));
   }
 
-  #useModel() {
+  useModel() {
     const model = this.model;
-    this.#state.model = model.id;
+    this.state.model = model.id;
     this.atlas.model = model;
     this.bar.model = model;
-  }
-
-  /**
-   * To a model of the same task with the same sentence, to another with that task's first example.
-   *
-   * @param {string} id
-   * @param {{text: string, target: string}} typed
-   */
-  changeModel(id, typed) {
-    const model = modelOf(this.#models, id);
-    const example = { text: model.examples[0], target: "" };
-    const same = model.task === this.model.task;
-    const kept = { ...typed, text: typed.text || this.#state.text };
-    if (!same) this.bar.typed(example.text, "");
-    return this.translate({ model: id, ...(same ? kept : example) }, "push");
   }
 
   /**
@@ -132,34 +90,23 @@ export class Explore {
    * @returns {Promise<boolean>} whether it is drawn, all of it
    */
   async translate(question, history = "push") {
-    if (!question.text.trim()) {
-      this.bar.notice(this.task.empty, "empty");
-      return false;
-    }
-    if (!this.model) return this.#askLater(question);
-    const { doing } = taskOf(modelOf(this.#models, question.model).task);
+    const unasked = this.notYet(question);
+    if (unasked) return unasked;
+    const { doing } = taskOf(modelOf(this.models, question.model).task);
     this.status.busy(doing, () => this.translate(question, history));
     try {
-      const answer = await this.#asking.ask(
+      const answer = await this.asking.ask(
         (signal) => fetchAtlas(question, signal),
         (words) => this.bar.wait(words),
       );
       if (!answer) return false;
       this.#take(answer, question);
-      this.#write(history);
-      return await this.openHead(this.#state, "keep");
+      this.write(history);
+      return await this.openHead(this.state, "keep");
     } catch (error) {
-      this.#problem(error);
+      this.problem(error);
       return false;
     }
-  }
-
-  /** @param {Question} question asked before the models are known: it waits for them in the address */
-  async #askLater({ text }) {
-    Object.assign(this.#state, { text, target: "" });
-    this.#write("replace");
-    await this.start();
-    return this.status.isReady;
   }
 
   /**
@@ -169,13 +116,13 @@ export class Explore {
    * @param {Question} question
    */
   #take(answer, question) {
-    const changed = question.model !== this.#state.model;
+    const changed = question.model !== this.state.model;
     this.#answer = answer;
     this.#question = question;
     this.#heads.clear();
-    Object.assign(this.#state, question);
-    Object.assign(this.#state, chooseHead(this.#state, this.model).focus);
-    if (changed) this.#useModel();
+    Object.assign(this.state, question);
+    Object.assign(this.state, chooseHead(this.state, this.model).focus);
+    if (changed) this.useModel();
     this.pointing.forget();
     this.bar.answer(answer, question);
     this.atlas.answer = answer;
@@ -190,21 +137,21 @@ export class Explore {
    */
   async openHead({ block, layer, head }, history = "push") {
     const focus = { block, layer, head };
-    const moved = nameOf(focus) !== nameOf(this.#state);
-    Object.assign(this.#state, focus);
+    const moved = nameOf(focus) !== nameOf(this.state);
+    Object.assign(this.state, focus);
     const question = this.#question;
     if (!question || this.status.asking) return false; // it opens with the answer
     const overtaken = () =>
-      this.status.asking || question !== this.#question || nameOf(this.#state) !== nameOf(focus);
+      this.status.asking || question !== this.#question || nameOf(this.state) !== nameOf(focus);
     this.atlas.opened = focus;
-    this.#write(history === "push" && moved ? "push" : "replace");
+    this.write(history === "push" && moved ? "push" : "replace");
     this.status.loading();
     if (!focus.block) return this.#showVector();
     try {
       const known = this.#heads.get(nameOf(focus));
       const alignment =
         known ??
-        (await this.#asking.ask(
+        (await this.asking.ask(
           (signal) => fetchHead(question, focus, signal),
           () => {},
         ));
@@ -220,7 +167,7 @@ export class Explore {
       if (overtaken()) return false;
       this.pointing.refresh();
       this.status.again = () => this.#reopen(focus);
-      this.#problem(error);
+      this.problem(error);
       return false;
     }
   }
@@ -236,22 +183,22 @@ export class Explore {
   /** @param {Focus} focus */
   #reopen(focus) {
     this.bar.answered();
-    this.view.show(this.#state.view);
+    this.view.show(this.state.view);
     return this.openHead(focus, "keep");
   }
 
   /** @param {PageState["view"]} view */
   changeView(view) {
-    this.#state.view = view;
-    this.#write("replace");
+    this.state.view = view;
+    this.write("replace");
   }
 
   /** Stop what runs. What was shown before stays; where nothing was, it is said how to go on. */
   cancel() {
-    this.#asking.cancel();
+    this.asking.cancel();
     this.bar.stop();
-    if (this.#answer) return this.#back(chooseHead(this.#state, this.model).focus);
-    this.#problem(new ApiError(this.task.cancelled, "cancelled"));
+    if (this.#answer) return this.#back(chooseHead(this.state, this.model).focus);
+    this.problem(new ApiError(this.task.cancelled, "cancelled"));
   }
 
   /**
@@ -260,21 +207,21 @@ export class Explore {
    * @param {Focus} focus
    */
   #back(focus) {
-    this.#asking.cancel();
+    this.asking.cancel();
     this.bar.model = this.model;
     this.status.answered();
     return this.openHead(focus, "keep");
   }
 
   /** @param {unknown} error */
-  #problem(error) {
+  problem(error) {
     if (this.model) this.bar.model = this.model; // a choice that came to nothing is taken back
     this.status.problem(error, this.#answer);
   }
 
   /** @param {"push" | "replace"} history */
-  #write(history) {
-    const address = writeAddress(this.#state);
+  write(history) {
+    const address = writeAddress(this.state);
     if (address === location.search) return;
     if (history === "push") window.history.pushState(null, "", address);
     else window.history.replaceState(null, "", address);

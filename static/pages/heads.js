@@ -8,16 +8,17 @@
  * @typedef {import("../lib/heads-address.js").HeadsState} HeadsState
  * @typedef {"push" | "replace"} History
  */
-import { ApiError, fetchAtlas, fetchHeads, fetchModels } from "../api.js";
+import { ApiError, fetchAtlas, fetchHeads } from "../api.js";
 import { choosePlace, readHeads, writeHeads } from "../lib/heads-address.js";
 import { hasHeads } from "../lib/heads-block.js";
 import { modelOf } from "../lib/models.js";
+import { noSuchModel } from "../lib/notes.js";
 import { taskOf } from "../lib/tasks.js";
-import { Asking } from "./asking.js";
 import { HeadsLead } from "./heads-lead.js";
 import { HeadsPointing } from "./heads-pointing.js";
 import { HeadsResults } from "./heads-results.js";
 import { SentenceBar } from "./sentence-bar.js";
+import { SentencePage } from "./sentence-page.js";
 import { Status } from "./status.js";
 import { Without } from "./steps-without.js";
 
@@ -26,21 +27,19 @@ export function openHeads(document) {
   return new HeadsPage(document).start();
 }
 
-export class HeadsPage {
-  /** @type {Model[]} */
-  #models = [];
+export class HeadsPage extends SentencePage {
   /** @type {HeadsState} what is asked for */
-  #state = readHeads(location.search);
+  state = readHeads(location.search);
   /** @type {Answer | null} what is shown */
   #answer = null;
   /** @type {Question | null} what the shown answer answers */
   #question = null;
   /** @type {Map<string, HeadsAnswer>} knock-outs of the shown sentence, by block */
   #found = new Map();
-  #asking = new Asking();
 
   /** @param {Document} document */
   constructor(document) {
+    super();
     this.bar = new SentenceBar(document, this);
     this.status = new Status(document.documentElement, this.bar);
     this.lead = new HeadsLead(document, this);
@@ -50,74 +49,33 @@ export class HeadsPage {
     this.results.table.addEventListener("sort-change", (event) =>
       this.#sort(/** @type {CustomEvent} */ (event).detail),
     );
-    addEventListener("popstate", () => this.#restore());
-  }
-
-  get model() {
-    return modelOf(this.#models, this.#state.model);
+    addEventListener("popstate", () => this.restore());
   }
 
   /** The block that is chosen, of a model that has heads. */
   get #shape() {
     const { blocks } = this.model;
-    return blocks.find(({ name }) => name === this.#state.block) ?? blocks[0];
+    return blocks.find(({ name }) => name === this.state.block) ?? blocks[0];
   }
 
-  get task() {
-    return taskOf(this.model?.task ?? "");
-  }
-
-  async start() {
-    this.status.busy("loading the models...", () => this.start());
-    try {
-      const models = await this.#asking.ask(fetchModels, (words) => this.bar.wait(words));
-      if (!models) return;
-      this.#models = models;
-      if (!this.model) throw new ApiError("The server has no model to show.", "no_model");
-    } catch (error) {
-      return this.#problem(error);
-    }
-    this.bar.models = this.#models;
-    this.without.models = this.#models.filter(hasHeads);
-    this.#useModel();
-    await this.#restore();
+  modelsKnown() {
+    this.without.models = this.models.filter(hasHeads);
   }
 
   /** Show what the address asks for. */
-  async #restore() {
+  async restore() {
     const wanted = readHeads(location.search);
-    const model = modelOf(this.#models, wanted.model);
+    const model = modelOf(this.models, wanted.model);
     if (!model) return;
     const { found, ...place } = choosePlace(wanted, model);
     const question = { model: model.id, text: wanted.text || model.examples[0], target: wanted.target };
     if (this.#answer || !this.bar.source.touched) this.bar.typed(question.text, question.target);
-    Object.assign(this.#state, place, { sort: wanted.sort, run: wanted.run });
+    Object.assign(this.state, place, { sort: wanted.sort, run: wanted.run });
     const same = JSON.stringify(question) === JSON.stringify(this.#question);
     const drawn = same ? await this.#back() : await this.translate(question, "replace");
     if (!drawn) return; // whatever kept it from being drawn has its own words
-    if (wanted.model && wanted.model !== model.id)
-      this.bar.notice(`There is no model “${wanted.model}” here; this is ${model.name}.`);
+    if (wanted.model && wanted.model !== model.id) this.bar.notice(noSuchModel(wanted.model, model));
     else if (!found && hasHeads(model)) this.bar.notice("This model has no such head; none is locked.");
-  }
-
-  #useModel() {
-    this.#state.model = this.model.id;
-    this.bar.model = this.model;
-  }
-
-  /**
-   * To a model of the same task with the same sentence, to another with that task's first example.
-   *
-   * @param {string} id
-   * @param {{text: string, target: string}} typed
-   */
-  changeModel(id, typed) {
-    const model = modelOf(this.#models, id);
-    const example = { text: model.examples[0], target: "" };
-    const kept = { ...typed, text: typed.text || this.#state.text };
-    const stays = model.task === this.model.task;
-    if (!stays) this.bar.typed(example.text, "");
-    return this.translate({ model: id, ...(stays ? kept : example) }, "push");
   }
 
   /**
@@ -126,34 +84,23 @@ export class HeadsPage {
    * @returns {Promise<boolean>} whether it is drawn, all of it
    */
   async translate(question, history = "push") {
-    if (!question.text.trim()) {
-      this.bar.notice(this.task.empty, "empty");
-      return false;
-    }
-    if (!this.model) return this.#askLater(question);
-    const { doing } = taskOf(modelOf(this.#models, question.model).task);
+    const unasked = this.notYet(question);
+    if (unasked) return unasked;
+    const { doing } = taskOf(modelOf(this.models, question.model).task);
     this.status.busy(doing, () => this.translate(question, history));
     try {
-      const answer = await this.#asking.ask(
+      const answer = await this.asking.ask(
         (signal) => fetchAtlas(question, signal),
         (words) => this.bar.wait(words),
       );
       if (!answer) return false;
       this.#take(answer, question);
-      this.#write(history);
+      this.write(history);
       return await this.#show();
     } catch (error) {
-      this.#problem(error);
+      this.problem(error);
       return false;
     }
-  }
-
-  /** @param {Question} question asked before the models are known: it waits for them in the address */
-  async #askLater({ text }) {
-    Object.assign(this.#state, { text, target: "" });
-    this.#write("replace");
-    await this.start();
-    return this.status.isReady;
   }
 
   /**
@@ -163,14 +110,14 @@ export class HeadsPage {
    * @param {Question} question
    */
   #take(answer, question) {
-    const changed = question.model !== this.#state.model;
+    const changed = question.model !== this.state.model;
     this.#answer = answer;
     this.#question = question;
     this.#found.clear();
-    Object.assign(this.#state, question);
-    if (changed) this.#useModel();
-    const { found, ...place } = choosePlace(this.#state, this.model);
-    Object.assign(this.#state, place);
+    Object.assign(this.state, question);
+    if (changed) this.useModel();
+    const { found, ...place } = choosePlace(this.state, this.model);
+    Object.assign(this.state, place);
     this.bar.answer(answer, question);
     document.title = `${answer.source.text} · Heads · Regard`;
     this.status.answered();
@@ -178,17 +125,17 @@ export class HeadsPage {
 
   /** @param {string} block */
   openBlock(block) {
-    if (!this.#answer || this.status.asking || block === this.#state.block) return;
-    Object.assign(this.#state, { block, layer: 0, head: 0 });
-    this.#write("push");
+    if (!this.#answer || this.status.asking || block === this.state.block) return;
+    Object.assign(this.state, { block, layer: 0, head: 0 });
+    this.write("push");
     return this.#show();
   }
 
   /** Knock out every head of the block, one at a time. */
   run() {
     if (!this.#answer || this.status.asking) return;
-    this.#state.run = true;
-    this.#write("push");
+    this.state.run = true;
+    this.write("push");
     return this.#show();
   }
 
@@ -198,7 +145,7 @@ export class HeadsPage {
    * @returns {Promise<boolean>}
    */
   async #show() {
-    const { block, run } = this.#state;
+    const { block, run } = this.state;
     if (!hasHeads(this.model)) return this.#showWithout();
     this.without.hide();
     const shape = this.#shape;
@@ -231,12 +178,12 @@ export class HeadsPage {
   async #knockOut(shape) {
     const question = /** @type {Question} */ (this.#question);
     const overtaken = () =>
-      question !== this.#question || shape.name !== this.#state.block || this.status.asking;
+      question !== this.#question || shape.name !== this.state.block || this.status.asking;
     this.status.loading();
     this.status.again = () => (this.bar.answered(), this.#show());
     this.lead.busy(this.model, shape);
     try {
-      const heads = await this.#asking.ask(
+      const heads = await this.asking.ask(
         (signal) => fetchHeads(question, shape.name, signal),
         (words) => this.lead.wait(words),
       );
@@ -245,7 +192,7 @@ export class HeadsPage {
       return this.#draw(heads, shape);
     } catch (error) {
       if (overtaken()) return false;
-      this.#problem(error);
+      this.problem(error);
       return false;
     }
   }
@@ -255,7 +202,7 @@ export class HeadsPage {
    * @param {import("../api.js").BlockShape} shape
    */
   #draw(heads, shape) {
-    const { layer, head, sort } = this.#state;
+    const { layer, head, sort } = this.state;
     const answer = /** @type {Answer} */ (this.#answer);
     this.results.show({
       model: this.model,
@@ -272,51 +219,51 @@ export class HeadsPage {
 
   /** @param {import("../lib/heads-address.js").Sort} sort */
   #sort(sort) {
-    this.#state.sort = this.results.sort = sort;
-    this.#write("replace");
+    this.state.sort = this.results.sort = sort;
+    this.write("replace");
   }
 
   /** What is locked belongs to the address. */
   locked() {
-    Object.assign(this.#state, this.pointing.locked ?? { layer: 0, head: 0 });
-    this.#write("replace");
+    Object.assign(this.state, this.pointing.locked ?? { layer: 0, head: 0 });
+    this.write("replace");
   }
 
   /** Stop the knock-outs: the block is as it was before. */
   stop() {
-    this.#asking.cancel();
-    this.#state.run = false;
-    this.#write("replace");
+    this.asking.cancel();
+    this.state.run = false;
+    this.write("replace");
     return this.#show();
   }
 
   /** Stop what runs. What was shown before stays; where nothing was, it is said how to go on. */
   cancel() {
-    this.#asking.cancel();
+    this.asking.cancel();
     this.bar.stop();
     if (this.#answer) return this.#back();
-    this.#problem(new ApiError(this.task.cancelled, "cancelled"));
+    this.problem(new ApiError(this.task.cancelled, "cancelled"));
   }
 
   /** To the sentence that is shown, whatever was asked for meanwhile. */
   #back() {
-    this.#asking.cancel();
+    this.asking.cancel();
     this.bar.model = this.model;
     this.status.answered();
     return this.#show();
   }
 
   /** @param {unknown} error */
-  #problem(error) {
+  problem(error) {
     if (this.model) this.bar.model = this.model; // a choice that came to nothing is taken back
-    const undone = this.#answer && hasHeads(this.model) && !this.#found.has(this.#state.block);
+    const undone = this.#answer && hasHeads(this.model) && !this.#found.has(this.state.block);
     if (undone) this.#offer(this.#shape);
     this.status.problem(error, this.#answer);
   }
 
   /** @param {History} history */
-  #write(history) {
-    const address = writeHeads(this.#state);
+  write(history) {
+    const address = writeHeads(this.state);
     if (address === location.search) return;
     if (history === "push") window.history.pushState(null, "", address);
     else window.history.replaceState(null, "", address);

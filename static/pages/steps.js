@@ -8,13 +8,13 @@
  * @typedef {import("../lib/steps-address.js").StepsState} StepsState
  * @typedef {"push" | "replace"} History
  */
-import { ApiError, fetchModels, fetchSteps } from "../api.js";
+import { ApiError, fetchSteps } from "../api.js";
 import { modelOf } from "../lib/models.js";
-import { noSuchHead } from "../lib/notes.js";
+import { noSuchHead, noSuchModel } from "../lib/notes.js";
 import { readSteps, whereOf, writeSteps } from "../lib/steps-address.js";
 import { taskOf } from "../lib/tasks.js";
-import { Asking } from "./asking.js";
 import { SentenceBar } from "./sentence-bar.js";
+import { SentencePage } from "./sentence-page.js";
 import { Status } from "./status.js";
 import { Choice } from "./steps-choice.js";
 import { StepsDecoding } from "./steps-decoding.js";
@@ -28,21 +28,19 @@ export function openSteps(document) {
   return new StepsPage(document).start();
 }
 
-export class StepsPage {
-  /** @type {Model[]} */
-  #models = [];
+export class StepsPage extends SentencePage {
   /** @type {StepsState} what is asked for */
-  #state = readSteps(location.search);
+  state = readSteps(location.search);
   /** @type {StepsAnswer | null} what is shown */
   #answer = null;
   /** @type {Question | null} what the shown answer answers */
   #question = null;
   /** @type {Where} of what is shown */
   #where = {};
-  #asking = new Asking();
 
   /** @param {Document} document */
   constructor(document) {
+    super();
     const find = (/** @type {string} */ id) => /** @type {any} */ (document.getElementById(id));
     this.bar = new SentenceBar(document, this);
     this.status = new Status(document.documentElement, this.bar);
@@ -54,7 +52,7 @@ export class StepsPage {
     this.decoding = new StepsDecoding(document, this);
     this.toExplore = /** @type {HTMLAnchorElement} */ (find("to-explore"));
     this.#fill(find("walk"));
-    addEventListener("popstate", () => this.#restore());
+    addEventListener("popstate", () => this.restore());
   }
 
   /** @param {HTMLElement} walk ends where the window does, however long the sentences are */
@@ -75,84 +73,40 @@ export class StepsPage {
     return this.#where;
   }
 
-  get state() {
-    return this.#state;
-  }
-
   /** Whether something newer is on its way. */
   get busy() {
-    return this.#asking.busy;
+    return this.asking.busy;
   }
 
   get view() {
     return this.walk.view;
   }
 
-  get model() {
-    return modelOf(this.#models, this.#state.model);
-  }
-
-  get task() {
-    return taskOf(this.model?.task ?? "");
-  }
-
-  async start() {
-    this.status.busy("loading the models...", () => this.start());
-    try {
-      const models = await this.#asking.ask(fetchModels, (words) => this.bar.wait(words));
-      if (!models) return;
-      this.#models = models;
-      if (!this.model) throw new ApiError("The server has no model to show.", "no_model");
-    } catch (error) {
-      return this.#problem(error);
-    }
-    this.bar.models = this.without.models = this.#models;
-    this.#useModel();
-    await this.#restore();
+  modelsKnown() {
+    this.without.models = this.models;
   }
 
   /** Show what the address asks for. */
-  async #restore() {
+  async restore() {
     const wanted = readSteps(location.search);
-    const model = modelOf(this.#models, wanted.model);
+    const model = modelOf(this.models, wanted.model);
     if (!model) return;
     this.walk.player.pause();
     const { where, found } = whereOf(wanted, model);
     const question = { model: model.id, text: wanted.text || model.examples[0], target: wanted.target };
     if (this.#answer || !this.bar.source.touched) this.bar.typed(question.text, question.target);
     const { stage, row, column, step, digits, decoding } = wanted;
-    Object.assign(this.#state, { stage, row, column, step, digits, decoding });
+    Object.assign(this.state, { stage, row, column, step, digits, decoding });
     this.walk.showDigits();
     const drawn =
       same(question, this.#question) && same(where, this.#where)
         ? await this.#back()
         : await this.#ask(question, where, "replace");
     if (!drawn) return; // whatever kept it from being drawn has its own words
-    if (wanted.model && wanted.model !== model.id)
-      this.bar.notice(`There is no model “${wanted.model}” here; this is ${model.name}.`);
+    if (wanted.model && wanted.model !== model.id) this.bar.notice(noSuchModel(wanted.model, model));
     else if (!found) this.bar.notice(noSuchHead(model));
-    else if (stage && stage !== this.#state.stage)
+    else if (stage && stage !== this.state.stage)
       this.bar.notice(`There is no stage “${stage}” here; the usual one is shown.`);
-  }
-
-  #useModel() {
-    this.#state.model = this.model.id;
-    this.bar.model = this.model;
-  }
-
-  /**
-   * To a model of the same task with the same sentence, to another with that task's first example.
-   *
-   * @param {string} id
-   * @param {{text: string, target: string}} typed
-   */
-  changeModel(id, typed) {
-    const model = modelOf(this.#models, id);
-    const example = { text: model.examples[0], target: "" };
-    const kept = { ...typed, text: typed.text || this.#state.text };
-    const stays = model.task === this.model.task;
-    if (!stays) this.bar.typed(example.text, "");
-    return this.translate({ model: id, ...(stays ? kept : example) }, "push");
   }
 
   /**
@@ -161,23 +115,12 @@ export class StepsPage {
    * @returns {Promise<boolean>} whether it is drawn, all of it
    */
   async translate(question, history = "push") {
-    if (!question.text.trim()) {
-      this.bar.notice(this.task.empty, "empty");
-      return false;
-    }
-    if (!this.model) return this.#askLater(question);
-    const model = modelOf(this.#models, question.model);
-    const { where } = whereOf({ ...this.#state, step: 0 }, model);
-    Object.assign(this.#state, { step: 0, row: 0, column: 0 });
+    const unasked = this.notYet(question);
+    if (unasked) return unasked;
+    const model = modelOf(this.models, question.model);
+    const { where } = whereOf({ ...this.state, step: 0 }, model);
+    Object.assign(this.state, { step: 0, row: 0, column: 0 });
     return this.#ask(question, where, history);
-  }
-
-  /** @param {Question} question asked before the models are known: it waits for them in the address */
-  async #askLater({ text }) {
-    Object.assign(this.#state, { text, target: "" });
-    this.write("replace");
-    await this.start();
-    return this.status.isReady;
   }
 
   /**
@@ -189,8 +132,8 @@ export class StepsPage {
    */
   async openSteps(where, history = "push") {
     if (!this.#question || this.status.asking) return false;
-    Object.assign(this.#state, { row: 0, column: 0 });
-    return this.#ask(this.#question, whereOf({ ...this.#state, ...where }, this.model).where, history);
+    Object.assign(this.state, { row: 0, column: 0 });
+    return this.#ask(this.#question, whereOf({ ...this.state, ...where }, this.model).where, history);
   }
 
   /**
@@ -200,14 +143,14 @@ export class StepsPage {
    * @returns {Promise<boolean>}
    */
   async #ask(question, where, history) {
-    const { doing } = taskOf(modelOf(this.#models, question.model).task);
+    const { doing } = taskOf(modelOf(this.models, question.model).task);
     const again = () => this.#ask(question, where, history);
     if (same(question, this.#question)) {
       this.status.loading();
       this.status.again = again;
     } else this.status.busy(doing, again);
     try {
-      const answer = await this.#asking.ask(
+      const answer = await this.asking.ask(
         (signal) => fetchSteps(question, where, signal),
         (words) => this.bar.wait(words),
       );
@@ -216,7 +159,7 @@ export class StepsPage {
       return await this.walk.show(history);
     } catch (error) {
       if (error instanceof ApiError && error.code === "no_steps") this.#without(question, history);
-      this.#problem(error);
+      this.problem(error);
       return false;
     }
   }
@@ -229,13 +172,13 @@ export class StepsPage {
    * @param {Where} where
    */
   #take(answer, question, where) {
-    const changed = question.model !== this.#state.model;
+    const changed = question.model !== this.state.model;
     const other = !same(question, this.#question);
     this.#answer = answer;
     this.#question = question;
     this.#where = where;
-    Object.assign(this.#state, question, where);
-    if (changed) this.#useModel();
+    Object.assign(this.state, question, where);
+    if (changed) this.useModel();
     if (other) {
       this.bar.answer(answer, question);
       document.title = `${answer.source.text} · Steps · Regard`;
@@ -253,7 +196,7 @@ export class StepsPage {
 
   /** How the decoder was asked to write. @param {Record<string, string>} decoding */
   changeDecoding(decoding) {
-    this.#state.decoding = decoding;
+    this.state.decoding = decoding;
     this.write("replace");
   }
 
@@ -265,8 +208,8 @@ export class StepsPage {
    */
   changeStep(step, history = "push") {
     if (this.#where.step) return step && step !== this.#where.step && this.openSteps({ step }, history);
-    if (step === this.#state.step) return;
-    this.#state.step = step;
+    if (step === this.state.step) return;
+    this.state.step = step;
     this.pointing.refresh();
     this.decoding.refresh();
     this.write(history);
@@ -281,30 +224,30 @@ export class StepsPage {
   #without(question, history) {
     this.#answer = this.#question = null;
     this.#where = {};
-    Object.assign(this.#state, question);
-    this.#useModel();
+    Object.assign(this.state, question);
+    this.useModel();
     this.without.show(this.model);
     this.write(history);
   }
 
   /** Stop what runs. What was shown before stays; where nothing was, it is said how to go on. */
   cancel() {
-    this.#asking.cancel();
+    this.asking.cancel();
     this.bar.stop();
     if (this.#answer) return this.#back();
-    this.#problem(new ApiError(this.task.cancelled, "cancelled"));
+    this.problem(new ApiError(this.task.cancelled, "cancelled"));
   }
 
   /** To the steps that are shown, whatever was asked for meanwhile. */
   #back() {
-    this.#asking.cancel();
+    this.asking.cancel();
     this.bar.model = this.model;
     this.status.answered();
     return this.walk.show("replace");
   }
 
   /** @param {unknown} error */
-  #problem(error) {
+  problem(error) {
     if (this.model) this.bar.model = this.model; // a choice that came to nothing is taken back
     if (this.#answer) this.choice.show(this.model, this.#where, this.#answer.target.tokens);
     this.status.problem(error, this.#answer);
@@ -312,7 +255,7 @@ export class StepsPage {
 
   /** @param {History} history */
   write(history) {
-    const address = writeSteps(this.#state);
+    const address = writeSteps(this.state);
     this.toExplore.href = `./${address}`;
     if (address === location.search) return;
     if (history === "push") window.history.pushState(null, "", address);

@@ -6,16 +6,14 @@ import re
 
 import pytest
 
-from app.pages import STATIC, now
-
-PAGES = ["/", "/compare", "/steps", "/change", "/heads", "/explain", "/positions", "/lab", "/docs"]
+from app.pages import PAGES, STATIC, now
 
 
 def addresses(client, page: str) -> list[str]:
     return re.findall(r'"(/static/[^"]+)"', client.get(page).text)
 
 
-@pytest.mark.parametrize("page", PAGES)
+@pytest.mark.parametrize("page", PAGES.values())
 def test_every_file_that_a_page_names_is_there_and_is_kept_for_ever(client, page):
     named = addresses(client, page)
     assert any(f"/main{page if page != '/' else '/explore'}.js" in address for address in named)
@@ -41,7 +39,7 @@ def test_files_that_change_have_other_addresses_and_old_ones_are_not_kept(client
     assert now.refresh() in before[0]
 
 
-@pytest.mark.parametrize("page", PAGES)
+@pytest.mark.parametrize("page", PAGES.values())
 def test_a_page_names_every_script_that_it_runs_and_no_others(client, page):
     """Asked for all at once, they come in one round; one that is missing here would come rounds later."""
     named = [address for address in addresses(client, page) if address.endswith(".js") and "/vendor/" not in address]

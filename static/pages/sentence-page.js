@@ -1,0 +1,132 @@
+/**
+ * What every page around one sentence and one model does alike: it loads the models, goes from one to another, and
+ * keeps what is asked before they are known.
+ *
+ * @typedef {import("../api.js").Model} Model
+ * @typedef {import("../api.js").Question} Question
+ */
+import { ApiError, fetchModels } from "../api.js";
+import { modelOf } from "../lib/models.js";
+import { taskOf } from "../lib/tasks.js";
+import { Asking } from "./asking.js";
+
+/** A page that extends this makes its own `bar` and `status`, and keeps in `state` what is asked for. */
+export class SentencePage {
+  /** @type {Model[]} */
+  models = [];
+  asking = new Asking();
+  /** @type {any} what is asked for: model, text, target, and what else the page has */
+  state = null;
+  /** @type {any} a SentenceBar */
+  bar = null;
+  /** @type {any} a Status */
+  status = null;
+
+  get model() {
+    return modelOf(this.models, this.state.model);
+  }
+
+  /** The words of what is done here; before the models are known, of any text. */
+  get task() {
+    return taskOf(this.model?.task ?? "");
+  }
+
+  async start() {
+    this.status.busy("loading the models...", () => this.start());
+    try {
+      const models = await this.asking.ask(fetchModels, (words) => this.bar.wait(words));
+      if (!models) return;
+      this.models = models;
+      if (!this.model) throw new ApiError("The server has no model to show.", "no_model");
+    } catch (error) {
+      return this.problem(error);
+    }
+    this.bar.models = this.models;
+    this.modelsKnown();
+    this.useModel();
+    await this.restore();
+  }
+
+  /** What else a page does with the models. */
+  modelsKnown() {}
+
+  useModel() {
+    this.state.model = this.model.id;
+    this.bar.model = this.model;
+  }
+
+  /**
+   * To a model of the same task with the same sentence, to another with that task's first example.
+   *
+   * @param {string} id
+   * @param {{text: string, target: string}} typed
+   */
+  changeModel(id, typed) {
+    const model = modelOf(this.models, id);
+    const example = { text: model.examples[0], target: "" };
+    const kept = { ...typed, text: typed.text || this.state.text };
+    const stays = model.task === this.model.task;
+    if (!stays) this.bar.typed(example.text, "");
+    return this.translate({ model: id, ...(stays ? kept : example) }, "push");
+  }
+
+  /**
+   * What becomes of a question that cannot be asked now; null if it can be.
+   *
+   * @param {Question} question
+   * @returns {Promise<boolean> | null} whether it is drawn in the end
+   */
+  notYet(question) {
+    if (!question.text.trim()) {
+      this.bar.notice(this.task.empty, "empty");
+      return Promise.resolve(false);
+    }
+    return this.model ? null : this.#askLater(question);
+  }
+
+  /** @param {Question} question asked before the models are known: it waits for them in the address */
+  async #askLater({ text }) {
+    Object.assign(this.state, { text, target: "" });
+    this.write("replace");
+    await this.start();
+    return this.status.isReady;
+  }
+
+  /**
+   * Show what the address asks for.
+   *
+   * @abstract
+   * @returns {Promise<void>}
+   */
+  restore() {
+    throw new Error("each page restores itself");
+  }
+
+  /**
+   * @abstract
+   * @param {Question} _question
+   * @param {"push" | "replace"} [_history]
+   * @returns {Promise<boolean>} whether it is drawn, all of it
+   */
+  translate(_question, _history) {
+    throw new Error("each page asks its own");
+  }
+
+  /**
+   * Put the state into the address.
+   *
+   * @abstract
+   * @param {"push" | "replace"} _history
+   */
+  write(_history) {
+    throw new Error("each page has its own address");
+  }
+
+  /**
+   * @abstract
+   * @param {unknown} _error
+   */
+  problem(_error) {
+    throw new Error("each page says what went wrong");
+  }
+}
