@@ -59,15 +59,14 @@ export function rotationInWords(k, wavelength, shift) {
 }
 
 /**
- * Whether a model here has learned its position embeddings.
+ * Whether a model here has learned its position embeddings: none that comes with Regard has.
  *
- * @param {{name: string, positions?: string | null}[]} models
+ * @param {{family: string}[]} models
  */
 export function learnedInWords(models) {
-  const learned = models.filter((model) => model.positions === "learned").map(({ name }) => name);
-  return learned.length
-    ? `Position embeddings that were learned: ${learned.join(", ")} ${learned.length > 1 ? "have" : "has"} them.`
-    : "Learned position embeddings would be shown here for a model that has them; none of the installed ones does.";
+  const none = "None of the models that come with Regard has learned position embeddings.";
+  const guests = models.some(({ family }) => family === "hugging-face");
+  return guests ? `${none} Those of models of Hugging Face are not shown.` : none;
 }
 
 /**

@@ -66,7 +66,7 @@ def test_it_opens_on_the_encoding_and_everything_is_drawn(open_page, shot, width
     for chart in CHARTS:
         box = page.locator(f"#{chart} .main-svg").first.bounding_box()
         assert box["width"] <= page.locator(f"#{chart}").bounding_box()["width"] + 1
-    expect(page.locator("#learned")).to_contain_text("none of the installed ones does")
+    expect(page.locator("#learned")).to_contain_text("None of the models that come with Regard")
     expect(page.locator("#losses tbody tr")).to_have_count(8)
     assert urlparse(page.url).query == ""
 

@@ -31,10 +31,13 @@ test("a rotation says its angle and that it does not know the position", () => {
   assert.match(similarityInWords(64), /d\/2 = 32/);
 });
 
-test("learned embeddings are told of the models that are there", () => {
-  const models = [{ name: "A", positions: "sinusoidal" }, { name: "B", positions: null }]; // prettier-ignore
-  assert.match(learnedInWords(models), /none of the installed ones does/);
-  assert.equal(learnedInWords([...models, { name: "GPT", positions: "learned" }]), "Position embeddings that were learned: GPT has them."); // prettier-ignore
+test("learned embeddings are claimed of no model, and of those from elsewhere nothing is claimed", () => {
+  const own = [{ family: "transformer" }, { family: "recurrent" }];
+  assert.equal(
+    learnedInWords(own),
+    "None of the models that come with Regard has learned position embeddings.",
+  );
+  assert.match(learnedInWords([...own, { family: "hugging-face" }]), /Hugging Face are not shown/);
 });
 
 test("a change is asked for as the server wants it", () => {
