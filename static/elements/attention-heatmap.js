@@ -1,7 +1,7 @@
 /**
  * One head as a large heatmap; row i is a query, column j a key.
  *
- *   <attention-heatmap data-plotly="address of plotly"></attention-heatmap>   then await .draw(alignment); set .lit
+ *   <attention-heatmap></attention-heatmap>   then set .alignment; .lit as often as the pointer moves
  *
  * @typedef {import("../lib/alignment.js").Alignment} Alignment
  * @typedef {import("../lib/plan.js").Plan} Plan
@@ -10,42 +10,40 @@
  * @fires cell-leave  CustomEvent, bubbles
  * @fires cell-lock   CustomEvent<{i: number | null, j: number | null}>, bubbles
  */
-import { allowed } from "../lib/alignment.js";
-import { figure, forPrint, shorten } from "../lib/figure.js";
+import { cellInShort, shorten } from "../lib/head-marks.js";
 import { columnBox, leastHeight, plan, rowBox, under } from "../lib/plan.js";
-import { colorscale } from "../lib/ramp.js";
 import { headTitle } from "../lib/titles.js";
-import { hatchImage, inks, theme } from "./inks.js";
-import { loadPlotly } from "./plotly.js";
+import { paintHead, pictureOf, widest } from "./head-painting.js";
+import { inks } from "./inks.js";
+import { pixelsOf, prepare } from "./stage-drawing.js";
 
 const MARGIN = 16; // what the last column's label may be wider than its cell
 
-const CONFIG = {
-  displayModeBar: false,
-  responsive: false,
-  doubleClick: false,
-  scrollZoom: false,
-  showTips: false,
-};
+/** @typedef {{i: number | null, j: number | null}} Lit */
+const NOTHING = { i: null, j: null };
 
 export class AttentionHeatmap extends HTMLElement {
   /** @type {Alignment | null} */
   #alignment = null;
+  /** @type {HTMLCanvasElement | null} a pixel a weight */
+  #pixels = null;
   /** @type {Plan | null} */
   #plan = null;
-  /** @type {{i: number | null, j: number | null}} */
-  #lit = { i: null, j: null };
-  #plot = box("plot");
+  /** @type {Lit} */
+  #lit = NOTHING;
+  #canvas = document.createElement("canvas");
   #row = box("lit-row");
   #column = box("lit-column");
+  #tip = box("tip");
   #size = "";
   #resize = new ResizeObserver(() => this.#onResize());
 
   connectedCallback() {
     this.role = "group";
     this.tabIndex = 0;
-    this.#row.hidden = this.#column.hidden = true;
-    this.append(this.#plot, this.#column, this.#row);
+    this.#row.hidden = this.#column.hidden = this.#tip.hidden = true;
+    this.#tip.ariaHidden = "true"; // the page says it in words
+    this.append(this.#canvas, this.#column, this.#row, this.#tip);
     for (const type of ["pointermove", "pointerleave", "click"]) this.addEventListener(type, this);
     document.addEventListener("theme-change", this);
     this.#resize.observe(this);
@@ -56,131 +54,126 @@ export class AttentionHeatmap extends HTMLElement {
     this.#resize.disconnect();
   }
 
-  /** @param {Alignment} alignment */
-  async draw(alignment) {
-    this.#alignment = alignment;
-    this.ariaLabel = `Heatmap of ${headTitle(alignment)}. The view “numbers” has the same as a table.`;
-    await this.#draw();
+  get alignment() {
+    return this.#alignment;
   }
 
-  /** @param {{i: number | null, j: number | null}} lit */
+  /** @param {Alignment | null} alignment */
+  set alignment(alignment) {
+    this.#alignment = alignment;
+    this.#pixels = null;
+    this.#tip.hidden = true;
+    if (!alignment) return;
+    this.ariaLabel = `Heatmap of ${headTitle(alignment)}. The view “numbers” has the same as a table.`;
+    this.#paint();
+  }
+
+  /** @param {Lit} lit */
   set lit(lit) {
     this.#lit = lit;
     this.#light();
   }
 
-  /** @returns {Promise<string>} the map with its title, as the address of a PNG image */
-  async picture() {
-    const plotly = await loadPlotly(this.dataset.plotly ?? "");
+  /** The map with its title, as the address of a PNG image. */
+  get picture() {
     const a = /** @type {Alignment} */ (this.#alignment);
-    const figure = forPrint(this.#figure(), a, inks());
-    const { width, height } = figure.layout;
-    return plotly.toImage(figure, { format: "png", width, height, scale: 2 });
+    return pictureOf(a, /** @type {Plan} */ (this.#plan), this.#painted(a));
   }
 
   /** @param {Event} event */
   handleEvent(event) {
-    if (event.type === "theme-change") return void this.#draw();
-    if (event.type === "pointerleave") return this.#tell("cell-leave", { i: null, j: null });
-    if (!this.#plan) return;
-    const { left, top } = this.#plot.getBoundingClientRect();
-    const { clientX, clientY } = /** @type {PointerEvent} */ (event);
-    const cell = under(this.#plan, clientX - left, clientY - top);
-    if (event.type === "pointermove")
-      this.#tell(cell ? "cell-enter" : "cell-leave", cell ?? { i: null, j: null });
-    else if (cell && (cell.i === null || cell.j === null)) this.#tell("cell-lock", cell); // else Plotly tells
+    if (event.type === "theme-change") {
+      this.#pixels = null;
+      return this.#paint();
+    }
+    const cell = event.type === "pointerleave" ? null : this.#under(/** @type {PointerEvent} */ (event));
+    if (event.type === "click") return cell && this.#tell("cell-lock", cell);
+    this.#hover(cell ?? NOTHING);
+    this.#tell(cell ? "cell-enter" : "cell-leave", cell ?? NOTHING);
+  }
+
+  /** @param {PointerEvent} event */
+  #under({ clientX, clientY }) {
+    const { left, top } = this.#canvas.getBoundingClientRect();
+    return this.#plan && under(this.#plan, clientX - left, clientY - top);
   }
 
   /**
    * @param {string} type
-   * @param {{i: number | null, j: number | null}} detail
+   * @param {Lit} detail
    */
   #tell(type, detail) {
     this.dispatchEvent(new CustomEvent(type, { bubbles: true, detail }));
   }
 
   #onResize() {
-    const size = `${this.clientWidth} ${this.clientHeight}`;
-    if (size === this.#size || !this.#plan) return;
-    this.#size = size;
-    void this.#draw();
+    if (this.#size !== `${this.clientWidth} ${this.clientHeight}`) this.#paint();
   }
 
-  async #draw() {
+  #paint() {
     const a = this.#alignment;
     if (!a || !this.clientWidth) return;
-    const plotly = await loadPlotly(this.dataset.plotly ?? "");
-    if (a !== this.#alignment || !this.clientWidth) return;
     this.#plan = this.#makePlan(a);
-    const { data, layout } = this.#figure();
-    await plotly.react(this.#plot, data, layout, CONFIG);
-    const plot = /** @type {any} */ (this.#plot);
-    plot.removeAllListeners?.("plotly_click");
-    plot.on("plotly_click", (/** @type {{points: {x: number, y: number}[]}} */ { points }) =>
-      this.#tell("cell-lock", { i: points[0].y, j: points[0].x }),
-    );
+    const { left, top, width, height, right, bottom, font, angle } = this.#plan;
+    this.style.setProperty("--font", `${font}px`);
+    this.dataset.labels = angle ? "slanted" : "flat";
+    const context = prepare(this.#canvas, left + width + right, top + height + bottom);
+    paintHead(context, a, this.#plan, this.#painted(a));
     this.#light();
   }
 
   /** @param {Alignment} a */
-  #makePlan(a) {
-    const { family, size } = inks();
-    const font = `${size}px ${family}`;
-    const [rowLabel, columnLabel, inner, last] = [
-      a.rows.labels,
-      a.columns.labels,
-      a.columns.labels.slice(0, -1),
-      a.columns.labels.slice(-1),
-    ].map((labels) => widest(labels, font));
-    const flatLabel = Math.max(inner, last - MARGIN);
-    const labels = { rowLabel, columnLabel, flatLabel, font: size };
-    const room = { width: this.clientWidth, height: 0, n: a.n, m: a.m, ...labels };
-    const free = plan(room);
-    this.style.minHeight = `${free.narrow ? free.top + free.height + free.bottom : leastHeight(a.n)}px`;
+  #painted({ n, m, weights }) {
+    return (this.#pixels ??= pixelsOf({ n, m, values: weights, kind: "weights", end: 1 }));
+  }
+
+  /** @param {Alignment} a */
+  #makePlan({ n, m, rows, columns }) {
+    const { size } = inks();
+    const [inner, last] = [columns.labels.slice(0, -1), columns.labels.slice(-1)];
+    const labels = {
+      font: size,
+      rowLabel: widest(rows.labels, size),
+      columnLabel: widest(columns.labels, size),
+      flatLabel: Math.max(widest(inner, size), widest(last, size) - MARGIN),
+    };
+    const room = { width: this.clientWidth, n, m, ...labels };
+    const free = plan({ ...room, height: 0 });
+    this.style.minHeight = `${free.narrow ? heightOf(free) : Math.min(leastHeight(n), heightOf(free))}px`;
     this.#size = `${this.clientWidth} ${this.clientHeight}`;
     return free.narrow ? free : plan({ ...room, height: this.clientHeight });
   }
 
-  #figure() {
-    const a = /** @type {Alignment} */ (this.#alignment);
-    const p = /** @type {Plan} */ (this.#plan);
-    const masked = !allowed(a, 0, a.m - 1);
-    const hatching = masked ? hatchImage(p, (i, j) => allowed(a, i, j)) : null;
-    return figure(a, p, inks(), colorscale(theme()), hatching);
-  }
-
-  /** Frame what is lit, and name it where its own label was left out. */
+  /** Frame what is lit, and name it: its own label may have been left out. */
   #light() {
-    const p = this.#plan;
-    const a = this.#alignment;
+    const { n = 0, m = 0, rows, columns } = this.#alignment ?? {};
     const { i, j } = this.#lit;
-    this.#row.hidden = i === null || !p;
-    this.#column.hidden = j === null || !p;
-    if (!p || !a) return;
-    if (i !== null && i < a.n) {
-      place(this.#row, rowBox(p, i));
-      this.#row.dataset.name = i % p.everyRow ? shorten(a.rows.labels[i]) : "";
-    }
-    if (j !== null && j < a.m) {
-      place(this.#column, columnBox(p, j));
-      this.#column.dataset.name = j % p.everyColumn ? shorten(a.columns.labels[j]) : "";
-    }
-    colour(this.#plot.querySelectorAll(".ytick text"), i, p.everyRow, "lit-query");
-    colour(this.#plot.querySelectorAll(".xtick text"), j, p.everyColumn, "lit-key");
+    this.#row.hidden = !this.#plan || i === null || i >= n;
+    this.#column.hidden = !this.#plan || j === null || j >= m;
+    if (!this.#row.hidden) frame(this.#row, rowBox, this.#plan, i, rows);
+    if (!this.#column.hidden) frame(this.#column, columnBox, this.#plan, j, columns);
+  }
+
+  /** @param {Lit} cell */
+  #hover({ i, j }) {
+    this.#tip.hidden = i === null || j === null;
+    if (i === null || j === null || !this.#plan || !this.#alignment) return;
+    const { between, value } = cellInShort(this.#alignment, i, j);
+    this.#tip.replaceChildren(
+      `${between}: `,
+      Object.assign(document.createElement("b"), { textContent: value }),
+    );
+    const { left, width } = columnBox(this.#plan, j);
+    const { top, height } = rowBox(this.#plan, i);
+    const side = left + width / 2 > this.#plan.left + this.#plan.width / 2 ? "left" : "right";
+    this.#tip.dataset.side = side;
+    this.#tip.style.setProperty("left", `${left + (side === "right" ? width : 0)}px`);
+    this.#tip.style.setProperty("top", `${top + height / 2}px`);
   }
 }
 
-/**
- * Mark the tick text of one place; Plotly leaves classes of others alone.
- *
- * @param {NodeListOf<Element>} texts
- * @param {number | null} index
- * @param {number} every
- * @param {string} name
- */
-function colour(texts, index, every, name) {
-  texts.forEach((text, k) => text.classList.toggle(name, index === k * every));
-}
+/** @param {Plan} plan */
+const heightOf = ({ top, height, bottom }) => top + height + bottom;
 
 /** @param {string} name */
 function box(name) {
@@ -191,18 +184,12 @@ function box(name) {
 
 /**
  * @param {HTMLElement} element
- * @param {{left: number, top: number, width: number, height: number}} rectangle
+ * @param {(plan: Plan, k: number) => {left: number, top: number, width: number, height: number}} boxOf
+ * @param {any} plan
+ * @param {any} k
+ * @param {any} axis
  */
-function place(element, rectangle) {
-  for (const [side, value] of Object.entries(rectangle)) element.style.setProperty(side, `${value}px`);
-}
-
-/**
- * @param {string[]} labels
- * @param {string} font
- */
-function widest(labels, font) {
-  const context = /** @type {CanvasRenderingContext2D} */ (document.createElement("canvas").getContext("2d"));
-  context.font = font;
-  return Math.max(0, ...labels.map((text) => context.measureText(shorten(text)).width));
+function frame(element, boxOf, plan, k, axis) {
+  for (const [side, value] of Object.entries(boxOf(plan, k))) element.style.setProperty(side, `${value}px`);
+  element.dataset.name = shorten(axis.labels[k]);
 }

@@ -12,7 +12,7 @@ import { labelled as everyFew } from "../lib/plan.js";
 import { css } from "../lib/ramp.js";
 import { shade } from "../lib/signed.js";
 import { FONT } from "../lib/steps-plan.js";
-import { shorten } from "../lib/figure.js";
+import { shorten } from "../lib/head-marks.js";
 import { hatch, inks, signedColours, weightRamp } from "./inks.js";
 
 const measure = document.createElement("canvas").getContext("2d");

@@ -37,7 +37,7 @@ export class FigureChart extends HTMLElement {
   }
 
   handleEvent() {
-    void this.#draw();
+    if (this.#size) void this.#draw(); // what was never drawn waits for whoever asked for it
   }
 
   /**
@@ -66,8 +66,7 @@ export class FigureChart extends HTMLElement {
   }
 
   #onResize() {
-    if (this.#size === `${this.clientWidth} ${this.clientHeight}`) return;
-    void this.#draw();
+    if (this.#size !== `${this.clientWidth} ${this.clientHeight}`) this.handleEvent();
   }
 
   /** @returns {[Room, Inks]} */
@@ -79,6 +78,7 @@ export class FigureChart extends HTMLElement {
 
   async #draw() {
     const drawing = this.#drawing;
+    if (!this.clientWidth) this.#size = "0 0"; // it is drawn when there is room
     if (!drawing || !this.clientWidth) return;
     const plotly = await loadPlotly(this.dataset.plotly ?? "");
     if (drawing !== this.#drawing || !this.clientWidth) return;

@@ -14,7 +14,7 @@
  */
 import { isSpecial } from "../lib/alignment.js";
 import { plan, under } from "../lib/explain-plan.js";
-import { labelWidth, paintMeasure, sharesOf } from "./measure-painting.js";
+import { labelWidth, paintMeasure } from "./measure-painting.js";
 import { pixelsOf, prepare } from "./stage-drawing.js";
 
 const LETTER = 7; // pixels
@@ -105,7 +105,7 @@ export class MeasureMap extends HTMLElement {
     const spelled = words.every((label) => Array.from(label).length === 1); // letters may touch
     const widest = { columnLabel: labelWidth(columns), wordLabel: spelled ? LETTER : labelWidth(words) };
     this.#plan = plan({ width: this.clientWidth, ...this.#room, ...size, ...widest });
-    this.#pixels ??= pixelsOf(sharesOf(measure, size.n, size.m));
+    this.#pixels ??= pixelsOf({ ...size, kind: measure.kind, end: measure.end, values: measure.rows.flat() });
     const context = prepare(this.#canvas, this.#plan.width, this.#plan.height);
     paintMeasure(
       context,

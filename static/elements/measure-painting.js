@@ -23,32 +23,6 @@ export function labelWidth(labels) {
 }
 
 /**
- * A measure as a picture whose scale ends at 1.
- *
- * @param {import("../lib/explain-measures.js").Measure} measure
- * @param {number} n
- * @param {number} m
- * @returns {import("../lib/steps-picture.js").Picture}
- */
-export function sharesOf({ id, kind, end, rows }, n, m) {
-  const axis = { side: "", labels: null, role: null, fed: null };
-  const values = Float64Array.from(rows.flat(), (x) => x / end);
-  return {
-    id,
-    n,
-    m,
-    kind,
-    values,
-    end: 1,
-    vector: false,
-    rows: axis,
-    columns: axis,
-    heads: null,
-    apart: false,
-  };
-}
-
-/**
  * @param {CanvasRenderingContext2D} context
  * @param {Plan} plan
  * @param {HTMLCanvasElement} pixels

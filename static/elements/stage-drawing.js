@@ -1,8 +1,8 @@
 /**
  * How the picture of a stage is painted, large or small: one pixel a number, then scaled up.
  *
- * @typedef {import("../lib/steps-picture.js").Picture} Picture
  * @typedef {import("../lib/steps-picture.js").Kind} Kind
+ * @typedef {import("../lib/steps-picture.js").Numbers} Numbers
  */
 import { pixels } from "../lib/steps-picture.js";
 import { signedColours, weightRamp } from "./inks.js";
@@ -13,14 +13,15 @@ export const coloursOf = (kind) => (kind === "weights" ? weightRamp() : signedCo
 /**
  * A canvas with a pixel for each number.
  *
- * @param {Picture} picture
+ * @param {Numbers} numbers
  */
-export function pixelsOf(picture) {
+export function pixelsOf(numbers) {
+  const { n, m, kind } = numbers;
   const canvas = document.createElement("canvas");
-  canvas.width = picture.m;
-  canvas.height = picture.n;
-  const data = pixels(picture, coloursOf(picture.kind));
-  canvas.getContext("2d")?.putImageData(new ImageData(data, picture.m, picture.n), 0, 0);
+  canvas.width = m;
+  canvas.height = n;
+  const data = pixels(numbers, coloursOf(kind));
+  canvas.getContext("2d")?.putImageData(new ImageData(data, m, n), 0, 0);
   return canvas;
 }
 

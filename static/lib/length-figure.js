@@ -2,10 +2,9 @@
  * The Plotly figure of scores by sentence length: a line a model, its name at its end, told apart without colour.
  *
  * @typedef {import("./measured.js").Line} Line
- * @typedef {import("./figure.js").Inks & {key: string}} Inks
- * @typedef {{width: number, height: number, font: number}} Room
+ * @typedef {import("./positions-layout.js").Inks} Inks
+ * @typedef {import("./positions-layout.js").Room} Room
  */
-import { escape } from "./figure.js";
 import { FEWEST } from "./measured.js";
 import { fixed } from "./words.js";
 
@@ -14,6 +13,13 @@ const SYMBOLS = ["circle", "square", "diamond", "triangle-up", "cross", "x"];
 const LABEL_GAP = 16; // pixels between the names of two lines
 const TOP = 44;
 const BOTTOM = 46;
+
+/**
+ * A name as Plotly may show it: Plotly reads tags and entities in every text it draws.
+ *
+ * @param {string} text
+ */
+const escape = (text) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 
 /**
  * @param {Line[]} lines

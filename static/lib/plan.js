@@ -31,6 +31,7 @@
 const NARROW = 520;
 const LARGEST_CELL = 140;
 const SMALLEST_ROW = 9;
+const SHARP = 8;
 const LONGEST_SIDE_RATIO = 1.6;
 
 /**
@@ -57,7 +58,7 @@ export function plan({
     const roomDown = height ? Math.max(40, height - top - bottom) : (roomAcross / m) * n;
     const down = Math.min(roomDown / n, LARGEST_CELL);
     const across = Math.min(roomAcross / m, LARGEST_CELL, down * LONGEST_SIDE_RATIO);
-    return { across, down: Math.min(down, across * LONGEST_SIDE_RATIO) };
+    return { across: whole(across), down: whole(Math.min(down, across * LONGEST_SIDE_RATIO)) };
   };
   const straight = Math.round(font0 * 2);
   const flat = flatLabel + 10 < cells(straight).across;
@@ -74,6 +75,13 @@ export function plan({
     everyColumn: Math.ceil(font / across),
   };
 }
+
+/**
+ * Whole pixels where a cell has some: its edges are sharp then.
+ *
+ * @param {number} size
+ */
+const whole = (size) => (size >= SHARP ? Math.floor(size) : size);
 
 /**
  * The least height at which the rows can still be told apart.

@@ -22,6 +22,8 @@
  * @property {Axis} columns
  * @property {{width: number, count: number, open: number} | null} heads that stand side by side in it
  * @property {boolean} apart whether there is room between the heads
+ *
+ * @typedef {Pick<Picture, "n" | "m" | "kind" | "end"> & {values: ArrayLike<number>}} Numbers
  */
 import { labels } from "./pieces.js";
 import { reach, shade } from "./signed.js";
@@ -81,7 +83,7 @@ function axis(side, role, { source, target }, named) {
 /**
  * Every number as one pixel; what is not allowed stays clear.
  *
- * @param {Picture} picture
+ * @param {Omit<Numbers, "n" | "m">} numbers
  * @param {Triple[]} colours from one end of the scale to the other
  * @returns {Uint8ClampedArray<ArrayBuffer>}
  */
@@ -102,7 +104,7 @@ export function pixels({ values, kind, end }, colours) {
  * @param {number} count of colours
  */
 export const colourOf = (x, kind, end, count) =>
-  kind === "weights" ? Math.round(x * (count - 1)) : shade(x, end, count);
+  kind === "weights" ? Math.round((x / end) * (count - 1)) : shade(x, end, count);
 
 /**
  * @param {Picture} picture

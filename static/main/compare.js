@@ -3,9 +3,9 @@ import { AttentionHeatmap } from "../elements/attention-heatmap.js";
 import { AttentionNumbers } from "../elements/attention-numbers.js";
 import { AttentionWords } from "../elements/attention-words.js";
 import { DropMenu } from "../elements/drop-menu.js";
+import { FigureChart } from "../elements/figure-chart.js";
 import { FixedVector } from "../elements/fixed-vector.js";
 import { HeadFacts } from "../elements/head-facts.js";
-import { LengthChart } from "../elements/length-chart.js";
 import { SentenceField } from "../elements/sentence-field.js";
 import { TokenLine } from "../elements/token-line.js";
 import { openCompare } from "../pages/compare.js";
@@ -17,9 +17,9 @@ start(
     "attention-numbers": AttentionNumbers,
     "attention-words": AttentionWords,
     "drop-menu": DropMenu,
+    "figure-chart": FigureChart,
     "fixed-vector": FixedVector,
     "head-facts": HeadFacts,
-    "length-chart": LengthChart,
     "sentence-field": SentenceField,
     "token-line": TokenLine,
   },

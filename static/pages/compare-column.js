@@ -150,7 +150,7 @@ export class Column {
       if (this.#cancelled) this.problem = new ApiError("Cancelled.", "cancelled");
       if (!reading) return; // or asked something newer
       onAnswer(reading.answer);
-      await this.#show(reading, question);
+      this.#show(reading, question);
     } catch (error) {
       this.problem = error;
     } finally {
@@ -167,7 +167,7 @@ export class Column {
    * @param {Reading} reading
    * @param {Question} question
    */
-  async #show({ answer, alignment }, question) {
+  #show({ answer, alignment }, question) {
     const { model } = this;
     this.#question = question;
     this.#reading = { answer, alignment: alignment && { ...alignment, looks: model.looks } };
@@ -179,7 +179,7 @@ export class Column {
     ];
     this.#explain();
     if (answer.vector) this.vector.vector = answer.vector;
-    await this.draw();
+    this.draw();
   }
 
   #explain() {
@@ -193,8 +193,8 @@ export class Column {
     this.about.textContent = vector || note || mechanismOf(this.model);
   }
 
-  /** Draw it in its view; where that cannot be done, as numbers. */
-  async draw() {
+  /** Draw it in its view. */
+  draw() {
     const alignment = this.#reading?.alignment;
     this.vector.hidden = !this.#reading?.answer.vector;
     this.heatmap.hidden = this.view !== "heatmap" || !alignment;
@@ -203,14 +203,8 @@ export class Column {
     const title = `${shortName(this.model)}, ${headTitle(alignment)}`;
     this.numbers.ariaLabel = `Table of ${title}`;
     if (this.view === "numbers") return void (this.numbers.alignment = alignment);
-    try {
-      await this.heatmap.draw(alignment);
-      this.heatmap.ariaLabel = `Heatmap of ${title}. The view “numbers” has the same as a table.`;
-    } catch (error) {
-      this.view = "numbers"; // what can be drawn is drawn
-      await this.draw();
-      throw error;
-    }
+    this.heatmap.alignment = alignment;
+    this.heatmap.ariaLabel = `Heatmap of ${title}. The view “numbers” has the same as a table.`;
   }
 
   /** Say in place of an answer why there is none. */

@@ -6,6 +6,7 @@
  * @typedef {import("../lib/measured.js").Score} Score
  * @typedef {{models: Model[], chosen: string[], text: string, score: Score, set: string}} Shown
  */
+import { lengthFigure } from "../lib/length-figure.js";
 import {
   FEWEST,
   SCORE_NAMES,
@@ -27,7 +28,7 @@ export class Scores {
   constructor(document, page) {
     const find = (/** @type {string} */ id) => /** @type {any} */ (document.getElementById(id));
     this.lengths = /** @type {HTMLElement} */ (find("lengths"));
-    this.chart = /** @type {import("../elements/length-chart.js").LengthChart} */ (find("length-chart"));
+    this.chart = /** @type {import("../elements/figure-chart.js").FigureChart} */ (find("length-chart"));
     this.left = /** @type {HTMLElement} */ (find("length-left"));
     this.lengthTable = /** @type {HTMLTableElement} */ (find("length-table"));
     this.errors = /** @type {HTMLElement} */ (find("errors"));
@@ -69,7 +70,10 @@ export class Scores {
     this.#fillLengthTable(lines, SCORE_NAMES[score]);
     const own = countWords(text);
     try {
-      await this.chart.draw({ lines, chosen, own, score: SCORE_NAMES[score] });
+      await this.chart.draw(
+        (room, inks) => lengthFigure(lines, chosen, own, SCORE_NAMES[score], room, inks),
+        `${SCORE_NAMES[score]} of ${lines.map(({ name }) => name).join(", ")}. The table below has the same numbers.`,
+      );
     } catch (error) {
       this.chart.hidden = true;
       /** @type {HTMLDetailsElement} */ (this.lengthTable.closest("details")).open = true;

@@ -299,7 +299,7 @@ export class Compare {
       button.ariaPressed = String(button.dataset.view === view);
     for (const column of this.#columns) {
       column.view = view;
-      column.draw().catch((error) => this.bar.notice(error.message));
+      column.draw();
     }
   }
 

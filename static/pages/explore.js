@@ -158,8 +158,7 @@ export class Explore extends SentencePage {
       if (!alignment || question !== this.#question) return false;
       this.#heads.set(nameOf(focus), alignment);
       if (overtaken()) return false;
-      await this.view.draw(alignment, this.model);
-      if (overtaken()) return false;
+      this.view.draw(alignment, this.model);
       this.pointing.refresh();
       this.status.ready();
       return true;

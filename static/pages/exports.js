@@ -66,7 +66,7 @@ export class Exports {
     if (!a) return;
     this.#cleared();
     if (id === "png") {
-      save(await this.view.heatmap.picture(), fileOf(a, id));
+      save(this.view.heatmap.picture, fileOf(a, id));
       return this.#confirm(this.menuButton, "saved", "The picture is saved.");
     }
     const text = id === "csv" ? toCsv(a) : toJson(a);

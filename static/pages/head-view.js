@@ -57,7 +57,7 @@ export class HeadView {
    * @param {Alignment} alignment
    * @param {Model} model
    */
-  async draw(alignment, model) {
+  draw(alignment, model) {
     this.#linkToSteps(model);
     this.#alignment = { ...alignment, looks: model.looks };
     this.section.dataset.shows = "map";
@@ -67,7 +67,7 @@ export class HeadView {
     this.columns.textContent = names.columns;
     this.#annotate(noteInWords(alignment, model.looks));
     this.facts.facts = headFacts(alignment, model.aer?.[alignment.block]);
-    await this.#drawShown();
+    this.#drawShown();
   }
 
   /**
@@ -112,31 +112,16 @@ export class HeadView {
   }
 
   /** @param {HTMLButtonElement} button */
-  async #change(button) {
+  #change(button) {
     const view = /** @type {View} */ (button.dataset.view);
     this.show(view);
     this.page.changeView(view);
-    try {
-      await this.#drawShown();
-    } catch (error) {
-      this.page.bar.notice(error instanceof Error ? error.message : String(error));
-    }
+    this.#drawShown();
     this.page.pointing.refresh();
   }
 
-  async #drawShown() {
+  #drawShown() {
     if (!this.#alignment) return;
-    try {
-      if (this.#shown === "heatmap") return await this.heatmap.draw(this.#alignment);
-    } catch (error) {
-      this.#drawNumbers(); // what can be drawn is drawn
-      throw error;
-    }
-    this.#drawNumbers();
-  }
-
-  #drawNumbers() {
-    this.show("numbers");
-    this.numbers.alignment = this.#alignment;
+    (this.#shown === "heatmap" ? this.heatmap : this.numbers).alignment = this.#alignment;
   }
 }

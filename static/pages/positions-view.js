@@ -54,7 +54,7 @@ export class LiveView {
    * @param {Model} model
    * @param {ChangeId} change
    */
-  async draw(shown, model, change) {
+  draw(shown, model, change) {
     const { before, after, title } = shown;
     this.section.dataset.change = change;
     for (const element of this.section.querySelectorAll(".change-name")) element.textContent = title;
@@ -64,8 +64,8 @@ export class LiveView {
     this.axes.rows.textContent = names.rows;
     this.axes.columns.textContent = names.columns;
     this.pointing.forget();
-    await this.maps[0].draw({ ...before.alignment, looks: model.looks });
-    await this.maps[1].draw({ ...after.alignment, looks: model.looks });
+    for (const [k, { alignment }] of [before, after].entries())
+      this.maps[k].alignment = { ...alignment, looks: model.looks };
     this.pointing.refresh();
   }
 

@@ -7,6 +7,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import SCREENS, ready
+from tests.browser.maps import shown
 from tests.browser.test_explore import link, state
 
 DATE = "Tuesday 3 March 1998"
@@ -19,8 +20,7 @@ def served(server: str, **parameters: object) -> dict:
 
 
 def drawn(page: Page) -> np.ndarray:
-    rows = page.evaluate("[...document.querySelector('#heatmap .plot').data[0].z].map(row => [...row])")
-    return np.array(rows, dtype=float)
+    return shown(page, "#heatmap")
 
 
 def choose(page: Page, model: str) -> None:
@@ -74,7 +74,7 @@ def test_hops_stand_in_one_matrix_and_the_mark_where_the_translation_stands(open
     answer = served(server, model="self-attentive-en", text=QUESTION)
     hops = np.array(answer["blocks"]["hops"]["weights"])[0, :, 0]
     np.testing.assert_allclose(drawn(page), hops, atol=1e-6)
-    assert page.locator("#heatmap .ytick text").all_text_contents()[:2] == ["hop 1", "hop 2"]
+    assert page.locator("#heatmap").evaluate("map => map.alignment.rows.labels.slice(0, 2)") == ["hop 1", "hop 2"]
     line = page.locator("#target token-line")
     assert line.inner_text() == answer["target"]["text"]
     likely = max(candidate["probability"] for candidate in answer["candidates"])

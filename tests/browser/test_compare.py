@@ -11,6 +11,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import LOOKS, SEEN, ready
+from tests.browser.maps import shown
 
 DATE = "le 1er mai 2003"
 SENTENCE = "The black cat did not sleep on the red chair."
@@ -42,8 +43,7 @@ def lit(page: Page) -> list[int]:
 
 
 def drawn(page: Page, k: int) -> np.ndarray:
-    rows = f"[...document.querySelector(\"[data-column='{k}'] .plot\").data[0].z].map((row) => [...row])"
-    return np.array(page.evaluate(rows), dtype=float)
+    return shown(page, f"[data-column='{k}'] attention-heatmap")
 
 
 def served(server: str, model: str, text: str, **more: object) -> dict:
@@ -84,11 +84,9 @@ def test_every_kind_of_attention_is_shown_for_what_it_is(open_page, shot, server
         block = served(server, model, DATE)["blocks"]["cross"]
         np.testing.assert_allclose(drawn(page, k), block["weights"][0][0], atol=1e-6)
     window = served(server, "dates-luong-local-p", DATE)["blocks"]["cross"]["window"]
-    places = page.evaluate("[...document.querySelector(\"[data-column='2'] .plot\").data[1].x]")
-    np.testing.assert_allclose(places, window["centres"], atol=1e-5)
-    assert page.evaluate("document.querySelector(\"[data-column='2'] .plot\").layout.shapes.length") == 1
-    chosen = page.evaluate("[...document.querySelector(\"[data-column='1'] .plot\").data[1].x]")
-    assert chosen == drawn(page, 1).argmax(axis=1).tolist()
+    maps = page.locator("attention-heatmap")
+    np.testing.assert_allclose(maps.nth(2).evaluate("map => map.alignment.window.centres"), window["centres"])
+    assert maps.nth(1).evaluate("map => map.alignment.looks") == "one place"
 
 
 def test_a_plain_average_says_that_its_weights_are_all_the_same(open_page):
@@ -308,9 +306,9 @@ def test_the_chart_shows_what_was_measured_and_ones_own_sentence(open_page, shot
     shot(page, "chart", full=True)
     measured = next(m["measured"] for m in httpx2.get(f"{server}/api/models").json() if m["id"] == "transformer-en-fr")
     scores = [group["bleu"] for group in measured["by_length"]["europarl/test.tsv"] if group["pairs"] >= 20]
-    lines = page.evaluate("document.querySelector('length-chart > div').data.map(({name, y}) => [name, [...y]])")
+    lines = page.evaluate("document.querySelector('#length-chart > div').data.map(({name, y}) => [name, [...y]])")
     assert dict(lines)["Transformer"] == scores
-    assert page.evaluate("document.querySelector('length-chart > div').layout.shapes[0].x0") == len(SENTENCE.split())
+    assert page.evaluate("document.querySelector('#length-chart > div').layout.shapes[0].x0") == len(SENTENCE.split())
     row = page.locator("#length-table tbody tr", has=page.get_by_role("rowheader", name="Transformer", exact=True))
     assert row.locator("td").first.inner_text() == f"{scores[0]:.1f}"
     assert ("score", "bleu") in state(page)
@@ -341,9 +339,10 @@ def test_nobody_is_shut_out(open_page, width, theme, view):
         assert [(violation["id"], violation["help"]) for violation in violations] == [], address
 
 
-def test_numbers_are_shown_where_the_chart_library_does_not_come(open_page):
-    page = open_page(link(DATE, *KINDS), wait=False)
+def test_where_the_chart_library_does_not_come_its_numbers_are_a_table_and_the_maps_are_drawn(open_page):
+    page = open_page("/compare", wait=False)
     page.route("**/plotly.min.js", lambda route: route.abort())
     page.reload()
     expect(page.locator("#notice")).to_contain_text("chart library did not load")
-    expect(column(page, 1).locator("attention-numbers table")).to_be_visible()
+    expect(page.locator("details:has(table)[open]")).to_be_visible()
+    assert drawn(page, 1).any()

@@ -11,6 +11,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import LOOKS, SEEN, ready
+from tests.browser.maps import shown
 
 MODEL = "transformer-en-fr"
 SENTENCE = "The black cat did not sleep on the red chair."
@@ -52,9 +53,9 @@ def test_it_opens_on_a_translated_sentence_and_the_best_head(open_page, shot, se
 def test_the_heatmap_shows_exactly_the_numbers_of_the_model(open_page, shot, server, block):
     page = open_page(link(SENTENCE, block=block, layer=2, head=3))
     shot(page, block)
-    drawn = page.evaluate("[...document.querySelector('#heatmap .plot').data[0].z].map(row => [...row])")
+    drawn = shown(page, "#heatmap")
     answer = served(server, text=SENTENCE, block=block, layer=2, head=3)["blocks"][block]["weights"][0][0]
-    drawn, answer = (np.array(table, dtype=float) for table in (drawn, answer))
+    answer = np.array(answer, dtype=float)
     np.testing.assert_allclose(drawn, answer, atol=1e-6)
     assert np.isnan(answer).any() == (block == "decoder")
 
@@ -271,27 +272,22 @@ def test_the_api_page_works_offline(open_page, shot):
     shot(page, "docs")
 
 
-def test_the_maps_are_painted_while_plotly_is_still_on_its_way(open_page):
+def test_the_page_draws_all_that_it_shows_without_a_chart_library(open_page):
     page = open_page()
-    held: list[Route] = []
-
-    def hold(route: Route) -> None:
-        held.append(route)
-
-    page.route("**/plotly.min.js", hold)
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
     page.reload()
-    page.wait_for_selector("html:not([data-asking])")
-    page.wait_for_function(
-        """() => [...document.querySelectorAll("head-grid canvas")].every((canvas) => {
+    ready(page)
+    painted = page.evaluate(
+        """() => [...document.querySelectorAll("head-grid > canvas, #heatmap > canvas")].map((canvas) => {
           const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
-          return new Set(new Uint32Array(data.buffer)).size > 10;
+          return new Set(new Uint32Array(data.buffer)).size;
         })"""
     )
-    assert page.evaluate("document.documentElement.dataset.state") == "loading"
-    page.wait_for_timeout(100)
-    assert held
-    held[0].continue_()
-    ready(page)
+    assert len(painted) == 4
+    assert min(painted) > 10
+    assert asked
+    assert not [url for url in asked if "plotly" in url]
 
 
 def test_a_huge_request_gets_a_sentence(server):

@@ -12,6 +12,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import ready
+from tests.browser.maps import shown
 
 SENTENCE = "The black cat does not sleep on the red chair."
 CHARTS = ["matrix", "waves", "similarity", "scores", "distances"]
@@ -35,8 +36,7 @@ def drawn(page: Page, chart: str, what: str, trace: int = 0) -> np.ndarray:
 
 
 def weights(page: Page, reading: str) -> np.ndarray:
-    plot = f"document.querySelector('[data-reading={reading}] .plot')"
-    return np.array(page.evaluate(f"{plot}.data[0].z.map((row) => [...row])"), dtype=float)
+    return shown(page, f"[data-reading={reading}] attention-heatmap")
 
 
 def query(page: Page) -> dict[str, str]:
@@ -250,7 +250,10 @@ def test_pointing_lights_the_same_piece_in_both_maps(open_page, shot):
     line = page.locator("#source token-line")
     line.get_by_role("option", name="cat").click()
     lit = page.locator(".maps .lit-column")
-    boxes = [lit.nth(k).bounding_box()["x"] - page.locator(".maps .plot").nth(k).bounding_box()["x"] for k in (0, 1)]
+    boxes = [
+        lit.nth(k).bounding_box()["x"] - page.locator(".maps attention-heatmap canvas").nth(k).bounding_box()["x"]
+        for k in (0, 1)
+    ]
     assert boxes[0] < boxes[1], "the third piece, and the third from the end"
     for k in (0, 1):
         expect(page.locator(".map-words").nth(k)).to_contain_text("“cat”")

@@ -1,0 +1,45 @@
+"""What a map shows: the weights that it was given, and the very colours on its canvas."""
+
+import numpy as np
+from playwright.sync_api import Page
+
+WEIGHTS = (
+    "map => ({ n: map.alignment.n, m: map.alignment.m, w: [...map.alignment.weights].map(x => x === x ? x : null) })"
+)
+
+# The corner cells say where all cells are; each is read near two of its corners: a dot may lie on one.
+COLOURS = """async (map) => {
+  const { ramp } = await import(document.querySelector("link[href$='lib/ramp.js']").href);
+  const colours = ramp(document.documentElement.dataset.theme);
+  const { n, m } = map.alignment;
+  const boxAt = (i, j) => {
+    map.lit = { i, j };
+    const row = map.querySelector(".lit-row"), column = map.querySelector(".lit-column");
+    return { x: column.offsetLeft, y: row.offsetTop, width: column.offsetWidth, height: row.offsetHeight };
+  };
+  const first = boxAt(0, 0), last = boxAt(n - 1, m - 1);
+  map.lit = { i: null, j: null };
+  const context = map.querySelector("canvas").getContext("2d"), weights = [];
+  const along = (from, to, k, count) => from + (count > 1 ? ((to - from) * k) / (count - 1) : 0);
+  for (let i = 0; i < n; i++)
+    for (let j = 0; j < m; j++)
+      for (const part of [0.2, 0.8]) {
+        const x = along(first.x, last.x, j, m) + first.width * part;
+        const y = along(first.y, last.y, i, n) + first.height * part;
+        const seen = context.getImageData(x * devicePixelRatio, y * devicePixelRatio, 1, 1).data;
+        const far = colours.map((rgb) => rgb.reduce((sum, value, k) => sum + (value - seen[k]) ** 2, 0));
+        weights.push(far.indexOf(Math.min(...far)) / (colours.length - 1));
+      }
+  return weights;
+}"""
+
+
+def shown(page: Page, selector: str) -> np.ndarray:
+    """The weights of a map, NaN where looking is not allowed; their colours on the canvas are read, and are theirs."""
+    at = page.locator(selector)
+    given = at.evaluate(WEIGHTS)
+    weights = np.array(given["w"], dtype=float).reshape(given["n"], given["m"])
+    seen = np.reshape(at.evaluate(COLOURS), (*weights.shape, 2))
+    off = np.abs(seen - weights[..., None]).min(axis=-1)
+    assert np.nanmax(off) < 1.5 / 255
+    return weights
