@@ -1,16 +1,18 @@
 """The pages: templates that are filled with nothing but where their files are; the numbers come from the API."""
 
-import re
 from collections.abc import Awaitable, Callable
 from hashlib import sha256
 from importlib.metadata import version
 from importlib.resources import files
 from pathlib import Path
+from typing import Literal
 
-from fastapi import APIRouter, FastAPI, Request, Response
+from fastapi import APIRouter, FastAPI, HTTPException, Request, Response
 from fastapi.templating import Jinja2Templates
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
+
+from app.joined import join_scripts, join_styles
 
 ROOT = Path(__file__).resolve().parent.parent
 STATIC = ROOT / "static"
@@ -18,10 +20,6 @@ PACKAGES = {
     "vendor/swagger": Path(str(files("fastapi_offline"))) / "static",
     "vendor": Path(str(files("plotly"))) / "package_data",
 }
-COMMENT, IMPORT = (
-    re.compile(r"/\*.*?\*/", re.DOTALL),
-    re.compile(r'^(?:import|export|\}) .*?from "(\.[^"]+)";', re.MULTILINE),
-)
 PAGES = {
     "explore": "/",  # type a sentence, see every head
     "compare": "/compare",  # one sentence through several models, side by side
@@ -33,6 +31,20 @@ PAGES = {
     "lab": "/lab",  # attention from numbers that anyone types, every product of it
     "docs": "/docs",  # the API, to be tried: Swagger UI, from files of this machine
 }
+STYLES = {
+    "explore": ["sentence", "reading", "explore", "atlas", "map"],
+    "compare": ["sentence", "map", "reading", "compare"],
+    "steps": ["sentence", "reading", "steps", "decoding"],
+    "change": ["sentence", "reading", "change"],
+    "heads": ["sentence", "reading", "heads"],
+    "explain": ["sentence", "reading", "explain"],
+    "positions": ["sentence", "reading", "map", "positions"],
+    "lab": ["reading", "lab"],
+    "docs": ["docs"],
+}
+EVERYWHERE = ["colour", "regard", "overlay"]
+Kind = Literal["js", "css"]
+KINDS: dict[Kind, str] = {"js": "text/javascript", "css": "text/css"}
 FOR_EVER = "public, max-age=31536000, immutable"
 
 router = APIRouter(include_in_schema=False)
@@ -44,7 +56,7 @@ class Version:
 
     def __init__(self) -> None:
         self.name = ""
-        self._modules: dict[str, list[str]] = {}
+        self._joined: dict[str, str] = {}
 
     def refresh(self) -> str:
         """Look at the files again, which takes less than a millisecond; every page does."""
@@ -53,26 +65,18 @@ class Version:
             seen = file.stat()
             digest.update(f"{file} {seen.st_mtime_ns} {seen.st_size}".encode())
         if self.name != (name := digest.hexdigest()[:12]):
-            self.name, self._modules = name, {}
+            self.name, self._joined = name, {}
         return self.name
 
-    def modules(self, page: str) -> list[str]:
-        """Every script of a page, so that a browser asks for all at once, not for each when it meets its name."""
-        if page not in self._modules:
-            self._modules[page] = _reached(f"main/{page}.js")
-        return self._modules[page]
-
-
-def _reached(module: str) -> list[str]:
-    """A module, and all that it imports."""
-    found, ahead = set[Path](), [STATIC / module]
-    while ahead:
-        here = ahead.pop()
-        if here not in found:
-            found.add(here)
-            text = COMMENT.sub("", here.read_text(encoding="utf-8"))
-            ahead += [(here.parent / name).resolve() for name in IMPORT.findall(text)]
-    return sorted(file.relative_to(STATIC).as_posix() for file in found)
+    def joined(self, page: str, kind: Kind) -> str:
+        """All scripts of a page, or all its styles, as one text."""
+        name = f"{page}.{kind}"
+        if name not in self._joined:
+            styles = [*EVERYWHERE, *STYLES[page]]
+            self._joined[name] = (
+                join_scripts(STATIC, f"main/{page}.js") if kind == "js" else join_styles(STATIC, styles)
+            )
+        return self._joined[name]
 
 
 now = Version()
@@ -84,15 +88,27 @@ class Files(StaticFiles):
 
     async def get_response(self, path: str, scope: Scope) -> Response:
         response = await super().get_response(path, scope)
-        of_now = scope["path_params"]["version"] == now.name
-        response.headers["Cache-Control"] = FOR_EVER if of_now else "no-cache"
+        response.headers["Cache-Control"] = kept(scope["path_params"]["version"])
         return response
+
+
+def kept(version: str) -> str:
+    """How long a browser keeps what it found under this version."""
+    return FOR_EVER if version == now.name else "no-cache"
+
+
+@router.get("/static/{version}/joined/{page}.{kind}")
+def joined(version: str, page: str, kind: str) -> Response:
+    """All scripts or all styles of a page in one file."""
+    if page not in PAGES or kind not in KINDS:
+        raise HTTPException(404)
+    return Response(now.joined(page, kind), media_type=KINDS[kind], headers={"Cache-Control": kept(version)})
 
 
 def _page(name: str) -> Callable[[Request], Awaitable[Response]]:
     async def page(request: Request) -> Response:
         now.refresh()
-        return templates.TemplateResponse(request, f"{name}.html", {"page": name, "modules": now.modules(name)})
+        return templates.TemplateResponse(request, f"{name}.html", {"page": name})
 
     return page
 

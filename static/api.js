@@ -61,25 +61,50 @@ export class ApiError extends Error {
   }
 }
 
+/** @type {Map<string, string>} which weights each model has: who asks these can keep the answer for ever */
+const digests = new Map();
+
 /**
  * @param {AbortSignal} [signal]
  * @returns {Promise<Model[]>}
  */
 export async function fetchModels(signal) {
-  return (await get("api/models", {}, "application/json", signal)).json();
+  const models = await (await get("api/models", {}, "application/json", signal)).json();
+  for (const { id, digest } of models) digests.set(id, digest);
+  return models;
 }
 
-const ATLAS = 96; // pixels across a head in the atlas, at most
+const FINENESS = [32, 48, 64]; // so few, so that who looks at screens of about a size shares answers
+const FINEST = 96;
 
 /**
  * All heads of all blocks, one byte a weight, no finer than they are drawn.
  *
  * @param {Question} question
  * @param {AbortSignal} signal
+ * @param {number} [pixels] across a head, where it is drawn
  * @returns {Promise<Answer>}
  */
-export async function fetchAtlas(question, signal) {
-  return fetchAnswer({ ...question, dtype: "u8", pool: ATLAS }, signal);
+export async function fetchAtlas(question, signal, pixels = Infinity) {
+  const pool = FINENESS.find((size) => size >= pixels) ?? FINEST;
+  return fetchAnswer({ ...question, dtype: "u8", pool }, signal);
+}
+
+/**
+ * The same, and the head that opens with it; null of a model that has none.
+ *
+ * @param {Question} question
+ * @param {Focus} focus
+ * @param {AbortSignal} signal
+ * @param {number} pixels
+ * @returns {Promise<{answer: Answer, alignment: Alignment | null}>}
+ */
+export async function fetchAtlasAndHead(question, focus, signal, pixels) {
+  const [answer, alignment] = await Promise.all([
+    fetchAtlas(question, signal, pixels),
+    focus.block ? fetchHead(question, focus, signal) : null,
+  ]);
+  return { answer, alignment };
 }
 
 /**
@@ -287,6 +312,9 @@ async function readAnswer(response) {
 }
 
 /**
+ * A question to a model names the digest of its weights, so that the browser need not ask twice; when the server has
+ * other weights by then, it says so.
+ *
  * @param {string} path
  * @param {Record<string, string | number>} parameters empty ones are left out
  * @param {string} accept
@@ -294,7 +322,8 @@ async function readAnswer(response) {
  */
 async function get(path, parameters, accept, signal) {
   const address = new URL(path, document.baseURI);
-  for (const [name, value] of Object.entries(parameters))
+  const digest = digests.get(String(parameters.model)) ?? "";
+  for (const [name, value] of Object.entries({ ...parameters, digest }))
     if (value !== "") address.searchParams.set(name, String(value));
   return send(address, { headers: { accept }, signal });
 }

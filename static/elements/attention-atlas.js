@@ -44,6 +44,11 @@ export class AttentionAtlas extends HTMLElement {
     this.#show(usualHead(model).block);
   }
 
+  /** How many pixels of the screen a head has, on its longer side. */
+  get pixels() {
+    return Math.max(0, ...Array.from(this.#grids.values(), (grid) => grid.pixels));
+  }
+
   /** @param {Answer} answer */
   set answer(answer) {
     this.#answer = answer;

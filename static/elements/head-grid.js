@@ -9,14 +9,16 @@
  *
  * @typedef {import("../api.js").Block} Block
  * @typedef {{layer: number, head: number} | null} Place
+ * @typedef {import("./grid-painting.js").Cell} Cell
  *
  * @fires head-open   CustomEvent<{layer: number, head: number}>, bubbles
  * @fires grid-leave  CustomEvent<{head: number, down: boolean}>, bubbles: an arrow goes on to the next grid
  */
-import { mosaic, wholeOf } from "../lib/mosaic.js";
+import { mosaic } from "../lib/mosaic.js";
 import { squareRoot } from "../lib/ramp.js";
 import { inGrid } from "../lib/roving.js";
-import { hatch, inks, weightRamp } from "./inks.js";
+import { paintGrid } from "./grid-painting.js";
+import { weightRamp } from "./inks.js";
 
 export class HeadGrid extends HTMLElement {
   /** @type {Block | null} */
@@ -33,7 +35,10 @@ export class HeadGrid extends HTMLElement {
   #size = { layers: 0, heads: 0 };
   /** @type {(layer: number, head: number) => string} what a cell is called; set before .prepare */
   names = (layer, head) => `layer ${layer}, head ${head}`;
-  #resize = new ResizeObserver(() => this.#paint());
+  /** @type {{width: number, height: number, cells: Cell[]} | null} */
+  #places = null;
+  #waits = false;
+  #resize = new ResizeObserver(() => this.#onResize());
 
   connectedCallback() {
     this.#canvas.ariaHidden = "true";
@@ -45,6 +50,18 @@ export class HeadGrid extends HTMLElement {
   disconnectedCallback() {
     this.#resize.disconnect();
     document.removeEventListener("theme-change", this);
+  }
+
+  #onResize() {
+    this.#places = null;
+    this.#paint();
+  }
+
+  /** How many pixels of the screen a head is large, on its longer side. */
+  get pixels() {
+    this.#places ??= this.#measure();
+    const { w = 0, h = 0 } = this.#places.cells[0] ?? {};
+    return Math.ceil(Math.max(w, h) * devicePixelRatio);
   }
 
   /** @param {Block} block */
@@ -144,6 +161,7 @@ export class HeadGrid extends HTMLElement {
    */
   prepare(layers, heads, label) {
     this.#size = { layers, heads };
+    this.#places = null;
     this.role = "grid";
     this.ariaLabel = `${label}: layers by heads`;
     this.style.setProperty("--layers", String(layers));
@@ -190,92 +208,41 @@ export class HeadGrid extends HTMLElement {
     return canvas;
   }
 
+  /** Paint once, however much is set before the browser goes on. */
   #paint() {
+    if (this.#waits) return;
+    this.#waits = true;
+    queueMicrotask(() => {
+      this.#waits = false;
+      this.#paintNow();
+    });
+  }
+
+  #paintNow() {
     const block = this.#block;
-    const box = this.#canvas.getBoundingClientRect();
-    if (!block || !box.width || !block.values.length) return;
+    this.#places ??= this.#measure();
+    const { width, height, cells } = this.#places;
+    if (!block || !width || !block.values.length) return;
     this.#pixels ??= this.#drawPixels();
-    const ratio = devicePixelRatio;
-    this.#canvas.width = Math.round(box.width * ratio);
-    this.#canvas.height = Math.round(box.height * ratio);
+    this.#canvas.width = Math.round(width * devicePixelRatio);
+    this.#canvas.height = Math.round(height * devicePixelRatio);
     const context = /** @type {CanvasRenderingContext2D} */ (this.#canvas.getContext("2d"));
-    context.scale(ratio, ratio);
-    const snap = (/** @type {number} */ x) => Math.round(x * ratio) / ratio;
-    const [, , n, m] = block.shape;
-    const { rows, columns } = wholeOf(block);
-    for (const cell of /** @type {NodeListOf<HTMLElement>} */ (this.querySelectorAll("[data-head]"))) {
-      const at = cell.getBoundingClientRect();
+    context.scale(devicePixelRatio, devicePixelRatio);
+    paintGrid(context, block, this.#pixels, cells, this.#opened, this.#lit);
+  }
+
+  /** Where the cells stand on the canvas, on whole pixels of the screen. */
+  #measure() {
+    const box = this.#canvas.getBoundingClientRect();
+    const snap = (/** @type {number} */ x) => Math.round(x * devicePixelRatio) / devicePixelRatio;
+    const cells = Array.from(this.querySelectorAll("[data-head]"), (element) => {
+      const { layer, head } = /** @type {HTMLElement} */ (element).dataset;
+      const at = element.getBoundingClientRect();
       const [x, y] = [snap(at.left - box.left), snap(at.top - box.top)];
       const [w, h] = [snap(at.right - box.left) - x, snap(at.bottom - box.top) - y];
-      const [sx, sy] = [(Number(cell.dataset.head) - 1) * m, (Number(cell.dataset.layer) - 1) * n];
-      context.save();
-      context.translate(x, y);
-      if (block.mask) this.#hatch(context, w, h);
-      context.imageSmoothingEnabled = w * ratio < m || h * ratio < n;
-      context.imageSmoothingQuality = "high";
-      context.drawImage(this.#pixels, sx, sy, m, n, 0, 0, w, h);
-      this.#frame(context, w, h, rows, columns, cell.ariaSelected === "true");
-      context.restore();
-    }
-  }
-
-  /**
-   * @param {CanvasRenderingContext2D} context
-   * @param {number} w
-   * @param {number} h
-   */
-  #hatch(context, w, h) {
-    context.save();
-    context.beginPath();
-    context.rect(0, 0, w, h);
-    context.clip();
-    hatch(context, w, h, 5);
-    context.restore();
-  }
-
-  /**
-   * @param {CanvasRenderingContext2D} context
-   * @param {number} w
-   * @param {number} h
-   * @param {number} n
-   * @param {number} m
-   * @param {boolean} opened
-   */
-  #frame(context, w, h, n, m, opened) {
-    const { ink } = inks();
-    if (opened) {
-      context.lineWidth = 2;
-      context.strokeStyle = ink;
-      context.strokeRect(-2, -2, w + 4, h + 4);
-    }
-    this.#light(context, w, h, n, m);
-  }
-
-  /**
-   * Veil what is not lit, so that the lit row or column keeps its true colours; point at it from the edges.
-   *
-   * @param {CanvasRenderingContext2D} context
-   * @param {number} w
-   * @param {number} h
-   * @param {number} n
-   * @param {number} m
-   */
-  #light(context, w, h, n, m) {
-    const { paper, query, key } = inks();
-    const i = this.#lit.i !== null && this.#lit.i < n ? this.#lit.i : null;
-    const j = this.#lit.j !== null && this.#lit.j < m ? this.#lit.j : null;
-    if (i === null && j === null) return;
-    const [top, left] = [(h / n) * (i ?? 0), (w / m) * (j ?? 0)];
-    const down = i === null ? [[0, h]] : [[0, top], [top + h / n, h]]; // prettier-ignore
-    const across = j === null ? [[0, w]] : [[0, left], [left + w / m, w]]; // prettier-ignore
-    context.globalAlpha = 0.72;
-    context.fillStyle = paper;
-    for (const [y0, y1] of down) for (const [x0, x1] of across) context.fillRect(x0, y0, x1 - x0, y1 - y0);
-    context.globalAlpha = 1;
-    context.fillStyle = query;
-    if (i !== null) for (const x of [-4, w + 1]) context.fillRect(x, top, 3, Math.max(2, h / n));
-    context.fillStyle = key;
-    if (j !== null) for (const y of [-4, h + 1]) context.fillRect(left, y, Math.max(2, w / m), 3);
+      return { layer: Number(layer), head: Number(head), x, y, w, h };
+    });
+    return { width: box.width, height: box.height, cells };
   }
 }
 

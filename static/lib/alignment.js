@@ -100,10 +100,11 @@ export const isEven = (weights) =>
  */
 export function sharpest(a) {
   let best = { i: 0, j: 0, says: -1, weight: 0 };
+  const [rows, columns] = [a.rows, a.columns].map(({ tokens }) => tokens.map(isWord));
   for (let i = 0; i < a.n; i++) {
     const choice = choices(a, i) > 1;
     for (let j = 0; j < a.m; j++) {
-      const says = Number(choice) + Number(choice && betweenWords(a, i, j));
+      const says = Number(choice) + Number(choice && rows[i] && columns[j]);
       const weight = at(a, i, j); // of a masked cell NaN, which is never larger
       if (says > best.says ? weight >= 0 : says === best.says && weight > best.weight)
         best = { i, j, says, weight };

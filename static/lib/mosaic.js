@@ -4,6 +4,8 @@
  * @typedef {import("./ramp.js").Triple} Triple
  */
 
+import { packed } from "./ramp.js";
+
 /**
  * The heads stand side by side as in the atlas, layers down and heads across, each n pixels high and m wide. A
  * masked cell stays clear, so that what lies behind it shows.
@@ -16,17 +18,16 @@ export function mosaic({ shape, values, mask }, colours) {
   const [layers, heads, n, m] = shape;
   const width = heads * m;
   const height = layers * n;
-  const data = new Uint8ClampedArray(4 * width * height);
+  const pixels = new Uint32Array(width * height);
+  const shades = packed(colours);
   for (let k = 0, l = 0; l < layers; l++)
     for (let h = 0; h < heads; h++)
       for (let i = 0; i < n; i++)
         for (let j = 0; j < m; j++, k++) {
           if (mask === "causal" && j > i) continue;
-          const pixel = 4 * ((l * n + i) * width + h * m + j);
-          data.set(colours[values[k]], pixel);
-          data[pixel + 3] = 255;
+          pixels[(l * n + i) * width + h * m + j] = shades[values[k]];
         }
-  return { width, height, data };
+  return { width, height, data: new Uint8ClampedArray(pixels.buffer) };
 }
 
 /**

@@ -10,6 +10,9 @@ import { isSpecial } from "./alignment.js";
 const WORD_START = "\u2581";
 const BYTE = /^<0x([0-9A-F]{2})>$/i;
 
+/** Texts of characters that never join with others: the segmenter, which takes long to wake, need not be asked. */
+const APART = /^[ -~\xa0-\xac\xae-\u02ff\u2010-\u2027]*$/;
+
 /** A space that is a piece of its own, as it is seen. */
 export const SPACE = "␣";
 
@@ -134,6 +137,7 @@ export function segments({ text, tokens, offsets }) {
  * @returns {Set<number>}
  */
 function graphemeStarts(text) {
+  if (APART.test(text)) return new Set(Array(text.length + 1).keys());
   const starts = new Set([0]);
   let count = 0;
   for (const { segment } of new Intl.Segmenter(undefined, { granularity: "grapheme" }).segment(text)) {

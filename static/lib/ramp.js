@@ -79,6 +79,14 @@ export function colorscale(theme) {
   return ramp(theme, steps).map((rgb, k) => [k / (steps - 1), css(rgb)]);
 }
 
+/**
+ * Colours as a picture's memory has them: four bytes each, the last of them opaque.
+ *
+ * @param {Triple[]} colours
+ */
+export const packed = (colours) =>
+  new Uint32Array(new Uint8Array(colours.flatMap((rgb) => [...rgb, 255])).buffer);
+
 /** @param {Triple} rgb */
 export const css = (rgb) => `rgb(${rgb.join(",")})`;
 

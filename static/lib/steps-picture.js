@@ -26,6 +26,7 @@
  * @typedef {Pick<Picture, "n" | "m" | "kind" | "end"> & {values: ArrayLike<number>}} Numbers
  */
 import { labels } from "./pieces.js";
+import { packed } from "./ramp.js";
 import { reach, shade } from "./signed.js";
 
 const TEXTS = ["source", "target", "fed"];
@@ -88,13 +89,11 @@ function axis(side, role, { source, target }, named) {
  * @returns {Uint8ClampedArray<ArrayBuffer>}
  */
 export function pixels({ values, kind, end }, colours) {
-  const data = new Uint8ClampedArray(4 * values.length);
-  for (let k = 0; k < values.length; k++) {
-    if (Number.isNaN(values[k])) continue;
-    data.set(colours[colourOf(values[k], kind, end, colours.length)], 4 * k);
-    data[4 * k + 3] = 255;
-  }
-  return data;
+  const pixels = new Uint32Array(values.length);
+  const shades = packed(colours);
+  for (let k = 0; k < values.length; k++)
+    if (!Number.isNaN(values[k])) pixels[k] = shades[colourOf(values[k], kind, end, colours.length)];
+  return new Uint8ClampedArray(pixels.buffer);
 }
 
 /**

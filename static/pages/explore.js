@@ -8,7 +8,7 @@
  * @typedef {import("../lib/address.js").PageState} PageState
  * @typedef {import("../lib/alignment.js").Alignment} Alignment
  */
-import { ApiError, fetchAtlas, fetchHead } from "../api.js";
+import { ApiError, fetchAtlasAndHead, fetchHead } from "../api.js";
 import { chooseHead, readAddress, writeAddress } from "../lib/address.js";
 import { modelOf } from "../lib/models.js";
 import { noSuchHead, noSuchModel } from "../lib/notes.js";
@@ -95,18 +95,24 @@ export class Explore extends SentencePage {
     const { doing } = taskOf(modelOf(this.models, question.model).task);
     this.status.busy(doing, () => this.translate(question, history));
     try {
-      const answer = await this.asking.ask(
-        (signal) => fetchAtlas(question, signal),
+      const found = await this.asking.ask(
+        (signal) => fetchAtlasAndHead(question, this.#focusIn(question), signal, this.atlas.pixels),
         (words) => this.bar.wait(words),
       );
-      if (!answer) return false;
-      this.#take(answer, question);
+      if (!found) return false;
+      this.#take(found.answer, question);
+      if (found.alignment) this.#heads.set(nameOf(found.alignment), found.alignment);
       this.write(history);
       return await this.openHead(this.state, "keep");
     } catch (error) {
       this.problem(error);
       return false;
     }
+  }
+
+  /** The head that opens with an answer. @param {Question} question */
+  #focusIn({ model }) {
+    return chooseHead(this.state, modelOf(this.models, model)).focus;
   }
 
   /**
@@ -120,8 +126,7 @@ export class Explore extends SentencePage {
     this.#answer = answer;
     this.#question = question;
     this.#heads.clear();
-    Object.assign(this.state, question);
-    Object.assign(this.state, chooseHead(this.state, this.model).focus);
+    Object.assign(this.state, question, this.#focusIn(question));
     if (changed) this.useModel();
     this.pointing.forget();
     this.bar.answer(answer, question);

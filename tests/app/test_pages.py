@@ -1,11 +1,11 @@
 """Pages and their files: kept for ever at the address of a version, and at another address once they change."""
 
 import os
-import posixpath
 import re
 
 import pytest
 
+from app.joined import join_scripts
 from app.pages import PAGES, STATIC, now
 
 
@@ -16,7 +16,8 @@ def addresses(client, page: str) -> list[str]:
 @pytest.mark.parametrize("page", PAGES.values())
 def test_every_file_that_a_page_names_is_there_and_is_kept_for_ever(client, page):
     named = addresses(client, page)
-    assert any(f"/main{page if page != '/' else '/explore'}.js" in address for address in named)
+    name = page.removeprefix("/") or "explore"
+    assert {f"/static/{now.name}/joined/{name}.{kind}" for kind in ("js", "css")} < set(named)
     for address in named:
         response = client.get(address)
         assert response.status_code == 200
@@ -39,15 +40,40 @@ def test_files_that_change_have_other_addresses_and_old_ones_are_not_kept(client
     assert now.refresh() in before[0]
 
 
-@pytest.mark.parametrize("page", PAGES.values())
-def test_a_page_names_every_script_that_it_runs_and_no_others(client, page):
-    """Asked for all at once, they come in one round; one that is missing here would come rounds later."""
-    named = [address for address in addresses(client, page) if address.endswith(".js") and "/vendor/" not in address]
-    texts = {address: client.get(address).text for address in set(named)}
-    imported = {
-        f"{posixpath.normpath(posixpath.join(posixpath.dirname(address), name))}"
-        for address, text in texts.items()
-        for name in re.findall(r'^[^*\n]*from "(\.[^"]+)";', text, re.MULTILINE)
-    }
-    beginnings = {address for address in named if re.search(r"/main/\w+\.js|/theme\.js", address)}
-    assert imported | beginnings == set(named)
+@pytest.mark.parametrize("page", PAGES)
+def test_the_file_of_a_page_has_each_of_its_modules_once_and_before_those_that_import_it(client, page):
+    script = client.get(f"/static/any/joined/{page}.js").text
+    made = re.findall(r'^\$\["(.+)"\] = ', script, re.MULTILINE)
+    assert made[-1] == f"main/{page}.js"
+    assert len(made) == len(set(made))
+    known = set[str]()
+    for line in re.findall(r'^(?:\$\[".+"\] = |.*= \$\[".+"\];$)', script, re.MULTILINE):
+        name = re.search(r'\$\["(.+?)"\]', line)[1]
+        assert line.startswith("$") or name in known, line
+        known.add(name)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ('import * as all from "./b.js";', "import *"),
+        ("export default 1;", "export default"),
+        ('import "./b.js";', 'import "./b.js"'),
+    ],
+)
+def test_a_module_that_cannot_be_joined_is_named(tmp_path, text, said):
+    (tmp_path / "a.js").write_text(f"{text}\n")
+    with pytest.raises(ValueError, match=re.escape(said)):
+        join_scripts(tmp_path, "a.js")
+
+
+def test_modules_that_need_each_other_cannot_be_joined(tmp_path):
+    for one, other in ("ab", "ba"):
+        (tmp_path / f"{one}.js").write_text(f'import {{ {other} }} from "./{other}.js";\nexport const {one} = 1;\n')
+    with pytest.raises(ValueError, match="imported by what it imports"):
+        join_scripts(tmp_path, "a.js")
+
+
+@pytest.mark.parametrize("name", ["nothing.js", "explore.html", "explore"])
+def test_there_is_no_file_of_a_page_that_is_not_there(client, name):
+    assert client.get(f"/static/any/joined/{name}").status_code == 404

@@ -38,7 +38,7 @@ class FakeServer {
 
   fetch = (url, { signal }) =>
     new Promise((resolve, reject) => {
-      this.waiting.push({ url: new URL(url), resolve, reject });
+      this.waiting.push({ url: new URL(url), signal, resolve, reject });
       signal?.addEventListener("abort", () => reject(signal.reason));
     });
 
@@ -92,7 +92,6 @@ export function openPage(search = "") {
   const location = { search, href: "" };
   const go = (_state, _title, address) => void (location.search = address);
   const server = new FakeServer();
-  element("heatmap").draw = async () => {};
   const page = globalThis;
   Object.assign(page, { document, location, window: { history: { pushState: go, replaceState: go } } });
   Object.assign(page, { fetch: server.fetch, Option: FakeElement, addEventListener() {} });

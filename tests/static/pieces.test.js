@@ -66,3 +66,12 @@ test("a space that is a piece stands at its own place, and is pointed at there",
   assert.deepEqual(seen(sentence), ["0+2:3", "2+1: ", "3+1:M", "4+1:</s>"]);
   assert.equal(segments(sentence).filter((s) => !s.special).map((s) => s.text).join(""), sentence.text); // prettier-ignore
 });
+
+test("characters that never join with others are apart without asking what joins", () => {
+  const ranges = [[0x20, 0x7e], [0xa0, 0xac], [0xae, 0x2ff], [0x2010, 0x2027]]; // prettier-ignore
+  const all = ranges.flatMap(([a, b]) =>
+    Array.from({ length: b - a + 1 }, (_, k) => String.fromCodePoint(a + k)),
+  );
+  const seen = [...new Intl.Segmenter(undefined, { granularity: "grapheme" }).segment(all.join(""))];
+  assert.deepEqual(seen.map(({ segment }) => segment), all); // prettier-ignore
+});
