@@ -4,6 +4,8 @@
  *
  *   <attention-atlas><p class="legend">stays at the end</p></attention-atlas>   then set .model, .answer, .opened, .mark
  *
+ * What is of class "pooled" in it is shown while a pixel stands for several weights.
+ *
  * @typedef {import("../api.js").Answer} Answer
  * @typedef {import("../api.js").Model} Model
  * @typedef {import("../api.js").Focus} Focus
@@ -56,6 +58,8 @@ export class AttentionAtlas extends HTMLElement {
       const block = answer.blocks[name];
       if (block) grid.block = block;
     }
+    const pooled = Object.values(answer.blocks).some((block) => block.pooled);
+    for (const words of this.querySelectorAll(".pooled")) words.toggleAttribute("hidden", !pooled);
   }
 
   /** @param {Focus} focus */

@@ -343,7 +343,7 @@ def test_it_fits_and_nothing_is_wrong_with_it(open_page, shot, width, height, th
 
 def test_explore_leads_to_the_same_head(open_page):
     page = open_page(f"/?text={quote(SENTENCE)}&block=encoder&layer=2&head=3")
-    page.get_by_role("link", name="change this head").click()
+    page.get_by_role("link", name="change it").click()
     page.wait_for_url("**/change?*")
     ready(page)
     expect(page.locator("#head-title")).to_have_text("Encoder self-attention, layer 2, head 3")

@@ -290,6 +290,14 @@ def test_the_page_draws_all_that_it_shows_without_a_chart_library(open_page):
     assert not [url for url in asked if "plotly" in url]
 
 
+def test_small_maps_of_a_long_sentence_say_that_a_dot_stands_for_several_weights(open_page, server):
+    page = open_page(link(LONG))
+    expect(page.locator("#atlas .pooled")).to_be_visible()
+    page.goto(f"{server}{link(SENTENCE)}")
+    ready(page)
+    expect(page.locator("#atlas .pooled")).to_be_hidden()
+
+
 def test_a_huge_request_gets_a_sentence(server):
     where = urlparse(server)
     with socket.create_connection((where.hostname, where.port)) as connection:
