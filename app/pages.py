@@ -34,12 +34,12 @@ PAGES = {
 STYLES = {
     "explore": ["sentence", "reading", "explore", "atlas", "map"],
     "compare": ["sentence", "map", "reading", "compare"],
-    "steps": ["sentence", "reading", "steps", "decoding"],
-    "change": ["sentence", "reading", "change"],
-    "heads": ["sentence", "reading", "heads"],
+    "steps": ["sentence", "reading", "steps", "steps-stage", "steps-cell", "order", "decoding", "decoding-candidates"],
+    "change": ["sentence", "reading", "change", "change-list", "change-maps", "change-row"],
+    "heads": ["sentence", "reading", "heads", "heads-table"],
     "explain": ["sentence", "reading", "explain"],
-    "positions": ["sentence", "reading", "map", "positions"],
-    "lab": ["reading", "lab"],
+    "positions": ["sentence", "reading", "map", "positions", "positions-figures", "positions-live"],
+    "lab": ["reading", "lab", "lab-arithmetic", "lab-softmax"],
     "docs": ["docs"],
 }
 EVERYWHERE = ["colour", "regard", "overlay"]

@@ -23,7 +23,7 @@ import { inks } from "./inks.js";
 import { coloursOf, pixelsOf, prepare } from "./stage-drawing.js";
 import { widest, paintMap } from "./stage-painting.js";
 
-const SCALE = 160; // pixels, as css/steps.css has it
+const SCALE = 160; // pixels, as css/steps-stage.css has it
 const NOTHING = { i: null, j: null };
 
 export class StageMap extends HTMLElement {

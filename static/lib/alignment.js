@@ -88,8 +88,10 @@ export const choices = (a, i) =>
  *
  * @param {ArrayLike<number>} weights
  */
-export const isEven = (weights) =>
-  weights.length > 1 && Array.from(weights).every((w) => Math.abs(w - weights[0]) <= 1e-6);
+export function isEven(weights) {
+  for (let k = 1; k < weights.length; k++) if (!(Math.abs(weights[k] - weights[0]) <= 1e-6)) return false;
+  return weights.length > 1;
+}
 
 /**
  * The cell with the largest weight, of those that say something: not in a row with a single choice (its weight is 1
