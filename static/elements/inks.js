@@ -8,18 +8,27 @@ import { css, ramp, signedRamp } from "../lib/ramp.js";
 /** @returns {"light" | "dark"} */
 export const theme = () => (document.documentElement.dataset.theme === "dark" ? "dark" : "light");
 
-/** Colours and fonts as css/colour.css and css/regard.css have them. */
+/** @type {{key: string, inks: ReturnType<typeof read>} | null} */
+let known = null;
+
+/** Colours and fonts as css/colour.css and css/regard.css have them: of a theme, and of a size of the window. */
 export function inks() {
+  const key = `${theme()} ${innerWidth} ${innerHeight}`;
+  if (known?.key !== key) known = { key, inks: read() };
+  return known.inks;
+}
+
+function read() {
   const style = getComputedStyle(document.documentElement);
-  const read = (/** @type {string} */ name) => style.getPropertyValue(name).trim();
+  const of = (/** @type {string} */ name) => style.getPropertyValue(name).trim();
   return {
-    paper: read("--paper"),
-    ink: read("--ink"),
-    grey: read("--grey"),
-    hairline: read("--hairline"),
-    hatch: read("--hatch"),
-    query: read("--query"),
-    key: read("--key"),
+    paper: of("--paper"),
+    ink: of("--ink"),
+    grey: of("--grey"),
+    hairline: of("--hairline"),
+    hatch: of("--hatch"),
+    query: of("--query"),
+    key: of("--key"),
     family: getComputedStyle(document.body).fontFamily,
     size: parseFloat(getComputedStyle(document.body).fontSize),
   };

@@ -18,6 +18,8 @@ import { labels, segments, spoken } from "../lib/pieces.js";
 import { inLine } from "../lib/roving.js";
 import { weightColour } from "./inks.js";
 
+const LONG = 40; // pieces that any screen has room for
+
 export class TokenLine extends HTMLElement {
   /** @type {Sentence} */
   #sentence = { text: "", tokens: [], offsets: [] };
@@ -41,7 +43,8 @@ export class TokenLine extends HTMLElement {
     this.#sentence = value;
     this.#places.clear();
     this.#current = Math.min(this.#current, Math.max(0, value.tokens.length - 1));
-    this.replaceChildren(...segments(value).map((segment) => this.#segment(segment)));
+    const names = labels(value.tokens);
+    this.replaceChildren(...segments(value).map((segment) => this.#segment(segment, names)));
     this.#rove();
   }
 
@@ -55,6 +58,14 @@ export class TokenLine extends HTMLElement {
       place.toggleAttribute("data-key", here(key));
       place.ariaSelected = String(here(query) || here(key));
     }
+    if (this.#places.size > LONG) this.#reveal(this.#places.get(query ?? key ?? -1));
+  }
+
+  /** @param {HTMLElement | undefined} place to be seen in a line that has more than there is room for */
+  #reveal(place) {
+    if (!place || this.scrollHeight <= this.clientHeight) return;
+    const [own, its] = [this.getBoundingClientRect(), place.getBoundingClientRect()];
+    this.scrollTop += Math.min(0, its.top - own.top) + Math.max(0, its.bottom - own.bottom);
   }
 
   /** @param {ArrayLike<number> | null} weights of each piece, or none */
@@ -136,8 +147,11 @@ export class TokenLine extends HTMLElement {
     this.dispatchEvent(new CustomEvent(type, { bubbles: true, detail: { index } }));
   }
 
-  /** @param {Segment} segment */
-  #segment({ text, first, count, special }) {
+  /**
+   * @param {Segment} segment
+   * @param {string[]} names of all pieces
+   */
+  #segment({ text, first, count, special }, names) {
     if (count === 0) return new Text(text);
     const place = document.createElement("span");
     place.textContent = text;
@@ -152,9 +166,7 @@ export class TokenLine extends HTMLElement {
     const { tokens } = this.#sentence;
     const name = text.trim() || "space";
     place.ariaLabel = special ? `${text}, ${spoken(tokens[first])}` : name;
-    place.title = labels(tokens)
-      .slice(first, first + count)
-      .join(" ");
+    place.title = names.slice(first, first + count).join(" ");
     for (let k = first; k < first + count; k++) this.#places.set(k, place);
     return place;
   }
