@@ -89,10 +89,16 @@ def multi_head(
 
     Vaswani et al. 2017, section 3.2.2. q, k, v are projected and split already (`split_heads(x @ w_q, heads)`),
     so that a decoder can keep the keys and values of earlier steps. x is what the queries were made from.
+    Whatever the precision of the matrices, every head computes in float32 at least: what it shows can be recomputed.
     """
-    heads = scaled_dot_product(q, k, v, mask, adapt)
+    heads = scaled_dot_product(precise(q), precise(k), precise(v), mask, adapt)
     concat = join_heads(heads.context)
-    return MultiHead(x, heads, concat, output=concat @ w_o)
+    return MultiHead(x, heads, concat, output=concat.to(w_o.dtype) @ w_o)
+
+
+def precise(x: Float[Tensor, "*any"]) -> Float[Tensor, "*any"]:
+    """The same numbers, in float32 at least."""
+    return x.to(torch.promote_types(x.dtype, torch.float32))
 
 
 def split_heads(projected: Float[Tensor, "*batch n d_model"], heads: int) -> Float[Tensor, "*batch h n d_k"]:

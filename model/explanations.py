@@ -4,10 +4,10 @@ Jain & Wallace 2019, arXiv 1902.10186, "Attention is not explanation"; Wiegreffe
 "Attention is not not explanation".
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
-from typing import Any, cast
+from dataclasses import dataclass, replace
+from typing import Any, Protocol, cast, runtime_checkable
 
 import numpy as np
 import torch
@@ -16,8 +16,7 @@ from torch import Tensor, nn
 
 from model.attention import MultiHead
 from model.decoding import log_probabilities
-from model.recurrent import Recurrent
-from model.trace import Attended
+from model.trace import Attended, Block
 from model.trained import Trained
 from model.transformer import Decoded, DecoderLayer, Encoded, Transformer
 from model.unsuitable import Unsuitable
@@ -33,6 +32,7 @@ class Explanations:
     whole model, in natural logarithms of the probability of piece i, and of either sign.
     """
 
+    block: str
     layer: int
     head: int
     measures: dict[str, Float32[np.ndarray, "i j"]]
@@ -41,17 +41,46 @@ class Explanations:
 
 @dataclass(frozen=True)
 class Measured:
-    """What is the same whichever head is looked at, and what it takes to look at any."""
+    """What is the same whichever head is looked at, and what it takes to look at any.
+
+    lengths: of the vectors that are weighed; None where they are not known, and then there are no norms.
+    """
 
     weights: Float32[np.ndarray, "layer head i j"]
-    lengths: Float32[np.ndarray, "layer head j"]
+    lengths: Float32[np.ndarray, "layer head j"] | None
     others: dict[str, Float32[np.ndarray, "i j"]]
+    block: str = "cross"
 
     def of(self, layer: int, head: int) -> Explanations:
         """One head beside the others; both numbers count from 1."""
         weights = self.weights[layer - 1, head - 1]
-        measures = {"weights": weights, "norms": weights * self.lengths[layer - 1, head - 1]} | self.others
-        return Explanations(layer, head, measures, _agreement([np.abs(measure) for measure in measures.values()]))
+        norms = {} if self.lengths is None else {"norms": weights * self.lengths[layer - 1, head - 1]}
+        measures = {"weights": weights} | norms | self.others
+        return Explanations(
+            self.block, layer, head, measures, _agreement([np.abs(measure) for measure in measures.values()])
+        )
+
+
+@runtime_checkable
+class Explainable(Protocol):
+    """A model that has its own way to what `measure` finds."""
+
+    def measure(self, attended: Attended, on_part: Callable[[int], None]) -> Measured: ...
+
+
+def block_of(blocks: Mapping[str, Block]) -> str:
+    """The block in which a model looks at its source while it writes; "" if there is none."""
+    return next((name for name in ("cross", "decoder") if name in blocks), "")
+
+
+def explained(attended: Attended) -> Attended:
+    """With nothing but what was written as the target: that of a decoder begins with the rest of its source."""
+    if block_of(attended.blocks) != "decoder":
+        return attended
+    target, text, after = attended.target, attended.source.text, len(attended.source.ids) - 1
+    offsets = tuple((start - len(text), end - len(text)) for start, end in target.offsets[after:])
+    cut = {name: getattr(target, name)[after:] for name in ("tokens", "ids", "fed", "log_probabilities")}
+    return replace(attended, target=replace(target, text=target.text[len(text) :], offsets=offsets, **cut))
 
 
 def explain(model: Trained, attended: Attended, layer: int, head: int) -> Explanations:
@@ -62,12 +91,13 @@ def explain(model: Trained, attended: Attended, layer: int, head: int) -> Explan
 def measure(model: Trained, attended: Attended, on_part: Callable[[int], None] = lambda _: None) -> Measured:
     """All that can be asked about a translation, before a head is chosen.
 
-    on_part is called now and then; what it raises ends the work. Raises Unsuitable for a model without a block cross.
+    on_part is called now and then; what it raises ends the work. Raises Unsuitable for a model that does not look from
+    what it writes at its source, TooLarge for one whose weights are not kept.
     """
-    if "cross" not in attended.blocks:
+    if not block_of(attended.blocks):
         raise Unsuitable("This model does not look from what it writes at its source: choose another.")
-    if not isinstance(model.network, Transformer | Recurrent):
-        raise Unsuitable("Only the models that come with Regard are explained: choose another.")
+    if isinstance(model, Explainable):
+        return model.measure(attended, on_part)
     source = torch.tensor([attended.source.ids], device=model.device)
     target = torch.tensor([attended.target.ids], device=model.device)
     others = {}
@@ -76,10 +106,10 @@ def measure(model: Trained, attended: Attended, on_part: Callable[[int], None] =
         if isinstance(model.network, Transformer):
             others["rollout"] = rollout(run.encoded, run.decoded)[0]
         left_out = run.chosen[0, :, None] - _without_each(model, source, target, on_part)
-        lengths = _lengths(model.network, run).cpu().numpy()
+        lengths = _lengths(model.network, run).float().cpu().numpy()
     others["gradient"] = gradient_times_input(model, source, target, on_part)
     others["left_out"] = left_out
-    told = {name: values.cpu().numpy() for name, values in others.items()}
+    told = {name: values.float().cpu().numpy() for name, values in others.items()}
     return Measured(attended.blocks["cross"].weights, lengths, told)
 
 
@@ -121,7 +151,7 @@ def _lengths(network: nn.Module, run: _Run) -> Float[Tensor, "layer head j"]:
 
 def _moved(trace: MultiHead, w_o: Tensor) -> Float[Tensor, "head j"]:
     v = trace.heads.v[0]  # head j d_k
-    return torch.einsum("hjk,hkd->hjd", v, w_o.view(v.size(0), v.size(-1), -1)).norm(dim=-1)
+    return torch.einsum("hjk,hkd->hjd", v, w_o.to(v.dtype).view(v.size(0), v.size(-1), -1)).norm(dim=-1)
 
 
 def rollout(encoded: Encoded, decoded: Decoded) -> Float[Tensor, "batch i j"]:
@@ -134,13 +164,30 @@ def rollout(encoded: Encoded, decoded: Decoded) -> Float[Tensor, "batch i j"]:
     half from the encoder's rollout. Returned is the source's part, of which a row sums to 1 - 2^-L; what was fed has
     the rest.
     """
-    encoder = torch.eye(encoded.memory.size(1), device=encoded.memory.device)
-    for seen in encoded.encoder:
-        encoder = _half(encoder, seen.heads.weights.mean(1) @ encoder)
-    source = encoded.memory.new_zeros(1, decoded.hidden.size(1), encoder.size(-1))
-    for back, across in zip(decoded.decoder, decoded.cross, strict=True):
-        source = _half(source, back.heads.weights.mean(1) @ source)
-        source = _half(source, across.heads.weights.mean(1) @ encoder)
+    encoder, decoder, cross = (
+        [seen.heads.weights.mean(1) for seen in part] for part in (encoded.encoder, decoded.decoder, decoded.cross)
+    )
+    return source_share(layers_rolled(encoder), decoder, cross)
+
+
+def layers_rolled(means: Sequence[Float[Tensor, "batch i i"]]) -> Float[Tensor, "batch i i"]:
+    """Of layers that look at themselves, by the mean of the heads of each."""
+    rolled = torch.eye(means[0].size(-1), device=means[0].device).expand_as(means[0])
+    for mean in means:
+        rolled = _half(rolled, mean @ rolled)
+    return rolled
+
+
+def source_share(
+    encoder: Float[Tensor, "batch j j"],
+    decoder: Sequence[Float[Tensor, "batch i i"]],
+    cross: Sequence[Float[Tensor, "batch i j"]],
+) -> Float[Tensor, "batch i j"]:
+    """What a decoder's stream has of the source, from the encoder's rollout and the means of its own heads."""
+    source = torch.zeros_like(cross[0])
+    for back, across in zip(decoder, cross, strict=True):
+        source = _half(source, back @ source)
+        source = _half(source, across @ encoder)
     return source
 
 
@@ -168,14 +215,14 @@ def _slopes(model: Trained, source: Tensor, target: Tensor, part: Tensor) -> Flo
     """Gradient times input of these written pieces, each from a copy of the sentence, so that one pass serves all."""
     n = len(part)
     written = target[:, : part.max() + 1].expand(n, -1)
-    with torch.enable_grad(), torch.backends.cudnn.flags(enabled=False), _first_output(model.network.embedding) as x:
+    with torch.enable_grad(), torch.backends.cudnn.flags(enabled=False), first_output(model.network.embedding) as x:
         chosen = _Run.of(model, source.expand(n, -1), written, only=part).chosen
         (gradient,) = torch.autograd.grad(chosen.sum(), x)
     return (gradient * x[0].detach()).sum(-1)
 
 
 @contextmanager
-def _first_output(embedding: nn.Module) -> Iterator[list[Tensor]]:
+def first_output(embedding: nn.Module) -> Iterator[list[Tensor]]:
     """Keep what a module gives first, as a leaf that gradients can be taken to: in an encoder-decoder, the source."""
     kept: list[Tensor] = []
 
@@ -203,7 +250,7 @@ def _without_each(
     others = torch.tensor([[k for k in range(n) if k != j] for j in range(n)], device=source.device)
     found = []
     for kept in others.split(AT_ONCE):
-        places = kept.double() if model.network.positions else None
+        places = kept.cpu().double() if model.network.positions else None
         run = _Run.of(model, source[0, kept], target.expand(len(kept), -1), places)
         found.append(run.chosen)
         on_part(len(found))

@@ -1,6 +1,7 @@
 """Which heads matter on a sentence, and what each of them does there: all heads of a block at once."""
 
 import re
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,10 +11,9 @@ from jaxtyping import Float, Float32
 from torch import Tensor
 
 from model.attention import Adapt, Seam
-from model.decoding import Model, log_probabilities
 from model.evaluation.alignment import Gold, Span, error_rate, links, word_weights
 from model.trace import Attended, Shape
-from model.trained import Trained
+from model.trained import WITHOUT, Trained
 from model.unsuitable import Unsuitable
 
 
@@ -21,8 +21,8 @@ from model.unsuitable import Unsuitable
 class Heads:
     """Of every head of a block one number each.
 
-    effect: the log-probability (natural) of the translation without this head, less that with it; below 0, the
-    translation needs the head. entropy: in bits. first, end, same, before: the share of attention on the first piece,
+    effect: the log-probability (natural) of what was written without this head, less that with it; below 0, it needs
+    the head. entropy: in bits. first, end, same, before: the share of attention on the first piece,
     on `</s>`, on the same place and on the one before. distance: of |i - j|, weighted. All are means over the rows;
     None where rows and columns are of different texts, or there is no `</s>` to look at.
 
@@ -43,63 +43,67 @@ class Heads:
     reference: dict[str, Any] | None = None
 
 
+Out = tuple[int, int] | None
+"""A head that is knocked out: its layer, from 1, and its number in it, from 0."""
+PIECES = 1_024  # of copies of a sentence that are read together
 LOOKS = ("entropy", "first", "end", "same", "before", "distance")
 
 
 @torch.inference_mode()
-def heads(model: Trained, attended: Attended, block: str) -> Heads:
-    """Knock every head of a block out, one at a time and all in one batch, and look at what each did.
+def heads(model: Trained, attended: Attended, block: str, on_part: Callable[[int], None] = lambda _: None) -> Heads:
+    """Knock every head of a block out, one at a time, many in a batch, and look at what each did.
 
-    The translation that was written is scored, by teacher forcing. Michel et al. 2019, arXiv 1905.10650, section 3.
-    Raises Unsuitable for a model without such a block.
+    What was written is scored, by teacher forcing. Michel et al. 2019, arXiv 1905.10650, section 3.
+    on_part is called after each batch; what it raises ends the work. Raises Unsuitable for a model without such a
+    block, TooLarge for one whose weights are not kept.
     """
-    network, blocks = model.network, model.network.blocks
-    if not blocks or not isinstance(network, Model):
-        raise Unsuitable("This model has no heads that could be knocked out while it writes: choose another.")
+    blocks = model.network.blocks
+    if not blocks:
+        raise Unsuitable(WITHOUT)
     if block not in blocks:
         raise Unsuitable(f"There is no block {block[:80]!r}; there are: {', '.join(blocks)}.")
-    weights = attended.blocks[block].weights
-    layers, number = weights.shape[:2]
-    batch = 1 + layers * number
-    source, target = (
-        torch.tensor([ids], device=model.device).expand(batch, -1) for ids in (attended.source.ids, attended.target.ids)
-    )
-    fed = torch.cat([torch.full_like(target[:, :1], model.marks.begin), target[:, :-1]], dim=1)
-    decoded = network.decode(fed, network.start(network.encode(source, each_but_the_first(block, number))))
-    every = log_probabilities(network.logits(decoded.hidden), model.marks)
-    total = every.gather(-1, target[..., None]).sum((1, 2))
-    effect = (total[1:] - total[0]).unflatten(0, (layers, number)).cpu().numpy()
-    looks = _looks(np.nan_to_num(weights), blocks[block])
-    return Heads(block, float(total[0]), effect, **looks, **_alignment(model, attended, block))
+    shape, weights = blocks[block], np.nan_to_num(attended.blocks[block].weights)
+    places = [None, *((layer + 1, head) for layer in range(shape["layers"]) for head in range(shape["heads"]))]
+    found = []
+    for part in _parts(places, max(1, PIECES // max(len(attended.source.ids), len(attended.target.ids)))):
+        found.append(model.likelihood(attended, len(part), without_each(block, part)))
+        on_part(len(found))
+    total = torch.cat(found)
+    effect = (total[1:] - total[0]).unflatten(0, (shape["layers"], shape["heads"])).float().cpu().numpy()
+    ends = attended.source.offsets[-1][0] == attended.source.offsets[-1][1]
+    return Heads(block, float(total[0]), effect, **_looks(weights, shape, ends), **_alignment(model, attended, block))
 
 
-def each_but_the_first(block: str, heads: int) -> Seam:
-    """For a batch of one sentence, again and again: the first runs as it is, each other without one head.
+def _parts(places: Sequence[Out], size: int) -> Iterator[Sequence[Out]]:
+    return (places[start : start + size] for start in range(0, len(places), size))
 
-    Line 1 + layer * heads + head is without that head, both from 0.
+
+def without_each(block: str, places: Sequence[Out]) -> Seam:
+    """For a batch of one sentence, again and again: line k runs without the head at places[k]; None: as it is.
+
+    Layers count from 1, heads from 0.
     """
 
     def at(name: str, layer: int, _: int) -> Adapt | None:
-        if name != block:
-            return None
+        lines = [(line, out[1]) for line, out in enumerate(places) if out and name == block and out[0] == layer]
 
         def adapt(weights: Float[Tensor, "batch h i j"], _: Tensor) -> Float[Tensor, "batch h i j"]:
             out = weights.clone()
-            for head in range(heads):
-                out[1 + (layer - 1) * heads + head, head] = 0.0
+            for line, head in lines:
+                out[line, head] = 0.0
             return out
 
-        return adapt
+        return adapt if lines else None
 
     return at
 
 
-def _looks(weights: Float32[np.ndarray, "layers heads i j"], shape: Shape) -> dict[str, Any]:
-    """Where the heads look; a masked weight counts as 0."""
+def _looks(weights: Float32[np.ndarray, "layers heads i j"], shape: Shape, ends: bool) -> dict[str, Any]:
+    """Where the heads look; a masked weight counts as 0. ends: whether the source ends with a mark of its end."""
     i, j = weights.shape[2:]
     bits = -weights * np.log2(weights, where=weights > 0, out=np.zeros_like(weights))
     looks = {"entropy": bits.sum(-1).mean(-1), "first": weights[..., 0].mean(-1)}
-    if shape["columns"] == "source":
+    if shape["columns"] == "source" and ends:
         looks["end"] = weights[..., -1].mean(-1)
     if (shape["rows"] == "source") == (shape["columns"] == "source"):
         places = np.arange(i)[:, None] - np.arange(j)

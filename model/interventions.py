@@ -110,13 +110,17 @@ class Temperature:
 
 @dataclass(frozen=True)
 class Hide:
-    """A piece of the source that nobody may look at; what it had goes to the others, in proportion."""
+    """A piece of the source that nobody may look at; what it had goes to the others, in proportion.
+
+    fed: whether the source is what a decoder is fed first, as in a model that goes on from it.
+    """
 
     place: Place
     column: int
+    fed: bool = False
 
     def change(self, weights: Float[Tensor, "*batch h i j"], here: Here) -> Float[Tensor, "*batch h i j"]:
-        if here.block == "decoder":
+        if here.block == "decoder" and not self.fed:
             return weights
         hidden = weights.clone()
         hidden[..., self.column - 1] = 0.0

@@ -31,7 +31,7 @@ def encode_places(
     if d_model % 2:
         raise ValueError(f"d_model must be even, a sine and a cosine a wave, and is {d_model}")
     frequency = base ** (-torch.arange(0, d_model, 2, dtype=torch.float64) / d_model)
-    angle = places.double()[..., None] * frequency  # *batch n k; on the CPU: not every device has float64
+    angle = places.cpu().double()[..., None] * frequency  # *batch n k; on the CPU: not every device has float64
     encoding = torch.stack([angle.sin(), angle.cos()], dim=-1).flatten(-2)
     return encoding.nan_to_num().float().to(device)
 

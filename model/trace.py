@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal, NotRequired, Protocol, TypedDict, runtime_checkable
+from typing import Any, Literal, NotRequired, Protocol, TypedDict, runtime_checkable
 
 import numpy as np
 import torch
@@ -14,6 +14,7 @@ from model import notebook
 from model.attention import causal_mask
 from model.beam_tree import Node
 from model.tokenizer import Text
+from model.unsuitable import Unsuitable
 
 Side = Literal["source", "target", "fed"]
 Looks = Literal["everywhere", "alike", "window", "one place", "nowhere"]  # where a model may look, and how freely
@@ -27,6 +28,14 @@ class Target(Text):
     log_probabilities: tuple[float, ...]
     forced: bool
     complete: bool
+
+
+class TooLarge(Unsuitable):
+    """What is asked for is larger than may be kept; limit: in bytes."""
+
+    def __init__(self, message: str, limit: int) -> None:
+        super().__init__(message)
+        self.limit = limit
 
 
 class Shape(TypedDict):
@@ -54,6 +63,34 @@ class Block:
     weights: Float32[np.ndarray, "layers heads i j"]
     centres: Float32[np.ndarray, " i"] | None = None
 
+    @property
+    def size(self) -> tuple[int, int]:
+        """Rows and columns of a head."""
+        i, j = self.weights.shape[2:]
+        return i, j
+
+
+class Unkept(Block):
+    """A block whose weights, of all heads together, are more than may be kept: only some are computed, when asked for.
+
+    size: rows and columns of a head; interventions: what the model was changed by; told: why there are no weights.
+    """
+
+    interventions: tuple[Any, ...]
+    told: TooLarge
+
+    def __init__(self, shape: Shape, size: tuple[int, int], interventions: tuple[Any, ...], told: TooLarge) -> None:
+        vars(self).update(shape=shape, _size=size, interventions=interventions, told=told, centres=None)
+
+    @property
+    def size(self) -> tuple[int, int]:
+        i, j = vars(self)["_size"]
+        return i, j
+
+    @property
+    def weights(self) -> Any:
+        raise TooLarge(str(self.told), self.told.limit)
+
 
 @dataclass(frozen=True)
 class Attended:
@@ -70,11 +107,16 @@ class Attended:
     vector: Float32[np.ndarray, " d_h"] | None = None
     candidates: tuple[tuple[str, float], ...] | None = None
 
+    def check(self, block: str, layer: int, head: int) -> None:
+        """Raise KeyError or IndexError for a head that is not there; layer and head count from 1."""
+        layers, heads = (self.blocks[block].shape[count] for count in ("layers", "heads"))
+        if not (1 <= layer <= layers and 1 <= head <= heads):
+            raise IndexError(f"{block} has {layers} layers of {heads} heads, from 1")
+
     def head(self, block: str, layer: int = 1, head: int = 1) -> "Head":
         """One head with the names of its rows and columns; layer and head count from 1. Raises KeyError, IndexError."""
+        self.check(block, layer, head)
         whole = self.blocks[block]
-        if not (1 <= layer <= len(whole.weights) and 1 <= head <= whole.weights.shape[1]):
-            raise IndexError(f"{block} has {len(whole.weights)} layers of {whole.weights.shape[1]} heads, from 1")
         names = {"source": self.source.tokens, "target": self.target.tokens, "fed": self.target.fed}
         rows, columns = names[whole.shape["rows"]], names[whole.shape["columns"]]
         return Head(f"{block}, layer {layer}, head {head}", whole.weights[layer - 1, head - 1], rows, columns)

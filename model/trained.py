@@ -5,13 +5,19 @@ from typing import Any
 
 import numpy as np
 import torch
+from jaxtyping import Float, Float32
+from torch import Tensor
 
+from model.attention import Seam
 from model.decoding import Marks
 from model.interventions import Intervention
 from model.order import Arrangement
 from model.trace import Attended
+from model.unsuitable import Unsuitable
+from model.wanted import Wanted
 
 LONGEST = 512
+WITHOUT = "This model has no heads that could be knocked out while it writes: choose another."
 
 
 class Trained:
@@ -37,6 +43,11 @@ class Trained:
         return Marks(self.tokenizer.pad, self.tokenizer.begin, self.tokenizer.end)
 
     @property
+    def dtype(self) -> torch.dtype:
+        """The precision of its parameters."""
+        return next(self.network.parameters()).dtype
+
+    @property
     def longest(self) -> int:
         """Pieces of a text that it reads at most; what is beyond can be cut off."""
         return self.network.longest or LONGEST
@@ -60,6 +71,17 @@ class Trained:
         """`attend` of each text."""
         return [self.attend(text, None, on_step) for text in texts]
 
+    def likelihood(self, _: Attended, __: int, ___: Seam) -> Float[Tensor, " copies"]:
+        """The log-probability of what was written, by teacher forcing, of each copy of a sentence in one batch.
+
+        The seam is given all copies at once. Raises Unsuitable for a model that does not write.
+        """
+        raise Unsuitable(WITHOUT)
+
+    def look(self, attended: Attended, wanted: Wanted) -> dict[str, Float32[np.ndarray, "layers heads i j"]]:
+        """What is wanted of blocks that were not kept, by one more pass. Raises TooLarge for more than may be kept."""
+        raise NotImplementedError
+
     def translate(
         self, lines: Sequence[str], beam_size: int = 1, on_done: Callable[[int], None] = lambda _: None
     ) -> list[str]:
@@ -76,6 +98,7 @@ class Trained:
             "layers": max((block["layers"] for block in self.network.blocks.values()), default=0),
             "heads": max((block["heads"] for block in self.network.blocks.values()), default=0),
             "parameters": sum(parameter.numel() for parameter in self.network.parameters()),
+            "dtype": str(self.dtype).removeprefix("torch."),
             "looks": self.network.looks,
             "positions": self.network.positions,
             "blocks": [{"name": name, **block} for name, block in self.network.blocks.items()],

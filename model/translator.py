@@ -25,16 +25,15 @@ from model.decoding import (
 )
 from model.interventions import Intervention, check, seam
 from model.order import Arrangement, Places, arrange
-from model.steps import TOP, Cell, Steps, open_cell, open_steps, place
+from model.steps import TOP, Openable
 from model.tokenizer import BEGIN, Text, pad_rows
 from model.trace import Attended, Decoding, Recorder, Target
-from model.trained import Trained
 from model.unsuitable import Unsuitable
 
 BATCH_PIECES = 4_000  # padded source pieces that are translated together
 
 
-class Translator(Trained):
+class Translator(Openable):
     """An encoder-decoder: it writes its target piece by piece."""
 
     @torch.inference_mode()
@@ -153,18 +152,17 @@ class Translator(Trained):
             for step in steps
         )
 
-    def steps(self, text: str, target: str | None = None, **where: Any) -> Steps:
-        """Every intermediate of one head (block, layer, head) or of one step of a recurrent decoder (step), from 1.
-
-        What is left open is as in the best-aligned head, or the first step.
-        """
-        return open_steps(self, self.attend(text, target), place(self, **where))
-
-    def cell(
-        self, text: str, stage: str, row: int, column: int | None = None, target: str | None = None, **where: Any
-    ) -> Cell:
-        """How one number of `steps` was made; row and column count from 1. Raises KeyError and IndexError."""
-        return open_cell(self, self.attend(text, target), place(self, **where), stage, row, column)
+    @torch.inference_mode()
+    def likelihood(self, attended: Attended, copies: int, seam: Seam) -> Float[Tensor, " copies"]:
+        """The log-probability of what was written, by teacher forcing, of each copy of a sentence in one batch."""
+        source, target = (
+            torch.tensor([ids], device=self.device).expand(copies, -1)
+            for ids in (attended.source.ids, attended.target.ids)
+        )
+        fed = torch.cat([torch.full_like(target[:, :1], self.marks.begin), target[:, :-1]], dim=1)
+        decoded = self.network.decode(fed, self.network.start(self.network.encode(source, seam)))
+        every = log_probabilities(self.network.logits(decoded.hidden), self.marks)
+        return every.gather(-1, target[..., None]).sum((1, 2))
 
     @torch.inference_mode()
     def translate(

@@ -40,9 +40,10 @@ def snapshots(id: str) -> list[int]:
         return sorted({int(name.partition("/")[0]) for name in kept.keys()})  # noqa: SIM118
 
 
-def load(id: str, device: str | torch.device = "auto", snapshot: int | None = None) -> Trained:
+def load(id: str, device: str | torch.device = "auto", snapshot: int | None = None, dtype: str = "auto") -> Trained:
     """Open a shipped checkpoint, as it was at the end of its training or at one of its `snapshots`.
 
+    dtype: the precision of a Transformer's matrices; all that a head computes stays float32, as other models do.
     Raises ValueError naming the ids or snapshots there are, or what the folder lacks, or that this machine has no such
     device.
     """
@@ -59,6 +60,8 @@ def load(id: str, device: str | torch.device = "auto", snapshot: int | None = No
     tokenizer = Tokenizer.load(folder / "tokenizer.json")
     if snapshot is not None:
         digest = f"{digest}@{snapshot}"
+    if isinstance(network, Transformer) and (precision := devices.precision(dtype)) != torch.float32:
+        network, digest = network.to(precision), f"{digest}@{dtype}"
     kind = Classifier if isinstance(network, SelfAttentive) else Translator
     return kind(id, network, tokenizer, digest, devices.resolve(str(device)), config, _measured(folder, digest))
 

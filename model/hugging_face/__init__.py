@@ -15,7 +15,8 @@ from transformers import (
 
 from model import devices
 from model.hugging_face.attention import NAME
-from model.hugging_face.opened import HuggingFace, Kind, Network
+from model.hugging_face.network import Kind, Network
+from model.hugging_face.opened import HuggingFace
 from model.hugging_face.pieces import Pieces
 from model.trained import LONGEST
 from model.unsuitable import Unsuitable
@@ -32,16 +33,23 @@ EXAMPLES = {
 }
 
 
-def load(name: str, device: str | torch.device = "auto") -> HuggingFace:
+def load(
+    name: str, device: str | torch.device = "auto", most_bytes: int | None = None, dtype: str = "auto"
+) -> HuggingFace:
     """Open a folder, or what the hub has under this name.
 
+    dtype: the precision of its matrices, auto: as it was saved; its attention is computed in float32 in any.
+    most_bytes: where the weights of all heads of an answer would be larger, they are computed when asked for.
     Raises Unsuitable with a sentence that says why a model cannot be shown, OSError if there is none.
     """
     config = AutoConfig.from_pretrained(name, trust_remote_code=False)
     kind = _kind(config)
     auto = {"encoder": AutoModel, "decoder": AutoModelForCausalLM, "encoder-decoder": AutoModelForSeq2SeqLM}[kind]
-    inner = auto.from_pretrained(name, config=config, trust_remote_code=False, use_safetensors=True, dtype="auto")
-    inner.set_attn_implementation(NAME)
+    inner = auto.from_pretrained(name, config=config, trust_remote_code=False, use_safetensors=True, dtype=dtype)
+    if inner.main_input_name != "input_ids":
+        reads = inner.main_input_name.replace("_", " ")
+        raise Unsuitable(f"{name}: it reads {reads}, and a text is all that can be typed here: choose another model.")
+    inner.requires_grad_(False).set_attn_implementation(NAME)
     begin = getattr(config, "decoder_start_token_id", None)
     pieces = Pieces(AutoTokenizer.from_pretrained(name, use_fast=True, trust_remote_code=False), begin)
     if not pieces.backend.is_fast:
@@ -56,7 +64,9 @@ def load(name: str, device: str | torch.device = "auto") -> HuggingFace:
         "task": {"encoder": "reading", "decoder": "continuing", "encoder-decoder": "rewriting"}[kind],
         "examples": EXAMPLES[kind],
     }
-    return HuggingFace(id, network, pieces, _digest(inner), devices.resolve(str(device)), about)
+    opened = HuggingFace(id, network, pieces, _digest(inner, pieces), devices.resolve(str(device)), about)
+    opened.most_bytes = most_bytes
+    return opened
 
 
 def _kind(config: Any) -> Kind:
@@ -71,9 +81,10 @@ def _longest(config: Any, pieces: Pieces) -> int:
     return min(LONGEST, pieces.backend.model_max_length, *(n for n in known if n))
 
 
-def _digest(inner: torch.nn.Module) -> str:
-    """Of all parameters, by name."""
-    digest = hashlib.sha256()
+def _digest(inner: Any, pieces: Pieces) -> str:
+    """Of what its answers depend on: configuration, tokenizer, and all parameters by name."""
+    about = {name: value for name, value in inner.config.to_dict().items() if name != "_name_or_path"}
+    digest = hashlib.sha256(f"{about} {pieces.backend.backend_tokenizer.to_str()}".encode())
     for name, value in sorted(inner.state_dict().items()):
         digest.update(name.encode())
         digest.update(value.detach().cpu().contiguous().view(torch.uint8).numpy().tobytes() if value.dim() else b"")

@@ -1,6 +1,7 @@
 """One attention function for every model of transformers: ours, which tells what it computed, and can be changed."""
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
@@ -20,19 +21,44 @@ NAME = "regard"
 
 @dataclass(frozen=True)
 class Spot:
-    """Where an attention module stands: in which block, in which layer of it, from 1."""
+    """Where an attention stands: in which block, in which layer of it, from 1."""
 
     block: str
     layer: int
 
 
+@dataclass(frozen=True)
+class Seen:
+    """One attention as it was computed, and what its equations have beside: what scores are divided by, what is added.
+
+    share: so many heads, one after another, have a key and a value in common.
+    """
+
+    attention: Attention
+    divisor: float
+    bias: Float[Tensor, "#batch #h #i j"] | None
+    share: int
+
+
 @dataclass
 class Watch:
-    """What every attention of a forward pass computed, in the order of the computation; spots and seam are given."""
+    """Follows a forward pass: spots and seam are given, and what to keep of every attention; nothing, if that is None.
 
-    spots: dict[nn.Module, Spot] = field(default_factory=dict)
+    spots: of each module, in the order in which it is called. given: what the last attention gave, and to which.
+    """
+
+    spots: dict[nn.Module, list[Spot]] = field(default_factory=dict)
     seam: Seam | None = None
-    seen: list[tuple[nn.Module, Attention]] = field(default_factory=list)
+    keep: Callable[[nn.Module, Spot | None, Seen], Any] | None = None
+    kept: list[Any] = field(default_factory=list)
+    given: tuple[nn.Module, Tensor] | None = None
+    calls: Counter[nn.Module] = field(default_factory=Counter)
+
+    def next(self, module: nn.Module) -> Spot | None:
+        """Where the attention stands that this module begins; None if it is in none of the blocks."""
+        spots, call = self.spots.get(module, []), self.calls[module]
+        self.calls[module] += 1
+        return spots[call % len(spots)] if spots else None
 
 
 _WATCH: ContextVar[Watch | None] = ContextVar("watch", default=None)
@@ -73,13 +99,16 @@ def attend(
     allowed, bias = _read_mask(attention_mask, k.size(-2))
     if position_bias is not None:
         bias = position_bias if bias is None else bias + position_bias
-    spot = watch and watch.spots.get(module)
+    spot = watch.next(module) if watch else None
     adapt = watch.seam(spot.block, spot.layer, 0) if watch and watch.seam and spot else None
-    divisor = None if scaling is None else 1 / scaling
+    divisor = query.size(-1) ** 0.5 if scaling is None else 1 / scaling
     found = scaled_dot_product(query.float(), k, v, allowed, adapt, divisor, bias)
+    given = found.context.to(query.dtype).transpose(1, 2).contiguous()
     if watch:
-        watch.seen.append((module, found))
-    return found.context.to(query.dtype).transpose(1, 2).contiguous(), found.weights.to(query.dtype)
+        watch.given = module, given
+        if watch.keep:
+            watch.kept.append(watch.keep(module, spot, Seen(found, divisor, bias, share)))
+    return given, found.weights.to(query.dtype)
 
 
 def _read_mask(mask: Tensor | None, keys: int) -> tuple[Bool[Tensor, "..."] | None, Float[Tensor, "..."] | None]:

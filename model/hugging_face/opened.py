@@ -1,84 +1,51 @@
 """Any encoder, decoder or encoder-decoder of Hugging Face, opened: its attention seen, and changed."""
 
-from collections.abc import Callable, Sequence
-from dataclasses import asdict
-from typing import Any, Literal
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import asdict, replace
+from typing import Any
 
 import numpy as np
 import torch
-from jaxtyping import Float, Int
+from jaxtyping import Float, Float32, Int
 from torch import Tensor, nn
 from transformers import GenerationConfig, StoppingCriteria, StoppingCriteriaList
 
-from model.attention import Attention
-from model.hugging_face.attention import Spot, Watch, watching
+from model.attention import Seam
+from model.explanations import Measured
+from model.hugging_face.attention import Seen, Spot, Watch, watching
+from model.hugging_face.cells import HuggingFaceCells
+from model.hugging_face.explained import measure
+from model.hugging_face.head import Opening, Place, of_head
+from model.hugging_face.network import Network
 from model.hugging_face.pieces import Pieces
-from model.interventions import Intervention, check, seam
+from model.interventions import Hide, Intervention, check, seam
 from model.order import Arrangement
+from model.steps import Openable
 from model.tokenizer import Text
-from model.trace import Attended, Block, Looks, Shape, Target
-from model.trained import Trained
+from model.trace import Attended, Block, Target, TooLarge, Unkept
 from model.unsuitable import Unsuitable
+from model.wanted import Wanted
 
-Kind = Literal["encoder", "decoder", "encoder-decoder"]
-CROSS = ("cross", "encoder_attn", "encdecattention", "encoder_attention")
+Weights = Float32[np.ndarray, "... heads i j"]
+Given = tuple[Int[Tensor, "1 source"], Int[Tensor, "1 fed"] | None]
+ROWS = 64  # of logits that are looked at together
 WRITTEN = 24  # pieces that a decoder goes on for at most; an encoder-decoder may write twice its source and 16 more
 
 
-class Network(nn.Module):
-    """A model of transformers, and where its attention modules stand."""
+class HuggingFace(Openable):
+    """One folder of Hugging Face, or one name of its hub.
 
-    looks: Looks = "everywhere"
-    positions = None
-
-    def __init__(self, inner: Any, kind: Kind, longest: int) -> None:
-        super().__init__()
-        self.inner, self.kind, self.longest = inner, kind, longest
-        self.spots: dict[nn.Module, Spot] = {}
-        self.blocks: dict[str, Shape] = {}
-
-    def find(self, ids: Int[Tensor, "1 n"]) -> None:
-        """Run once, see which modules attend, and name them. Raises Unsuitable if none does, or not all alike."""
-        names = {module: name for name, module in self.inner.named_modules()}
-        with watching(Watch()) as watch, torch.inference_mode():
-            self(ids, ids if self.kind == "encoder-decoder" else None)
-        heads: dict[str, list[int]] = {}
-        for module, seen in watch.seen:
-            block = self._block(names[module].lower())
-            heads.setdefault(block, []).append(seen.q.size(1))
-            self.spots[module] = Spot(block, len(heads[block]))
-        if not heads:
-            raise Unsuitable("Its attention does not go through transformers' own interface: choose another model.")
-        for block, numbers in heads.items():
-            if len(set(numbers)) > 1:
-                raise Unsuitable(f"Its layers have different numbers of heads ({numbers}): choose another model.")
-            self.blocks[block] = _shape(block, len(numbers), numbers[0])
-
-    def _block(self, name: str) -> str:
-        if self.kind != "encoder-decoder":
-            return self.kind
-        if any(mark in name for mark in CROSS):
-            return "cross"
-        return "decoder" if "decoder" in name else "encoder"
-
-    def forward(self, source: Int[Tensor, "1 j"], fed: Int[Tensor, "1 i"] | None = None) -> Any:
-        """Teacher forcing; a decoder alone is given all that it reads as its source."""
-        if fed is None:
-            return self.inner(input_ids=source, use_cache=False) if self.kind == "decoder" else self.inner(source)
-        return self.inner(input_ids=source, decoder_input_ids=fed, use_cache=False)
-
-
-def _shape(block: str, layers: int, heads: int) -> Shape:
-    rows: Literal["source", "target"] = "source" if block == "encoder" else "target"
-    columns: Literal["source", "fed"] = "fed" if block == "decoder" else "source"
-    return Shape(rows=rows, columns=columns, mask="causal" if block == "decoder" else None, layers=layers, heads=heads)
-
-
-class HuggingFace(Trained):
-    """One folder of Hugging Face, or one name of its hub."""
+    most_bytes: where the weights of all heads would be larger, they are not kept, but computed when asked for.
+    """
 
     network: Network
     tokenizer: Pieces
+    most_bytes: int | None = None
+
+    def describe(self) -> dict[str, Any]:
+        """What a person may want to know before using it, the base of rotary positions among it."""
+        return super().describe() | {"rotary_bases": list(self.network.told.bases) or None}
 
     @torch.inference_mode()
     def attend(
@@ -98,10 +65,14 @@ class HuggingFace(Trained):
         if len(looks) < len(interventions):
             raise Unsuitable("The order of words can be changed for models that come with Regard only: choose another.")
         check(looks, self.network.blocks, len(source.ids))
+        if self.network.kind == "decoder":
+            looks = [replace(one, fed=True) if isinstance(one, Hide) else one for one in looks]
         if self.network.kind == "encoder":
             if target is not None:
                 raise Unsuitable("This model reads, and writes nothing: leave out the target.")
-            return self._attended(source, _nothing(), self._run(source.ids, None, looks)[1])
+            sizes = self._sizes(len(source.ids), 0)
+            seen = self._run((self._ids(source.ids), None), looks, Wanted())[1] if self._fits(sizes) else {}
+            return self._attended(source, _nothing(), seen, sizes, looks)
         written = self._written(source, target, on_step, looks)
         return self._read(source, written, target is not None, looks)
 
@@ -136,37 +107,147 @@ class HuggingFace(Trained):
         if self.network.kind == "encoder-decoder":
             produced = written
             fed = (self.tokenizer.begin or 0, *written.ids[:-1])
-            out, seen = self._run(source.ids, fed, interventions)
+            given: Given = self._ids(source.ids), self._ids(fed)
         else:
             produced = _after_the_first(source, written)
             fed = (*source.ids, *written.ids)[:-1]
-            out, seen = self._run(fed, None, interventions)
-        every = out.logits[0].float().log_softmax(-1)
-        chosen = every.gather(-1, torch.tensor(produced.ids, device=every.device)[:, None])[:, 0]
+            given = self._ids(fed), None
+        sizes = self._sizes(len(source.ids), len(fed))
+        out, seen = self._run(given, interventions, Wanted() if self._fits(sizes) else None)
+        chosen = _log_probabilities(out.logits[0], produced.ids)
         target = Target(
             **asdict(produced),
             fed=tuple(self.tokenizer.backend.convert_ids_to_tokens(list(fed))),
-            log_probabilities=tuple(chosen.tolist()),
+            log_probabilities=chosen,
             forced=forced,
             complete=forced or produced.ids[-1:] == (self.tokenizer.end,),
         )
-        return self._attended(source, target, seen)
+        return self._attended(source, target, seen, sizes, interventions)
 
     def _run(
-        self, source: Sequence[int], fed: Sequence[int] | None, interventions: Sequence[Intervention]
-    ) -> tuple[Any, dict[Spot, Attention]]:
-        ids, told = (part and torch.tensor([part], device=self.device) for part in (list(source), fed and list(fed)))
-        with watching(Watch(self.network.spots, seam(interventions))) as watch:
-            out = self.network(ids, told)
-        seen = {self.network.spots[module]: attention for module, attention in watch.seen}
-        return out, seen
+        self, given: Given, interventions: Sequence[Intervention], wanted: Wanted | None
+    ) -> tuple[Any, dict[str, Weights]]:
+        """What the network gives, and of every attention on the way the weights that are wanted: none, if that is None.
 
-    def _attended(self, source: Text, target: Target, seen: dict[Spot, Attention]) -> Attended:
-        blocks = {}
+        No more is held at any time than these, and one layer; where they are of one layer, nothing comes of those after
+        it.
+        """
+        found: dict[str, Weights] = {}
+
+        def keep(_: nn.Module, spot: Spot | None, seen: Seen) -> None:
+            if wanted and spot and wanted.covers(spot.block, spot.layer):
+                cut = wanted.cut(_weights(seen))
+                if spot.block not in found:
+                    layers = self.network.blocks[spot.block]["layers"] if wanted.layer is None else 1
+                    found[spot.block] = np.empty((layers, *cut.shape), np.float32)
+                found[spot.block][spot.layer - 1 if wanted.layer is None else 0] = cut
+                if wanted.block and wanted.layer:
+                    raise _Enough
+
+        out = None
+        with watching(Watch(self.network.spots, seam(interventions), keep if wanted else None)), suppress(_Enough):
+            out = self.network(*given)
+        return out, found
+
+    def _sizes(self, source: int, fed: int) -> dict[str, tuple[int, int]]:
+        """Rows and columns of the heads of each block."""
+        texts = {"source": source, "target": fed, "fed": fed}
+        return {name: (texts[shape["rows"]], texts[shape["columns"]]) for name, shape in self.network.blocks.items()}
+
+    def _bytes(self, sizes: Mapping[str, tuple[int, int]]) -> int:
+        """Of all weights."""
+        shapes = self.network.blocks
+        return sum(4 * shapes[name]["layers"] * shapes[name]["heads"] * i * j for name, (i, j) in sizes.items())
+
+    def _fits(self, sizes: Mapping[str, tuple[int, int]]) -> bool:
+        return self.most_bytes is None or self._bytes(sizes) <= self.most_bytes
+
+    def _attended(
+        self,
+        source: Text,
+        target: Target,
+        seen: Mapping[str, Weights],
+        sizes: Mapping[str, tuple[int, int]],
+        interventions: Sequence[Intervention],
+    ) -> Attended:
+        blocks: dict[str, Block] = {}
         for name, shape in self.network.blocks.items():
-            layers = [seen[Spot(name, layer)] for layer in range(1, shape["layers"] + 1)]
-            blocks[name] = Block(shape, np.stack([_weights(layer) for layer in layers]))
+            if seen:
+                blocks[name] = Block(shape, seen[name])
+            else:
+                blocks[name] = Unkept(shape, sizes[name], tuple(interventions), self._too_large(self._bytes(sizes)))
         return Attended(self.id, self.digest, source, target, blocks)
+
+    def _too_large(self, size: int) -> TooLarge:
+        most = self.most_bytes or 0
+        told = (
+            f"These weights would be {size / 1e6:,.3g} MB, more than the {most / 1e6:,.3g} MB that are kept here: ask "
+            "for one head (block=, layer= and head=) or for all of them coarsely (pool=), or shorten the text."
+        )
+        return TooLarge(told, most)
+
+    @torch.inference_mode()
+    def look(self, attended: Attended, wanted: Wanted) -> dict[str, Weights]:
+        """What is wanted of blocks that were not kept, by one more pass. Raises TooLarge for more than may be kept."""
+        size = wanted.bytes(attended.blocks)
+        if self.most_bytes is not None and size > self.most_bytes:
+            raise self._too_large(size)
+        interventions = next(block.interventions for block in attended.blocks.values() if isinstance(block, Unkept))
+        return self._run(self.read_again(attended), interventions, wanted)[1]
+
+    @torch.inference_mode()
+    def likelihood(self, attended: Attended, copies: int, seam: Seam) -> Float[Tensor, " copies"]:
+        """The log-probability of what was written, by teacher forcing, of each copy of a sentence in one batch."""
+        if self.network.kind == "encoder":
+            told = "This model reads, and writes nothing that could be less likely without a head: choose another."
+            raise Unsuitable(told)
+        given = (None if ids is None else ids.expand(copies, -1) for ids in self.read_again(attended))
+        with watching(Watch(self.network.spots, seam)):
+            out = self.network(*given)
+        return torch.tensor([sum(_log_probabilities(logits, attended.target.ids)) for logits in out.logits])
+
+    def measure(self, attended: Attended, on_part: Callable[[int], None]) -> Measured:
+        """What each written piece was made from: see `model.explanations`."""
+        return measure(self, attended, on_part)
+
+    @torch.inference_mode()
+    def cells(self, attended: Attended, where: dict[str, Any]) -> HuggingFaceCells:
+        """All stages of a head, and what opens their cells: one more pass, in which this attention alone is kept."""
+        attended.check(**where)
+        spot = Spot(where["block"], where["layer"])
+        (module,) = [one for one, spots in self.network.spots.items() if spot in spots]
+        opening = Opening(module, self.network.mixes.get(module), spot)
+        with opening.hooks() as opened, watching(Watch(self.network.spots, keep=opening.keep)):
+            out = self.network(*self.read_again(attended))
+        opened.memory = out.encoder_last_hidden_state if spot.block == "cross" else None
+        place, shape = Place.of(opened, where["head"] - 1), self.network.blocks[spot.block]
+        return HuggingFaceCells(of_head(attended, place, shape, where), place, shape)
+
+    def read_again(self, attended: Attended) -> Given:
+        """What the network was given when it read this text and what was written: see `Network.forward`."""
+        source, produced = attended.source.ids, attended.target.ids
+        fed: tuple[int, ...] | None = None
+        if self.network.kind == "decoder":
+            source = (source[0], *produced[:-1])
+        elif self.network.kind == "encoder-decoder":
+            fed = (self.tokenizer.begin or 0, *produced[:-1])
+        return self._ids(source), None if fed is None else self._ids(fed)
+
+    def _ids(self, ids: Sequence[int]) -> Int[Tensor, "1 n"]:
+        return torch.tensor([ids], device=self.device)
+
+
+def _log_probabilities(logits: Float[Tensor, "i vocabulary"], ids: Sequence[int]) -> tuple[float, ...]:
+    """Of the pieces that were written, some rows at a time: a vocabulary is large."""
+    found: list[float] = []
+    for rows, chosen in zip(logits.split(ROWS), torch.tensor(ids).split(ROWS), strict=True):
+        every = rows.float().log_softmax(-1).cpu()
+        found += every.gather(-1, chosen[:, None])[:, 0].tolist()
+    return tuple(found)
+
+
+class _Enough(Exception):
+    """All that is wanted is there."""
 
 
 class _Told(StoppingCriteria):
@@ -181,9 +262,10 @@ class _Told(StoppingCriteria):
         return torch.zeros(len(input_ids), dtype=torch.bool, device=input_ids.device)
 
 
-def _weights(seen: Attention) -> Float[np.ndarray, "heads i j"]:
+def _weights(seen: Seen) -> Weights:
     """A masked weight is NaN."""
-    return seen.weights[0].masked_fill(torch.isneginf(seen.masked[0]), torch.nan).float().cpu().numpy()
+    one = seen.attention
+    return one.weights[0].masked_fill(torch.isneginf(one.masked[0]), torch.nan).float().cpu().numpy()
 
 
 def _nothing() -> Target:

@@ -5,9 +5,10 @@ from collections.abc import Callable
 import numpy as np
 
 from model.steps.derivation import Cell, Derivation, Line
-from model.steps.run import Run
 from model.steps.stage import Stage, Steps
-from model.tokenizer import BEGIN
+from model.tokenizer import SPACE
+
+SPACES = SPACE + "Ġ"  # how tokenizers write the space before a word
 
 
 class Cells:
@@ -16,8 +17,8 @@ class Cells:
     It gets an empty derivation, the row and the column from 0, adds the lines, and says in words what they do.
     """
 
-    def __init__(self, run: Run, steps: Steps) -> None:
-        self.run, self.steps = run, steps
+    def __init__(self, steps: Steps) -> None:
+        self.steps = steps
 
     def open(self, stage: str, row: int, column: int | None) -> Cell:
         """The cell at this row and column, which count from 1. Raises KeyError, IndexError."""
@@ -41,7 +42,7 @@ class Cells:
         source, target = self.steps.attended.source, self.steps.attended.target
         if side == "fed":
             if n == 0:
-                return f"“{BEGIN}”"
+                return f"“{target.fed[0].lstrip(SPACES)}”"
             side, n = "target", n - 1
         text = source if side == "source" else target
         begin, end = text.offsets[n]

@@ -1,6 +1,7 @@
 """The stages of one head of a Transformer. Vaswani et al. 2017, equation 1 and section 3.2.2."""
 
 import math
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,41 +12,54 @@ from model.attention import MultiHead
 from model.positions import sinusoidal
 from model.steps.run import Run
 from model.steps.stage import Stage, Steps, stage
+from model.trace import Shape
 
 
 def of_head(run: Run, block: str, layer: int, head: int) -> Steps:
     """x q k v scores scaled masked weights head concat output; layer and head count from 1."""
-    here, h = Place.of(run, block, layer), head - 1
-    one = here.trace.heads
-    shape = run.network.blocks[block]
-    i, j = shape["rows"], shape["columns"]
-    forbidden = torch.isneginf(one.masked[0, h])
-    weights = one.weights[0, h].masked_fill(forbidden, torch.nan)
+    here, shape = Place.of(run, block, layer), run.network.blocks[block]
     memory = "M" if block == "cross" else "X"
-    alpha = r"\alpha_{ij} = \exp(e_{ij}) / \sum_{j'} \exp(e_{ij'})"
-    concat = r"\operatorname{Concat}(\mathrm{head}_1, \dots, \mathrm{head}_H)"
-    stages = (
-        stage("x", "X", here.x_equation, i, "d_model", here.trace.x[0]),
-        stage("q", "Q", r"Q = X W^Q_h", i, "d_k", one.q[0, h]),
-        stage("k", "K", rf"K = {memory} W^K_h", j, "d_k", one.k[0, h]),
-        stage("v", "V", rf"V = {memory} W^V_h", j, "d_v", one.v[0, h]),
-        stage("scores", r"QK^\top", r"e_{ij} = q_i \cdot k_j", i, j, one.scores[0, h]),
-        stage("scaled", r"QK^\top/\sqrt{d_k}", r"e_{ij} / \sqrt{d_k}", i, j, one.scaled[0, h]),
-        stage(
-            "masked",
-            r"QK^\top/\sqrt{d_k} + \mathrm{mask}",
-            r"-\infty \text{ where not allowed}",
-            i,
-            j,
-            one.masked[0, h],
-        ),
-        stage("weights", r"\alpha", alpha, i, j, weights),
-        stage("head", r"\mathrm{head}_h", r"\mathrm{head}_h = \alpha V", i, "d_v", one.context[0, h]),
-        stage("concat", r"\operatorname{Concat}", concat, i, "d_model", here.trace.concat[0]),
-        stage("output", r"\operatorname{MultiHead}", rf"{concat} W^O", i, "d_model", here.trace.output[0]),
-    )
+    made = {"x": here.x_equation} | {side: f"{memory} W^{side.upper()}_h" for side in "kv"}
     where = {"block": block, "layer": layer, "head": head}
-    return Steps(run.attended, where, _before(run, here, i, j), stages, _after(here, i))
+    before = _before(run, here, shape["rows"], shape["columns"])
+    stages = stages_of(here.trace, shape, head - 1, made)
+    return Steps(run.attended, where, before, stages, _after(here, shape["rows"]))
+
+
+def stages_of(
+    trace: MultiHead, shape: Shape, h: int, made: Mapping[str, str], scaled: str = r"QK^\top/\sqrt{d_k}"
+) -> tuple[Stage, ...]:
+    """The stages of head h, from 0, of an attention; made: the equations in which models differ, by stage.
+
+    scaled: the symbol of what the mask is added to.
+    """
+    one, i, j = trace.heads, shape["rows"], shape["columns"]
+    weights = one.weights[0, h].masked_fill(torch.isneginf(one.masked[0, h]), torch.nan)
+    all_heads = "d_model" if trace.concat.size(-1) == trace.x.size(-1) else "H d_v"
+    equation = USUAL | dict(made)
+    return (
+        stage("x", "X", equation["x"], i, "d_model", trace.x[0]),
+        stage("q", "Q", f"Q = {equation['q']}", i, "d_k", one.q[0, h]),
+        stage("k", "K", f"K = {equation['k']}", j, "d_k", one.k[0, h]),
+        stage("v", "V", f"V = {equation['v']}", j, "d_v", one.v[0, h]),
+        stage("scores", r"QK^\top", r"e_{ij} = q_i \cdot k_j", i, j, one.scores[0, h]),
+        stage("scaled", scaled, equation["scaled"], i, j, one.scaled[0, h]),
+        stage("masked", rf"{scaled} + \mathrm{{mask}}", equation["masked"], i, j, one.masked[0, h]),
+        stage("weights", r"\alpha", equation["weights"], i, j, weights),
+        stage("head", r"\mathrm{head}_h", r"\mathrm{head}_h = \alpha V", i, "d_v", one.context[0, h]),
+        stage("concat", r"\operatorname{Concat}", CONCAT, i, all_heads, trace.concat[0]),
+        stage("output", r"\operatorname{MultiHead}", equation["output"], i, "d_model", trace.output[0]),
+    )
+
+
+CONCAT = r"\operatorname{Concat}(\mathrm{head}_1, \dots, \mathrm{head}_H)"
+USUAL = {
+    "q": "X W^Q_h",
+    "scaled": r"e_{ij} / \sqrt{d_k}",
+    "masked": r"-\infty \text{ where not allowed}",
+    "weights": r"\alpha_{ij} = \exp(e_{ij}) / \sum_{j'} \exp(e_{ij'})",
+    "output": f"{CONCAT} W^O",
+}
 
 
 @dataclass(frozen=True)

@@ -1,29 +1,21 @@
 """Every cell of a head of a Transformer, opened."""
 
-import math
-
 import torch
 from torch import Tensor
 
-from model.steps.cells import Cells, soften
+from model.steps.attention_cells import NAMES, AttentionCells
 from model.steps.derivation import Derivation, Line, Numbers
 from model.steps.head import Place
 from model.steps.run import Run
 from model.steps.stage import Steps
 
 
-class HeadCells(Cells):
+class HeadCells(AttentionCells):
     """A method a stage; i and c are the row and the column, from 0."""
 
     def __init__(self, run: Run, steps: Steps) -> None:
-        super().__init__(run, steps)
-        self.place = Place.of(run, steps.where["block"], steps.where["layer"])
-        self.h = steps.where["head"] - 1
-        self.shape = run.network.blocks[steps.where["block"]]
-        self.cross = steps.where["block"] == "cross"  # looks from the target at the encoder's output
-
-    def forbidden(self, i: int) -> str:
-        return f"Not allowed: when {self.name('target', i)} is written, what comes later is not there yet."
+        self.run, self.place = run, Place.of(run, steps.where["block"], steps.where["layer"])
+        super().__init__(steps, self.place.trace, run.network.blocks[steps.where["block"]])
 
     def embedding(self, d: Derivation, symbol: str, i: int, c: int) -> str:
         encoder = self.steps.where["block"] == "encoder"
@@ -53,10 +45,6 @@ class HeadCells(Cells):
         d.make("summed", symbol, "their sum", "plus", came, d.given("added", f"{found}{at}", "what was found", added))
         return "What the sublayer before was given, and what it found: added up."
 
-    def memory(self, d: Derivation, symbol: str, i: int, c: int) -> str:
-        d.given("memory", symbol, f"of {self.name('source', i)}", self.steps["memory"][i, c])
-        return f"What the encoder has made of {self.name('source', i)}: open the last layer of its block to see how."
-
     def x(self, d: Derivation, symbol: str, i: int, c: int) -> str:
         if self.place.x_norm is None:
             at = f"_{{{i + 1},{c + 1}}}"
@@ -77,60 +65,8 @@ class HeadCells(Cells):
     def v(self, d: Derivation, symbol: str, i: int, c: int) -> str:
         return self._projected(d, symbol, "v", self._looked_at(i), self.shape["columns"], i, c)
 
-    def scores(self, d: Derivation, symbol: str, i: int, c: int) -> str:
-        query, key = self.row(i), self.column(c)
-        q = d.given("q", f"q_{{{i + 1},d}}", f"the query of {query}", self.steps["q"][i], "d_k")
-        k = d.given("k", f"k_{{{c + 1},d}}", f"the key of {key}", self.steps["k"][c], "d_k")
-        d.dot(q, k, "e", symbol, "their dot product")
-        return f"The query of {query} and the key of {key}: {q.values.size} products, added up."
-
-    def scaled(self, d: Derivation, symbol: str, i: int, c: int) -> str:
-        e = d.given("e", f"e_{{{i + 1},{c + 1}}}", "the score", self.steps["scores"][i, c])
-        size = d.given("d_k", "d_k", "the width of a query", self.steps["q"].shape[1])
-        root = d.make("root", r"\sqrt{d_k}", "its root", "root", size)
-        d.make("scaled", symbol, "the scaled score", "quotient", e, root)
-        return (
-            f"The score over {math.sqrt(size.values):.4g}, the root of a query's width, lest its spread grow with that."
-        )
-
-    def masked(self, d: Derivation, symbol: str, i: int, c: int) -> str:
-        e = d.given("scaled", f"e'_{{{i + 1},{c + 1}}}", "the scaled score", self.steps["scaled"][i, c])
-        mask = d.given("mask", f"M_{{{i + 1},{c + 1}}}", "allowed: nothing is added", 0)
-        d.make("masked", symbol, "the same", "plus", e, mask)
-        return f"{self.row(i)} may look at {self.column(c)}: its score stays as it is."
-
-    def weights(self, d: Derivation, symbol: str, i: int, c: int) -> str:
-        row = self.steps["masked"][i]
-        e = d.given("e", f"e''_{{{i + 1},j}}", f"the row of {self.row(i)}", row, self.shape["columns"])
-        soften(d, e, symbol, c)
-        return f"The exponential of each score of {self.row(i)}, divided by their sum: the share of {self.column(c)}."
-
-    def head(self, d: Derivation, symbol: str, i: int, c: int) -> str:
-        return self._average(
-            d, symbol, "head", self.place.trace.heads.weights[0, self.h, i], self.steps["v"][:, c], i, c
-        )
-
-    def concat(self, d: Derivation, symbol: str, i: int, c: int) -> str:
-        heads = self.place.trace.heads
-        h, own = divmod(c, heads.v.size(-1))
-        self._average(d, symbol, "concat", heads.weights[0, h, i], heads.v[0, h, :, own], i, own)
-        return (
-            f"Column {c + 1} is column {own + 1} of head {h + 1}: its weights and its values, multiplied and added up."
-        )
-
-    def output(self, d: Derivation, symbol: str, i: int, c: int) -> str:
-        concat = d.given(
-            "concat", f"u_{{{i + 1},d}}", f"row {i + 1} of Concat, {self.row(i)}", self.steps["concat"][i], "d_model"
-        )
-        column = d.given(
-            "w_o",
-            f"W^O_{{d,{c + 1}}}",
-            f"column {c + 1} of the output matrix",
-            self.place.projections.w_o[:, c],
-            "d_model",
-        )
-        d.dot(concat, column, "output", symbol, "what the heads say together")
-        return f"All heads of {self.row(i)} times column {c + 1} of the output matrix: {concat.values.size} products."
+    def w_o(self, c: int) -> tuple[Tensor, Tensor | None]:
+        return self.place.projections.w_o[:, c], None
 
     def residual(self, d: Derivation, symbol: str, i: int, c: int) -> str:
         at = f"_{{{i + 1},{c + 1}}}"
@@ -141,14 +77,6 @@ class HeadCells(Cells):
 
     def normed(self, d: Derivation, symbol: str, i: int, c: int) -> str:
         return self._normalised(d, symbol, "normed", self.steps["residual"][i], self.place.norm, i, c)
-
-    def row(self, i: int) -> str:
-        """The query of this row."""
-        return self.name(self.shape["rows"], i)
-
-    def column(self, j: int) -> str:
-        """The key of this column."""
-        return self.name(self.shape["columns"], j)
 
     def _looked_at(self, j: int) -> Tensor:
         """What keys and values are made from."""
@@ -170,15 +98,6 @@ class HeadCells(Cells):
             f"{self.name(side, i)} times column {c + 1} of the head's {NAMES[kind]} matrix: {row.values.size} products."
         )
 
-    def _average(self, d: Derivation, symbol: str, name: str, weights: Numbers, values: Numbers, i: int, c: int) -> str:
-        """A row of weights times a column of values."""
-        alpha = d.given(
-            "alpha", rf"\alpha_{{{i + 1},j}}", f"the weights of {self.row(i)}", weights, self.shape["columns"]
-        )
-        v = d.given("v", f"v_{{j,{c + 1}}}", f"column {c + 1} of V", values, self.shape["columns"])
-        d.dot(alpha, v, name, symbol, "the weighted average")
-        return f"What {self.row(i)} found: column {c + 1} of every value, by its weight, added up."
-
     def _normalised(
         self, d: Derivation, symbol: str, name: str, row: Numbers, norm: torch.nn.LayerNorm, i: int, c: int
     ) -> str:
@@ -191,6 +110,3 @@ class HeadCells(Cells):
         ]
         d.make(name, symbol, "normalised", "normalise", r, *statistics, at=c)
         return f"The vector of {self.row(i)} at mean 0 and variance 1, then times γ plus β."
-
-
-NAMES = {"q": "query", "k": "key", "v": "value"}

@@ -21,7 +21,8 @@ class StepCells(Cells):
     """A method a stage; c is the row of a vector, from 0, or the column of h."""
 
     def __init__(self, run: Run, steps: Steps) -> None:
-        super().__init__(run, steps)
+        super().__init__(steps)
+        self.run = run
         self.i = steps.where["step"] - 1
         self.bahdanau = is_bahdanau(run)
 
@@ -59,7 +60,8 @@ class StepCells(Cells):
     def scores(self, d: Derivation, symbol: str, j: int, _: int) -> str:
         mechanism, word = self.run.network.config.mechanism, self.name("source", j)
         score = dict(self.run.network.look.score)
-        s, h = torch.from_numpy(self.steps["s"]), torch.from_numpy(self.steps["h"])[j]
+        s, h = (torch.from_numpy(self.steps[name]).to(self.run.model.device) for name in "sh")
+        h = h[j]
         match mechanism:
             case "average":
                 d.given("e", symbol, "nothing is asked", 0)
@@ -189,7 +191,7 @@ class StepCells(Cells):
             )
         hidden = d.make("hidden", r"\tanh a_d", "the hidden layer", "tanh", hidden)
         if "W_2" in score:
-            deeper = score["W_2"] @ torch.from_numpy(hidden.values).float() + score["b_2"]
+            deeper = score["W_2"] @ torch.from_numpy(hidden.values).to(score["W_2"]) + score["b_2"]
             given = d.given("deeper", "a^{(2)}_d", "W_2 times that, plus b_2", deeper, "n")
             hidden = d.make("hidden_2", r"\tanh a^{(2)}_d", "the second hidden layer", "tanh", given)
         v = d.given("v", "v_d", "what counts", score["v"], "n")

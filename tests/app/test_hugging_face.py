@@ -8,6 +8,7 @@ from app.application import create_app
 from app.settings import Settings
 from tests.app.test_any_model import ask
 from tests.model.hugging_face.families import save
+from tests.model.test_cells import printed
 
 TEXT = "The black cat did not sleep."
 KINDS = {"BertModel": ["encoder"], "GPT2LMHeadModel": ["decoder"], "MarianMTModel": ["encoder", "decoder", "cross"]}
@@ -56,12 +57,71 @@ def test_texts_that_it_cannot_read_are_refused(client, text):
     assert response.json()["error"]["message"].startswith("The text")
 
 
+@pytest.mark.parametrize("name", KINDS)
+def test_a_head_is_opened_stage_by_stage_and_cell_by_cell(client, name):
+    where = {"model": name, "text": TEXT, "block": KINDS[name][-1], "layer": 2, "head": 3}
+    answer = ask(client, "/api/steps", **where)
+    stages = {stage["id"]: stage for stage in answer["stages"]}
+    assert list(stages) == ["x", "q", "k", "v", "scores", "scaled", "masked", "weights", "head", "concat", "output"]
+    weights = np.array(ask(client, "/api/attention", **where)["blocks"][where["block"]]["weights"], float)
+    np.testing.assert_allclose(np.array(stages["weights"]["values"], float), weights[0, 0], atol=1e-6)
+    for stage in answer["before"] + answer["stages"]:
+        cell = ask(client, "/api/cell", **where, stage=stage["id"], row=2, column=1)
+        assert cell["value"] == stage["values"][1][0]
+        assert np.isclose(printed(cell["numpy"]), cell["value"], rtol=1e-4, atol=1e-4)
+    first = ask(client, "/api/steps", model=name, text=TEXT)
+    assert (first["block"], first["layer"], first["head"]) == (KINDS[name][-1], 1, 1)
+
+
+def test_heads_are_weighed_where_something_is_written(client):
+    answer = ask(client, "/api/heads", model="GPT2LMHeadModel", text=TEXT, block="decoder")
+    assert np.shape(answer["effect"]) == (3, 7)
+    assert answer["log_probability"] == pytest.approx(sum(answer["target"]["log_probabilities"]), abs=1e-3)
+    refused = client.get("/api/heads", params={"model": "BertModel", "text": TEXT, "block": "encoder"})
+    assert refused.status_code == 422
+    assert "reads, and writes nothing" in refused.json()["error"]["message"]
+
+
 @pytest.mark.parametrize("name", ["GPT2LMHeadModel", "MarianMTModel"])
-@pytest.mark.parametrize("path", ["/api/steps", "/api/heads", "/api/explanations", "/api/decoding"])
-def test_what_it_cannot_do_yet_is_said(client, path, name):
-    response = client.get(path, params={"model": name, "text": TEXT, "block": "decoder"})
+def test_what_was_written_is_explained(client, name):
+    answer = ask(client, "/api/explanations", model=name, text=TEXT, target=" Good day", layer=2, head=3)
+    assert answer["block"] == KINDS[name][-1]
+    assert answer["target"]["text"].strip() == "Good day"
+    for measure in answer["measures"].values():
+        assert np.shape(measure) == (len(answer["target"]["tokens"]), len(answer["source"]["tokens"]))
+    assert np.shape(answer["agreement"]) == (5, 5)
+
+
+@pytest.mark.parametrize(
+    ("path", "name"),
+    [("/api/decoding", "GPT2LMHeadModel"), ("/api/decoding", "MarianMTModel"), ("/api/explanations", "BertModel")],
+)
+def test_what_it_cannot_do_is_said(client, path, name):
+    response = client.get(path, params={"model": name, "text": TEXT})
     assert response.status_code == 422, response.text
     assert response.json()["error"]["message"].endswith(".")
+
+
+def test_what_is_too_large_comes_as_an_atlas_and_head_by_head(client, folder):
+    """Each answer is as from a server that keeps all; what would be more than is kept is refused with how to ask."""
+    settings = Settings(device="cpu", hf=[str(folder / "MarianMTModel")], max_attention_bytes=2_700, prepare=False)
+    bounded = TestClient(create_app(settings), base_url="http://localhost")
+    question = {"model": "MarianMTModel", "text": TEXT, "target": "Good day"}
+    for narrowed in ({"pool": 4}, {"pool": 3, "by": "mean"}, {"block": "cross", "layer": 2, "head": 3}):
+        answer = ask(bounded, "/api/attention", **question, **narrowed)
+        assert answer == ask(client, "/api/attention", **question, **narrowed)
+    for path, more in (("/api/attention", {}), ("/api/attention", {"block": "encoder"}), ("/api/heads", {})):
+        response = bounded.get(path, params=question | more)
+        assert (response.status_code, response.json()["error"]["code"]) == (413, "attention_too_large")
+        assert "pool=" in response.json()["error"]["message"]
+    missing = bounded.get("/api/attention", params=question | {"block": "cross", "layer": 9})
+    assert missing.status_code == 422
+    steps = ask(bounded, "/api/steps", **question, block="cross", layer=2, head=3)
+    assert steps["stages"] == ask(client, "/api/steps", **question, block="cross", layer=2, head=3)["stages"]
+    out = {"do": "knock out", "block": "cross", "layer": 2, "heads": [3]}
+    body = question | {"interventions": [out], "block": "cross", "layer": 2, "head": 3}
+    changed = bounded.post("/api/attention", json=body).json()
+    assert np.sum(changed["blocks"]["cross"]["weights"]) == 0
 
 
 def test_a_request_does_not_open_a_folder(client, folder):

@@ -1,7 +1,11 @@
-"""Every shipped model keeps the promises, on real sentences and dates."""
+"""Every shipped model keeps the promises, on real sentences and dates.
+
+On the processor, or on the device that REGARD_DEVICE names.
+"""
 
 import json
 import math
+import os
 from pathlib import Path
 
 import numpy as np
@@ -26,7 +30,8 @@ SENTENCES = [
 ]
 
 
-MODELS = {id: load(id, "cpu") for id in ids()}
+DEVICE = os.environ.get("REGARD_DEVICE", "cpu")
+MODELS = {id: load(id, DEVICE) for id in ids()}
 TEXTS = {
     "translation en-fr": SENTENCES,
     "final mark": SENTENCES,
@@ -113,15 +118,17 @@ def test_recorded_step_by_step_equals_recomputed_from_q_and_k(id, which):
     """The cached decoding that the page shows, against softmax(QK^T / sqrt(d_k)) of one uncached pass."""
     translator = MODELS[id]
     attended = translator.attend(TEXTS[translator.config["task"]][which])
-    source, target = torch.tensor([attended.source.ids]), torch.tensor([attended.target.ids])
-    fed = torch.cat([torch.tensor([[translator.marks.begin]]), target[:, :-1]], dim=1)
+    source, target = (
+        torch.tensor([ids], device=translator.device) for ids in (attended.source.ids, attended.target.ids)
+    )
+    fed = torch.cat([torch.full_like(target[:, :1], translator.marks.begin), target[:, :-1]], dim=1)
     with torch.inference_mode():
         encoded = translator.network.encode(source)
         decoded = translator.network.decode(fed, translator.network.start(encoded))
     traces = {"encoder": encoded.encoder, "decoder": decoded.decoder, "cross": decoded.cross}
     for name, layers in traces.items():
         for layer, trace in enumerate(layers):
-            q, k = trace.heads.q[0].double(), trace.heads.k[0].double()
+            q, k = trace.heads.q[0].cpu().double(), trace.heads.k[0].cpu().double()
             scores = q @ k.mT / math.sqrt(q.size(-1))
             scores[:, torch.tensor(~allowed(attended.blocks[name]))] = -math.inf
             shown = np.nan_to_num(attended.blocks[name].weights[layer])
@@ -187,7 +194,7 @@ def test_work_can_be_stopped_between_steps(translator):
 @pytest.mark.parametrize("id", of_family("transformer"))
 def test_the_sum_over_heads_through_w_o_is_the_output(id):
     translator = MODELS[id]
-    source = torch.tensor([translator.tokenizer.encode(TEXTS[translator.config["task"]][0]).ids])
+    source = torch.tensor([translator.tokenizer.encode(TEXTS[translator.config["task"]][0]).ids], device=DEVICE)
     with torch.no_grad():
         encoded = translator.network.encode(source)
     for layer, trace in zip(translator.network.encoder, encoded.encoder, strict=True):
@@ -248,10 +255,10 @@ def test_a_dates_model_solves_days_that_it_never_saw(id):
 def test_a_dates_model_can_be_opened_at_every_snapshot_of_its_training(id):
     steps = zoo.snapshots(id)
     assert len(steps) == 11
-    early, late = (load(id, "cpu", step).attend("3 March 1998").target.text for step in (steps[0], steps[-1]))
+    early, late = (load(id, DEVICE, step).attend("3 March 1998").target.text for step in (steps[0], steps[-1]))
     assert early != late
     with pytest.raises(ValueError, match=str(steps[-1])):
-        load(id, "cpu", 3)
+        load(id, DEVICE, 3)
 
 
 @pytest.mark.parametrize("id", sorted(set(of_task("translation en-fr")) - {"rnn-none-en-fr"}))

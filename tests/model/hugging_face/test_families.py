@@ -8,30 +8,12 @@ import torch
 import transformers
 from torch.testing import assert_close
 
-from model.hugging_face import HuggingFace, load
-from model.interventions import Edit, Flatten, KnockOut, Place
+from model.hugging_face import HuggingFace
+from model.interventions import Edit, Flatten, Hide, KnockOut, Place
 from model.unsuitable import Unsuitable
-from tests.model.hugging_face.families import FAMILIES, save
+from tests.model.hugging_face.families import TEXT
 
-TEXT = "The black cat did not sleep."
 EAGER = {"encoder": "attentions", "encoder-decoder": "encoder_attentions", "decoder": "attentions"}
-
-
-@pytest.fixture(scope="module", params=FAMILIES)
-def folder(request, tmp_path_factory) -> Path:
-    made = tmp_path_factory.mktemp("families") / request.param
-    save(request.param, str(made))
-    return made
-
-
-@pytest.fixture(scope="module")
-def model(folder) -> HuggingFace:
-    return load(str(folder), "cpu")
-
-
-@pytest.fixture(scope="module")
-def attended(model):
-    return model.attend(TEXT)
 
 
 def eager(folder: Path, model: HuggingFace, attended) -> dict[str, np.ndarray]:
@@ -105,6 +87,18 @@ def test_an_intervention_reaches_the_heads_that_it_means_and_no_others(model, at
     flat = model.attend(TEXT, target, interventions=[Flatten(Place(block, 2))]).blocks[block].weights[1]
     allowed = ~np.isnan(flat)
     assert_close(torch.tensor(np.nan_to_num(flat)), torch.tensor(allowed / allowed.sum(-1, keepdims=True)).float())
+
+
+def test_a_hidden_piece_of_the_text_is_looked_at_by_nobody(model, attended):
+    """Of a decoder the text is what it is fed first: a row that could look at nothing else looks nowhere."""
+    target = None if model.network.kind == "encoder" else " Good"
+    hidden = model.attend(TEXT, target, interventions=[Hide(Place(), 2)])
+    for name in ("encoder", "cross") if "cross" in model.network.blocks else model.network.blocks:
+        weights = hidden.blocks[name].weights
+        assert np.nansum(weights[..., 1]) == 0
+        sums = np.nansum(weights, -1)
+        assert np.allclose(sums[sums > 0], 1, atol=1e-5)
+        assert sums.max() > 0
 
 
 def test_an_edited_row_is_seen_while_it_writes(model, attended):

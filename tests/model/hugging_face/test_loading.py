@@ -4,7 +4,7 @@ import json
 
 import pytest
 import torch
-from transformers import BertConfig, BertModel
+from transformers import BertConfig, BertModel, ViTConfig, ViTModel
 
 from model.hugging_face import load
 from model.unsuitable import Unsuitable
@@ -56,3 +56,28 @@ def test_equal_weights_have_equal_digests(tmp_path):
     a, b, c = (load(str(tmp_path / name), "cpu") for name in "abc")
     assert a.digest == b.digest != c.digest
     assert (a.id, b.id) == ("a", "b")
+
+
+def test_a_model_that_reads_pictures_says_so(tmp_path):
+    """A request is a text, and so there is nothing that it could be given."""
+    sizes = {name: SMALL[name] for name in SMALL if name != "vocab_size"}
+    ViTModel(ViTConfig(**sizes, image_size=8, patch_size=4)).save_pretrained(tmp_path)
+    with pytest.raises(Unsuitable, match="it reads pixel values, and a text is all that can be typed"):
+        load(str(tmp_path), "cpu")
+
+
+TOLD = {
+    "GPT2LMHeadModel": ("learned", None),
+    "MarianMTModel": ("sinusoidal", None),
+    "T5ForConditionalGeneration": ("t5", None),
+    "LlamaForCausalLM": ("rotary", [10_000]),
+    "Gemma3ForCausalLM": ("rotary", [10_000, 1_000_000]),
+    "ModernBertModel": ("rotary", [10_000, 160_000]),
+}
+
+
+@pytest.mark.parametrize("name", TOLD)
+def test_a_model_tells_how_it_is_told_the_order(name, tmp_path):
+    save(name, str(tmp_path))
+    about = load(str(tmp_path), "cpu").describe()
+    assert (about["positions"], about["rotary_bases"]) == TOLD[name]

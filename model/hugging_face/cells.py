@@ -1,0 +1,116 @@
+"""Every cell of a head of a Hugging Face model, opened as far as its numbers recompute."""
+
+import torch
+from torch import Tensor
+
+from model.hugging_face.head import Place
+from model.hugging_face.origin import Origin, Turn
+from model.steps.attention_cells import NAMES, AttentionCells
+from model.steps.derivation import Derivation, Line
+from model.steps.stage import Steps
+from model.trace import Shape
+
+
+class HuggingFaceCells(AttentionCells):
+    """A method a stage; i and c are the row and the column, from 0."""
+
+    def __init__(self, steps: Steps, place: Place, shape: Shape) -> None:
+        super().__init__(steps, place.trace, shape)
+        self.place = place
+
+    def forbidden(self, i: int) -> str:
+        return f"Not allowed: this model does not let {self.row(i)} look there."
+
+    def bias(self, d: Derivation, symbol: str, i: int, c: int) -> str:
+        d.given("bias", symbol, "learnt", self.steps["bias"][i, c])
+        return f"What this head adds when {self.row(i)}, at place {i + 1}, looks at place {c + 1}: it tells them apart."
+
+    def x(self, d: Derivation, symbol: str, i: int, c: int) -> str:
+        d.given("x", symbol, f"of {self.row(i)}", self.steps["x"][i, c])
+        return f"What the layer gives its attention of {self.row(i)}; how it came about differs by model."
+
+    def q(self, d: Derivation, symbol: str, i: int, c: int) -> str:
+        return self._made(d, symbol, "q", self.row(i), i, c)
+
+    def k(self, d: Derivation, symbol: str, i: int, c: int) -> str:
+        return self._made(d, symbol, "k", self.column(i), i, c)
+
+    def v(self, d: Derivation, symbol: str, i: int, c: int) -> str:
+        return self._made(d, symbol, "v", self.column(i), i, c)
+
+    def scaled(self, d: Derivation, symbol: str, i: int, c: int) -> str:
+        if self.place.bias is None and self.place.divides == r"/\sqrt{d_k}":
+            return super().scaled(d, symbol, i, c)
+        e = d.given("e", f"e_{{{i + 1},{c + 1}}}", "the score", self.steps["scores"][i, c])
+        divisor = d.given("divisor", "s", "what this model divides scores by", self.place.seen.divisor)
+        says = f"The score over {divisor.values:.4g}" if self.place.divides else "The score, which is not divided here"
+        if self.place.bias is None:
+            d.make("scaled", symbol, "the scaled score", "quotient", e, divisor)
+            return f"{says}."
+        quotient = d.make("quotient", f"{e.symbol} / s", "the score over that", "quotient", e, divisor)
+        bias = d.given("bias", f"b_{{{i + 1},{c + 1}}}", "learnt for these places", self.steps["bias"][i, c])
+        d.make("scaled", symbol, "their sum", "plus", quotient, bias)
+        return f"{says}, plus what was learnt for a key at that distance."
+
+    def output(self, d: Derivation, symbol: str, i: int, c: int) -> str:
+        if self.place.mix is not None:
+            return f"{super().output(d, symbol, i, c)}{self._rounded()}"
+        d.given("output", symbol, f"of {self.row(i)}", self.steps["output"][i, c])
+        return f"What the layer makes of all heads of {self.row(i)}, in more than one product: it is not opened here."
+
+    def w_o(self, c: int) -> tuple[Tensor, Tensor | None]:
+        if self.place.mix is None:
+            raise ValueError("the heads are not put together by one matrix")
+        bias = self.place.mix.bias
+        return self.place.mix.weight[:, c].float(), None if bias is None else bias[c].float()
+
+    def _made(self, d: Derivation, symbol: str, kind: str, piece: str, i: int, c: int) -> str:
+        made = self.place.origins[kind]
+        if made is None or made.norm:
+            d.given(kind, symbol, f"of {piece}", self.steps[kind][i, c])
+            return f"Number {c + 1} of the {NAMES[kind]} of {piece}, as attention is given it: it is not one product."
+        column = self._product(d, kind, made, i, c, symbol if made.turn is None else f"{kind}'_{{{c + 1}}}")
+        if made.turn is not None and c < made.turn.cos.size(-1):
+            self._turned(d, symbol, kind, made, made.turn, column, i, c)
+        elif made.turn is not None:
+            one = d.given("one", "1", "this number is not turned", 1)
+            d.make(kind, symbol, "as it is", "product", column, one)
+        turned = "" if made.turn is None else ", turned by its position"
+        return f"{piece} times a column of the head's {NAMES[kind]} matrix{turned}.{self._rounded()}"
+
+    def _product(self, d: Derivation, kind: str, made: Origin, i: int, c: int, symbol: str, *, again: str = "") -> Line:
+        """A row of what q, k or v is made from times a column, plus a bias, times a factor, where there are any."""
+        letter = "m" if self.place.from_memory(kind) else "x"
+        column, size = int(made.columns[c]), made.call.given.size(-1)
+        rows = made.call.given.reshape(-1, size).float()
+        told = (f"{letter}_{{{i + 1},d}}", f"row {i + 1} of {letter.upper()}", rows[i], "d_model")
+        row = next((line for line in d.lines if line.name == letter), None) or d.given(letter, *told)
+        weights = made.call.weight[:, column].float()
+        of = f"column {c + 1} of this head's {NAMES[kind]} matrix"
+        w = d.given(f"w_{kind}{again}", f"W^{kind.upper()}_{{d,{c + 1}}}", of, weights, "d_model")
+        bias = None if made.call.bias is None else made.call.bias[column].float()
+        name = f"{kind}{again}_product" if made.turn or made.factor != 1 else kind
+        whole = self.sum_of_products(d, row, w, bias, name, symbol, "their product")
+        if made.factor == 1:
+            return whole
+        factor = d.given("factor", r"1/\sqrt{d_k}", "what this model multiplies queries by", made.factor)
+        return d.make(kind, symbol, "divided already", "product", whole, factor)
+
+    def _turned(
+        self, d: Derivation, symbol: str, kind: str, made: Origin, turn: Turn, column: Line, i: int, c: int
+    ) -> None:
+        """A rotation mixes numbers c and c + n / 2: Su et al. 2021, arXiv 2104.09864, equation 34."""
+        half = turn.cos.size(-1) // 2
+        partner = c + half if c < half else c - half
+        other = self._product(d, kind, made, i, partner, f"{kind}'_{{{partner + 1}}}", again="_partner")
+        cos = d.given("cos", r"\cos \phi", "of the angle of this position", turn.cos[i, c])
+        sin = d.given("sin", r"\sin \phi", "of the same angle", turn.sin[i, c])
+        a = d.make("turned", rf"{column.symbol} \cos \phi", "one part", "product", column, cos)
+        b = d.make("turned_partner", rf"{other.symbol} \sin \phi", "the other", "product", other, sin)
+        d.make(kind, symbol, "turned", "minus" if c < half else "plus", a, b)
+
+    def _rounded(self) -> str:
+        """What to expect of a model that computes with fewer digits."""
+        dtype = self.place.mix.given.dtype if self.place.mix else torch.float32
+        name = str(dtype).removeprefix("torch.")
+        return "" if dtype == torch.float32 else f" The model rounds to {name}, so its own number differs a little."

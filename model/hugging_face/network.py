@@ -1,0 +1,91 @@
+"""A model of transformers, and where in it attention is: found by running it once."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any, Literal
+
+import torch
+from jaxtyping import Int
+from torch import Tensor, nn
+
+from model.hugging_face.attention import Spot, Watch, watching
+from model.hugging_face.origin import is_product
+from model.hugging_face.positions import told
+from model.trace import Looks, Shape
+from model.unsuitable import Unsuitable
+
+Kind = Literal["encoder", "decoder", "encoder-decoder"]
+CROSS = ("cross", "encoder_attn", "encdecattention", "encoder_attention")
+
+
+class Network(nn.Module):
+    """A model of transformers: where its attention modules stand, and which matrix mixes the heads of each."""
+
+    looks: Looks = "everywhere"
+
+    def __init__(self, inner: Any, kind: Kind, longest: int) -> None:
+        super().__init__()
+        self.told = told(inner, inner.config)
+        self.positions = self.told.kind
+        self.inner, self.kind, self.longest = inner, kind, longest
+        self.spots: dict[nn.Module, list[Spot]] = {}
+        self.mixes: dict[nn.Module, nn.Module] = {}
+        self.blocks: dict[str, Shape] = {}
+
+    def find(self, ids: Int[Tensor, "1 n"]) -> None:
+        """Run once, see which modules attend, and name them. Raises Unsuitable if none does, or not all alike."""
+        names = {module: name for name, module in self.inner.named_modules()}
+        watch = Watch(keep=lambda module, _, seen: (module, seen.attention.q.size(1)))
+        with watching(watch), self._mixing(watch), torch.inference_mode():
+            self(ids, ids if self.kind == "encoder-decoder" else None)
+        heads: dict[str, list[int]] = {}
+        for module, number in watch.kept:
+            block = self._block(names[module].lower())
+            heads.setdefault(block, []).append(number)
+            self.spots.setdefault(module, []).append(Spot(block, len(heads[block])))
+        if not heads:
+            raise Unsuitable("Its attention does not go through transformers' own interface: choose another model.")
+        for block, numbers in heads.items():
+            if len(set(numbers)) > 1:
+                raise Unsuitable(f"Its layers have different numbers of heads ({numbers}): choose another model.")
+            self.blocks[block] = _shape(block, len(numbers), numbers[0])
+
+    @contextmanager
+    def _mixing(self, watch: Watch) -> Iterator[None]:
+        """While it lasts, see which matrix is given what an attention has just found, as it is: that is its W^O."""
+
+        def enter(part: nn.Module, args: tuple[Any, ...]) -> None:
+            if watch.given and args and _same(args[0], watch.given[1]):
+                self.mixes[watch.given[0]] = part
+                watch.given = None
+
+        handles = [part.register_forward_pre_hook(enter) for part in self.inner.modules() if is_product(part)]
+        try:
+            yield
+        finally:
+            for handle in handles:
+                handle.remove()
+
+    def _block(self, name: str) -> str:
+        if self.kind != "encoder-decoder":
+            return self.kind
+        if any(mark in name for mark in CROSS):
+            return "cross"
+        return "decoder" if "decoder" in name else "encoder"
+
+    def forward(self, source: Int[Tensor, "batch j"], fed: Int[Tensor, "batch i"] | None = None) -> Any:
+        """Teacher forcing; a decoder alone is given all that it reads as its source."""
+        if fed is None:
+            return self.inner(input_ids=source, use_cache=False) if self.kind == "decoder" else self.inner(source)
+        return self.inner(input_ids=source, decoder_input_ids=fed, use_cache=False)
+
+
+def _same(a: Tensor, b: Tensor) -> bool:
+    """Whether two tensors are the same numbers in memory, whatever their shapes; both must be alive."""
+    return a.data_ptr() == b.data_ptr() and a.numel() == b.numel()
+
+
+def _shape(block: str, layers: int, heads: int) -> Shape:
+    rows: Literal["source", "target"] = "source" if block == "encoder" else "target"
+    columns: Literal["source", "fed"] = "fed" if block == "decoder" else "source"
+    return Shape(rows=rows, columns=columns, mask="causal" if block == "decoder" else None, layers=layers, heads=heads)

@@ -1,0 +1,39 @@
+"""How a Hugging Face model is told the order of its pieces: read off its modules and its configuration."""
+
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from torch import nn
+
+Kind = Literal["sinusoidal", "learned", "rotary", "alibi", "t5"]
+TABLES = ("position_embedding", "embed_positions", "wpe")  # what modules that hold one vector a position are called
+
+
+@dataclass(frozen=True)
+class Told:
+    """The kind, None where nothing is known; bases: of rotary positions, several where layers differ."""
+
+    kind: Kind | None
+    bases: tuple[float, ...] = ()
+
+
+def told(inner: nn.Module, config: Any) -> Told:
+    """Rotary: Su et al. 2021, arXiv 2104.09864; ALiBi: Press et al. 2022, arXiv 2108.12409; T5: Raffel et al. 2020."""
+    names = {name.rpartition(".")[-1].lower(): part for name, part in inner.named_modules()}
+    classes = {type(part).__name__.lower() for part in inner.modules()}
+    if any("rotary" in name for name in classes):
+        return Told("rotary", _bases(getattr(config, "rope_parameters", None) or {}))
+    if "relative_attention_bias" in names:
+        return Told("t5")
+    if getattr(config, "alibi", False) or getattr(config, "position_embedding_type", "") == "alibi":
+        return Told("alibi")
+    if any("sinusoidal" in name for name in classes) or getattr(config, "sinusoidal_pos_embds", False):
+        return Told("sinusoidal")
+    tables = [name for name, part in names.items() if isinstance(part, nn.Embedding)]
+    return Told("learned" if any(mark in name for name in tables for mark in TABLES) else None)
+
+
+def _bases(parameters: dict[str, Any]) -> tuple[float, ...]:
+    """Of one for all layers, or of one for each kind of layer."""
+    each = [parameters] if "rope_theta" in parameters else [part for part in parameters.values() if part]
+    return tuple(sorted({float(part["rope_theta"]) for part in each if "rope_theta" in part}))

@@ -1,0 +1,63 @@
+"""All heads of a Hugging Face model knocked out in batches are each head knocked out by itself."""
+
+import numpy as np
+import pytest
+
+from model import heads as module
+from model.heads import heads
+from model.hugging_face import load
+from model.interventions import KnockOut, Place
+from model.unsuitable import Unsuitable
+from tests.model.hugging_face.families import TEXT, save
+
+BLOCKS = {
+    "GPT2LMHeadModel": ["decoder"],
+    "LlamaForCausalLM": ["decoder"],
+    "BartForConditionalGeneration": ["encoder", "decoder", "cross"],
+}
+
+
+@pytest.mark.parametrize("name", BLOCKS)
+def test_a_batch_of_knock_outs_equals_single_ones(name, tmp_path, monkeypatch):
+    monkeypatch.setattr(module, "PIECES", 100)  # some batches, the last of them smaller
+    save(name, str(tmp_path))
+    model = load(str(tmp_path), "cpu")
+    attended = model.attend(TEXT, " Good day")
+    whole = sum(attended.target.log_probabilities)
+    for block in BLOCKS[name]:
+        parts: list[int] = []
+        together = heads(model, attended, block, parts.append)
+        assert len(parts) > 1
+        assert together.log_probability == pytest.approx(whole, abs=1e-3)
+        assert together.aer is None
+        shape = model.network.blocks[block]
+        for layer, head in [(1, 5), (shape["layers"], shape["heads"])]:
+            out = KnockOut(Place(block, layer, (head,)))
+            alone = model.attend(TEXT, " Good day", interventions=[out]).target.log_probabilities
+            assert together.effect[layer - 1, head - 1] == pytest.approx(sum(alone) - whole, abs=1e-3)
+        assert abs(together.effect).max() > 0.01
+
+
+def test_where_a_decoders_heads_look(tmp_path):
+    save("GPT2LMHeadModel", str(tmp_path))
+    model = load(str(tmp_path), "cpu")
+    attended = model.attend(TEXT, " Good day")
+    found = heads(model, attended, "decoder")
+    w = np.nan_to_num(attended.blocks["decoder"].weights[1, 2])
+    assert found.first[1, 2] == pytest.approx(w[:, 0].mean(), abs=1e-5)
+    assert found.same[1, 2] == pytest.approx(np.trace(w) / len(w), abs=1e-5)
+    assert found.end is None
+
+
+def test_the_end_of_a_source_is_only_looked_at_where_there_is_one(tmp_path):
+    """This tokenizer marks no end."""
+    save("MarianMTModel", str(tmp_path))
+    model = load(str(tmp_path), "cpu")
+    assert heads(model, model.attend(TEXT, "Good day"), "cross").end is None
+
+
+def test_a_model_that_only_reads_says_so(tmp_path):
+    save("BertModel", str(tmp_path))
+    model = load(str(tmp_path), "cpu")
+    with pytest.raises(Unsuitable, match="writes nothing"):
+        heads(model, model.attend(TEXT), "encoder")

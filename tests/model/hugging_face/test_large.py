@@ -1,0 +1,126 @@
+"""What is too large to be kept is computed when it is asked for: the same numbers, in less memory."""
+
+import weakref
+
+import numpy as np
+import pytest
+
+from model.hugging_face import load, opened
+from model.interventions import KnockOut, Place
+from model.steps import open_steps
+from model.trace import TooLarge, Unkept
+from model.wanted import Wanted, pool
+from tests.model.hugging_face.families import save
+
+TEXT = " ".join(["The black cat did not sleep on the red chair."] * 4)
+NAMES = ["AlbertModel", "LlamaForCausalLM", "MarianMTModel"]
+
+
+@pytest.fixture(scope="module", params=NAMES)
+def folder(request, tmp_path_factory):
+    folder = tmp_path_factory.mktemp("large")
+    save(request.param, str(folder))
+    return str(folder)
+
+
+@pytest.fixture(scope="module")
+def whole(folder):
+    return attend(load(folder, "cpu"))
+
+
+def attend(model, **more):
+    """With a given target, which is quicker than to write one."""
+    return model.attend(TEXT, None if model.network.kind == "encoder" else " Good day", **more)
+
+
+def one_head(whole) -> int:
+    return max(4 * block.size[0] * block.size[1] for block in whole.blocks.values())
+
+
+@pytest.fixture(scope="module")
+def model(folder, whole):
+    return load(folder, "cpu", most_bytes=one_head(whole))
+
+
+def test_one_head_in_full_and_all_of_them_pooled_are_those_that_would_have_been_kept(model, whole):
+    attended = attend(model)
+    assert (attended.source, attended.target) == (whole.source, whole.target)
+    assert all(isinstance(block, Unkept) for block in attended.blocks.values())
+    for name, block in whole.blocks.items():
+        assert attended.blocks[name].size == block.size
+        found = model.look(attended, Wanted(name, 2, 3))[name]
+        np.testing.assert_array_equal(found, block.weights[1:2, 2:3])
+    found = model.look(attended, Wanted(pool=5))
+    assert list(found) == list(whole.blocks)
+    for name, block in whole.blocks.items():
+        np.testing.assert_array_equal(found[name], pool(block.weights, 5, "max"))
+
+
+class Held:
+    """The weights of layers that are alive at the same time, in bytes, at most."""
+
+    def __init__(self) -> None:
+        self.most, self._made = 0, []
+
+    def spy(self, weights):
+        def spied(seen):
+            made = weights(seen)
+            self._made.append(weakref.ref(made))
+            alive = [ref() for ref in self._made]
+            self.most = max(self.most, sum(one.nbytes for one in alive if one is not None))
+            return made
+
+        return spied
+
+
+@pytest.fixture
+def held(monkeypatch) -> Held:
+    held = Held()
+    monkeypatch.setattr(opened, "_weights", held.spy(opened._weights))
+    return held
+
+
+@pytest.mark.parametrize("wanted", [Wanted("decoder", 7, 3), Wanted(pool=8)], ids=["head", "pooled"])
+def test_no_more_is_held_than_was_asked_for_and_one_layer(wanted, held, tmp_path):
+    save("LlamaForCausalLM", str(tmp_path), num_hidden_layers=12)
+    model = load(str(tmp_path), "cpu", most_bytes=30_000)
+    attended = attend(model)
+    assert held.most == 0, "while a text is read nothing is"
+    found = model.look(attended, wanted)["decoder"]
+    i, j = attended.blocks["decoder"].size
+    assert found.nbytes == wanted.bytes(attended.blocks) <= model.most_bytes
+    assert found.base is None
+    assert held.most <= 2 * 4 * 6 * i * j, "of the layer before this one, until it is replaced"
+    held.most = 0
+    model.most_bytes = None
+    attend(model)
+    assert held.most <= 2 * 4 * 6 * i * j
+
+
+def test_what_is_larger_is_refused_with_what_to_ask_for(model):
+    attended = attend(model)
+    for refused in (
+        lambda: attended.blocks[next(iter(attended.blocks))].weights,
+        lambda: model.look(attended, Wanted()),
+    ):
+        with pytest.raises(TooLarge, match="pool="):
+            refused()
+
+
+def test_a_change_is_kept_in_mind(model, whole):
+    block = next(iter(whole.blocks))
+    attended = attend(model, interventions=[KnockOut(Place(block, 1, (2,)))])
+    assert np.nansum(model.look(attended, Wanted(block, 1, 2))[block]) == 0
+    assert np.nansum(model.look(attended, Wanted(block, 1, 1))[block]) > 1
+
+
+def test_steps_need_no_other_head(model, whole):
+    where = {"block": next(iter(whole.blocks)), "layer": 2, "head": 3}
+    steps = open_steps(model, attend(model), where)
+    np.testing.assert_allclose(steps["weights"], whole.blocks[where["block"]].weights[1, 2], atol=1e-6)
+
+
+def test_what_fits_is_kept(folder, whole):
+    size = sum(block.weights.nbytes for block in whole.blocks.values())
+    assert not isinstance(attend(load(folder, "cpu", size)).blocks[next(iter(whole.blocks))], Unkept)
+    assert isinstance(attend(load(folder, "cpu", size - 1)).blocks[next(iter(whole.blocks))], Unkept)

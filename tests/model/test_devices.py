@@ -1,0 +1,59 @@
+"""What is not there is said; in any precision, the weights that are shown are those of the Q and K that are shown."""
+
+import math
+
+import numpy as np
+import pytest
+import torch
+
+from model import devices, load
+from model.explanations import explain
+from model.heads import heads
+from model.steps import open_steps
+
+TEXT = "Tuesday 3 March 1998"
+ABSENT = ["cpu:1", "meta", f"cuda:{torch.cuda.device_count()}"]
+
+
+@pytest.mark.parametrize("name", ABSENT)
+def test_a_device_that_is_not_on_this_machine_is_named(name):
+    with pytest.raises(ValueError, match=f"no device '{name}'"):
+        devices.resolve(name)
+
+
+def test_an_unknown_precision_names_those_there_are():
+    with pytest.raises(ValueError, match="bfloat16"):
+        load("dates-transformer", "cpu", dtype="int8")
+
+
+@pytest.fixture(scope="module", params=["bfloat16", "float16"])
+def rounded(request):
+    return load("dates-transformer", "cpu", dtype=request.param)
+
+
+def test_weights_recompute_from_q_and_k_in_any_precision(rounded):
+    shown = rounded.attend(TEXT)
+    for block in shown.blocks:
+        steps = open_steps(rounded, shown, {"block": block, "layer": 1, "head": 3})
+        q, k = steps["q"].astype(float), steps["k"].astype(float)
+        scores = torch.tensor(np.where(np.isnan(steps["masked"]), -np.inf, q @ k.T / math.sqrt(q.shape[1])))
+        weights = scores.masked_fill(torch.tensor(steps["masked"]).isneginf(), -math.inf).softmax(-1).numpy()
+        np.testing.assert_allclose(np.nan_to_num(steps["weights"]), weights, atol=1e-5)
+        np.testing.assert_allclose(np.nan_to_num(shown.blocks[block].weights[0, 2]), weights, atol=1e-5)
+        np.testing.assert_allclose(weights @ steps["v"], steps["head"], atol=1e-5)
+
+
+def test_a_rounded_model_says_so_and_is_nearly_the_same(rounded):
+    exact = load("dates-transformer", "cpu")
+    assert rounded.describe()["dtype"] in rounded.digest
+    assert rounded.digest != exact.digest
+    ours, theirs = (model.attend(TEXT, "1998-03-03") for model in (rounded, exact))
+    assert 0 < abs(ours.blocks["cross"].weights - theirs.blocks["cross"].weights).max() < 0.1
+    assert heads(rounded, ours, "cross").effect.dtype == np.float32
+    assert explain(rounded, ours, 1, 1).measures["gradient"].dtype == np.float32
+
+
+def test_other_models_stay_as_they_are():
+    model = load("dates-bahdanau", "cpu", dtype="bfloat16")
+    assert model.describe()["dtype"] == "float32"
+    assert model.digest == load("dates-bahdanau", "cpu").digest
