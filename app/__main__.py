@@ -15,6 +15,7 @@ class Serve(Settings):
     def cli_cmd(self) -> None:
         import uvicorn
 
+        from app import reading
         from app.application import create_app
 
         print(f"Regard reads its models; then open http://{self.host}:{self.port}", flush=True)
@@ -23,7 +24,7 @@ class Serve(Settings):
             host=self.host,
             port=self.port,
             log_level="warning",
-            http="h11",
+            http=reading.protocol(self.read_seconds),
             h11_max_incomplete_event_size=2 * 2**20,  # so that a huge address gets a sentence, not a cut line
             limit_concurrency=1_000,
         )

@@ -34,17 +34,17 @@ from app.schemas import (
 )
 from app.steps import cell_to_json, place
 from app.steps import to_json as steps_to_json
-from app.wire import By, DType, Selection, decoding_to_json, spoken, to_json, to_safetensors
+from app.wire import DType, Selection, decoding_to_json, spoken
 from model.decoding import Sampling
 from model.pairs import MODEL, pairs
 from model.scratch import scratch
-from model.trace import Attended
 from model.unsuitable import Unsuitable
+from model.wanted import By
 
 SAFETENSORS = "application/vnd.safetensors"
 PRECISION = "of safetensors; u8: weight = value / 255. Where `mask` forbids looking, f32 and f16 have NaN, u8 has 0"
 ERRORS: dict[int | str, dict[str, Any]] = {
-    status: {"model": ErrorAnswer} for status in (400, 404, 406, 413, 414, 422, 503)
+    status: {"model": ErrorAnswer} for status in (400, 404, 406, 408, 409, 413, 414, 422, 503)
 }
 
 router = APIRouter(responses=ERRORS)
@@ -65,20 +65,42 @@ async def _place(request: Request) -> AsyncIterator[None]:
         yield
 
 
+Id = Annotated[str, Query(description="an id of /api/models", openapi_examples=_example(MODEL))]
+
+
+async def _unchanged(
+    request: Request,
+    model: Id,
+    digest: Annotated[
+        str | None, Query(description="the model's, of /api/models; the answer may then be kept for ever")
+    ] = None,
+) -> None:
+    """Raises Refusal (409) if the model is not the one that is meant."""
+    if digest is not None and digest != _engine(request).model(model).digest:
+        message = (
+            f"The model {model!r} has changed since this address was made: load the page again, or leave digest out."
+        )
+        raise Refusal(409, "model_changed", message)
+
+
+ASKED = [Depends(_place), Depends(_unchanged)]
+
+
 @router.get("/healthz", tags=["health"])
 async def health(request: Request) -> HealthAnswer:
     """Answer 200 when a model can answer, else 503."""
     engine = _engine(request)
     if not engine.models:
         raise Refusal(503, "no_model", "No model is installed: train one, see the README.")
-    device = str(next(iter(engine.models.values())).device)
+    device = ",".join(engine.devices)
     return HealthAnswer(status="ok", version=version("regard"), device=device, models=list(engine.models))
 
 
 @router.get("/api/models", tags=["models"])
-def models(request: Request) -> list[ModelAnswer]:
+def models(request: Request, response: Response) -> list[ModelAnswer]:
     """List the models, with what was measured of them."""
     engine = _engine(request)
+    response.headers["Cache-Control"] = "no-store"  # whose digests these are, only the server knows
     return [ModelAnswer.model_validate(engine.describe(id)) for id in engine.models]
 
 
@@ -86,12 +108,12 @@ def models(request: Request) -> list[ModelAnswer]:
     "/api/attention",
     tags=["attention"],
     response_model=AttentionAnswer,
-    dependencies=[Depends(_place)],
+    dependencies=ASKED,
     responses={200: {"content": {SAFETENSORS: {"schema": {"type": "string", "format": "binary"}}}}},
 )
 def attention(
     request: Request,
-    model: Annotated[str, Query(description="an id of /api/models", openapi_examples=_example("transformer-en-fr"))],
+    model: Id,
     text: Annotated[
         str,
         Query(description="the sentence", openapi_examples=_example("The black cat did not sleep on the red chair.")),
@@ -105,9 +127,9 @@ def attention(
     by: Annotated[By, Query(description="what a pooled cell is of those that it stands for")] = "max",
 ) -> Response:
     """Translate a sentence and tell what every head looked at, as JSON or (by Accept) as one safetensors file."""
-    as_safetensors = _wants_safetensors(request)
-    attended = _engine(request).attend(model, text, target)
-    return _attended(request, attended, Selection(block, layer, head, pool, by), dtype if as_safetensors else None)
+    precision = dtype if _wants_safetensors(request) else None
+    body = _engine(request).attention(model, text, target, (), Selection(block, layer, head, pool, by), precision)
+    return _attention(request, body, precision)
 
 
 @router.post(
@@ -119,28 +141,23 @@ def attention(
 )
 def attention_with_interventions(request: Request, question: AttentionQuestion) -> Response:
     """The same with interventions, in their order: the model writes again, reading and looking as it is told to."""
-    as_safetensors = _wants_safetensors(request)
     engine, q = _engine(request), question
+    precision = q.dtype if _wants_safetensors(request) else None
     interventions = read_interventions(q.interventions, engine.model(q.model))
-    attended = engine.attend(q.model, rewrite(q.text, q.interventions), q.target, interventions)
-    return _attended(
-        request, attended, Selection(q.block, q.layer, q.head, q.pool, q.by), q.dtype if as_safetensors else None
-    )
+    selection = Selection(q.block, q.layer, q.head, q.pool, q.by)
+    body = engine.attention(q.model, rewrite(q.text, q.interventions), q.target, interventions, selection, precision)
+    return _attention(request, body, precision)
 
 
-def _attended(request: Request, attended: Attended, selection: Selection, dtype: DType | None) -> Response:
-    """As safetensors of this precision, or as JSON."""
-    parts, headers = selection.apply(attended.blocks), {"Vary": "Accept"}
-    if dtype:
-        return _answer(request, to_safetensors(attended, parts, dtype), SAFETENSORS, headers)
-    body = to_json(attended, parts, _engine(request).settings.max_json_bytes)
-    return _answer(request, body, headers=headers)
+def _attention(request: Request, body: bytes, precision: DType | None) -> Response:
+    media_type = SAFETENSORS if precision else "application/json"
+    return _answer(request, body, media_type, {"Vary": "Accept"})
 
 
-@router.get("/api/steps", tags=["steps"], response_model=StepsAnswer, dependencies=[Depends(_place)])
+@router.get("/api/steps", tags=["steps"], response_model=StepsAnswer, dependencies=ASKED)
 def steps(
     request: Request,
-    model: Annotated[str, Query(description="an id of /api/models", openapi_examples=_example("transformer-en-fr"))],
+    model: Id,
     text: Annotated[
         str,
         Query(description="the sentence", openapi_examples=_example("The black cat did not sleep on the red chair.")),
@@ -159,10 +176,10 @@ def steps(
     return _answer(request, body)
 
 
-@router.get("/api/cell", tags=["steps"], response_model=CellAnswer, dependencies=[Depends(_place)])
+@router.get("/api/cell", tags=["steps"], response_model=CellAnswer, dependencies=ASKED)
 def cell(
     request: Request,
-    model: Annotated[str, Query(description="an id of /api/models", openapi_examples=_example("transformer-en-fr"))],
+    model: Id,
     text: Annotated[
         str,
         Query(description="the sentence", openapi_examples=_example("The black cat did not sleep on the red chair.")),
@@ -184,10 +201,10 @@ def cell(
     return _answer(request, body)
 
 
-@router.get("/api/decoding", tags=["steps"], response_model=DecodingAnswer, dependencies=[Depends(_place)])
+@router.get("/api/decoding", tags=["steps"], response_model=DecodingAnswer, dependencies=ASKED)
 def decoding(
     request: Request,
-    model: Annotated[str, Query(description="an id of /api/models", openapi_examples=_example("transformer-en-fr"))],
+    model: Id,
     text: Annotated[str, Query(description="the sentence", openapi_examples=_example("Do you know him?"))],
     method: Annotated[
         Literal["greedy", "sampling", "beam"],
@@ -211,10 +228,10 @@ def decoding(
     return _answer(request, decoding_to_json(run))
 
 
-@router.get("/api/heads", tags=["attention"], response_model=HeadsAnswer, dependencies=[Depends(_place)])
+@router.get("/api/heads", tags=["attention"], response_model=HeadsAnswer, dependencies=ASKED)
 def heads(
     request: Request,
-    model: Annotated[str, Query(description="an id of /api/models", openapi_examples=_example("transformer-en-fr"))],
+    model: Id,
     text: Annotated[str, Query(description="the sentence", openapi_examples=_example("The black cat did not sleep."))],
     target: Annotated[str | None, Query(description="a translation to score instead of the model's own")] = None,
     block: Annotated[
@@ -240,10 +257,10 @@ def minimal_pairs() -> list[PairAnswer]:
     return found
 
 
-@router.get("/api/explanations", tags=["attention"], response_model=ExplanationsAnswer, dependencies=[Depends(_place)])
+@router.get("/api/explanations", tags=["attention"], response_model=ExplanationsAnswer, dependencies=ASKED)
 def explanations(
     request: Request,
-    model: Annotated[str, Query(description="an id of /api/models", openapi_examples=_example("transformer-en-fr"))],
+    model: Id,
     text: Annotated[str, Query(description="the sentence", openapi_examples=_example("The black cat did not sleep."))],
     target: Annotated[str | None, Query(description="a translation to explain instead of the model's own")] = None,
     layer: Annotated[int | None, Query(description="from 1; else the best", openapi_examples=_example(3))] = None,
@@ -319,9 +336,14 @@ def _answer(
     media_type: str = "application/json",
     headers: Mapping[str, str] = MappingProxyType({}),
 ) -> Response:
-    """With an ETag: who has this very answer already is told so, and sent nothing."""
+    """With an ETag: who has this very answer already is told so, and sent nothing.
+
+    What is asked of a model that its digest names is always answered the same, and need not be asked again.
+    """
     etag = f'W/"{sha256(body).hexdigest()[:20]}"'
-    told = {"ETag": etag, "Cache-Control": "private, no-cache", **headers}
+    lasting = request.method == "GET" and "digest" in request.query_params
+    kept = "max-age=31536000, immutable" if lasting else "no-cache"
+    told = {"ETag": etag, "Cache-Control": f"private, {kept}", **headers}
     if request.method == "GET" and etag in request.headers.get("if-none-match", ""):
         return Response(status_code=304, headers=told)
     return Response(body, media_type=media_type, headers=told)

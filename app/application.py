@@ -1,5 +1,7 @@
 """The application: settings in, something that uvicorn can serve out."""
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from importlib.metadata import version
 
 from fastapi import FastAPI
@@ -23,6 +25,13 @@ class Application(FastAPI):
         return Guard(super().build_middleware_stack(), settings.hosts, settings.max_url_bytes)
 
 
+@asynccontextmanager
+async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+    """While the application serves."""
+    with app.state.engine.prepared():
+        yield
+
+
 def create_app(settings: Settings | None = None) -> FastAPI:
     """Load the models and put the application together."""
     settings = settings or Settings()
@@ -32,6 +41,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         version=version("regard"),
         docs_url=None,
         redoc_url=None,
+        lifespan=lifespan,
         max_body_size=settings.max_body_bytes,
         telemetry={"tracing": False, "metrics": False},
     )

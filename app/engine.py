@@ -2,29 +2,35 @@
 
 import threading
 import time
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import replace
 from difflib import get_close_matches
+from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import torch
 
-from app.batches import Batches
+from app import program
 from app.errors import Refusal
+from app.lanes import Lane, Lanes
 from app.once import Once
 from app.settings import Settings
+from app.wire import DType, Selection, Weights, to_json, to_safetensors
 from model import ids, load
 from model.decoding import Sampling
 from model.explanations import Explanations, Measured, measure
 from model.heads import Heads, heads
 from model.interventions import Intervention
 from model.order import Arrangement
+from model.pairs import MODEL as USUAL
 from model.steps import Cell, Steps, open_cell, open_steps
-from model.trace import Attended, Decoding
+from model.trace import Attended, Decoding, TooLarge
 from model.trained import Trained
 from model.translator import Translator
 from model.unsuitable import Unsuitable
+from model.wanted import Wanted
 
 WORDS = {
     "translation en-fr": {"text": "The sentence", "target": "The translation"},
@@ -33,24 +39,34 @@ WORDS = {
 }
 
 NEUTRAL = {"text": "The text", "target": "The target"}
+PATIENCE = 0.02  # seconds between two looks whether anybody asks
+
+T = TypeVar("T")
 
 
 class Engine:
-    """The loaded models. One computation at a time: a device does not get faster by sharing."""
+    """The loaded models, and what came of asking them."""
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         if settings.threads:
             torch.set_num_threads(settings.threads)
-        self.models: dict[str, Trained] = {id: load(id, settings.device) for id in ids()}
-        self.models |= {model.id: model for model in _hugging_face(settings)}
-        self._answers = Once(self._attend, settings.cache)
-        self._decodings = Once(self._decode, settings.cache)
-        self._heads = Once(self._weigh, settings.cache)
-        self._explanations = Once(self._explain, settings.cache)
+        self._lanes = Lanes([self._open(device) for device in settings.device])
+        self.models = self._lanes.lanes[0].models
+        self._once = Once(settings.cache_bytes)
         self._places = threading.BoundedSemaphore(settings.max_waiting)
-        self._turn = threading.Lock()
-        self._batches = Batches(self._attend_all, self._turn, settings.max_batch)
+
+    def _open(self, device: str) -> Lane:
+        models: dict[str, Trained] = {id: load(id, device, dtype=self.settings.dtype) for id in ids()}
+        models |= {model.id: model for model in _hugging_face(self.settings, device)}
+        for model in models.values():
+            model.digest = f"{model.digest}.{program.digest()}"
+        return Lane(models, self._attend_all, self.settings.max_batch)
+
+    @property
+    def devices(self) -> list[str]:
+        """Where each lane computes."""
+        return [str(next(iter(lane.models.values())).device) for lane in self._lanes.lanes]
 
     def model(self, id: str) -> Trained:
         """The model with this id. Raises Refusal (404) naming the nearest, and where all are listed."""
@@ -76,6 +92,30 @@ class Engine:
         finally:
             self._places.release()
 
+    @contextmanager
+    def prepared(self) -> Iterator[None]:
+        """Meanwhile the sentences that pages open with are read, before anybody asks, and only while nobody does."""
+        stopped = threading.Event()
+        thread = threading.Thread(target=self._prepare, args=[stopped], daemon=True)
+        if self.settings.prepare:
+            thread.start()
+        try:
+            yield
+        finally:
+            stopped.set()
+            if thread.is_alive():
+                thread.join()
+
+    def _prepare(self, stopped: threading.Event) -> None:
+        own = [model for model in self.models.values() if model.config["family"] != "hugging-face"]  # these may be slow
+        for model in sorted(own, key=lambda model: model.id != USUAL):
+            while self._lanes.busy and not stopped.wait(PATIENCE):
+                pass
+            if stopped.is_set():
+                return
+            with suppress(Refusal):
+                self.attend(model.id, model.config["examples"][0], None)
+
     def attend(
         self, id: str, text: str, target: str | None, interventions: tuple[Intervention | Arrangement, ...] = ()
     ) -> Attended:
@@ -83,33 +123,53 @@ class Engine:
 
         Raises Refusal for what it cannot read or do, or cannot in time.
         """
-        return self._answers(id, text, target, interventions)
+        return replace(self._same(self._attend, id, text, target, interventions), model=id)
+
+    def attention(
+        self,
+        id: str,
+        text: str,
+        target: str | None,
+        interventions: tuple[Intervention | Arrangement, ...],
+        selection: Selection,
+        dtype: DType | None,
+    ) -> bytes:
+        """The same, as it travels: as safetensors of this precision, or as JSON. Raises Refusal as `attend` does."""
+        return self._same(self._tell, id, text, target, interventions, selection, dtype)
 
     def decoding(self, id: str, text: str, method: Sampling | int | None, target: str | None) -> Decoding:
         """How a translation is written, or read, step by step. Raises Refusal as `attend` does."""
-        return self._decodings(id, text, method, target)
+        return replace(self._same(self._decode, id, text, method, target), model=id)
 
     def steps(self, attended: Attended, where: dict[str, Any]) -> Steps:
         """Every intermediate of a head, or of a step, on a sentence that was read before."""
-        with self._turn:
-            return open_steps(self.model(attended.model), attended, where)
+        with self._work(attended.model) as (model, _):
+            return open_steps(model, attended, where)
 
     def cell(self, attended: Attended, where: dict[str, Any], stage: str, row: int, column: int | None) -> Cell:
         """How one number of a stage was made. Raises Refusal (422) for one that is not there."""
-        with self._turn:
+        with self._work(attended.model) as (model, _):
+            if isinstance(model, Translator) and model.dtype != torch.float32:
+                message = "Single numbers are opened in float32 only: start Regard with --dtype float32."
+                raise Refusal(422, "needs_float32", message)
             try:
-                return open_cell(self.model(attended.model), attended, where, stage[:80], row, column)
+                return open_cell(model, attended, where, stage[:80], row, column)
             except (KeyError, IndexError) as error:
                 message = str(error.args[0])
                 raise Refusal(422, "unknown_cell", f"{message[0].upper()}{message[1:]}.") from None
 
     def heads(self, id: str, text: str, target: str | None, block: str) -> Heads:
         """Which heads of a block the translation needs, and what each does. Raises Refusal as `attend` does."""
-        return self._heads(id, text, target, block)
+        return self._same(self._weigh, id, text, target, block)
 
     def explanations(self, id: str, text: str, target: str | None, layer: int, head: int) -> Explanations:
         """What each written piece was made from, by several measures. Raises Refusal as `attend` does."""
-        return self._explanations(id, text, target).of(layer, head)
+        return self._same(self._explain, id, text, target).of(layer, head)
+
+    def _same(self, compute: Callable[..., T], id: str, *question: Hashable) -> T:
+        """compute(id, *question), unless an equal model was asked the same before, or is being asked."""
+        key = (compute.__name__, self.model(id).digest, *question)
+        return self._once(key, partial(compute, id, *question))
 
     def _attend(
         self, id: str, text: str, target: str | None, interventions: tuple[Intervention | Arrangement, ...]
@@ -117,54 +177,83 @@ class Engine:
         model = self.model(id)
         pieces = self._check("text", text, model)
         if target is None and not interventions:
-            return self._batches(id, text, pieces, self._deadline())
+            with self._lanes.least_busy() as lane:
+                return lane.batches(id, text, pieces, self._deadline())
         if target is not None:
             self._check("target", target, model)
-        with self._in_time() as in_time:
+        with self._work(id) as (model, in_time):
             try:
                 return model.attend(text, target, in_time, interventions)
             except Unsuitable as error:
                 code = "interventions_unsuitable" if interventions else "target_unsuitable"
                 raise Refusal(422, code, str(error)) from None
 
-    def _attend_all(self, id: str, texts: Sequence[str], deadline: float) -> list[Attended]:
+    def _tell(
+        self,
+        id: str,
+        text: str,
+        target: str | None,
+        interventions: tuple[Intervention | Arrangement, ...],
+        selection: Selection,
+        dtype: DType | None,
+    ) -> bytes:
+        attended = self.attend(id, text, target, interventions)
+        parts = selection.apply(attended.blocks, partial(self._look, attended))
+        if dtype is None:
+            return to_json(attended, parts, self.settings.max_json_bytes)
+        return to_safetensors(attended, parts, dtype)
+
+    def _attend_all(self, model: Trained, texts: Sequence[str], deadline: float) -> list[Attended]:
         in_time = self._until(deadline)
         in_time(0)  # the wait for one's turn counts
-        return self.model(id).attend_all(texts, in_time)
+        return model.attend_all(texts, in_time)
+
+    def _look(self, attended: Attended, wanted: Wanted) -> Weights:
+        with self._work(attended.model) as (model, _):
+            try:
+                return model.look(attended, wanted)
+            except TooLarge as error:
+                raise Refusal(413, "attention_too_large", str(error), error.limit) from None
 
     def _weigh(self, id: str, text: str, target: str | None, block: str) -> Heads:
         attended = self.attend(id, text, target)
-        with self._turn:
+        with self._work(id) as (model, in_time):
             try:
-                return heads(self.model(id), attended, block)
+                return heads(model, attended, block, in_time)
+            except TooLarge as error:
+                raise Refusal(413, "attention_too_large", str(error), error.limit) from None
             except Unsuitable as error:
                 raise Refusal(422, "unknown_block", str(error)) from None
 
     def _explain(self, id: str, text: str, target: str | None) -> Measured:
         attended = self.attend(id, text, target)
-        with self._in_time() as in_time:
+        with self._work(id) as (model, in_time):
             try:
-                return measure(self.model(id), attended, in_time)
+                return measure(model, attended, in_time)
+            except TooLarge as error:
+                raise Refusal(413, "attention_too_large", str(error), error.limit) from None
             except Unsuitable as error:
                 raise Refusal(422, "unknown_block", str(error)) from None
 
     def _decode(self, id: str, text: str, method: Sampling | int | None, target: str | None) -> Decoding:
-        translator = self.model(id)
-        self._check("text", text, translator)
+        self._check("text", text, self.model(id))
         if target is not None:
-            self._check("target", target, translator)
-        if not isinstance(translator, Translator):
-            raise Refusal(422, "no_steps", f"The model {id!r} writes in one step: choose another model.")
-        with self._in_time() as in_time:
-            return translator.decoding(text, method, in_time, target)
+            self._check("target", target, self.model(id))
+        with self._work(id) as (model, in_time):
+            if not isinstance(model, Translator):
+                raise Refusal(422, "no_steps", f"The model {id!r} writes in one step: choose another model.")
+            return model.decoding(text, method, in_time, target)
 
     @contextmanager
-    def _in_time(self) -> Iterator[Callable[[int], None]]:
-        """One's turn, and a function to be called now and then. Raises Refusal (503) when it has taken too long."""
+    def _work(self, id: str) -> Iterator[tuple[Trained, Callable[[int], None]]]:
+        """One's turn with a model, and a function to be called now and then.
+
+        Raises Refusal (503) when it has taken too long, waiting included.
+        """
         in_time = self._until(self._deadline())
-        with self._turn:
+        with self._lanes.least_busy() as lane, lane.turn:
             in_time(0)
-            yield in_time
+            yield lane.models[id], in_time
 
     def _deadline(self) -> float:
         return time.monotonic() + self.settings.max_seconds
@@ -196,7 +285,7 @@ class Engine:
         return pieces
 
 
-def _hugging_face(settings: Settings) -> Iterator[Trained]:
+def _hugging_face(settings: Settings, device: str) -> Iterator[Trained]:
     """The models of Hugging Face that the settings name. Raises ValueError with a sentence for one that cannot be."""
     names = [*settings.hf, *_folders(settings.hf_folder)]
     if not names:
@@ -207,7 +296,7 @@ def _hugging_face(settings: Settings) -> Iterator[Trained]:
         raise ValueError("Models of Hugging Face need the extra “hf”: pip install '.[hf]'.") from error
     for name in names:
         try:
-            yield open_folder(name, settings.device)
+            yield open_folder(name, device, settings.max_attention_bytes, settings.dtype)
         except (OSError, ValueError) as error:
             raise ValueError(f"{name}: {error}") from error
 

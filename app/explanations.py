@@ -8,7 +8,7 @@ import orjson
 
 from app.errors import Refusal
 from app.wire import JSON_BYTES_PER_WEIGHT, Selection, spoken
-from model.explanations import Explanations
+from model.explanations import Explanations, block_of, explained
 from model.trace import Attended
 
 
@@ -17,13 +17,14 @@ def head_of(about: dict[str, Any], attended: Attended, layer: int | None, head: 
 
     Raises Refusal (422) if there is none such.
     """
-    if "cross" not in attended.blocks:
+    block = block_of(attended.blocks)
+    if not block:
         message = f"{about['name']} does not look from what it writes at its source: choose another model."
         raise Refusal(422, "no_cross_attention", message)
     best = about["best_head"] or {"layer": 1, "head": 1}
     layer = best["layer"] if layer is None else layer
     head = best["head"] if head is None else head
-    Selection("cross", layer, head).apply(attended.blocks)
+    Selection(block, layer, head).check(attended.blocks)
     return layer, head
 
 
@@ -35,4 +36,4 @@ def to_json(attended: Attended, found: Explanations, max_bytes: int) -> bytes:
         raise Refusal(413, "json_too_large", message, max_bytes)
     told = asdict(found)
     told["measures"] = {name: np.ascontiguousarray(values) for name, values in found.measures.items()}
-    return orjson.dumps(spoken(attended) | told, option=orjson.OPT_SERIALIZE_NUMPY)
+    return orjson.dumps(spoken(explained(attended)) | told, option=orjson.OPT_SERIALIZE_NUMPY)

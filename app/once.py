@@ -1,40 +1,75 @@
 """Equal questions are answered once: a cache that also joins those who ask while the answer is being found."""
 
+import sys
 import threading
-from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from concurrent.futures import Future
-from typing import Generic, TypeVar
+from contextlib import suppress
+from dataclasses import is_dataclass
+from typing import Any, TypeVar
+
+import numpy as np
+from cachetools import LRUCache
 
 T = TypeVar("T")
+Key = tuple[Hashable, ...]
 
 
-class Once(Generic[T]):
-    """Calls `compute` once for equal arguments; keeps the newest answers, and no failures."""
+class Once:
+    """Keeps the answers that were asked for last, of whatever kind, so many bytes of them together; and no failures."""
 
-    def __init__(self, compute: Callable[..., T], keep: int) -> None:
-        self.compute, self.keep = compute, keep
-        self._answers: OrderedDict[tuple[Hashable, ...], Future[T]] = OrderedDict()
+    def __init__(self, most: int) -> None:
+        self._kept: LRUCache[Key, Any] = LRUCache(most, getsizeof=held)
+        self._coming: dict[Key, Future[Any]] = {}
         self._lock = threading.Lock()
 
-    def __call__(self, *key: Hashable) -> T:
+    @property
+    def bytes(self) -> int:
+        """What is kept."""
+        return int(self._kept.currsize)
+
+    def __call__(self, key: Key, compute: Callable[[], T]) -> T:
+        """The answer to this question, whoever computes it. Raises what computing raises."""
         with self._lock:
-            future = self._answers.get(key)
+            if key in self._kept:
+                return self._kept[key]
+            future = self._coming.get(key)
             first = future is None
             if future is None:
-                future = self._answers[key] = Future()
-            self._answers.move_to_end(key)
+                future = self._coming[key] = Future()
         if first:
-            self._answer(key, future)
+            self._answer(key, future, compute)
         return future.result()
 
-    def _answer(self, key: tuple[Hashable, ...], future: Future[T]) -> None:
+    def _answer(self, key: Key, future: Future[T], compute: Callable[[], T]) -> None:
         try:
-            future.set_result(self.compute(*key))
+            answer = compute()
         except BaseException as error:  # noqa: BLE001  whatever it is, those who wait must hear of it
             with self._lock:
-                self._answers.pop(key, None)
+                del self._coming[key]
             future.set_exception(error)
-        with self._lock:
-            while len(self._answers) > self.keep:
-                self._answers.popitem(last=False)
+            return
+        with self._lock, suppress(ValueError):  # one that is larger than all that may be kept
+            del self._coming[key]
+            self._kept[key] = answer
+        future.set_result(answer)
+
+
+def held(answer: object) -> int:
+    """About how many bytes an answer holds: its arrays, its texts, and all that it is made of.
+
+    >>> held(np.zeros(1_000)) - held(())
+    7960
+    """
+    match answer:
+        case np.ndarray():
+            return answer.nbytes
+        case tuple() | list():
+            parts = answer
+        case dict():
+            parts = [*answer.values()]
+        case _ if is_dataclass(answer):
+            parts = [*vars(answer).values()]
+        case _:
+            parts = []
+    return sys.getsizeof(answer) + sum(map(held, parts))

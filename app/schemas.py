@@ -59,7 +59,7 @@ class BlockAnswer(BaseModel):
 
 class AttentionAnswer(BaseModel):
     model: str
-    digest: str = Field(description="of the checkpoint: equal digests give equal answers")
+    digest: str = Field(description="of the checkpoint and of the program: equal digests give equal answers")
     source: TextAnswer
     target: TargetAnswer
     blocks: dict[str, BlockAnswer] = Field(description="none for a model without attention")
@@ -323,11 +323,13 @@ class ExplanationsAnswer(BaseModel):
     model: str
     digest: str
     source: TextAnswer
-    target: TargetAnswer
+    target: TargetAnswer = Field(description="what was written; of a decoder, what it wrote after its text")
+    block: str = Field(description="where the weights are from: cross, or decoder of a model that goes on writing")
     layer: int
     head: int
     measures: dict[Literal["weights", "norms", "rollout", "gradient", "left_out"], list[list[float]]] = Field(
-        description="weights and norms of one head, gradient and left_out of either sign; rollout of a Transformer only"
+        description="weights and norms of one head, gradient and left_out of either sign; no rollout of recurrent "
+        "models, norms where the matrix that puts heads together is known"
     )
     agreement: list[list[float | None]] = Field(
         description="Kendall's tau-b of all pairs of measures in their order, by size; null where one has no order"
@@ -425,11 +427,17 @@ class ModelAnswer(BaseModel):
     layers: int
     heads: int
     parameters: int
-    digest: str
+    dtype: str = Field(description="precision of the parameters")
+    digest: str = Field(description="of the checkpoint and of the program: equal digests give equal answers")
     looks: Literal["everywhere", "alike", "window", "one place", "nowhere"] = Field(
         description="where it may look, and how freely; alike: everywhere with equal weights"
     )
-    positions: Literal["sinusoidal"] | None = Field(description="how it is told the order; null: it needs no telling")
+    positions: Literal["sinusoidal", "learned", "rotary", "alibi", "t5"] | None = Field(
+        description="how it is told the order; null: it needs no telling, or tells nobody how"
+    )
+    rotary_bases: list[float] | None = Field(
+        default=None, description="of rotary positions of a Hugging Face model; several where layers differ"
+    )
     blocks: list[BlockShape]
     limits: Limits
     aer: dict[str, list[list[float]]] | None = Field(

@@ -32,7 +32,7 @@ def place(
     if "step" in where:
         one_of("step", where["step"], len(attended.target.tokens), "This translation")
     else:
-        Selection(**where).apply(attended.blocks)
+        Selection(**where).check(attended.blocks)
     return where
 
 

@@ -1,8 +1,8 @@
 """How attention travels: as JSON for people, as safetensors for programs; the same answer in both."""
 
 import json
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from typing import Any, Literal
 
 import numpy as np
@@ -12,41 +12,49 @@ from jaxtyping import Float32
 
 from app.errors import Refusal
 from model.tokenizer import Text
-from model.trace import Attended, Block, Decoding, Target
+from model.trace import Attended, Block, Decoding, Target, Unkept
+from model.wanted import Wanted
 
 DType = Literal["f32", "f16", "u8"]
-By = Literal["max", "mean"]
+COUNTS: dict[str, Literal["layers", "heads"]] = {"layer": "layers", "head": "heads"}
+Weights = Mapping[str, Float32[np.ndarray, "layers heads i j"]]
+Look = Callable[[Wanted], Weights]
 JSON_BYTES_PER_WEIGHT = 12  # what a float32 takes as text, with its comma
 
 
-@dataclass(frozen=True)
-class Selection:
-    """Which part of an answer is wanted, and how finely; layer and head count from 1, None means all."""
+class Selection(Wanted):
+    """Which part of an answer is wanted, and how finely: as it is asked for."""
 
-    block: str | None = None
-    layer: int | None = None
-    head: int | None = None
-    pool: int | None = None
-    by: By = "max"
-
-    def apply(self, blocks: Mapping[str, Block]) -> dict[str, "Part"]:
-        """Cut the blocks. Raises Refusal (422) for a block, layer or head that is not there."""
+    def check(self, blocks: Mapping[str, Block]) -> list[str]:
+        """The blocks that are meant. Raises Refusal (422) for a block, layer or head that is not there."""
         if self.block is not None and self.block not in blocks:
             there = f"there are: {', '.join(blocks)}" if blocks else "this model has no attention"
             raise Refusal(422, "unknown_block", f"There is no block {self.block[:80]!r}; {there}.")
         names = [self.block] if self.block else list(blocks)
-        return {name: self._cut(name, blocks[name]) for name in names}
+        for name in names:
+            for what, number in (("layer", self.layer), ("head", self.head)):
+                if number is not None:
+                    one_of(what, number, blocks[name].shape[COUNTS[what]], f"Block {name!r}")
+        return names
 
-    def _cut(self, name: str, block: Block) -> "Part":
-        layers, heads = block.weights.shape[:2]
-        where = f"Block {name!r}"
-        chosen_layers = (
-            [one_of("layer", self.layer, layers, where)] if self.layer is not None else [*range(1, layers + 1)]
+    def apply(self, blocks: Mapping[str, Block], look: Look) -> dict[str, "Part"]:
+        """Cut the blocks; look: computes what is wanted of those that were not kept. Raises Refusal as `check` does."""
+        names = self.check(blocks)
+        if any(isinstance(block, Unkept) for block in blocks.values()):
+            found = look(self)
+        else:
+            layers = slice(None) if self.layer is None else slice(self.layer - 1, self.layer)
+            found = {name: np.ascontiguousarray(self.cut(blocks[name].weights[layers])) for name in names}
+        return {name: self._part(blocks[name], found[name]) for name in names}
+
+    def _part(self, block: Block, weights: Float32[np.ndarray, "layers heads i j"]) -> "Part":
+        i, j = block.size
+        layers, heads = (
+            [*range(1, block.shape[COUNTS[what]] + 1)] if number is None else [number]
+            for what, number in (("layer", self.layer), ("head", self.head))
         )
-        chosen_heads = [one_of("head", self.head, heads, where)] if self.head is not None else [*range(1, heads + 1)]
-        weights = block.weights[np.ix_(np.subtract(chosen_layers, 1), np.subtract(chosen_heads, 1))]
-        part = Part(block, chosen_layers, chosen_heads, weights)
-        return part if self.pool is None else part.pool(self.pool, self.by)
+        pooled = self.pool is not None and max(i, j) > self.pool
+        return Part(block, layers, heads, weights, {"by": self.by, "rows": i, "columns": j} if pooled else None)
 
 
 @dataclass(frozen=True)
@@ -65,43 +73,12 @@ class Part:
         cut = {"layers": self.layers, "heads": self.heads, "window": self.window, "pooled": self.pooled}
         return told | cut
 
-    def pool(self, most: int, by: By) -> "Part":
-        """At most so many rows and columns a head, each of them the largest or the mean of those that it stands for."""
-        i, j = self.weights.shape[2:]
-        if max(i, j) <= most:
-            return self
-        told = {"by": by, "rows": i, "columns": j}
-        return replace(self, weights=pool(self.weights, most, by), pooled=told)
-
     @property
     def window(self) -> dict[str, Any] | None:
         """What local attention was restricted to: from p_i - D to p_i + D."""
         if self.block.centres is None:
             return None
         return {"centres": self.block.centres.tolist(), "reach": self.block.shape.get("reach")}
-
-
-def pool(weights: Float32[np.ndarray, "... i j"], most: int, by: By) -> Float32[np.ndarray, "... p q"]:
-    """Cell (a, b) stands for the rows from a i / p to (a + 1) i / p and the columns likewise, rounded down.
-
-    What may not be looked at (NaN) counts for nothing; a cell that stands for nothing else is NaN.
-
-    >>> pool(np.array([[1.0, np.nan], [3.0, 5.0]], np.float32), 1, "mean")
-    array([[3.]], dtype=float32)
-    """
-    allowed = ~np.isnan(weights)
-    if by == "max":
-        return _reduce(np.fmax, weights, most)
-    total, count = (_reduce(np.add, x, most) for x in (np.where(allowed, weights, 0), allowed.astype(np.float32)))
-    return np.divide(total, count, where=count > 0, out=np.full_like(total, np.nan))
-
-
-def _reduce(ufunc: np.ufunc, x: Float32[np.ndarray, "... i j"], most: int) -> Float32[np.ndarray, "... p q"]:
-    for axis in (-2, -1):
-        n = x.shape[axis]
-        if n > most:
-            x = ufunc.reduceat(x, np.arange(most) * n // most, axis)
-    return x
 
 
 def to_json(attended: Attended, parts: Mapping[str, Part], max_bytes: int) -> bytes:

@@ -10,6 +10,6 @@ from app import Settings, create_app
 
 @pytest.fixture(scope="session")
 def client() -> Iterator[TestClient]:
-    app = create_app(Settings(device="cpu"))
+    app = create_app(Settings(device="cpu", prepare=False))
     with TestClient(app, base_url="http://localhost", raise_server_exceptions=False) as client:
         yield client

@@ -36,7 +36,7 @@ def test_its_answer_has_the_blocks_that_its_description_promises(client, id):
         assert np.shape(answer["blocks"][block["name"]]["weights"])[:2] == (block["layers"], block["heads"])
     assert (answer["vector"] is None) == (about["looks"] != "nowhere")
     assert about["examples"]
-    assert about["measured"]["digest"] == about["digest"]
+    assert about["digest"].startswith(about["measured"]["digest"])
 
 
 @pytest.mark.parametrize("id", MODELS)

@@ -10,7 +10,7 @@ import pytest
 import safetensors.numpy
 from fastapi.testclient import TestClient
 
-from app import Settings, create_app
+from app import Settings, create_app, program
 from app.security import HEADERS
 from app.wire import JSON_BYTES_PER_WEIGHT
 from model import load
@@ -281,7 +281,7 @@ def test_when_all_places_are_taken_the_next_is_told_so_at_once():
 )
 def test_every_response_is_guarded_and_every_error_has_the_one_form(client, monkeypatch, method, path, status, options):
     if status == 500:
-        monkeypatch.setattr(client.app.state.engine, "attend", lambda *_: 1 / 0)
+        monkeypatch.setattr(client.app.state.engine, "attention", lambda *_: 1 / 0)
     response = client.request(method, path, **options)
     assert response.status_code == status
     for name, value in HEADERS.items():
@@ -324,3 +324,54 @@ def test_who_has_an_answer_already_is_sent_nothing(client, accept):
     assert other.status_code == 200
     posted = client.post("/api/attention", json=parameters, headers=known)
     assert posted.status_code == 200
+
+
+ASKED = {
+    "/api/attention": {},
+    "/api/steps": {},
+    "/api/cell": {"stage": "weights", "row": 1, "column": 1},
+    "/api/heads": {},
+    "/api/explanations": {},
+    "/api/decoding": {},
+}
+
+
+@pytest.mark.parametrize("path", ASKED)
+def test_an_answer_of_a_model_that_its_digest_names_is_kept_for_ever_and_of_another_is_refused(client, path):
+    question = {"model": MODEL, "text": "The cat sleeps.", **ASKED[path]}
+    (digest,) = [model["digest"] for model in client.get("/api/models").json() if model["id"] == MODEL]
+    plain, lasting = client.get(path, params=question), client.get(path, params=question | {"digest": digest})
+    assert lasting.status_code == 200
+    assert lasting.headers["cache-control"] == "private, max-age=31536000, immutable"
+    assert plain.headers["cache-control"] == "private, no-cache"
+    assert lasting.json() == plain.json()
+    assert lasting.json()["digest"] == digest
+    refused = client.get(path, params=question | {"digest": digest[::-1]})
+    assert refused.status_code == 409
+    assert refused.json()["error"]["code"] == "model_changed"
+    assert "leave digest out" in refused.json()["error"]["message"]
+    assert "immutable" not in refused.headers.get("cache-control", "")
+    declared = client.get("/openapi.json").json()["paths"][path]["get"]
+    assert "409" in declared["responses"]
+    assert [p["required"] for p in declared["parameters"] if p["name"] in {"digest", "model"}] == [True, False]
+
+
+def test_a_refusal_is_not_kept_though_the_digest_is_right(client):
+    digest = client.app.state.engine.model(MODEL).digest
+    refused = client.get("/api/attention", params={"model": MODEL, "text": "", "digest": digest})
+    assert refused.status_code == 422
+    assert "cache-control" not in refused.headers
+
+
+def test_whose_digests_these_are_is_asked_each_time(client):
+    assert client.get("/api/models").headers["cache-control"] == "no-store"
+
+
+def test_other_code_has_other_digests(tmp_path, monkeypatch):
+    (tmp_path / "app").mkdir()
+    monkeypatch.setattr(program, "ROOT", tmp_path)
+    digests = []
+    for code in ("one", "another", "one"):
+        (tmp_path / "app" / "module.py").write_text(code)
+        digests.append(program.digest.__wrapped__())
+    assert digests[0] == digests[2] != digests[1]

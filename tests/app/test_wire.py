@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from safetensors.numpy import load
 
-from app.wire import pool
+from model.wanted import pool
 
 TEXT = "The agreement on the European Economic Area was signed in August 1992, and the black cat did not sleep."
 WHERE = {"model": "transformer-en-fr", "text": TEXT}
@@ -34,7 +34,7 @@ def test_an_answer_is_as_large_as_what_is_drawn_and_says_what_it_was_made_from(c
     small = client.get("/api/attention", params=WHERE | {"pool": 8, "by": "mean"}).json()
     assert {**small, "blocks": None} == {**whole, "blocks": None}
     for name, block in small["blocks"].items():
-        weights = np.array(whole["blocks"][name]["weights"], float)
+        weights = np.array(whole["blocks"][name]["weights"], np.float32)
         assert whole["blocks"][name]["pooled"] is None
         assert block["pooled"] == {"by": "mean", "rows": weights.shape[2], "columns": weights.shape[3]}
         assert np.shape(block["weights"])[2:] == (8, 8)

@@ -1,0 +1,69 @@
+"""How requests are read: who begins one and does not end it is not waited for, because uvicorn itself would."""
+
+import asyncio
+from contextlib import suppress
+from http import HTTPStatus
+
+import h11
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+from app.errors import Refusal, answer
+from app.security import HEADERS
+
+
+def protocol(seconds: float) -> type["Reading"]:
+    """What uvicorn is to read requests with."""
+    return type("Reading", (Reading,), {"seconds": seconds})
+
+
+class Reading(H11Protocol):
+    """A request, head and body, must be there so many seconds after its first byte; so must the first byte.
+
+    However long the answer then takes. What cannot be read is refused in the one form.
+    """
+
+    seconds = 5.0
+    _late: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        self.timeout_keep_alive_task = self.loop.call_later(self.seconds, self.timeout_keep_alive_handler)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._arrived()
+        super().connection_lost(exc)
+
+    def handle_events(self) -> None:
+        super().handle_events()
+        state = self.conn.their_state
+        if state is not h11.SEND_BODY and not (state is h11.IDLE and self.conn.trailing_data[0]):
+            self._arrived()
+        elif self._late is None:
+            self._late = self.loop.call_later(self.seconds, self._end)
+
+    def send_400_response(self, msg: str) -> None:
+        """Called by uvicorn."""
+        self._refuse(Refusal(400, "unreadable", f"{msg.removesuffix('.')}: ask as HTTP/1.1 says."))
+
+    def _arrived(self) -> None:
+        if self._late is not None:
+            self._late.cancel()
+            self._late = None
+
+    def _end(self) -> None:
+        message = f"The request was not all there after {self.seconds:g} s: send it again."
+        self._refuse(Refusal(408, "request_too_slow", message, self.seconds))
+
+    def _refuse(self, refusal: Refusal) -> None:
+        """Say why, unless an answer has begun already, and hang up."""
+        response = answer(refusal)
+        guarded = [(name.encode(), value.encode()) for name, value in {**HEADERS, "Connection": "close"}.items()]
+        start = h11.Response(
+            status_code=refusal.status,
+            headers=[*response.raw_headers, *guarded],
+            reason=HTTPStatus(refusal.status).phrase.encode(),
+        )
+        with suppress(h11.LocalProtocolError):
+            for event in (start, h11.Data(data=bytes(response.body)), h11.EndOfMessage()):
+                self.transport.write(self.conn.send(event) or b"")
+        self.transport.close()

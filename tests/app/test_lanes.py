@@ -1,0 +1,67 @@
+"""Several devices share the work; what is computed in another precision is served, and what is not is said."""
+
+import threading
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+from fastapi.testclient import TestClient
+
+from app import Settings, create_app
+
+MODEL = "dates-transformer"
+
+
+@pytest.fixture
+def serve(monkeypatch):
+    def serve(**settings) -> TestClient:
+        monkeypatch.setattr("app.engine.ids", lambda: [MODEL])
+        return TestClient(create_app(Settings(prepare=False, **settings)), base_url="http://localhost")
+
+    return serve
+
+
+def ask(client: TestClient, text: str, path: str = "/api/attention", **parameters: object) -> dict:
+    return client.get(path, params={"model": MODEL, "text": text, **parameters}).json()
+
+
+def test_two_devices_compute_at_the_same_time_and_equal_questions_once(serve, monkeypatch):
+    client, single = serve(device="cpu,cpu"), serve(device="cpu")
+    both, texts = threading.Barrier(2, timeout=10), ["3 March 1998", "4 May 2004"]
+    asked: list[str] = []
+    for lane in client.app.state.engine._lanes.lanes:
+        model = lane.models[MODEL]
+
+        def attend_all(texts, in_time, attend_all=model.attend_all):
+            asked.extend(texts)
+            both.wait()
+            return attend_all(texts, in_time)
+
+        monkeypatch.setattr(model, "attend_all", attend_all)
+    with ThreadPoolExecutor(4) as pool:
+        answers = list(pool.map(lambda text: ask(client, text), texts * 2))
+    assert sorted(asked) == texts
+    for text, answer in zip(texts * 2, answers, strict=True):
+        alone = ask(single, text)
+        assert answer["target"] == {**alone["target"], "log_probabilities": answer["target"]["log_probabilities"]}
+        assert answer["blocks"]["cross"]["weights"][0][0][0] == pytest.approx(
+            alone["blocks"]["cross"]["weights"][0][0][0], abs=1e-5
+        )
+    assert client.get("/healthz").json()["device"] == "cpu,cpu"
+    assert not client.app.state.engine._lanes.busy
+
+
+def test_a_device_that_is_not_there_ends_the_start_with_a_sentence(serve):
+    with pytest.raises(ValueError, match="no device 'cpu:7'"):
+        serve(device="cpu,cpu:7")
+
+
+def test_a_rounded_model_is_served_and_what_it_cannot_show_is_said(serve):
+    client = serve(device="cpu", dtype="bfloat16")
+    (about,) = client.get("/api/models").json()
+    assert about["dtype"] == "bfloat16"
+    text, place = "3 March 1998", {"block": "cross", "layer": 1, "head": 1}
+    assert ask(client, text)["digest"] == about["digest"]
+    for path in ("/api/steps", "/api/heads", "/api/explanations", "/api/decoding"):
+        assert ask(client, text, path)["digest"] == about["digest"]
+    refused = ask(client, text, "/api/cell", stage="weights", row=1, column=1, **place)
+    assert refused["error"]["code"] == "needs_float32"

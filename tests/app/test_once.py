@@ -1,0 +1,81 @@
+"""Equal questions are answered once; what is kept has a bound in bytes; a failure is heard by all and forgotten."""
+
+import threading
+from concurrent.futures import ThreadPoolExecutor
+
+import numpy as np
+import pytest
+
+from app.once import Once, held
+from model import load
+
+SIZE = 800
+
+
+def array(_: object = None) -> np.ndarray:
+    return np.zeros(SIZE // 8)
+
+
+def never() -> None:
+    raise AssertionError("this is kept, and need not be computed")
+
+
+def test_what_is_kept_stays_under_the_bound_and_what_was_asked_for_last_stays():
+    once = Once(3 * SIZE + SIZE // 2)
+    for key in "abc":
+        once((key,), array)
+    once(("a",), never)
+    for key in "de":
+        once((key,), array)
+        assert once.bytes == 3 * SIZE
+    for key in "ade":
+        once((key,), never)
+    assert once(("b",), lambda: "again") == "again"
+
+
+def test_answers_of_every_kind_count_together():
+    once = Once(2 * SIZE + SIZE // 2)
+    once(("array", 1), array)
+    once(("texts", 1), lambda: {"text": "x" * (SIZE + 1)})
+    once(("array", 2), array)
+    assert once.bytes <= 2 * SIZE + SIZE // 2
+    assert once(("array", 1), lambda: "computed again") == "computed again"
+
+
+def test_an_answer_that_is_larger_than_the_bound_is_given_and_not_kept():
+    once = Once(SIZE - 1)
+    assert len(once(("a",), array)) == SIZE // 8
+    assert once.bytes == 0
+    assert once(("a",), lambda: "again") == "again"
+
+
+def test_an_answer_holds_at_least_its_arrays_and_its_pieces():
+    attended = load("dates-transformer", "cpu").attend("3 March 1998")
+    arrays = sum(block.weights.nbytes for block in attended.blocks.values())
+    assert arrays + len("".join(attended.source.tokens)) < held(attended) < 4 * arrays
+
+
+@pytest.mark.parametrize("fails", [False, True])
+def test_who_asks_meanwhile_gets_the_same_answer_and_the_same_failure(fails):
+    once, begun, go_on = Once(SIZE), threading.Event(), threading.Event()
+    calls = []
+
+    def slow() -> str:
+        calls.append("computed")
+        begun.set()
+        assert go_on.wait(10)
+        if fails:
+            raise ValueError("no")
+        return "answer"
+
+    with ThreadPoolExecutor(8) as pool:
+        futures = [pool.submit(once, ("question",), slow)]
+        assert begun.wait(10)
+        futures += [pool.submit(once, ("question",), slow) for _ in range(7)]
+        while sum(future.running() for future in futures) < 8:
+            pass
+        go_on.set()
+        told = [future.exception() or future.result() for future in futures]
+    assert calls == ["computed"]
+    assert all(answer is told[0] for answer in told)
+    assert once(("question",), lambda: "later") == ("later" if fails else "answer")
