@@ -34,11 +34,20 @@ export function writeExplain({ model, text, ...rest }) {
   return `?${query}`;
 }
 
+/**
+ * The block in which a model looks at its source while it writes; "" if there is none. Of a model that goes on writing
+ * it is the only one.
+ *
+ * @param {{blocks: {name: string}[]}} model
+ */
+export const blockOf = ({ blocks }) =>
+  ["cross", "decoder"].find((block) => blocks.some(({ name }) => name === block)) ?? "";
+
 /** @param {{blocks: {name: string}[]}} model whether it looks from what it writes at its source */
-export const looksAcross = ({ blocks }) => blocks.some(({ name }) => name === "cross");
+export const looksAcross = (model) => blockOf(model) !== "";
 
 /**
- * The cross-attention head that is asked for, else the usual one; of a model with one map, none is named.
+ * The head of that block that is asked for, else the usual one; of a model with one map, none is named.
  *
  * @param {{layer: number, head: number}} wanted
  * @param {import("./address.js").Shape} model
@@ -46,8 +55,9 @@ export const looksAcross = ({ blocks }) => blocks.some(({ name }) => name === "c
  */
 export function headOf({ layer, head }, model) {
   if (!looksAcross(model)) return { where: { layer: 0, head: 0 }, found: true };
-  const blocks = model.blocks.filter(({ name }) => name === "cross");
-  const { focus, found } = chooseHead({ block: "cross", layer, head }, { ...model, blocks });
+  const block = blockOf(model);
+  const blocks = model.blocks.filter(({ name }) => name === block);
+  const { focus, found } = chooseHead({ block, layer, head }, { ...model, blocks });
   return { where: { layer: focus.layer, head: focus.head }, found };
 }
 

@@ -4,11 +4,16 @@
  * @typedef {import("../api.js").Block} Block
  */
 
-/** Families whose decoders the server can run without a head. */
-const FAMILIES = ["transformer", "recurrent"];
+/** Families whose models the server can run without a head. */
+const FAMILIES = ["transformer", "recurrent", "hugging-face"];
 
-/** @param {{family: string, blocks: unknown[]}} model */
-export const hasHeads = ({ family, blocks }) => FAMILIES.includes(family) && blocks.length > 0;
+/**
+ * Whether a model has heads, and writes something that can be less likely without one.
+ *
+ * @param {{family: string, blocks: {name: string}[]}} model
+ */
+export const hasHeads = ({ family, blocks }) =>
+  FAMILIES.includes(family) && blocks.some(({ name }) => name !== "encoder");
 
 /**
  * @param {Block} block all of it

@@ -114,7 +114,7 @@ export function emptyWords(block, heads, written) {
   const again =
     heads === 1
       ? `once more, with the one head of ${blockName(block)} silenced`
-      : `${heads} more times, each time with another head of ${blockName(block)} silenced, all in one batch`;
+      : `${heads} more times, each time with another head of ${blockName(block)} silenced, many at once`;
   return (
     `Nothing is knocked out yet. The button makes the model read its ${written} ${again}. How much less likely the ` +
     `${written} becomes is what that head is worth here.`

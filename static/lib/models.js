@@ -56,7 +56,10 @@ export const modelOf = (models, id = "") =>
 export const hasAtlas = ({ blocks }) => blocks.some((block) => !isWhole(block));
 
 /** @param {string} family of whose models the server opens every stage */
-export const hasSteps = (family) => family === "transformer" || family === "recurrent";
+export const hasSteps = (family) => ["transformer", "recurrent", "hugging-face"].includes(family);
+
+/** @param {string} family of whose models the server tells how they write, piece by piece */
+export const hasDecoding = (family) => family === "transformer" || family === "recurrent";
 
 /**
  * Whether a model writes, and looks at something while it does, so that it can be changed.

@@ -58,16 +58,43 @@ export function rotationInWords(k, wavelength, shift) {
   );
 }
 
+/** How models of Hugging Face are told positions: of one, and of several. */
+const TOLD = /** @type {Record<string, [string, string]>} */ ({
+  learned: ["has learned a vector for each place", "have learned a vector for each place"],
+  sinusoidal: ["is told by sinusoids", "are told by sinusoids"],
+  rotary: ["turns its queries and keys", "turn their queries and keys"],
+  alibi: ["adds a bias that falls with the distance", "add a bias that falls with the distance"],
+  t5: ["adds a bias learned for each distance", "add a bias learned for each distance"],
+});
+
 /**
- * Whether a model here has learned its position embeddings: none that comes with Regard has.
+ * Whether a model here has learned its position embeddings: none that comes with Regard has; and how others are told.
  *
- * @param {{family: string}[]} models
+ * @param {{family: string, name: string, positions: string | null, rotary_bases?: number[] | null}[]} models
  */
 export function learnedInWords(models) {
   const none = "None of the models that come with Regard has learned position embeddings.";
-  const guests = models.some(({ family }) => family === "hugging-face");
-  return guests ? `${none} Those of models of Hugging Face are not shown.` : none;
+  const guests = models.filter(({ family }) => family === "hugging-face");
+  const kinds = Object.groupBy(guests, ({ positions, rotary_bases: bases }) =>
+    JSON.stringify([positions, bases?.length ? bases : null]),
+  );
+  const told = Object.entries(kinds).flatMap(([key, those]) => {
+    const [kind, bases] = JSON.parse(key);
+    const [one, several] = TOLD[kind] ?? [];
+    const base = bases
+      ? ` (base ${listed(bases.map((/** @type {number} */ x) => x.toLocaleString("en")))})`
+      : "";
+    const names = listed((those ?? []).map(({ name }) => name));
+    return one ? [`${names} ${those?.length === 1 ? one : several}${base}`] : [];
+  });
+  return told.length
+    ? `${none} Of those of Hugging Face, ${told.join("; ")}. Theirs are not drawn here.`
+    : none;
 }
+
+/** @param {string[]} names */
+const listed = (names) =>
+  names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names[names.length - 1]}`;
 
 /**
  * Two texts word by word, those marked that are not in the other at their place: what is left beside the longest

@@ -14,6 +14,7 @@
  * @typedef {{block?: string, layer?: number, head?: number, step?: number}} Where  a head, or a step
  */
 import { chooseHead, readAddress } from "./address.js";
+import { hasSteps } from "./models.js";
 
 const DIGITS = ["2", "4", "all"];
 const DECODING = ["method", "temperature", "top_k", "top_p", "seed", "beam"];
@@ -74,7 +75,7 @@ export function writeSteps({ model, text, digits, decoding, ...rest }) {
  */
 export function whereOf(wanted, model) {
   if (model.family === "recurrent") return { where: { step: wanted.step || 1 }, found: true };
-  if (model.family !== "transformer") return { where: {}, found: true };
+  if (!hasSteps(model.family)) return { where: {}, found: true };
   const { focus, found } = chooseHead(wanted, model);
   return { where: focus, found };
 }

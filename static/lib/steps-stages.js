@@ -23,7 +23,15 @@
 /** What a stage is called under its picture. */
 const NAMES = {
   ...{ embedding: "embedding", position: "position", summed: "sum", memory: "encoder", x: "input" },
-  ...{ q: "queries", k: "keys", v: "values", scores: "scores", scaled: "scaled", masked: "masked" },
+  ...{
+    bias: "bias",
+    q: "queries",
+    k: "keys",
+    v: "values",
+    scores: "scores",
+    scaled: "scaled",
+    masked: "masked",
+  },
   ...{ weights: "weights", head: "this head", heads: "all heads", concat: "concat", output: "output" },
   ...{ residual: "residual", normed: "norm", fed: "piece fed", s: "state", h: "annotations" },
   ...{ context: "context", distribution: "next piece", following: "next state" },
@@ -42,14 +50,25 @@ const SHORT = {
 };
 
 /** @param {{id: string, mathml: {symbol: string}}} stage @returns {string} MathML */
-export const shortSymbol = ({ id, mathml }) => SHORT[/** @type {"scaled"} */ (id)] ?? mathml.symbol;
+export function shortSymbol({ id, mathml }) {
+  const usual = id !== "scaled" || (mathml.symbol.includes("<msqrt>") && !mathml.symbol.includes(">B<"));
+  return (usual && SHORT[/** @type {"scaled"} */ (id)]) || mathml.symbol;
+}
 
 /** @param {string} id */
 export const stageName = (id) => NAMES[/** @type {"x"} */ (id)] ?? id;
 
-/** @param {Opening} answer @returns {Walked[]} */
+/**
+ * What is added to the scores stands where that is done.
+ *
+ * @param {Opening} answer
+ * @returns {Walked[]}
+ */
 export function walk({ before, stages, after }) {
-  const walked = [...before, ...stages, ...after].map((stage) => ({ ...stage, served: stage.id }));
+  const added = before.filter(({ id }) => id === "bias");
+  const inOrder = stages.flatMap((stage) => (stage.id === "scaled" ? [...added, stage] : [stage]));
+  const first = before.filter((stage) => !added.includes(stage));
+  const walked = [...first, ...inOrder, ...after].map((stage) => ({ ...stage, served: stage.id }));
   const concat = walked.findIndex(({ id }) => id === "concat");
   const mathml = { symbol: HEADS, equation: HEADS };
   if (concat >= 0) walked.splice(concat, 0, { ...walked[concat], id: "heads", mathml });
@@ -91,7 +110,7 @@ export function madeFrom(id, stages, block) {
 function ofHead(id, seen) {
   const parts = {
     ...{ x: ["embedding", "position", "summed"], q: ["x"], k: [seen], v: [seen], scores: ["q", "k"] },
-    ...{ scaled: ["scores"], masked: ["scaled"], weights: ["masked"], head: ["weights", "v"] },
+    ...{ scaled: ["scores", "bias"], masked: ["scaled"], weights: ["masked"], head: ["weights", "v"] },
     ...{
       heads: ["head"],
       concat: ["heads"],
@@ -146,7 +165,7 @@ export function madeOf({ id, columns }, { i, j }, { width, open }, block) {
     ...{
       v: [row(seen)],
       scores: [row("q"), row("k", j)],
-      scaled: [cell("scores")],
+      scaled: [cell("scores"), cell("bias")],
       masked: [cell("scaled")],
     },
     ...{ weights: [row("masked")], head: [row("weights"), column("v")], heads: own, concat: [cell("heads")] },
@@ -200,10 +219,25 @@ export function circumstances({ block, step }, stages) {
   const has = (/** @type {string} */ id) => stages.some((stage) => stage.id === id);
   if (!step)
     return new Set([
-      "transformer",
+      ...["head", has("residual") ? "transformer" : "guest"],
       has("summed") ? "deeper" : "first",
       block === "cross" ? "cross" : "self",
-      block === "decoder" ? "ahead" : "open",
+      forbidden(
+        block,
+        stages.find(({ id }) => id === "masked"),
+      ),
     ]);
   return new Set(["recurrent", isLate(stages) ? "bahdanau" : "luong", has("weights") ? "looking" : "none"]);
+}
+
+/**
+ * What the mask forbids: nothing, what comes later, or what is far away too.
+ *
+ * @param {string} [block]
+ * @param {Walked} [masked]
+ */
+function forbidden(block, masked) {
+  const rows = /** @type {(number | null)[][]} */ (masked?.values ?? []);
+  if (!rows.some((row) => row.includes(null))) return block === "decoder" ? "ahead" : "open";
+  return rows.some((row, i) => row.some((x, j) => x === null && j <= i)) ? "apart" : "ahead";
 }

@@ -3,6 +3,8 @@
  *
  * @typedef {{layer: number, head: number}} Where
  */
+import { blockOf } from "../lib/explain-address.js";
+
 export class HeadChoice {
   /** @type {Where} */
   #where = { layer: 0, head: 0 };
@@ -28,7 +30,7 @@ export class HeadChoice {
   show({ blocks }, where) {
     this.#where = where;
     this.place.hidden = !where.layer;
-    const { layers = 0, heads = 0 } = blocks.find(({ name }) => name === "cross") ?? {};
+    const { layers = 0, heads = 0 } = blocks.find(({ name }) => name === blockOf({ blocks })) ?? {};
     [layers, heads].forEach((count, k) => fill(this.selects[k], count, [where.layer, where.head][k]));
   }
 }

@@ -10,7 +10,7 @@
  * @typedef {"push" | "replace"} History
  */
 import { ApiError, fetchExplanations } from "../api.js";
-import { headOf, lockOf, looksAcross, readExplain, writeExplain } from "../lib/explain-address.js";
+import { blockOf, headOf, lockOf, looksAcross, readExplain, writeExplain } from "../lib/explain-address.js";
 import { measuresOf, telling } from "../lib/explain-measures.js";
 import { agreementInWords, asking } from "../lib/explain-words.js";
 import { modelOf } from "../lib/models.js";
@@ -54,6 +54,8 @@ export class ExplainPage extends SentencePage {
     this.copies = new ExplainCopy(document, this);
     this.toExplore = /** @type {HTMLAnchorElement} */ (find("to-explore"));
     this.noRollout = /** @type {HTMLElement} */ (find("no-rollout"));
+    this.noNorms = /** @type {HTMLElement} */ (find("no-norms"));
+    this.goesOn = /** @type {HTMLElement} */ (find("goes-on"));
     this.agreement = /** @type {import("../elements/agreement-table.js").AgreementTable} */ (
       find("agreement")
     );
@@ -131,7 +133,7 @@ export class ExplainPage extends SentencePage {
       this.status.again = again;
     } else {
       const { family } = modelOf(this.models, question.model);
-      this.status.busy(asking(family === "transformer"), again);
+      this.status.busy(asking(family !== "recurrent"), again);
     }
     try {
       const answer = await this.asking.ask(
@@ -177,6 +179,8 @@ export class ExplainPage extends SentencePage {
     this.choice.show(this.model, where);
     this.maps.show(answer, measures);
     this.noRollout.hidden = "rollout" in answer.measures;
+    this.noNorms.hidden = "norms" in answer.measures;
+    this.goesOn.hidden = blockOf(this.model) !== "decoder";
     this.agreement.shown = { names: measures.map(({ name }) => name), agreement: answer.agreement };
     this.summary.textContent = agreementInWords(measures, answer.agreement);
   }
@@ -243,7 +247,7 @@ export class ExplainPage extends SentencePage {
   /** @param {History} history */
   write(history) {
     const address = writeExplain(this.state);
-    this.toExplore.href = `./${address}&block=cross`;
+    this.toExplore.href = `./${address}&block=${this.model ? blockOf(this.model) : ""}`;
     if (address === location.search) return;
     if (history === "push") window.history.pushState(null, "", address);
     else window.history.replaceState(null, "", address);

@@ -68,7 +68,7 @@ export class LivePart {
       const models = await this.#asking.ask(fetchModels, (words) => this.bar.wait(words));
       if (!models) return;
       this.learned.textContent = learnedInWords(models);
-      this.#models = models.filter(({ positions }) => positions);
+      this.#models = models.filter(({ family, positions }) => positions && family !== "hugging-face");
       if (!this.model)
         throw new ApiError("No model here is told positions: install a Transformer.", "no_model", null, 404);
     } catch (error) {

@@ -7,6 +7,7 @@
  */
 import { ApiError, fetchDecoding } from "../api.js";
 import { badSettings, completed, parametersOf, writeOptions } from "../lib/decoding-options.js";
+import { hasDecoding } from "../lib/models.js";
 import { variantOf } from "../lib/order-of-model.js";
 import { Asking } from "./asking.js";
 
@@ -31,6 +32,7 @@ export class StepsDecoding {
     this.line = /** @type {import("../elements/decoding-line.js").DecodingLine} */ (find("decoding-line"));
     this.order = /** @type {import("../elements/order-of-events.js").OrderOfEvents} */ (find("order"));
     this.walk = /** @type {HTMLElement} */ (find("walk"));
+    this.sections = /** @type {HTMLElement[]} */ ([find("written"), find("events")]);
     const on = (/** @type {string} */ type, /** @type {(detail: any) => unknown} */ then) =>
       this.line.addEventListener(type, (event) => then(/** @type {CustomEvent} */ (event).detail));
     on("step-change", (detail) => this.#step(detail));
@@ -46,6 +48,9 @@ export class StepsDecoding {
   refresh() {
     const { answer, model, where, state } = this.page;
     if (!answer) return;
+    const told = hasDecoding(model.family);
+    for (const section of this.sections) section.hidden = !told;
+    if (!told) return this.#without();
     this.order.model = model;
     this.order.variant = variantOf(model, answer);
     this.order.lit = state.stage;
@@ -53,6 +58,14 @@ export class StepsDecoding {
     this.#restore(state.decoding);
     this.line.step = where.step ?? (state.step || null);
     this.#load();
+  }
+
+  /** Of a model whose decoding the server does not open nothing is on its way. */
+  #without() {
+    this.#asking.cancel();
+    this.#key = "";
+    this.#failed = false;
+    this.#running = Promise.resolve();
   }
 
   /** @param {Record<string, string>} decoding by the address; what is being typed stays unless that is new */

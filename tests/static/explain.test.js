@@ -77,6 +77,9 @@ test("the best-aligned cross head opens, and of one map none is named", () => {
   const whole = { blocks: [{ name: "cross", layers: 1, heads: 1 }], best_head: null };
   assert.deepEqual(headOf({ layer: 0, head: 0 }, whole).where, { layer: 0, head: 0 });
   assert.equal(looksAcross({ blocks: [{ name: "hops" }] }), false);
+  assert.equal(looksAcross({ blocks: [{ name: "encoder" }] }), false);
+  const goesOn = { blocks: [{ name: "decoder", layers: 3, heads: 6 }], best_head: null };
+  assert.deepEqual(headOf({ layer: 2, head: 5 }, goesOn), { where: { layer: 2, head: 5 }, found: true });
 });
 
 test("what is locked must be there", () => {

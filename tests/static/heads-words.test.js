@@ -83,9 +83,11 @@ test("what runs is said with how many heads there are", () => {
 });
 
 test("heads can be knocked out of models that write step by step and look", () => {
-  assert.equal(hasHeads({ family: "transformer", blocks: [{}] }), true);
+  assert.equal(hasHeads({ family: "transformer", blocks: [{ name: "cross" }] }), true);
   assert.equal(hasHeads({ family: "recurrent", blocks: [] }), false);
-  assert.equal(hasHeads({ family: "self-attentive", blocks: [{}] }), false);
+  assert.equal(hasHeads({ family: "hugging-face", blocks: [{ name: "decoder" }] }), true);
+  assert.equal(hasHeads({ family: "hugging-face", blocks: [{ name: "encoder" }] }), false);
+  assert.equal(hasHeads({ family: "self-attentive", blocks: [{ name: "hops" }] }), false);
 });
 
 test("one head of a block has its own weights", () => {

@@ -31,13 +31,33 @@ test("a rotation says its angle and that it does not know the position", () => {
   assert.match(similarityInWords(64), /d\/2 = 32/);
 });
 
-test("learned embeddings are claimed of no model, and of those from elsewhere nothing is claimed", () => {
+test("learned embeddings are claimed of no own model, and those from elsewhere are told by their kind", () => {
   const own = [{ family: "transformer" }, { family: "recurrent" }];
   assert.equal(
     learnedInWords(own),
     "None of the models that come with Regard has learned position embeddings.",
   );
-  assert.match(learnedInWords([...own, { family: "hugging-face" }]), /Hugging Face are not shown/);
+  const guest = (name, positions, rotary_bases = null) => ({
+    ...{ family: "hugging-face", name, positions, rotary_bases },
+  });
+  assert.equal(
+    learnedInWords([...own, guest("odd", null)]),
+    learnedInWords(own),
+    "of what is not known nothing",
+  );
+  const guests = [
+    ...[guest("bert", "learned"), guest("gpt2", "learned"), guest("t5", "t5")],
+    ...[guest("llama", "rotary", [10_000]), guest("gemma", "rotary", [10_000, 1_000_000])],
+  ];
+  const words = learnedInWords([...own, ...guests]);
+  assert.match(
+    words,
+    /bert and gpt2 have learned a vector for each place; t5 adds a bias learned for each distance;/,
+  );
+  assert.match(
+    words,
+    /llama turns its queries and keys \(base 10,000\); gemma .* \(base 10,000 and 1,000,000\)\./,
+  );
 });
 
 test("a change is asked for as the server wants it", () => {

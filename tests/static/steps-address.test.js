@@ -51,5 +51,6 @@ test("a recurrent model has steps, a Transformer heads, others neither", () => {
   assert.deepEqual(of("transformer", { step: 4 }).where, best_head);
   assert.deepEqual(of("transformer", { layer: 1, head: 2 }).where, { block: "cross", layer: 1, head: 2 });
   assert.equal(of("transformer", { layer: 9 }).found, false);
+  assert.deepEqual(of("hugging-face", { layer: 1, head: 2 }).where, { block: "cross", layer: 1, head: 2 });
   assert.deepEqual(of("self-attentive", {}).where, {});
 });

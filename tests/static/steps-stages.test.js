@@ -6,6 +6,7 @@ import {
   heads,
   madeFrom,
   madeOf,
+  shortSymbol,
   usualStage,
   walk,
 } from "../../static/lib/steps-stages.js";
@@ -116,11 +117,47 @@ test("it opens where queries meet keys, or where there are none, at the context"
 
 test("words and equations are those of this block and this model", () => {
   const of = (answer) => [...circumstances(answer, walk(answer))];
-  assert.deepEqual(of(cross), ["transformer", "deeper", "cross", "open"]);
+  assert.deepEqual(of(cross), ["head", "transformer", "deeper", "cross", "open"]);
   assert.deepEqual(of({ ...cross, block: "decoder", before: [stage("embedding")] }), [
-    ...["transformer", "first", "self", "ahead"],
+    ...["head", "transformer", "first", "self", "ahead"],
   ]);
   assert.deepEqual(of(bahdanau), ["recurrent", "bahdanau", "looking"]);
   assert.deepEqual(of(luong), ["recurrent", "luong", "looking"]);
   assert.deepEqual(of(none), ["recurrent", "bahdanau", "none"]);
+});
+
+const guest = (masked, block = "decoder") => ({
+  ...{ ...cross, block, before: [stage("bias", [3, 3])], after: [] },
+  stages: cross.stages.map((one) => (one.id === "masked" ? { ...one, values: masked } : one)),
+});
+const causal = [
+  [1, null],
+  [1, 1],
+];
+const near = [
+  [1, null, null],
+  [1, 1, null],
+  [null, 1, 1],
+];
+
+test("a model from elsewhere has words of its own, by what its mask forbids", () => {
+  const of = (answer) => [...circumstances(answer, walk(answer))];
+  assert.deepEqual(of(guest(causal)), ["head", "guest", "first", "self", "ahead"]);
+  assert.equal(of(guest(near)).at(-1), "apart");
+  assert.equal(of(guest([[1, 1]], "encoder")).at(-1), "open");
+});
+
+test("what is added to the scores stands where it is added", () => {
+  const stages = walk(guest(causal));
+  assert.equal(ids(stages)[ids(stages).indexOf("scaled") - 1], "bias");
+  assert.deepEqual(ids(madeFrom("scaled", stages, "decoder")), ["scores", "bias"]);
+  const lights = madeOf({ id: "scaled", columns: "fed" }, { i: 1, j: 0 }, { width: 2, open: 0 }, "decoder");
+  assert.deepEqual(lights.map(({ of }) => of), ["scores", "bias"]); // prettier-ignore
+});
+
+test("a symbol is cut short only where nothing of it is lost", () => {
+  const symbol = (mathml) => shortSymbol({ id: "scaled", mathml: { symbol: mathml } });
+  assert.match(symbol("<math><msqrt></msqrt></math>"), /…/);
+  for (const whole of ["<math><mn>4</mn></math>", "<math><msqrt></msqrt><mo>+</mo><mi>B</mi></math>"])
+    assert.equal(symbol(whole), whole);
 });
