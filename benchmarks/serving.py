@@ -1,4 +1,4 @@
-"""python -m benchmarks.serving: what the server adds to the model, and how many it answers when a class asks at once.
+"""python -m benchmarks.serving: what recording adds to a forward pass, the server to the model, a class to one client.
 
 Every sentence is asked once, so that no cache answers. All figures are of one run on one machine: read the ratios.
 """
@@ -12,18 +12,22 @@ import sys
 import time
 import urllib.parse
 import urllib.request
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from itertools import count
+from itertools import count, islice
 from typing import Annotated
 
 import torch
 import typer
 
 from model import load
+from model.tokenizer import pad_rows
+from model.trace import Recorder
+from model.trained import Trained
 
 MODEL = "transformer-en-fr"
 ROUNDS = 5
+TOGETHER = 16
 ANIMALS = ("cat", "dog", "horse", "bird", "cow", "mouse", "lion", "fox")
 ASK = {"Accept": "application/vnd.safetensors"}
 
@@ -64,22 +68,59 @@ def throughput(ask: Callable[[str], object], texts: Iterator[str], clients: int,
 def main(
     seconds: Annotated[float, typer.Option(help="for each number of clients")] = 8.0,
     requests: Annotated[int, typer.Option(help="of one client, one after another, a round")] = 40,
+    device: Annotated[str, typer.Option(help="cpu, cuda, ...: of the model alone and of the server")] = "cpu",
+    dtype: Annotated[str, typer.Option(help="precision of both")] = "auto",
 ) -> None:
-    """Print what was measured as two tables."""
+    """Print what was measured as three tables."""
+    model = load(MODEL, device, dtype=dtype)
+    where = torch.cuda.get_device_name(model.device) if model.device.type == "cuda" else platform.machine()
+    told = f"{model.device}, {model.describe()['dtype']}; {torch.get_num_threads()} threads"
+    print(f"{where}, {told}; medians of {ROUNDS} rounds of {requests}\n")
+    _table(_of_a_batch(model), iter(lambda: "", None), requests, TOGETHER)
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
+    serve = ["--max-waiting", "256", "--no-prepare"]
     server = subprocess.Popen(
-        [sys.executable, "-m", "app", "serve", "--port", str(port), "--device", "cpu", "--max-waiting", "256"]
+        [sys.executable, "-m", "app", "serve", "--port", str(port), *serve, "--device", device, "--dtype", dtype]
     )
     try:
-        _measure(f"http://127.0.0.1:{port}", seconds, requests)
+        _measure(f"http://127.0.0.1:{port}", model, seconds, requests)
     finally:
         server.terminate()
         server.wait(10)
 
 
-def _measure(address: str, seconds: float, requests: int) -> None:
+@torch.inference_mode()
+def _of_a_batch(model: Trained) -> dict[str, Callable[[str], object]]:
+    """Of some sentences at once: the least that a model must do, and what showing it adds."""
+    network, texts = model.network, [*islice(sentences(), TOGETHER)]
+    sources = model.tokenizer.encode_batch(texts)
+    written = [run.target.ids for run in model.attend_all(texts)]
+    ids = pad_rows([source.ids for source in sources], model.marks.pad).to(model.device)
+    fed = pad_rows([(model.marks.begin, *target[:-1]) for target in written], model.marks.pad).to(model.device)
+
+    @torch.inference_mode()
+    def forward(_: str) -> float:
+        return float(network.logits(network(ids, fed).hidden).amax())  # on the way home: a GPU has ended by then
+
+    @torch.inference_mode()
+    def recorded(_: str) -> object:
+        encoded = network.encode(ids)
+        decoded = network.decode(fed, network.start(encoded))
+        recorder = Recorder(network.blocks, [len(source.ids) for source in sources])
+        for run in (encoded, decoded):
+            recorder.add(run, range(len(sources)))
+        return float(network.logits(decoded.hidden).amax()), [recorder.blocks(row) for row in range(len(sources))]
+
+    return {
+        f"{TOGETHER} sentences, their translations given: the raw forward pass": forward,
+        "the same, with every weight recorded": recorded,
+        "the same, written piece by piece": lambda _: model.attend_all(texts),
+    }
+
+
+def _measure(address: str, model: Trained, seconds: float, requests: int) -> None:
     while not _answers(address):
         time.sleep(0.2)
 
@@ -91,29 +132,34 @@ def _measure(address: str, seconds: float, requests: int) -> None:
     def ask_json(text: str) -> object:
         return json.loads(ask(text, {"Accept": "application/json"}))
 
-    model, texts = load(MODEL, "cpu"), sentences()
+    texts = sentences()
     ways: dict[str, Callable[[str], object]] = {
         "the model alone: greedy translation": lambda text: model.translate([text]),
         "the model alone, with attention recorded": model.attend,
         "one request, as safetensors (u8)": ask,
         "one request, as JSON (f32)": ask_json,
     }
-    for way in ways.values():
-        times(way, texts, 5)
-    rounds = [{name: times(way, texts, requests) for name, way in ways.items()} for _ in range(ROUNDS)]
-    print(f"{platform.machine()}, {torch.get_num_threads()} threads, median of {ROUNDS} rounds of {requests}\n")
-    print("| | p50 | p95 | over the model alone |\n| --- | --- | --- | --- |")
-    for name in ways:
-        p50 = statistics.median(statistics.median(taken[name]) for taken in rounds)
-        p95 = statistics.median(statistics.quantiles(taken[name], n=20)[-1] for taken in rounds)
-        ratio = statistics.median(statistics.median(t[name]) / statistics.median(t[next(iter(ways))]) for t in rounds)
-        print(f"| {name} | {p50 * 1e3:.1f} ms | {p95 * 1e3:.1f} ms | {ratio:.2f} |")
-    print("\n| clients at once | answers a second | over one client | p95 |\n| --- | --- | --- | --- |")
+    _table(ways, texts, requests)
+    print("| clients at once | answers a second | over one client | p95 |\n| --- | --- | --- | --- |")
     first = 0.0
     for clients in (1, 8, 32, 128):
         rate, p95 = throughput(ask, texts, clients, seconds)
         first = first or rate
         print(f"| {clients} | {rate:.1f} | {rate / first:.2f} | {p95 * 1e3:.0f} ms |", flush=True)
+
+
+def _table(ways: Mapping[str, Callable[[str], object]], texts: Iterator[str], requests: int, at_once: int = 1) -> None:
+    """How long each way takes, in turns; the last column is how many times as long as the first."""
+    for way in ways.values():
+        times(way, texts, 5)
+    rounds = [{name: times(way, texts, requests) for name, way in ways.items()} for _ in range(ROUNDS)]
+    print("| | sentences a second | p50 | p95 | over the first |\n| --- | --- | --- | --- | --- |")
+    for name in ways:
+        p50 = statistics.median(statistics.median(taken[name]) for taken in rounds)
+        p95 = statistics.median(statistics.quantiles(taken[name], n=20)[-1] for taken in rounds)
+        ratio = statistics.median(statistics.median(t[name]) / statistics.median(t[next(iter(ways))]) for t in rounds)
+        print(f"| {name} | {at_once / p50:.1f} | {p50 * 1e3:.1f} ms | {p95 * 1e3:.1f} ms | {ratio:.2f} |", flush=True)
+    print()
 
 
 def _answers(address: str) -> bool:

@@ -1,0 +1,90 @@
+"""What is measured, and how one sees in a page that it is drawn: JavaScript expressions, with helpers of watch.js."""
+
+import urllib.parse
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from benchmarks.weights import sentence
+
+Sizes = tuple[int, int, int]  # bytes of the page, of its weights, and of the head in focus where it comes by itself
+REGARD, FLOOR, MODEL_VIEW = "Regard", "bare canvas (the floor)", "BertViz model view"
+READY = "document.documentElement.matches('[data-state=ready]:not([data-asking])')"
+
+
+@dataclass(frozen=True)
+class Case:
+    """A page that shows all heads, and lets one be opened and read.
+
+    address: of a new visit, which may first make the page. drawn: true when all is there. head, cell: text that changes
+    when another head is shown, another place pointed at; null while it is not there yet. heads, cells: places [x, y] to
+    go to; switched: by which event; scroll: what brings them in sight. numbers: in the addresses of what carries
+    weights; opened: of one head alone.
+    """
+
+    name: str
+    address: Callable[[], str]
+    drawn: str
+    heads: str = "[]"
+    head: str = "null"
+    cells: str = "[]"
+    cell: str = "null"
+    switched: str = "click"
+    scroll: str = "null"
+    numbers: str = "/pages/"
+    opened: str = "&layer="
+
+    @property
+    def watched(self) -> str:
+        """What `new Watch(...)` is given."""
+        return f"{{drawn: () => {self.drawn}, head: () => {self.head}, cell: () => {self.cell}}}"
+
+    def sizes(self, parcels: list[tuple[str, int]]) -> Sizes:
+        """What these parcels were, by their addresses."""
+        page = weights = opened = 0
+        for address, size in parcels:
+            if self.numbers not in urllib.parse.urlsplit(address).path:
+                page += size
+            elif self.opened in address:
+                opened += size
+            else:
+                weights += size
+        return page, weights, opened
+
+
+def regard(server: str, model: str, n: int, seeds: Callable[[], int], name: str = REGARD) -> Case:
+    """Explore, with an address that says it all; another seed asks for another sentence."""
+
+    def address() -> str:
+        asked = {"model": model, "text": sentence(n, seeds()), "block": "encoder", "layer": 1, "head": 1}
+        return f"{server}/?{urllib.parse.urlencode(asked)}"
+
+    return Case(
+        name=name,
+        address=address,
+        drawn=READY,
+        heads="centres('head-grid [data-head]')",
+        head=f"({READY}) ? document.querySelector('#head-title').textContent : null",
+        cells="across('#heatmap', 0.3, 0.8)",
+        scroll="document.querySelector('#main').scrollIntoView()",
+        cell="document.querySelector('#words').textContent",
+        numbers="/api/attention",
+    )
+
+
+def floor(server: str, layers: int, heads: int, n: int) -> Case:
+    """A bare canvas: every weight as one byte, 144 small pictures and a large one."""
+    weights = f"pages/{layers}x{heads}-{n}.u8"
+    side = 660 / max(layers, heads)  # of a small picture; the first begins at 10, 10
+    middles = [
+        [10 + (head + 0.5) * side, 10 + (layer + 0.5) * side] for layer in range(layers) for head in range(heads)
+    ]
+    return Case(
+        name=FLOOR,
+        address=lambda: f"{server}/floor.html?layers={layers}&heads={heads}&n={n}&weights={weights}",
+        drawn="document.body?.dataset.head === '0'",
+        heads=str(middles),
+        head="document.body.dataset.head",
+        cells="across('#one')",
+        cell="document.body.dataset.cell",
+        numbers=".u8",
+    )

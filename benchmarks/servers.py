@@ -1,0 +1,70 @@
+"""The servers that are measured: Regard as people start it, and a folder of pages behind the same kind of server."""
+
+import os
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import uvicorn
+from starlette.applications import Starlette
+from starlette.routing import Mount
+from starlette.staticfiles import StaticFiles
+from starlette_compress import CompressMiddleware, add_compress_type
+
+LARGE = ["--max-tokens", "1024", "--max-characters", "20000", "--max-seconds", "120"]  # else as it comes
+QUIET = ["--no-prepare"]  # nothing is computed in the background
+
+
+@contextmanager
+def regard(folders: list[Path]) -> Iterator[str]:
+    """`python -m app serve` with these models; the address it answers at."""
+    names = ",".join(map(str, folders))
+    with _serving(["-m", "app", "serve", "--device", "cpu", "--hf", names, *LARGE, *QUIET], "/healthz") as address:
+        yield address
+
+
+@contextmanager
+def files(folder: Path) -> Iterator[str]:
+    """Static files, compressed on their way as Regard's answers are."""
+    with _serving(["-m", "benchmarks.servers", str(folder)], "/floor.html") as address:
+        yield address
+
+
+@contextmanager
+def _serving(command: list[str], path: str) -> Iterator[str]:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    port_option = ["--port", str(port)] if "app" in command else [str(port)]
+    environment = {"OMP_WAIT_POLICY": "PASSIVE", "GOMP_SPINCOUNT": "0"} | os.environ  # as `make run` does
+    arguments = [sys.executable, *command, *port_option]
+    process = subprocess.Popen(arguments, stdout=subprocess.DEVNULL, env=environment)
+    address = f"http://127.0.0.1:{port}"
+    try:
+        while not _answers(address + path):
+            if process.poll() is not None:
+                raise RuntimeError("a server ended before it answered; its own words are above")
+            time.sleep(0.2)
+        yield address
+    finally:
+        process.terminate()
+        process.wait(10)
+
+
+def _answers(address: str) -> bool:
+    try:
+        urllib.request.urlopen(address).close()
+    except OSError:
+        return False
+    return True
+
+
+if __name__ == "__main__":
+    add_compress_type("application/octet-stream")
+    app = CompressMiddleware(Starlette(routes=[Mount("/", StaticFiles(directory=sys.argv[1]))]))
+    uvicorn.run(app, port=int(sys.argv[2]), log_level="warning", http="h11")

@@ -1,0 +1,34 @@
+"""What measures the pages sees them drawn, another head, a pointer, and what travels."""
+
+import math
+import shutil
+from pathlib import Path
+
+import numpy as np
+
+from benchmarks import cases, servers
+from benchmarks.rounds import hopeless, rounds, write_weights
+from benchmarks.tables import times_table
+
+PAGES = Path(__file__).parents[2] / "benchmarks" / "pages"
+
+
+def test_the_page_is_measured_beside_the_floor(server, browser, tmp_path):
+    (tmp_path / "pages").mkdir()
+    shutil.copy(PAGES / "floor.html", tmp_path)
+    write_weights(tmp_path, "4x8-8", np.random.default_rng(0).dirichlet(np.ones(8), (4, 8, 8)))
+    with servers.files(tmp_path) as files:
+        every = [cases.floor(files, 4, 8, 8), cases.regard(server, "transformer-en-fr", 8, lambda: 0)]
+        rows = rounds(browser, every, 8, visits=1, limit=30, told=lambda _: None)
+    for case, row in zip(every, rows, strict=True):
+        assert row.why == ""
+        (seen,) = row.visits
+        assert 0 < seen.drawn < 30_000
+        assert (len(seen.switches), len(seen.hovers)) == (8, 12)
+        assert all(0 < one < math.inf for one in [*seen.switches, *seen.hovers]), case.name
+        page, weights, head = case.sizes(seen.parcels)
+        assert min(page, weights) > 500
+        assert (head > 500) == (case.name == "Regard")
+    assert times_table(rows, rows[0]).count("(1.0)") >= 6
+    assert hopeless(rows[0], 8, limit=30) == ""
+    assert "not tried" in hopeless(rows[0], 8_000, limit=30)
