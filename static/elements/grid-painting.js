@@ -1,5 +1,5 @@
 /**
- * Paints all heads of a block: a small map each, what is not allowed, the head that is open, what is lit.
+ * Paints all heads of a block: a small map each, what is not allowed, what is lit.
  *
  * @typedef {import("../api.js").Block} Block
  * @typedef {{layer: number, head: number, x: number, y: number, w: number, h: number}} Cell  where a head stands
@@ -17,19 +17,16 @@ const STEP = 5; // pixels between the lines of the hatching
  * @param {Block} block
  * @param {HTMLCanvasElement} pixels one a weight, all heads
  * @param {Cell[]} cells
- * @param {{layer: number, head: number} | null} opened
  * @param {Lit} lit
  */
-export function paintGrid(context, block, pixels, cells, opened, lit) {
+export function paintGrid(context, block, pixels, cells, lit) {
   const ink = inks();
   context.imageSmoothingQuality = "high";
   for (const cell of cells) {
-    const { layer, head, x, y } = cell;
     context.save();
-    context.translate(x, y);
+    context.translate(cell.x, cell.y);
     if (block.mask) hatchCell(context, cell);
     paintHead(context, block, pixels, cell);
-    if (layer === opened?.layer && head === opened.head) frame(context, cell, ink);
     light(context, wholeOf(block), cell, lit, ink);
     context.restore();
   }
@@ -57,17 +54,6 @@ function hatchCell(context, { w, h }) {
   context.clip();
   hatch(context, w, h, STEP);
   context.restore();
-}
-
-/**
- * @param {Context} context
- * @param {Cell} cell
- * @param {Inks} ink
- */
-function frame(context, { w, h }, { ink }) {
-  context.lineWidth = 2;
-  context.strokeStyle = ink;
-  context.strokeRect(-2, -2, w + 4, h + 4);
 }
 
 /**

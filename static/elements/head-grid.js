@@ -77,7 +77,6 @@ export class HeadGrid extends HTMLElement {
     if (place) this.#focused = { ...place };
     this.#stop = place !== null;
     this.#rove();
-    this.#paint();
   }
 
   /** @param {boolean} here whether Tab stops at one of these heads */
@@ -228,7 +227,7 @@ export class HeadGrid extends HTMLElement {
     this.#canvas.height = Math.round(height * devicePixelRatio);
     const context = /** @type {CanvasRenderingContext2D} */ (this.#canvas.getContext("2d"));
     context.scale(devicePixelRatio, devicePixelRatio);
-    paintGrid(context, block, this.#pixels, cells, this.#opened, this.#lit);
+    paintGrid(context, block, this.#pixels, cells, this.#lit);
   }
 
   /** Where the cells stand on the canvas, on whole pixels of the screen. */
