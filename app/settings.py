@@ -34,7 +34,9 @@ class Settings(BaseSettings):
         Field(description="folders or hub names of Hugging Face models, with commas between; needs the extra hf"),
     ] = []
     hf_folder: Annotated[Path | None, Field(description="a folder whose folders are such models")] = None
-    threads: Annotated[int, Field(ge=0, description="CPU threads of one computation; 0: as many as cores")] = 0
+    threads: Annotated[
+        int, Field(ge=0, description="CPU threads of one computation: for large models more; 0: as many as cores")
+    ] = 1
     max_characters: Annotated[int, Field(ge=1, description="characters in one text")] = 2_000
     max_tokens: Annotated[int, Field(ge=2, description="pieces in one text, the end mark included")] = 128
     max_seconds: Annotated[float, Field(gt=0, description="time one answer may take to compute")] = 20.0

@@ -68,11 +68,15 @@ def throughput(ask: Callable[[str], object], texts: Iterator[str], clients: int,
 def main(
     seconds: Annotated[float, typer.Option(help="for each number of clients")] = 8.0,
     requests: Annotated[int, typer.Option(help="of one client, one after another, a round")] = 40,
-    device: Annotated[str, typer.Option(help="cpu, cuda, ...: of the model alone and of the server")] = "cpu",
+    device: Annotated[
+        str, typer.Option(help="of the server: cpu, cuda, cpu,cpu, ...; the model alone has the first")
+    ] = "cpu",
     dtype: Annotated[str, typer.Option(help="precision of both")] = "auto",
+    threads: Annotated[int, typer.Option(help="of a computation, of both")] = 1,
 ) -> None:
     """Print what was measured as three tables."""
-    model = load(MODEL, device, dtype=dtype)
+    torch.set_num_threads(threads)
+    model = load(MODEL, device.partition(",")[0], dtype=dtype)
     where = torch.cuda.get_device_name(model.device) if model.device.type == "cuda" else platform.machine()
     told = f"{model.device}, {model.describe()['dtype']}; {torch.get_num_threads()} threads"
     print(f"{where}, {told}; medians of {ROUNDS} rounds of {requests}\n")
@@ -80,10 +84,9 @@ def main(
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
-    serve = ["--max-waiting", "256", "--no-prepare"]
-    server = subprocess.Popen(
-        [sys.executable, "-m", "app", "serve", "--port", str(port), *serve, "--device", device, "--dtype", dtype]
-    )
+    given = {"port": port, "max-waiting": 256, "device": device, "dtype": dtype, "threads": threads}
+    options = [text for name, value in given.items() for text in (f"--{name}", str(value))]
+    server = subprocess.Popen([sys.executable, "-m", "app", "serve", "--no-prepare", *options])
     try:
         _measure(f"http://127.0.0.1:{port}", model, seconds, requests)
     finally:
