@@ -188,16 +188,9 @@ class Engine:
                 code = "interventions_unsuitable" if interventions else "target_unsuitable"
                 raise Refusal(422, code, str(error)) from None
 
-    def _tell(
-        self,
-        id: str,
-        text: str,
-        target: str | None,
-        interventions: tuple[Intervention | Arrangement, ...],
-        selection: Selection,
-        dtype: DType | None,
-    ) -> bytes:
-        attended = self.attend(id, text, target, interventions)
+    def _tell(self, id: str, *question: Any) -> bytes:
+        *asked, selection, dtype = question
+        attended = self.attend(id, *asked)
         parts = selection.apply(attended.blocks, partial(self._look, attended))
         if dtype is None:
             return to_json(attended, parts, self.settings.max_json_bytes)

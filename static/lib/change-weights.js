@@ -21,12 +21,6 @@ export function withWeight(weights, j, value) {
 }
 
 /**
- * @param {number[]} weights
- * @param {number} j from 0
- */
-export const onlyAt = (weights, j) => withWeight(weights, j, 1);
-
-/**
  * As the server takes them, and as an address keeps them: to 0.001; what is not allowed is 0.
  *
  * @param {number[]} weights

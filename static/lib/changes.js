@@ -21,9 +21,6 @@ export const EVERYWHERE = Object.freeze({ block: null, layer: null, heads: null 
 /** @param {Change} change @returns {change is Change & Place} */
 export const hasPlace = (change) => "block" in change;
 
-/** @param {Change} change whether it changes the sentence before it is read */
-export const isOfWords = (change) => !hasPlace(change);
-
 /**
  * As the server takes them: it hides one piece at a time.
  *

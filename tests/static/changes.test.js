@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { piecesOf, wordOf, wordsAfter, wordsOf } from "../../static/lib/change-source.js";
 import {
-  onlyAt,
   placeOfTemperature,
   stepped,
   temperatureAt,
@@ -114,7 +113,6 @@ test("the others share what one weight leaves, as they shared before", () => {
     "evenly where they had nothing",
   );
   assert.deepEqual(withWeight([1, NaN], 0, 0.3), [1, NaN], "the only place keeps all");
-  assert.deepEqual(onlyAt([0.2, 0.8], 0), [1, 0]);
 });
 
 test("a row is sent as long as it is, and what is not allowed as 0", () => {

@@ -104,3 +104,9 @@ test("only all heads are drawn apart", () => {
   assert.deepEqual([heads.apart, concat.apart, scores.apart], [true, false, false]);
   assert.deepEqual([heads.heads, concat.heads, scores.heads], [side, side, null]);
 });
+
+test("shares are coloured by how far along their scale they are, wherever it ends", () => {
+  const colours = Array.from({ length: 256 }, (_, k) => [k, 0, 0]);
+  const data = pixels({ values: [0, 1, 2], kind: "weights", end: 2 }, colours);
+  assert.deepEqual([data[0], data[4], data[8]], [0, 128, 255]);
+});
