@@ -49,7 +49,7 @@ def written(page: Page, reading: str) -> str:
 
 def settled(page: Page) -> None:
     """Wait until what was just typed is drawn, or is said to be wrong."""
-    page.wait_for_timeout(200)  # longer than the page waits for more
+    page.evaluate("new Promise(done => setTimeout(done, 200))")  # longer than the page waits for more
     page.wait_for_selector("html:not([data-state=loading])", state="attached")
 
 
