@@ -2,6 +2,7 @@
 
 from collections.abc import AsyncIterator, Mapping
 from dataclasses import asdict
+from functools import lru_cache
 from hashlib import sha256
 from importlib.metadata import version
 from types import MappingProxyType
@@ -10,6 +11,7 @@ from typing import Annotated, Any, Literal
 import numpy as np
 import orjson
 from fastapi import APIRouter, Depends, Query, Request, Response
+from pydantic import TypeAdapter
 
 from app.engine import Engine
 from app.errors import ErrorAnswer, Refusal
@@ -46,6 +48,8 @@ PRECISION = "of safetensors; u8: weight = value / 255. Where `mask` forbids look
 ERRORS: dict[int | str, dict[str, Any]] = {
     status: {"model": ErrorAnswer} for status in (400, 404, 406, 408, 409, 413, 414, 422, 503)
 }
+
+MODELS = TypeAdapter(list[ModelAnswer])
 
 router = APIRouter(responses=ERRORS)
 
@@ -96,12 +100,17 @@ async def health(request: Request) -> HealthAnswer:
     return HealthAnswer(status="ok", version=version("regard"), device=device, models=list(engine.models))
 
 
-@router.get("/api/models", tags=["models"])
-def models(request: Request, response: Response) -> list[ModelAnswer]:
+@router.get("/api/models", tags=["models"], response_model=list[ModelAnswer])
+def models(request: Request) -> Response:
     """List the models, with what was measured of them."""
-    engine = _engine(request)
-    response.headers["Cache-Control"] = "no-store"  # whose digests these are, only the server knows
-    return [ModelAnswer.model_validate(engine.describe(id)) for id in engine.models]
+    headers = {"Cache-Control": "no-store"}  # whose digests these are, only the server knows
+    return Response(_models(_engine(request)), media_type="application/json", headers=headers)
+
+
+@lru_cache(maxsize=1)
+def _models(engine: Engine) -> bytes:
+    """All models as JSON; they stay as they were when the engine read them."""
+    return MODELS.dump_json([ModelAnswer.model_validate(engine.describe(id)) for id in engine.models])
 
 
 @router.get(

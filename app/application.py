@@ -50,5 +50,5 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.include_router(pages.router)
     pages.mount_static(app)
     add_error_handlers(app)
-    app.add_middleware(CompressMiddleware)
+    app.add_middleware(CompressMiddleware, zstd_level=3)  # 4 takes twice as long, for 5 %
     return app

@@ -1,6 +1,7 @@
 """The pages: templates that are filled with nothing but where their files are; the numbers come from the API."""
 
-from collections.abc import Awaitable, Callable
+import os
+from collections.abc import Awaitable, Callable, Iterator
 from hashlib import sha256
 from importlib.metadata import version
 from importlib.resources import files
@@ -45,10 +46,20 @@ STYLES = {
 EVERYWHERE = ["colour", "regard", "overlay"]
 Kind = Literal["js", "css"]
 KINDS: dict[Kind, str] = {"js": "text/javascript", "css": "text/css"}
+INSTALLED = version("regard")
 FOR_EVER = "public, max-age=31536000, immutable"
 
 router = APIRouter(include_in_schema=False)
 templates = Jinja2Templates(directory=ROOT / "templates")
+
+
+def _files(folder: Path | str) -> Iterator[os.DirEntry[str]]:
+    """All files below a folder, faster than `Path.rglob`."""
+    for entry in os.scandir(folder):
+        if entry.is_dir():
+            yield from _files(entry.path)
+        else:
+            yield entry
 
 
 class Version:
@@ -59,12 +70,10 @@ class Version:
         self._joined: dict[str, str] = {}
 
     def refresh(self) -> str:
-        """Look at the files again, which takes less than a millisecond; every page does."""
-        digest = sha256(version("regard").encode())
-        for file in sorted(STATIC.rglob("*.*")):
-            seen = file.stat()
-            digest.update(f"{file} {seen.st_mtime_ns} {seen.st_size}".encode())
-        if self.name != (name := digest.hexdigest()[:12]):
+        """Look at the files again, which takes about a millisecond; every page does."""
+        seen = sorted((file.path, file.stat().st_mtime_ns, file.stat().st_size) for file in _files(STATIC))
+        name = sha256(f"{INSTALLED} {seen}".encode()).hexdigest()[:12]
+        if self.name != name:
             self.name, self._joined = name, {}
         return self.name
 

@@ -84,6 +84,7 @@ class Bench:
         """All lengths, a table each as soon as it is known."""
         task = progress.add_task("starting", total=None)
         with servers.regard([self.model]) as regard, servers.files(self.web) as files, browsing() as browser:
+            servers.save_still(regard, self.web)
             print(f"{platform.machine()}, {os.cpu_count()} cores, Chromium {browser.version}", flush=True)
             for n in lengths:
                 rows = self._measure(browser, regard, files, n, lambda words: progress.update(task, description=words))
@@ -111,6 +112,7 @@ class Bench:
         seeds = count(1)
         found = [
             cases.floor(files, LAYERS, HEADS, n),
+            cases.still(files),
             cases.regard(regard, self.model.name, n, lambda: 0),
             cases.regard(regard, self.model.name, n, lambda: next(seeds), f"{REGARD}, asked for the first time"),
         ]

@@ -8,6 +8,7 @@ from benchmarks.weights import sentence
 
 Sizes = tuple[int, int, int]  # bytes of the page, of its weights, and of the head in focus where it comes by itself
 REGARD, FLOOR, MODEL_VIEW = "Regard", "bare canvas (the floor)", "BertViz model view"
+STILL = "Regard's page without its scripts"
 READY = "document.documentElement.matches('[data-state=ready]:not([data-asking])')"
 
 
@@ -88,3 +89,9 @@ def floor(server: str, layers: int, heads: int, n: int) -> Case:
         cell="document.body.dataset.cell",
         numbers=".u8",
     )
+
+
+def still(server: str) -> Case:
+    """What Regard's page takes before it does anything: its words and styles, no map (servers.save_still)."""
+    painted = "performance.getEntriesByName('first-contentful-paint').length > 0"
+    return Case(name=STILL, address=lambda: f"{server}/still.html", drawn=painted)

@@ -1,6 +1,7 @@
 """The servers that are measured: Regard as people start it, and a folder of pages behind the same kind of server."""
 
 import os
+import re
 import socket
 import subprocess
 import sys
@@ -33,6 +34,19 @@ def files(folder: Path) -> Iterator[str]:
     """Static files, compressed on their way as Regard's answers are."""
     with _serving(["-m", "benchmarks.servers", str(folder)], "/floor.html") as address:
         yield address
+
+
+def save_still(server: str, folder: Path) -> None:
+    """Keep Regard's first page as `folder/still.html`, with its styles and without its scripts."""
+    with urllib.request.urlopen(server) as answer:
+        page = re.sub(
+            r'<script.*?</script>|<link rel="(preload|icon)".*?>', "", answer.read().decode(), flags=re.DOTALL
+        )
+    styles = re.findall(r'<link rel="stylesheet" href="(.+?)">', page)
+    for number, address in enumerate(styles):
+        urllib.request.urlretrieve(server + address, folder / f"still-{number}.css")
+        page = page.replace(address, f"still-{number}.css")
+    (folder / "still.html").write_text(page, encoding="utf-8")
 
 
 @contextmanager

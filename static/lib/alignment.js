@@ -80,8 +80,11 @@ export const inWindow = ({ window }, i, j) => !window || Math.abs(j - window.cen
  * @param {Alignment} a
  * @param {number} i
  */
-export const choices = (a, i) =>
-  row(a, i).reduce((sum, w, j) => sum + Number(!Number.isNaN(w) && inWindow(a, i, j)), 0);
+export function choices(a, i) {
+  let count = 0;
+  for (let j = 0; j < a.m; j++) if (allowed(a, i, j) && inWindow(a, i, j)) count++;
+  return count;
+}
 
 /**
  * Whether these weights are all the same, as of a plain average.

@@ -22,7 +22,12 @@ export function entropy(weights) {
 export const meanEntropy = (a) => mean(a, (weights) => entropy(weights));
 
 /** @param {Alignment} a */
-export const meanLargest = (a) => mean(a, (weights) => weights.reduce((best, w) => (w > best ? w : best), 0));
+export const meanLargest = (a) =>
+  mean(a, (weights) => {
+    let best = 0;
+    for (const w of weights) if (w > best) best = w;
+    return best;
+  });
 
 /**
  * The share of all attention that goes to columns named `token`, averaged over the rows.

@@ -218,7 +218,8 @@ const sentence = ([first, ...others]) => [{ ...first, text: capital(first.text) 
  * @returns {Part[]} it says so if larger weights, which say less, were passed over
  */
 function sharpestInWords(a, { i, j }) {
-  const passed = a.weights.some((w) => w > at(a, i, j));
+  const weight = at(a, i, j);
+  const passed = a.weights.some((w) => w > weight);
   const where = !passed ? "here" : betweenWords(a, i, j) ? "between words" : "where it has a choice";
   const [first, ...others] = cellInWords(a, i, j).slice(0, -1);
   return [

@@ -7,6 +7,7 @@ from pathlib import Path
 import numpy as np
 
 from benchmarks import cases, servers
+from benchmarks.chromium import Plan, visit
 from benchmarks.rounds import hopeless, rounds, write_weights
 from benchmarks.tables import times_table
 
@@ -32,3 +33,18 @@ def test_the_page_is_measured_beside_the_floor(server, browser, tmp_path):
     assert times_table(rows, rows[0]).count("(1.0)") >= 6
     assert hopeless(rows[0], 8, limit=30) == ""
     assert "not tried" in hopeless(rows[0], 8_000, limit=30)
+
+
+def test_the_page_without_its_scripts_is_seen_as_it_is_laid_out(server, browser, tmp_path):
+    (tmp_path / "floor.html").touch()
+    servers.save_still(server, tmp_path)
+    plan = Plan(limit=30, switches=8, hovers=12, weighed=True, picture=tmp_path / "still.png")
+    with servers.files(tmp_path) as files:
+        seen = visit(browser, cases.still(files), plan)
+        assert 0 < seen.drawn < 30_000
+        assert not seen.switches
+        assert sorted(Path(address).name for address, _ in seen.parcels if "favicon" not in address) == [
+            "still-0.css",
+            "still.html",
+        ]
+    assert plan.picture.stat().st_size > 5_000, "its words are there"
