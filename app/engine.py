@@ -53,7 +53,8 @@ class Engine:
             torch.set_num_threads(settings.threads)
         self._lanes = Lanes([self._open(device) for device in settings.device])
         self.models = self._lanes.lanes[0].models
-        self._once = Once(settings.cache_bytes)
+        self._sent = Once(settings.cache_bytes // 4)  # small, so that what is large never pushes it out
+        self._computed = Once(settings.cache_bytes - settings.cache_bytes // 4)
         self._places = threading.BoundedSemaphore(settings.max_waiting)
 
     def _open(self, device: str) -> Lane:
@@ -135,7 +136,7 @@ class Engine:
         dtype: DType | None,
     ) -> bytes:
         """The same, as it travels: as safetensors of this precision, or as JSON. Raises Refusal as `attend` does."""
-        return self._same(self._tell, id, text, target, interventions, selection, dtype)
+        return self._same(self._tell, id, text, target, interventions, selection, dtype, kept=self._sent)
 
     def decoding(self, id: str, text: str, method: Sampling | int | None, target: str | None) -> Decoding:
         """How a translation is written, or read, step by step. Raises Refusal as `attend` does."""
@@ -166,10 +167,10 @@ class Engine:
         """What each written piece was made from, by several measures. Raises Refusal as `attend` does."""
         return self._same(self._explain, id, text, target).of(layer, head)
 
-    def _same(self, compute: Callable[..., T], id: str, *question: Hashable) -> T:
+    def _same(self, compute: Callable[..., T], id: str, *question: Hashable, kept: Once | None = None) -> T:
         """compute(id, *question), unless an equal model was asked the same before, or is being asked."""
         key = (compute.__name__, self.model(id).digest, *question)
-        return self._once(key, partial(compute, id, *question))
+        return (kept or self._computed)(key, partial(compute, id, *question))
 
     def _attend(
         self, id: str, text: str, target: str | None, interventions: tuple[Intervention | Arrangement, ...]

@@ -52,7 +52,9 @@ class Settings(BaseSettings):
             "what is larger, one head or all coarsely are computed when they are asked for",
         ),
     ] = 192 * 2**20
-    cache_bytes: Annotated[int, Field(ge=0, description="size of the answers that are kept")] = 256_000_000
+    cache_bytes: Annotated[
+        int, Field(ge=0, description="size of the answers that are kept, a quarter of it as they are sent")
+    ] = 256_000_000
     prepare: Annotated[bool, Field(description="after start, answer the examples before anybody asks")] = True
     max_batch: Annotated[int, Field(ge=1, description="waiting sentences of one model that are computed together")] = 16
     max_waiting: Annotated[int, Field(ge=1, description="requests that may wait for their turn")] = 128

@@ -25,14 +25,14 @@ QUIET = ["--no-prepare"]  # nothing is computed in the background
 def regard(folders: list[Path]) -> Iterator[str]:
     """`python -m app serve` with these models; the address it answers at."""
     names = ",".join(map(str, folders))
-    with _serving(["-m", "app", "serve", "--device", "cpu", "--hf", names, *LARGE, *QUIET], "/healthz") as address:
+    with serving(["-m", "app", "serve", "--device", "cpu", "--hf", names, *LARGE, *QUIET], "/healthz") as address:
         yield address
 
 
 @contextmanager
 def files(folder: Path) -> Iterator[str]:
     """Static files, compressed on their way as Regard's answers are."""
-    with _serving(["-m", "benchmarks.servers", str(folder)], "/floor.html") as address:
+    with serving(["-m", "benchmarks.servers", str(folder)], "/floor.html") as address:
         yield address
 
 
@@ -50,7 +50,8 @@ def save_still(server: str, folder: Path) -> None:
 
 
 @contextmanager
-def _serving(command: list[str], path: str) -> Iterator[str]:
+def serving(command: list[str], path: str) -> Iterator[str]:
+    """A Python command that takes a port, until it answers at this path; its address."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]

@@ -21,9 +21,6 @@ export const SETTINGS_OF = {
   beam: ["beam"],
 };
 
-/** @type {Setting[]} */
-const SETTINGS = ["temperature", "top_k", "top_p", "seed", "beam"];
-
 const LARGEST_SEED = 2n ** 63n - 1n;
 
 /**
@@ -73,14 +70,6 @@ export function problemWith(setting, text) {
 export const badSettings = (asked) =>
   SETTINGS_OF[asked.method].filter((setting) => problemWith(setting, asked[setting]));
 
-/** @param {string} search as in location.search @returns {Asked} */
-export function readOptions(search) {
-  const query = new URLSearchParams(search);
-  const method = METHODS.find((one) => one === query.get("method")) ?? USUAL.method;
-  const settings = SETTINGS.map((setting) => [setting, query.get(setting) ?? USUAL[setting]]);
-  return { ...USUAL, method, ...Object.fromEntries(settings) };
-}
-
 /**
  * @param {Asked} asked
  * @returns {[string, string][]} what an address says of it: what is usual is left out, and so are other methods' settings
@@ -102,9 +91,11 @@ export function parametersOf(asked) {
 /** @param {string} text a number, as programs write it */
 const plain = (text) => (isWhole(text) ? text.trim() : String(readNumber(text)));
 
-/** @param {Partial<Record<keyof Asked, string | number>>} asked @returns {Asked} with all that is not said as usual */
-export const completed = (asked) =>
-  /** @type {Asked} */ ({
-    ...USUAL,
-    ...Object.fromEntries(Object.entries(asked).map(([name, value]) => [name, String(value)])),
-  });
+/**
+ * @param {Partial<Record<string, string>>} told by an address: any of method and settings
+ * @returns {Asked} what it does not tell is as usual, and so is a method that there is not
+ */
+export function completed(told) {
+  const method = METHODS.find((one) => one === told.method) ?? USUAL.method;
+  return { ...USUAL, ...told, method };
+}

@@ -6,7 +6,10 @@ from concurrent.futures import ThreadPoolExecutor
 import numpy as np
 import pytest
 
+from app import Settings
+from app.engine import Engine
 from app.once import Once, held
+from app.wire import Selection
 from model import load
 
 SIZE = 800
@@ -79,3 +82,19 @@ def test_who_asks_meanwhile_gets_the_same_answer_and_the_same_failure(fails):
     assert calls == ["computed"]
     assert all(answer is told[0] for answer in told)
     assert once(("question",), lambda: "later") == ("later" if fails else "answer")
+
+
+def test_what_was_sent_stays_when_what_it_came_from_has_made_room(monkeypatch):
+    monkeypatch.setattr("app.engine.ids", lambda: ["dates-transformer"])
+    size = held(load("dates-transformer", "cpu").attend("3 March 1998"))
+    engine = Engine(Settings(device="cpu", cache_bytes=2 * size))
+
+    def ask(text: str) -> bytes:
+        return engine.attention("dates-transformer", text, None, (), Selection(pool=8), "u8")
+
+    asked = {text: ask(text) for text in ("3 March 1998", "4 March 1998", "5 March 1998")}
+    monkeypatch.setattr(engine.models["dates-transformer"], "attend_all", lambda *_: never())
+    with pytest.raises(AssertionError, match="need not be computed"):
+        engine.attend("dates-transformer", "3 March 1998", None)
+    for text, answer in asked.items():
+        assert ask(text) == answer

@@ -1,28 +1,15 @@
 """The real server, and the page in a real browser, with nothing else to be reached."""
 
-import os
-import socket
-import subprocess
-import sys
-import time
-import urllib.request
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, Response, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, Response
+
+from benchmarks.chromium import browsing
+from benchmarks.servers import serving
 
 ARTEFACTS = Path(__file__).parents[2] / "artefacts"
-FLAGS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
-
 Open = Callable[..., Page]
 
 SCREENS = [(1280, 800), (1920, 1080), (390, 844)]
@@ -44,30 +31,14 @@ SEEN = _quick({(1280, "light"), (390, "dark")}, [(1280,), (390,)])  # width, the
 @pytest.fixture(scope="session")
 def server() -> Iterator[str]:
     """`python -m app serve` as people start it; the address it answers at."""
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    process = subprocess.Popen([sys.executable, "-m", "app", "serve", "--port", str(port), "--device", "cpu"])
-    address = f"http://127.0.0.1:{port}"
-    for _ in range(300):
-        try:
-            urllib.request.urlopen(f"{address}/healthz").close()
-            break
-        except OSError:
-            assert process.poll() is None, "the server ended before it answered"
-            time.sleep(0.2)
-    yield address
-    process.terminate()
-    process.wait(10)
+    with serving(["-m", "app", "serve", "--device", "cpu"], "/healthz") as address:
+        yield address
 
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
-    executable = os.environ.get("REGARD_CHROMIUM", "/usr/bin/chromium")
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=executable, args=FLAGS)
+    with browsing() as browser:
         yield browser
-        browser.close()
 
 
 @pytest.fixture

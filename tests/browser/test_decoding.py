@@ -287,6 +287,12 @@ def test_options_are_restored_from_the_address_and_by_going_back(open_page, addr
     assert words(page) == drawn
 
 
+def test_a_method_that_there_is_not_is_the_usual_one(open_page):
+    page = open_page("/steps?method=magic")
+    expect(method(page, "greedy")).to_have_attribute("aria-pressed", "true")
+    assert words(page)
+
+
 @pytest.mark.parametrize(
     ("name", "text", "word"),
     [
