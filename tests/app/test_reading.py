@@ -15,7 +15,7 @@ import uvicorn
 from app import reading
 from app.security import HEADERS
 
-SECONDS = 0.2
+SECONDS = 0.5
 LONG = 3 * SECONDS
 GET = b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n"
 SLOW = GET.replace(b"/ ", b"/slow ", 1)

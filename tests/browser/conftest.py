@@ -4,13 +4,17 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, Response
+from playwright.sync_api import Browser, BrowserContext, Page, Response, expect
 
 from benchmarks.chromium import browsing
 from benchmarks.servers import serving
 
 ARTEFACTS = Path(__file__).parents[2] / "artefacts"
+PATIENCE = 30_000  # milliseconds: a busy machine is no fault of the page
+
 Open = Callable[..., Page]
+
+expect.set_options(timeout=PATIENCE)
 
 SCREENS = [(1280, 800), (1920, 1080), (390, 844)]
 
@@ -51,7 +55,7 @@ def open_page(server: str, browser: Browser) -> Iterator[Open]:
         path: str = "/", width: int = 1280, height: int = 800, *, wait: bool = True, **options: object
     ) -> Page:
         context = browser.new_context(viewport={"width": width, "height": height}, **options)
-        context.set_default_timeout(30_000)
+        context.set_default_timeout(PATIENCE)
         contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: problems.append(str(error)))

@@ -191,7 +191,7 @@ def test_a_person_may_force_a_translation_and_go_back_to_the_models_own(open_pag
 def test_what_cannot_be_translated_is_explained_and_nothing_is_lost(open_page, shot, text):
     page = open_page(link(SENTENCE))
     ask(page, text)
-    expect(page.locator("#notice")).to_be_visible(timeout=30_000)
+    expect(page.locator("#notice")).to_be_visible()
     message = page.locator("#notice-text").inner_text()
     assert len(message) < 300
     assert any(word in message for word in ("Type", "shorten")), message
