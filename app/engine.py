@@ -1,5 +1,6 @@
 """The one place through which every page and endpoint computes: models, limits, and a cache of answers."""
 
+import re
 import threading
 import time
 from collections.abc import Callable, Hashable, Iterator, Sequence
@@ -39,6 +40,7 @@ WORDS = {
 }
 
 NEUTRAL = {"text": "The text", "target": "The target"}
+LONE = re.compile("[\ud800-\udfff]")
 PATIENCE = 0.02  # seconds between two looks whether anybody asks
 
 T = TypeVar("T")
@@ -59,7 +61,10 @@ class Engine:
 
     def _open(self, device: str) -> Lane:
         models: dict[str, Trained] = {id: load(id, device, dtype=self.settings.dtype) for id in ids()}
-        models |= {model.id: model for model in _hugging_face(self.settings, device)}
+        for model in _hugging_face(self.settings, device):
+            if model.id in models:
+                raise ValueError(f"Two models are called {model.id!r}: rename the folder of one.")
+            models[model.id] = model
         for model in models.values():
             model.digest = f"{model.digest}.{program.digest()}"
         return Lane(models, self._attend_all, self.settings.max_batch)
@@ -136,7 +141,8 @@ class Engine:
         dtype: DType | None,
     ) -> bytes:
         """The same, as it travels: as safetensors of this precision, or as JSON. Raises Refusal as `attend` does."""
-        return self._same(self._tell, id, text, target, interventions, selection, dtype, kept=self._sent)
+        question = (id, text, target, interventions, selection, dtype)
+        return self._sent((self.model(id).digest, *question), partial(self._tell, *question))
 
     def decoding(self, id: str, text: str, method: Sampling | int | None, target: str | None) -> Decoding:
         """How a translation is written, or read, step by step. Raises Refusal as `attend` does."""
@@ -167,10 +173,10 @@ class Engine:
         """What each written piece was made from, by several measures. Raises Refusal as `attend` does."""
         return self._same(self._explain, id, text, target).of(layer, head)
 
-    def _same(self, compute: Callable[..., T], id: str, *question: Hashable, kept: Once | None = None) -> T:
+    def _same(self, compute: Callable[..., T], id: str, *question: Hashable) -> T:
         """compute(id, *question), unless an equal model was asked the same before, or is being asked."""
         key = (compute.__name__, self.model(id).digest, *question)
-        return (kept or self._computed)(key, partial(compute, id, *question))
+        return self._computed(key, partial(compute, id, *question))
 
     def _attend(
         self, id: str, text: str, target: str | None, interventions: tuple[Intervention | Arrangement, ...]
@@ -270,6 +276,8 @@ class Engine:
             limit = self.settings.max_characters
             message = f"{what} has {len(text):,} characters: shorten it to at most {limit:,}."
             raise Refusal(422, f"{name}_too_long", message, limit)
+        if not text.isascii() and LONE.search(text):
+            raise Refusal(422, f"{name}_unreadable", f"{what} has half a character (a lone surrogate): type it again.")
         read = translator.tokenizer.encode(text)
         if all(start == end for start, end in read.offsets):
             raise Refusal(422, f"{name}_empty", f"{what} is empty: type something.")
@@ -281,7 +289,7 @@ class Engine:
 
 def _hugging_face(settings: Settings, device: str) -> Iterator[Trained]:
     """The models of Hugging Face that the settings name. Raises ValueError with a sentence for one that cannot be."""
-    names = [*settings.hf, *_folders(settings.hf_folder)]
+    names = dict.fromkeys([*settings.hf, *_folders(settings.hf_folder)])
     if not names:
         return
     try:
@@ -296,4 +304,8 @@ def _hugging_face(settings: Settings, device: str) -> Iterator[Trained]:
 
 
 def _folders(folder: Path | None) -> list[str]:
-    return [] if folder is None else sorted(str(part.parent) for part in folder.glob("*/config.json"))
+    if folder is None:
+        return []
+    if not folder.is_dir():
+        raise ValueError(f"{folder} is no folder: name one whose folders are models of Hugging Face.")
+    return sorted(str(part.parent) for part in folder.glob("*/config.json"))

@@ -19,7 +19,7 @@ class Once:
     """Keeps the answers that were asked for last, of whatever kind, so many bytes of them together; and no failures."""
 
     def __init__(self, most: int) -> None:
-        self._kept: LRUCache[Key, Any] = LRUCache(most, getsizeof=held)
+        self._kept: LRUCache[Key, tuple[Key, Any]] = LRUCache(most, getsizeof=held)  # questions have a size, too
         self._coming: dict[Key, Future[Any]] = {}
         self._lock = threading.Lock()
 
@@ -32,7 +32,7 @@ class Once:
         """The answer to this question, whoever computes it. Raises what computing raises."""
         with self._lock:
             if key in self._kept:
-                return self._kept[key]
+                return self._kept[key][1]
             future = self._coming.get(key)
             first = future is None
             if future is None:
@@ -51,7 +51,7 @@ class Once:
             return
         with self._lock, suppress(ValueError):  # one that is larger than all that may be kept
             del self._coming[key]
-            self._kept[key] = answer
+            self._kept[key] = key, answer
         future.set_result(answer)
 
 

@@ -8,7 +8,7 @@ from typing import Any, Literal
 import numpy as np
 import orjson
 import safetensors.numpy
-from jaxtyping import Float32
+from jaxtyping import Float32, UInt8
 
 from app.errors import Refusal
 from model.tokenizer import Text
@@ -67,6 +67,16 @@ class Part:
     weights: Float32[np.ndarray, "layers heads i j"]
     pooled: dict[str, Any] | None = None
 
+    @property
+    def allowed(self) -> UInt8[np.ndarray, "layers heads i j"]:
+        return (~np.isnan(self.weights)).astype(np.uint8)
+
+    @property
+    def masked_elsewhere(self) -> bool:
+        """Whether anything is masked that the name of the mask does not tell, as by a sliding window."""
+        told = np.tri(*self.weights.shape[-2:], dtype=np.uint8) if self.block.shape["mask"] else 1
+        return bool((self.allowed != told).any())
+
     def describe(self) -> dict[str, Any]:
         shape = self.block.shape
         told = {"rows": shape["rows"], "columns": shape["columns"], "mask": shape["mask"]}
@@ -96,9 +106,14 @@ def to_json(attended: Attended, parts: Mapping[str, Part], max_bytes: int) -> by
 
 
 def to_safetensors(attended: Attended, parts: Mapping[str, Part], dtype: DType) -> bytes:
-    """One tensor a block, all else as JSON under the metadata key `regard`."""
+    """One tensor a block, all else as JSON under the metadata key `regard`.
+
+    Where u8 cannot say what is not allowed, and the block's mask does not, a second tensor does: BLOCK.allowed, 0 or 1.
+    """
     answer = facts(attended) | {"blocks": {name: part.describe() for name, part in parts.items()}}
     tensors = {name: _convert(part.weights, dtype) for name, part in parts.items()}
+    if dtype == "u8":
+        tensors |= {f"{name}.allowed": part.allowed for name, part in parts.items() if part.masked_elsewhere}
     return safetensors.numpy.save(tensors, {"regard": json.dumps(answer, ensure_ascii=False)})
 
 

@@ -164,7 +164,7 @@ def _check_row(edit: Edit, blocks: Mapping[str, Shape], source: int) -> None:
     columns = edit.row if blocks[block]["columns"] == "fed" else source
     if len(edit.weights) != columns:
         raise Unsuitable(f"Row {edit.row} of {block} has {columns} weights, not {len(edit.weights)}.")
-    if not sum(edit.weights) > 0:
+    if not torch.tensor(edit.weights, dtype=torch.float32).sum() > 0:
         raise Unsuitable(f"Row {edit.row} of {block} needs a weight above 0.")
 
 

@@ -15,7 +15,7 @@
  * @typedef {Source & {fed: string[], forced: boolean, log_probabilities: number[], complete: boolean}} Target
  * @typedef {{rows: Side, columns: Side, mask: "causal" | null, layers: number[], heads: number[],
  *   window: Window | null, pooled?: {rows: number, columns: number} | null}} BlockHeader
- * @typedef {BlockHeader & {shape: number[], values: Float32Array | Uint8Array}} Block
+ * @typedef {BlockHeader & {shape: number[], values: Float32Array | Uint8Array, allowed?: Uint8Array}} Block
  * @typedef {{token: string, probability: number}} Candidate
  * @typedef {{model: string, source: Source, target: Target, blocks: Record<string, Block>, vector: number[] | null,
  *   candidates: Candidate[] | null}} Answer
@@ -306,8 +306,10 @@ async function fetchAnswer(parameters, signal) {
 async function readAnswer(response) {
   const { metadata, tensors } = readSafetensors(await response.arrayBuffer());
   const answer = JSON.parse(metadata.regard);
-  for (const [name, tensor] of Object.entries(tensors))
-    Object.assign(answer.blocks[name], { shape: tensor.shape, values: tensor.values });
+  for (const [name, { shape, values }] of Object.entries(tensors)) {
+    const [block, part] = name.split(".");
+    Object.assign(answer.blocks[block], part ? { [part]: values } : { shape, values });
+  }
   return answer;
 }
 

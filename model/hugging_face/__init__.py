@@ -1,6 +1,7 @@
 """Models of Hugging Face, by folder or by name: safetensors only, no code of theirs but transformers' own."""
 
 import hashlib
+import json
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ from transformers import (
     AutoModelForSeq2SeqLM,
     AutoTokenizer,
 )
+from transformers import __version__ as version
 
 from model import devices
 from model.hugging_face.attention import NAME
@@ -54,7 +56,8 @@ def load(
     pieces = Pieces(AutoTokenizer.from_pretrained(name, use_fast=True, trust_remote_code=False), begin)
     if not pieces.backend.is_fast:
         raise Unsuitable(f"{name}: its tokenizer does not tell where in the text its pieces are.")
-    network = Network(inner.eval(), kind, _longest(config, pieces)).to(devices.resolve(str(device)))
+    longest = min(LONGEST, pieces.backend.model_max_length)
+    network = Network(inner.eval(), kind, longest).to(devices.resolve(str(device)))
     network.find(torch.tensor([pieces.encode("a").ids], device=devices.resolve(str(device))))
     id = Path(name).name if Path(name).is_dir() else name
     about = {
@@ -76,16 +79,19 @@ def _kind(config: Any) -> Kind:
     return "decoder" if "CausalLM" in heads or "LMHead" in heads else "encoder"
 
 
-def _longest(config: Any, pieces: Pieces) -> int:
-    known = (getattr(config, "max_position_embeddings", None), getattr(config, "n_positions", None))
-    return min(LONGEST, pieces.backend.model_max_length, *(n for n in known if n))
-
-
 def _digest(inner: Any, pieces: Pieces) -> str:
-    """Of what its answers depend on: configuration, tokenizer, and all parameters by name."""
+    """Of what its answers depend on: configurations, tokenizer, transformers itself, and all parameters by name."""
     about = {name: value for name, value in inner.config.to_dict().items() if name != "_name_or_path"}
-    digest = hashlib.sha256(f"{about} {pieces.backend.backend_tokenizer.to_str()}".encode())
+    special = (pieces.end, pieces.pad, pieces.begin, pieces.backend.all_special_ids)
+    told = (about, _writing(inner), pieces.backend.backend_tokenizer.to_str(), special, version)
+    digest = hashlib.sha256(" ".join(map(str, told)).encode())
     for name, value in sorted(inner.state_dict().items()):
         digest.update(name.encode())
         digest.update(value.detach().cpu().contiguous().view(torch.uint8).numpy().tobytes() if value.dim() else b"")
     return digest.hexdigest()[:16]
+
+
+def _writing(inner: Any) -> str:
+    """How it writes wherever a question leaves that open; sorted, for the order in a file means nothing."""
+    config = getattr(inner, "generation_config", None)
+    return json.dumps(config.to_dict() if config else None, sort_keys=True, default=str)

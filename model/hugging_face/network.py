@@ -10,7 +10,7 @@ from torch import Tensor, nn
 
 from model.hugging_face.attention import Spot, Watch, watching
 from model.hugging_face.origin import is_product
-from model.hugging_face.positions import told
+from model.hugging_face.positions import room, told
 from model.trace import Looks, Shape
 from model.unsuitable import Unsuitable
 
@@ -27,7 +27,8 @@ class Network(nn.Module):
         super().__init__()
         self.told = told(inner, inner.config)
         self.positions = self.told.kind
-        self.inner, self.kind, self.longest = inner, kind, longest
+        self.inner, self.kind, self.room = inner, kind, room(inner, inner.config)
+        self.longest = min(longest, self.room)
         self.spots: dict[nn.Module, list[Spot]] = {}
         self.mixes: dict[nn.Module, nn.Module] = {}
         self.blocks: dict[str, Shape] = {}
@@ -72,6 +73,10 @@ class Network(nn.Module):
         if any(mark in name for mark in CROSS):
             return "cross"
         return "decoder" if "decoder" in name else "encoder"
+
+    def room_after(self, source: int) -> int:
+        """How many pieces can follow a text of so many: one more than there are places, for the last is not fed."""
+        return self.room - source + 1 if self.kind == "decoder" else self.room
 
     def forward(self, source: Int[Tensor, "batch j"], fed: Int[Tensor, "batch i"] | None = None) -> Any:
         """Teacher forcing; a decoder alone is given all that it reads as its source."""

@@ -58,9 +58,10 @@ class HuggingFace(Openable):
         """Read a text, write what follows it or read what is given, and tell how every head looked.
 
         An encoder writes nothing. A decoder goes on from the text: its rows are all that it produced or was given
-        after the first piece.
+        after the first piece. Raises Unsuitable for a text or a target that there are no places for.
         """
         source = self.tokenizer.encode(text)
+        _check_room("text", source, self.network.room)
         looks = [one for one in interventions if isinstance(one, Intervention)]
         if len(looks) < len(interventions):
             raise Unsuitable("The order of words can be changed for models that come with Regard only: choose another.")
@@ -80,13 +81,14 @@ class HuggingFace(Openable):
         self, source: Text, target: str | None, on_step: Callable[[int], None], interventions: Sequence[Intervention]
     ) -> Text:
         """What is written, or given."""
+        whole, room = self.network.kind == "encoder-decoder", self.network.room_after(len(source.ids))
         if target is not None:
-            whole = self.network.kind == "encoder-decoder"
-            return self.tokenizer.encode(target, special=whole, target=whole)
-        ids = torch.tensor([source.ids], device=self.device)
-        whole = self.network.kind == "encoder-decoder"
+            given = self.tokenizer.encode(target, special=whole, target=whole)
+            _check_room("target", given, room)
+            return given
+        ids = self._ids(source.ids)
         config = GenerationConfig(
-            max_new_tokens=2 * ids.size(1) + 16 if whole else WRITTEN,
+            max_new_tokens=min(room, 2 * ids.size(1) + 16 if whole else WRITTEN),
             do_sample=False,
             use_cache=not interventions,
             eos_token_id=self.tokenizer.end,
@@ -266,6 +268,11 @@ def _weights(seen: Seen) -> Weights:
     """A masked weight is NaN."""
     one = seen.attention
     return one.weights[0].masked_fill(torch.isneginf(one.masked[0]), torch.nan).float().cpu().numpy()
+
+
+def _check_room(what: str, text: Text, room: int) -> None:
+    if (pieces := len(text.ids)) > room:
+        raise Unsuitable(f"The {what} has {pieces:,} pieces, and this model has room for {room:,}: shorten it.")
 
 
 def _nothing() -> Target:

@@ -1,5 +1,7 @@
 """How a Hugging Face model is told the order of its pieces: read off its modules and its configuration."""
 
+import sys
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -29,8 +31,26 @@ def told(inner: nn.Module, config: Any) -> Told:
         return Told("alibi")
     if any("sinusoidal" in name for name in classes) or getattr(config, "sinusoidal_pos_embds", False):
         return Told("sinusoidal")
-    tables = [name for name, part in names.items() if isinstance(part, nn.Embedding)]
-    return Told("learned" if any(mark in name for name in tables for mark in TABLES) else None)
+    return Told("learned" if any(_tables(inner)) else None)
+
+
+def room(inner: nn.Module, config: Any) -> int:
+    """How many pieces have a place in each of its tables, and in what its configuration says; else without end."""
+    said = (getattr(config, name, None) for name in ("max_position_embeddings", "n_positions"))
+    places = (table.num_embeddings - _first(table) for table in _tables(inner))
+    return min([sys.maxsize, *(n for n in said if n), *places])
+
+
+def _tables(inner: nn.Module) -> Iterator[nn.Embedding]:
+    for name, part in inner.named_modules():
+        if isinstance(part, nn.Embedding) and any(mark in name.rpartition(".")[-1].lower() for mark in TABLES):
+            yield part
+
+
+def _first(table: nn.Embedding) -> int:
+    """The row of the first piece: OPT and BART name an offset, RoBERTa begins after the row of padding."""
+    after_padding = 0 if table.padding_idx is None else table.padding_idx + 1
+    return int(getattr(table, "offset", after_padding))
 
 
 def _bases(parameters: dict[str, Any]) -> tuple[float, ...]:

@@ -15,6 +15,7 @@
  */
 import { usualHead } from "../lib/address.js";
 import { inBlock } from "../lib/marks.js";
+import { isPooled } from "../lib/mosaic.js";
 import { hasAtlas } from "../lib/models.js";
 import { taskOf } from "../lib/tasks.js";
 import { blockLines, blockTitle, cellName } from "../lib/titles.js";
@@ -58,8 +59,7 @@ export class AttentionAtlas extends HTMLElement {
       const block = answer.blocks[name];
       if (block) grid.block = block;
     }
-    const pooled = Object.values(answer.blocks).some((block) => block.pooled);
-    for (const words of this.querySelectorAll(".pooled")) words.toggleAttribute("hidden", !pooled);
+    for (const words of this.querySelectorAll(".pooled")) words.toggleAttribute("hidden", !isPooled(answer));
   }
 
   /** @param {Focus} focus */

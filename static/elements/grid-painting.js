@@ -25,7 +25,7 @@ export function paintGrid(context, block, pixels, cells, lit) {
   for (const cell of cells) {
     context.save();
     context.translate(cell.x, cell.y);
-    if (block.mask) hatchCell(context, cell);
+    if (block.mask || block.allowed) hatchCell(context, cell);
     paintHead(context, block, pixels, cell);
     light(context, wholeOf(block), cell, lit, ink);
     context.restore();

@@ -65,7 +65,7 @@ export class HeadPicture extends HTMLElement {
     this.#canvas.height = Math.round(height * ratio);
     const context = /** @type {CanvasRenderingContext2D} */ (this.#canvas.getContext("2d"));
     context.scale(ratio, ratio);
-    if (this.#block.mask) hatch(context, width, height, 5);
+    if (this.#block.mask || this.#block.allowed) hatch(context, width, height, 5);
     context.imageSmoothingEnabled = width * ratio < m || height * ratio < n;
     context.imageSmoothingQuality = "high";
     context.drawImage((this.#pixels ??= pixelsOf(this.#block)), 0, 0, m, n, 0, 0, width, height);

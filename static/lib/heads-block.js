@@ -23,5 +23,7 @@ export const hasHeads = ({ family, blocks }) =>
 export function only(block, { layer, head }) {
   const [, heads, n, m] = block.shape;
   const first = ((layer - 1) * heads + head - 1) * n * m;
-  return { ...block, shape: [1, 1, n, m], values: block.values.subarray(first, first + n * m) };
+  const end = first + n * m;
+  const [values, allowed] = [block.values.subarray(first, end), block.allowed?.subarray(first, end)];
+  return { ...block, shape: [1, 1, n, m], values, allowed };
 }

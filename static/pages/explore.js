@@ -11,6 +11,7 @@
 import { ApiError, fetchAtlasAndHead, fetchHead } from "../api.js";
 import { chooseHead, readAddress, writeAddress } from "../lib/address.js";
 import { modelOf } from "../lib/models.js";
+import { isPooled } from "../lib/mosaic.js";
 import { noSuchHead, noSuchModel } from "../lib/notes.js";
 import { taskOf } from "../lib/tasks.js";
 import { HeadView } from "./head-view.js";
@@ -94,15 +95,18 @@ export class Explore extends SentencePage {
     if (unasked) return unasked;
     const { doing } = taskOf(modelOf(this.models, question.model).task);
     this.status.busy(doing, () => this.translate(question, history));
+    const laidOut = question.model === this.state.model;
+    const pixels = laidOut ? this.atlas.pixels : 0;
     try {
       const found = await this.asking.ask(
-        (signal) => fetchAtlasAndHead(question, this.#focusIn(question), signal, this.atlas.pixels),
+        (signal) => fetchAtlasAndHead(question, this.#focusIn(question), signal, pixels),
         (words) => this.bar.wait(words),
       );
       if (!found) return false;
       this.#take(found.answer, question);
       if (found.alignment) this.#heads.set(nameOf(found.alignment), found.alignment);
       this.write(history);
+      if (!laidOut && isPooled(found.answer)) return this.translate(question, "replace"); // as fine as it is drawn
       return await this.openHead(this.state, "keep");
     } catch (error) {
       this.problem(error);

@@ -1,8 +1,11 @@
 """Models of Hugging Face are served like all others, from settings alone; a request cannot name a folder."""
 
+from shutil import copytree
+
 import numpy as np
 import pytest
 from fastapi.testclient import TestClient
+from safetensors.numpy import load
 
 from app.application import create_app
 from app.settings import Settings
@@ -12,6 +15,7 @@ from tests.model.test_cells import printed
 
 TEXT = "The black cat did not sleep."
 KINDS = {"BertModel": ["encoder"], "GPT2LMHeadModel": ["decoder"], "MarianMTModel": ["encoder", "decoder", "cross"]}
+SLIDING = "MistralForCausalLM"  # looks no further back than three pieces
 
 
 @pytest.fixture(scope="module")
@@ -19,6 +23,8 @@ def folder(tmp_path_factory):
     folder = tmp_path_factory.mktemp("models")
     for name in KINDS:
         save(name, str(folder / name))
+    save(SLIDING, str(folder / SLIDING))
+    copytree(folder / "BertModel", folder / "Copy")
     return folder
 
 
@@ -37,6 +43,22 @@ def test_it_is_listed_and_its_attention_is_served(client, name):
     for block in answer["blocks"].values():
         sums = np.nansum(np.array(block["weights"], float), -1)
         np.testing.assert_allclose(sums, np.ones_like(sums), atol=1e-5)
+
+
+def test_equal_models_answer_by_their_own_names(client):
+    for name in ("BertModel", "Copy"):
+        assert ask(client, "/api/attention", model=name, text=TEXT)["model"] == name
+
+
+def test_a_byte_tells_what_is_not_allowed_where_the_mask_does_not(client):
+    question, headers = {"model": SLIDING, "text": TEXT}, {"Accept": "application/vnd.safetensors"}
+    for more in ({}, {"layer": 2, "head": 3}, {"pool": 4}):
+        exact = ask(client, "/api/attention", **question, **more)["blocks"]["decoder"]["weights"]
+        tensors = load(client.get("/api/attention", params=question | more | {"dtype": "u8"}, headers=headers).content)
+        np.testing.assert_array_equal(tensors["decoder.allowed"], ~np.isnan(np.array(exact, float)))
+    for plain, blocks in KINDS.items():
+        asked = {"model": plain, "text": TEXT, "dtype": "u8"}
+        assert load(client.get("/api/attention", params=asked, headers=headers).content).keys() == set(blocks)
 
 
 def test_its_heads_are_knocked_out_by_a_post(client):
@@ -133,3 +155,11 @@ def test_a_folder_without_a_model_ends_the_start_with_a_sentence(tmp_path):
     (tmp_path / "config.json").write_text("{}")
     with pytest.raises(ValueError, match=str(tmp_path)):
         create_app(Settings(device="cpu", hf=[str(tmp_path)]))
+
+
+def test_two_models_of_one_name_and_a_folder_that_is_not_there_end_the_start_with_a_sentence(folder, tmp_path):
+    copytree(folder / "BertModel", tmp_path / "BertModel")
+    with pytest.raises(ValueError, match="Two models are called 'BertModel'"):
+        create_app(Settings(device="cpu", hf=[str(folder / "BertModel")], hf_folder=tmp_path))
+    with pytest.raises(ValueError, match="nowhere is no folder"):
+        create_app(Settings(device="cpu", hf_folder=tmp_path / "nowhere"))

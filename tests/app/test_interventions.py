@@ -1,5 +1,7 @@
 """A model that is told where to look, over HTTP: the same fields as GET, and what was changed."""
 
+import json
+
 import numpy as np
 import pytest
 
@@ -121,11 +123,14 @@ def test_safetensors_and_an_answer_from_the_cache(client):
         ({"do": "edit", "block": "cross", "row": 1, "weights": [1]}, {}, "has 12 weights, not 1"),
         ({"do": "edit", "block": "decoder", "row": 2, "weights": [0, 0]}, {}, "above 0"),
         ({"do": "edit", "block": "decoder", "row": 2, "weights": [-1, 0]}, {}, "weights"),
+        ({"do": "edit", "block": "decoder", "row": 2, "weights": [1e-300, 0]}, {}, "above 0"),
         ({"do": "flatten", "colour": "red"}, {}, "colour"),
         ({"do": "flatten"}, {"model": "rnn-none-en-fr"}, "no attention"),
         ({"do": "flatten"}, {"model": "self-attentive-en"}, "another model"),
         ({"do": "unscaled"}, {"model": "rnn-bahdanau-en-fr"}, "Only a Transformer"),
         ({"do": "flatten"}, {"text": ""}, "empty"),
+        ({"do": "flatten"}, {"text": "a \ud800 b"}, "half a character"),
+        ({"do": "flatten"}, {"target": "\udfff"}, "half a character"),
         ({"do": "swap", "words": [1, 11]}, {}, "choose from 1 to 10"),
         ({"do": "swap", "words": [0, 1]}, {}, "greater"),
         ({"do": "swap", "words": [1]}, {}, "words"),
@@ -140,6 +145,7 @@ def test_safetensors_and_an_answer_from_the_cache(client):
 )
 def test_what_cannot_be_done_is_said(client, intervention, others, word):
     body = {"model": MODEL, "text": SENTENCE, "interventions": [intervention]} | others
-    response = client.post("/api/attention", json=body)
+    headers = {"Content-Type": "application/json"}
+    response = client.post("/api/attention", content=json.dumps(body), headers=headers)  # half characters, too
     assert response.status_code == 422, response.text
     assert word in response.json()["error"]["message"], response.text

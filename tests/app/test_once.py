@@ -12,7 +12,7 @@ from app.once import Once, held
 from app.wire import Selection
 from model import load
 
-SIZE = 800
+SIZE = 8_000
 
 
 def array(_: object = None) -> np.ndarray:
@@ -30,7 +30,7 @@ def test_what_is_kept_stays_under_the_bound_and_what_was_asked_for_last_stays():
     once(("a",), never)
     for key in "de":
         once((key,), array)
-        assert once.bytes == 3 * SIZE
+        assert 3 * SIZE <= once.bytes <= 3 * SIZE + SIZE // 2
     for key in "ade":
         once((key,), never)
     assert once(("b",), lambda: "again") == "again"
@@ -43,6 +43,14 @@ def test_answers_of_every_kind_count_together():
     once(("array", 2), array)
     assert once.bytes <= 2 * SIZE + SIZE // 2
     assert once(("array", 1), lambda: "computed again") == "computed again"
+
+
+def test_a_question_counts_as_well():
+    once = Once(SIZE)
+    once(tuple(map(float, range(SIZE // 64))), lambda: "short")
+    assert SIZE // 2 < once.bytes <= SIZE
+    once(tuple(map(float, range(SIZE))), lambda: "short")
+    assert once(tuple(map(float, range(SIZE))), lambda: "again") == "again"
 
 
 def test_an_answer_that_is_larger_than_the_bound_is_given_and_not_kept():

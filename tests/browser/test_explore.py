@@ -298,6 +298,20 @@ def test_small_maps_of_a_long_sentence_say_that_a_dot_stands_for_several_weights
     expect(page.locator("#atlas .pooled")).to_be_hidden()
 
 
+def test_maps_of_another_model_are_as_fine_as_they_are_drawn(open_page):
+    text = " and ".join(["the black cat does not sleep"] * 6)
+    page = open_page(link(text, model="rnn-bahdanau-en-fr"))
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.get_by_label("Model").select_option(MODEL)
+    page.wait_for_function(f"() => location.search.includes('{MODEL}')")
+    ready(page)
+    pools = [query["pool"] for query in (parse_qs(urlparse(url).query) for url in asked) if "pool" in query]
+    coarse, fine = (int(pool) for (pool,) in pools)
+    assert coarse < page.evaluate("document.querySelector('#atlas').pixels") <= fine
+    expect(page.locator("#atlas .pooled")).to_be_hidden()
+
+
 def test_a_huge_request_gets_a_sentence(server):
     where = urlparse(server)
     with socket.create_connection((where.hostname, where.port)) as connection:

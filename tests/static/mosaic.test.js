@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { mosaic, wholeOf } from "../../static/lib/mosaic.js";
+import { isPooled, mosaic, wholeOf } from "../../static/lib/mosaic.js";
 
 const colours = Array.from({ length: 256 }, (_, k) => [k, 0, 0]);
 
@@ -21,6 +21,20 @@ test("every weight is one pixel, at its layer, head, row and column", () => {
 test("a masked cell is clear, a weight of 0 is not", () => {
   const { data } = mosaic({ shape: [1, 1, 2, 2], values: new Uint8Array(4), mask: "causal" }, colours);
   assert.deepEqual([3, 7, 11, 15].map((k) => data[k]), [255, 0, 255, 255]); // prettier-ignore
+});
+
+test("where the mask does not tell all, each cell says whether it is allowed", () => {
+  const [values, allowed] = [new Uint8Array(4), Uint8Array.of(1, 0, 0, 1)];
+  for (const mask of [null, "causal"]) {
+    const { data } = mosaic({ shape: [1, 1, 2, 2], values, mask, allowed }, colours);
+    assert.deepEqual([3, 7, 11, 15].map((k) => data[k]), [255, 0, 0, 255]); // prettier-ignore
+  }
+});
+
+test("an answer is pooled when one of its blocks is", () => {
+  const [whole, pooled] = [{ pooled: null }, { pooled: { rows: 50, columns: 70 } }];
+  assert.equal(isPooled({ blocks: { encoder: whole, decoder: {} } }), false);
+  assert.equal(isPooled({ blocks: { encoder: whole, decoder: pooled } }), true);
 });
 
 test("pooled weights are told of the rows and columns that they stand for", () => {

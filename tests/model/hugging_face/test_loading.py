@@ -58,6 +58,29 @@ def test_equal_weights_have_equal_digests(tmp_path):
     assert (a.id, b.id) == ("a", "b")
 
 
+DECIDES = {
+    "generation_config.json": {"repetition_penalty": 9.0},
+    "tokenizer_config.json": {"eos_token": "<s>"},
+}
+
+
+@pytest.mark.parametrize("name", DECIDES)
+def test_what_decides_how_a_model_writes_is_in_its_digest(name, tmp_path):
+    save("MarianMTModel", str(tmp_path))
+    before = load(str(tmp_path), "cpu").digest
+    assert load(str(tmp_path), "cpu").digest == before
+    file = tmp_path / name
+    file.write_text(json.dumps(json.loads(file.read_text()) | DECIDES[name]))
+    assert load(str(tmp_path), "cpu").digest != before
+
+
+def test_another_version_of_transformers_may_answer_otherwise(tmp_path, monkeypatch):
+    save("GPT2LMHeadModel", str(tmp_path))
+    before = load(str(tmp_path), "cpu").digest
+    monkeypatch.setattr("model.hugging_face.version", "5.0.0")
+    assert load(str(tmp_path), "cpu").digest != before
+
+
 def test_a_model_that_reads_pictures_says_so(tmp_path):
     """A request is a text, and so there is nothing that it could be given."""
     sizes = {name: SMALL[name] for name in SMALL if name != "vocab_size"}
