@@ -1,5 +1,5 @@
 /**
- * The page's state as its address: /?model=&text=&target=&block=&layer=&head=&view=
+ * The page's state as its address: /?model=&text=&target=&block=&layer=&head=&view=&lock=
  *
  * @typedef {{block: string, layer: number, head: number}} Focus  layer and head are 0 where a block is shown whole,
  *   and the block is "" where a model has none
@@ -49,6 +49,27 @@ export function writeAddress({ model, text, target, block, layer, head, view }) 
   if (head) query.set("head", String(head));
   if (view !== "heatmap") query.set("view", view);
   return `?${query}`;
+}
+
+/**
+ * What is locked in the opened head: a cell as lock=3.5, row 3 as lock=3, column 5 as lock=.5; counts from 1.
+ *
+ * @param {string} search as in location.search
+ * @returns {import("./marks.js").Cell}
+ */
+export function readLock(search) {
+  const found = /^([1-9]\d*)?(?:\.([1-9]\d*))?$/.exec(new URLSearchParams(search).get("lock") ?? "");
+  const [i, j] = [found?.[1], found?.[2]].map((place) => (place ? Number(place) - 1 : null));
+  return { i, j };
+}
+
+/**
+ * @param {import("./marks.js").Cell} cell
+ * @returns {string} "&lock=3.5", "" where nothing is locked
+ */
+export function writeLock({ i, j }) {
+  if (i === null && j === null) return "";
+  return `&lock=${i === null ? "" : i + 1}${j === null ? "" : `.${j + 1}`}`;
 }
 
 /**

@@ -7,6 +7,7 @@
  * @typedef {{side: Side, index: number, model?: number}} Place  model: which of several, where a page shows several
  * @typedef {{query: Place | null, key: Place | null}} Mark
  * @typedef {{rows: Side, columns: Side}} Sides
+ * @typedef {{i: number | null, j: number | null}} Cell  a cell of a block, a row, a column, or nothing
  */
 import { column, row } from "./alignment.js";
 
@@ -21,7 +22,7 @@ export const isNothing = (mark) => mark.query === null && mark.key === null;
  *
  * @param {Mark} mark
  * @param {Sides} block
- * @returns {{i: number | null, j: number | null}}
+ * @returns {Cell}
  */
 export function inBlock(mark, { rows, columns }) {
   return {
@@ -33,7 +34,7 @@ export function inBlock(mark, { rows, columns }) {
 /**
  * The mark of a row, a column or a cell of a block.
  *
- * @param {{i: number | null, j: number | null}} cell
+ * @param {Cell} cell
  * @param {Sides} block
  * @returns {Mark}
  */

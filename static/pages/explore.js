@@ -9,7 +9,8 @@
  * @typedef {import("../lib/alignment.js").Alignment} Alignment
  */
 import { ApiError, fetchAtlasAndHead, fetchHead } from "../api.js";
-import { chooseHead, readAddress, writeAddress } from "../lib/address.js";
+import { chooseHead, readAddress, readLock, writeAddress, writeLock } from "../lib/address.js";
+import { NOTHING, inBlock, ofCell } from "../lib/marks.js";
 import { modelOf } from "../lib/models.js";
 import { isPooled } from "../lib/mosaic.js";
 import { noSuchHead, noSuchModel } from "../lib/notes.js";
@@ -56,6 +57,11 @@ export class Explore extends SentencePage {
     return this.#answer;
   }
 
+  /** What the rows and columns of the opened head are, before its weights have come. */
+  get sides() {
+    return this.model?.blocks.find(({ name }) => name === this.state.block);
+  }
+
   get alignment() {
     return this.#heads.get(nameOf(this.state)) ?? null;
   }
@@ -63,6 +69,7 @@ export class Explore extends SentencePage {
   /** Show what the address asks for. */
   async restore() {
     const wanted = readAddress(location.search);
+    const locked = readLock(location.search);
     const model = modelOf(this.models, wanted.model);
     if (!model) return;
     const { focus, found } = chooseHead(wanted, model);
@@ -74,8 +81,16 @@ export class Explore extends SentencePage {
       ? await this.#back(focus)
       : await this.translate(question, "replace");
     if (!drawn) return; // whatever kept it from being drawn has its own words
+    this.#lock(locked);
     if (wanted.model && wanted.model !== model.id) this.bar.notice(noSuchModel(wanted.model, model));
     else if (!found) this.bar.notice(noSuchHead(model));
+  }
+
+  /** @param {import("../lib/marks.js").Cell} cell of the opened head; nothing is locked if it is not there */
+  #lock({ i, j }) {
+    const { alignment, sides } = this;
+    const isThere = alignment && sides && (i ?? 0) < alignment.n && (j ?? 0) < alignment.m;
+    this.pointing.restore(isThere ? ofCell({ i, j }, sides) : NOTHING);
   }
 
   useModel() {
@@ -221,6 +236,11 @@ export class Explore extends SentencePage {
     return this.openHead(focus, "keep");
   }
 
+  /** What is locked belongs to the address, unless that asks for something else already. */
+  locked() {
+    if (this.#answer && !this.status.asking) this.write("replace");
+  }
+
   /** @param {unknown} error */
   problem(error) {
     if (this.model) this.bar.model = this.model; // a choice that came to nothing is taken back
@@ -229,7 +249,8 @@ export class Explore extends SentencePage {
 
   /** @param {"push" | "replace"} history */
   write(history) {
-    const address = writeAddress(this.state);
+    const { sides } = this;
+    const address = writeAddress(this.state) + (sides ? writeLock(inBlock(this.pointing.lock, sides)) : "");
     if (address === location.search) return;
     if (history === "push") window.history.pushState(null, "", address);
     else window.history.replaceState(null, "", address);

@@ -4,7 +4,7 @@
  * @typedef {import("../lib/marks.js").Mark} Mark
  * @typedef {import("../lib/marks.js").Side} Side
  * @typedef {import("../lib/alignment.js").Alignment} Alignment
- * @typedef {{i: number | null, j: number | null}} Cell
+ * @typedef {import("../lib/marks.js").Cell} Cell
  */
 import { sharpest } from "../lib/alignment.js";
 import { inBlock, inLine, inSentences, isNothing, ofCell, ofWord } from "../lib/marks.js";
@@ -63,6 +63,7 @@ export class Pointing extends HoverLock {
     const { alignment, atlas, bar, view } = this.page;
     const { locked, mark } = this;
     super.refresh();
+    this.page.locked();
     atlas.mark = mark;
     for (const side of /** @type {const} */ (["source", "target"])) bar.line(side).lit = inLine(mark, side);
     if (!alignment) return this.#withoutMap();

@@ -171,6 +171,30 @@ def test_a_link_restores_everything_it_says(open_page):
     assert state(page) == before
 
 
+def test_a_link_keeps_what_is_locked(open_page, server):
+    page = open_page(link(SENTENCE, block="cross", layer=3, head=5))
+    page.locator("#heatmap").focus()
+    page.keyboard.press("ArrowDown")
+    cell = state(page)["lock"]
+    words = page.locator("#words").inner_text()
+    assert words.startswith("Locked.")
+    page.goto(page.url)
+    ready(page)
+    assert (state(page)["lock"], page.locator("#words").inner_text()) == (cell, words)
+    page.locator("head-grid[data-block=encoder] [data-layer='1'][data-head='2']").click()
+    ready(page)
+    assert state(page)["lock"] == "." + cell.split(".")[1], "the same source piece is a column there, too"
+    page.go_back()
+    expect(page.locator("#words")).to_have_text(words)
+    page.keyboard.press("Escape")
+    assert "lock" not in state(page)
+    for nothing in ("99.1", "0", "x", "1.2.3"):
+        page.goto(f"{server}{link(SENTENCE)}&lock={nothing}")
+        ready(page)
+        expect(page.locator("#words")).to_contain_text("Sharpest")
+        assert "lock" not in state(page)
+
+
 def test_a_person_may_force_a_translation_and_go_back_to_the_models_own(open_page, shot):
     page = open_page(link("I am happy."))
     own = page.locator("#target token-line").inner_text()

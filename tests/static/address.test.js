@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { chooseHead, readAddress, writeAddress } from "../../static/lib/address.js";
+import { chooseHead, readAddress, readLock, writeAddress, writeLock } from "../../static/lib/address.js";
 
 const blocks = [{ name: "encoder", layers: 5, heads: 2 }, { name: "cross", layers: 3, heads: 8 }]; // prettier-ignore
 const model = { blocks, best_head: { block: "cross", layer: 3, head: 5 } };
@@ -81,4 +81,17 @@ test("a model without attention has no head to open", () => {
   const nothing = { block: "", layer: 0, head: 0 };
   assert.deepEqual(chooseHead(nothing, none), { focus: nothing, found: true });
   assert.deepEqual(chooseHead({ block: "cross", layer: 3, head: 5 }, none), { focus: nothing, found: false });
+});
+
+test("a cell, a row or a column is locked by its numbers from 1", () => {
+  for (const [lock, cell] of [
+    ["3.5", { i: 2, j: 4 }],
+    ["3", { i: 2, j: null }],
+    [".5", { i: null, j: 4 }],
+  ]) {
+    assert.deepEqual(readLock(`?lock=${lock}`), cell);
+    assert.equal(writeLock(cell), `&lock=${lock}`);
+  }
+  for (const lock of ["", "0", "0.1", "3.", "-1", "x", "1.2.3", "1e3", " 1"])
+    assert.equal(writeLock(readLock(`?lock=${lock}`)), "", lock);
 });
