@@ -1,5 +1,6 @@
 """The endpoints that programs use; the page is one of these programs."""
 
+import re
 from collections.abc import AsyncIterator, Mapping
 from dataclasses import asdict
 from functools import lru_cache
@@ -44,11 +45,14 @@ from model.unsuitable import Unsuitable
 from model.wanted import By
 
 SAFETENSORS = "application/vnd.safetensors"
-PRECISION = "of safetensors; u8: weight = value / 255. Where `mask` forbids looking, f32 and f16 have NaN, u8 has 0"
+PRECISION = (
+    "of safetensors; u8: weight = value / 255. Where looking is not allowed, f32 and f16 have NaN, u8 has 0; "
+    "if `mask` does not tell where that is, a second tensor BLOCK.allowed does"
+)
 ERRORS: dict[int | str, dict[str, Any]] = {
     status: {"model": ErrorAnswer} for status in (400, 404, 406, 408, 409, 413, 414, 422, 503)
 }
-
+UNWANTED = re.compile(r";\s*q=0(\.0*)?\s*(;|$)", re.IGNORECASE)
 MODELS = TypeAdapter(list[ModelAnswer])
 
 router = APIRouter(responses=ERRORS)
@@ -85,6 +89,7 @@ async def _unchanged(
             f"The model {model!r} has changed since this address was made: load the page again, or leave digest out."
         )
         raise Refusal(409, "model_changed", message)
+    request.state.lasting = digest is not None
 
 
 ASKED = [Depends(_place), Depends(_unchanged)]
@@ -160,7 +165,8 @@ def attention_with_interventions(request: Request, question: AttentionQuestion) 
 
 def _attention(request: Request, body: bytes, precision: DType | None) -> Response:
     media_type = SAFETENSORS if precision else "application/json"
-    return _answer(request, body, media_type, {"Vary": "Accept"})
+    less = f"narrow it with block=, layer= or head=, or ask for it with Accept: {SAFETENSORS}"
+    return _answer(request, body, media_type, {"Vary": "Accept"}, less=less)
 
 
 @router.get("/api/steps", tags=["steps"], response_model=StepsAnswer, dependencies=ASKED)
@@ -314,8 +320,8 @@ def positions(
             told = biased(length, heads, head)
         case "t5":
             told = sorted_out(length, buckets, distance, bidirectional)
-    answer = {"kind": kind} | told
-    return _answer(request, orjson.dumps(answer, option=orjson.OPT_SERIALIZE_NUMPY))
+    body = orjson.dumps({"kind": kind} | told, option=orjson.OPT_SERIALIZE_NUMPY)
+    return _answer(request, body, less="choose a smaller length= or dimensions=")
 
 
 @router.post("/api/scratch", tags=["lab"], response_model=ScratchAnswer)
@@ -344,14 +350,20 @@ def _answer(
     body: bytes,
     media_type: str = "application/json",
     headers: Mapping[str, str] = MappingProxyType({}),
+    *,
+    less: str = "shorten the sentence",
 ) -> Response:
     """With an ETag: who has this very answer already is told so, and sent nothing.
 
     What is asked of a model that its digest names is always answered the same, and need not be asked again.
+    Raises Refusal (413) for JSON that is too large; less: what to do then.
     """
+    most = _engine(request).settings.max_json_bytes
+    if media_type == "application/json" and len(body) > most:
+        message = f"As JSON this has {len(body):,} bytes, and may have {most:,}: {less}."
+        raise Refusal(413, "json_too_large", message, most)
     etag = f'W/"{sha256(body).hexdigest()[:20]}"'
-    lasting = request.method == "GET" and "digest" in request.query_params
-    kept = "max-age=31536000, immutable" if lasting else "no-cache"
+    kept = "max-age=31536000, immutable" if getattr(request.state, "lasting", False) else "no-cache"
     told = {"ETag": etag, "Cache-Control": f"private, {kept}", **headers}
     if request.method == "GET" and etag in request.headers.get("if-none-match", ""):
         return Response(status_code=304, headers=told)
@@ -359,9 +371,9 @@ def _answer(
 
 
 def _wants_safetensors(request: Request) -> bool:
-    """Read the Accept header. Raises Refusal (406) if it takes neither form."""
+    """Read the Accept header; q=0 is a form that is not taken. Raises Refusal (406) if it takes neither form."""
     accept = request.headers.get("accept", "*/*")
-    kinds = {part.partition(";")[0].strip().lower() for part in accept.split(",")}
+    kinds = {part.partition(";")[0].strip().lower() for part in accept.split(",") if not UNWANTED.search(part)}
     if SAFETENSORS in kinds:
         return True
     if kinds & {"*/*", "application/*", "application/json", ""}:

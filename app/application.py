@@ -4,6 +4,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from importlib.metadata import version
 
+from anyio.to_thread import current_default_thread_limiter
 from fastapi import FastAPI
 from starlette.types import ASGIApp
 from starlette_compress import CompressMiddleware, add_compress_type
@@ -27,8 +28,10 @@ class Application(FastAPI):
 
 @asynccontextmanager
 async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-    """While the application serves."""
-    with app.state.engine.prepared():
+    """While the application serves: whoever may wait has a thread to wait in, and those for files stay free."""
+    engine = app.state.engine
+    current_default_thread_limiter().total_tokens += engine.settings.max_waiting
+    with engine.prepared():
         yield
 
 

@@ -9,6 +9,40 @@ from typing import Generic, TypeVar
 T = TypeVar("T")
 
 
+class Turn:
+    """One at a time, in the order in which they came: a lock that is not waited for longer than there is need."""
+
+    def __init__(self) -> None:
+        self._queue: list[tuple[threading.Event, Callable[[], bool]]] = []  # the first has the turn
+        self._lock = threading.Lock()
+
+    def comes(self, unless: Callable[[], bool]) -> bool:
+        """Wait for one's turn; False, and no turn, if before it comes somebody who has it makes `unless` true."""
+        called = threading.Event()
+        with self._lock:
+            if unless():
+                return False
+            self._queue.append((called, unless))
+            self._queue[0][0].set()
+        called.wait()
+        return not unless()
+
+    def ends(self) -> None:
+        """Call the next, and whoever need not come any more."""
+        with self._lock:
+            waiting = self._queue[1:]
+            self._queue = [(called, unless) for called, unless in waiting if not unless()]
+            for one in waiting:
+                if one not in self._queue[1:]:
+                    one[0].set()
+
+    def __enter__(self) -> None:
+        self.comes(unless=lambda: False)
+
+    def __exit__(self, *_: object) -> None:
+        self.ends()
+
+
 @dataclass(eq=False)
 class Job(Generic[T]):
     """A text that waits, and the answer to it. size: its pieces; deadline: by time.monotonic()."""
@@ -26,9 +60,7 @@ class Batches(Generic[T]):
     go together if none is more than twice as long as another's pieces, because padding costs as much as pieces.
     """
 
-    def __init__(
-        self, compute: Callable[[str, Sequence[str], float], Sequence[T]], turn: threading.Lock, largest: int
-    ) -> None:
+    def __init__(self, compute: Callable[[str, Sequence[str], float], Sequence[T]], turn: Turn, largest: int) -> None:
         self.compute, self.turn, self.largest = compute, turn, largest
         self._waiting: dict[str, list[Job[T]]] = {}
         self._lock = threading.Lock()
@@ -38,9 +70,11 @@ class Batches(Generic[T]):
         job: Job[T] = Job(text, size, deadline)
         with self._lock:
             self._waiting.setdefault(id, []).append(job)
-        with self.turn:
-            if not job.answer.done():
+        if self.turn.comes(unless=job.answer.done):
+            try:
                 self._work(id, self._take(id, job))
+            finally:
+                self.turn.ends()
         return job.answer.result()
 
     def _take(self, id: str, first: Job[T]) -> list[Job[T]]:

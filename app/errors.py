@@ -19,6 +19,11 @@ class Refusal(Exception):
         self.status, self.code, self.message, self.limit = status, code, message, limit
 
 
+UNREADABLE = Refusal(
+    400, "bad_request", "The body cannot be read: send JSON in UTF-8, nested less deep and with shorter numbers."
+)
+
+
 class ErrorDetail(BaseModel):
     code: str
     message: str
@@ -52,7 +57,7 @@ def add_error_handlers(app: FastAPI) -> None:
 
     @app.exception_handler(HTTPException)
     def failed(request: Request, error: HTTPException) -> JSONResponse:
-        response = plain(error.status_code, request.scope)
+        response = answer(UNREADABLE) if error.status_code == 400 else plain(error.status_code, request.scope)
         response.headers.update(error.headers or {})
         return response
 
@@ -78,4 +83,7 @@ def _sentence(problem: dict[str, Any]) -> str:
     if problem["type"] == "missing":
         where = f"add {name}= to the address" if location[0] == "query" else "add it to the JSON that is sent"
         return f"{name} is missing: {where}."
+    if problem["type"] == "model_attributes_type":
+        how = "" if location[1:] else ", with Content-Type: application/json"
+        return f"{name} is no object: send it as {{...}}{how}."
     return f"{name} is not valid: {problem['msg'][0].lower()}{problem['msg'][1:]}."

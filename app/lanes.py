@@ -4,7 +4,7 @@ import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 
-from app.batches import Batches
+from app.batches import Batches, Turn
 from model.trace import Attended
 from model.trained import Trained
 
@@ -19,7 +19,7 @@ class Lane:
 
     def __init__(self, models: Mapping[str, Trained], attend: Attend, largest: int) -> None:
         self.models, self.attend = models, attend
-        self.turn = threading.Lock()
+        self.turn = Turn()
         self.batches = Batches(self._attend, self.turn, largest)
         self.asked = 0
 

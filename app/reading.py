@@ -5,6 +5,7 @@ from contextlib import suppress
 from http import HTTPStatus
 
 import h11
+from starlette.types import Receive, Scope, Send
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from app.errors import Refusal, answer
@@ -16,10 +17,18 @@ def protocol(seconds: float) -> type["Reading"]:
     return type("Reading", (Reading,), {"seconds": seconds})
 
 
+async def busy(scope: Scope, receive: Receive, send: Send) -> None:
+    """Answers who is one too many."""
+    response = answer(Refusal(503, "busy", "Many people are asking at once: try again in a moment."))
+    response.headers.update({**HEADERS, "Connection": "close"})
+    await response(scope, receive, send)
+
+
 class Reading(H11Protocol):
     """A request, head and body, must be there so many seconds after its first byte; so must the first byte.
 
-    However long the answer then takes. What cannot be read is refused in the one form.
+    However long the answer then takes. What cannot be read is refused in the one form, and so is who is past uvicorn's
+    limit_concurrency.
     """
 
     seconds = 5.0
@@ -27,6 +36,7 @@ class Reading(H11Protocol):
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
+        self.limit_concurrency = None  # uvicorn's own answer has neither HEADERS nor the one form
         self.timeout_keep_alive_task = self.loop.call_later(self.seconds, self.timeout_keep_alive_handler)
 
     def connection_lost(self, exc: Exception | None) -> None:
@@ -34,6 +44,7 @@ class Reading(H11Protocol):
         super().connection_lost(exc)
 
     def handle_events(self) -> None:
+        self.app = busy if self._crowded else self.config.loaded_app
         super().handle_events()
         state = self.conn.their_state
         if state is not h11.SEND_BODY and not (state is h11.IDLE and self.conn.trailing_data[0]):
@@ -44,6 +55,11 @@ class Reading(H11Protocol):
     def send_400_response(self, msg: str) -> None:
         """Called by uvicorn."""
         self._refuse(Refusal(400, "unreadable", f"{msg.removesuffix('.')}: ask as HTTP/1.1 says."))
+
+    @property
+    def _crowded(self) -> bool:
+        limit = self.config.limit_concurrency
+        return limit is not None and max(len(self.connections), len(self.tasks)) >= limit
 
     def _arrived(self) -> None:
         if self._late is not None:

@@ -5,10 +5,7 @@ Every sentence is asked once, so that no cache answers. All figures are of one r
 
 import json
 import platform
-import socket
 import statistics
-import subprocess
-import sys
 import time
 import urllib.parse
 import urllib.request
@@ -20,6 +17,7 @@ from typing import Annotated
 import torch
 import typer
 
+from benchmarks.servers import QUIET, serving
 from model import load
 from model.tokenizer import pad_rows
 from model.trace import Recorder
@@ -67,7 +65,7 @@ def throughput(ask: Callable[[str], object], texts: Iterator[str], clients: int,
 
 def main(
     seconds: Annotated[float, typer.Option(help="for each number of clients")] = 8.0,
-    requests: Annotated[int, typer.Option(help="of one client, one after another, a round")] = 40,
+    requests: Annotated[int, typer.Option(min=2, help="of one client, one after another, a round")] = 40,
     device: Annotated[
         str, typer.Option(help="of the server: cpu, cuda, cpu,cpu, ...; the model alone has the first")
     ] = "cpu",
@@ -81,17 +79,10 @@ def main(
     told = f"{model.device}, {model.describe()['dtype']}; {torch.get_num_threads()} threads"
     print(f"{where}, {told}; medians of {ROUNDS} rounds of {requests}\n")
     _table(_of_a_batch(model), iter(lambda: "", None), requests, TOGETHER)
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    given = {"port": port, "max-waiting": 256, "device": device, "dtype": dtype, "threads": threads}
+    given = {"max-waiting": 256, "device": device, "dtype": dtype, "threads": threads}
     options = [text for name, value in given.items() for text in (f"--{name}", str(value))]
-    server = subprocess.Popen([sys.executable, "-m", "app", "serve", "--no-prepare", *options])
-    try:
-        _measure(f"http://127.0.0.1:{port}", model, seconds, requests)
-    finally:
-        server.terminate()
-        server.wait(10)
+    with serving(["-m", "app", "serve", *QUIET, *options], "/healthz") as address:
+        _measure(address, model, seconds, requests)
 
 
 @torch.inference_mode()
@@ -124,9 +115,6 @@ def _of_a_batch(model: Trained) -> dict[str, Callable[[str], object]]:
 
 
 def _measure(address: str, model: Trained, seconds: float, requests: int) -> None:
-    while not _answers(address):
-        time.sleep(0.2)
-
     def ask(text: str, accept: dict[str, str] = ASK) -> bytes:
         query = urllib.parse.urlencode({"model": MODEL, "text": text, "dtype": "u8"})
         request = urllib.request.Request(f"{address}/api/attention?{query}", headers=accept)
@@ -163,14 +151,6 @@ def _table(ways: Mapping[str, Callable[[str], object]], texts: Iterator[str], re
         ratio = statistics.median(statistics.median(t[name]) / statistics.median(t[next(iter(ways))]) for t in rounds)
         print(f"| {name} | {at_once / p50:.1f} | {p50 * 1e3:.1f} ms | {p95 * 1e3:.1f} ms | {ratio:.2f} |", flush=True)
     print()
-
-
-def _answers(address: str) -> bool:
-    try:
-        urllib.request.urlopen(f"{address}/healthz").close()
-    except OSError:
-        return False
-    return True
 
 
 if __name__ == "__main__":

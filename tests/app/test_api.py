@@ -1,6 +1,7 @@
 """The contract, from the outside: what is asked over HTTP is what the model says."""
 
 import json
+import threading
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -201,9 +202,41 @@ def test_bad_input_gets_one_sentence_that_says_what_to_change(client, parameters
     assert len(error["message"]) < 300
 
 
-def test_other_forms_are_refused(client):
-    response = client.get("/api/attention", params={"model": MODEL, "text": "a"}, headers={"Accept": "text/csv"})
+@pytest.mark.parametrize("accept", ["text/csv", "application/json;q=0", f"{SAFETENSORS['Accept']}; Q=0.000, text/csv"])
+def test_other_forms_are_refused(client, accept):
+    response = client.get("/api/attention", params={"model": MODEL, "text": "a"}, headers={"Accept": accept})
     assert response.status_code == 406
+
+
+@pytest.mark.parametrize(
+    ("accept", "sent"),
+    [
+        ("application/vnd.safetensors;q=0, application/json", "application/json"),
+        ("application/vnd.safetensors; q=0.0;v=1, */*", "application/json"),
+        ("application/vnd.safetensors;q=0.5, application/json;q=0", "application/vnd.safetensors"),
+    ],
+)
+def test_a_form_of_no_quality_is_not_sent(client, accept, sent):
+    response = client.get("/api/attention", params={"model": MODEL, "text": "a"}, headers={"Accept": accept})
+    assert response.headers["content-type"] == sent
+
+
+@pytest.mark.parametrize(
+    ("body", "headers", "status", "word"),
+    [
+        (b"[" * 60_000, {"Content-Type": "application/json"}, 400, "The body"),
+        (b'{"text": "\xff"}', {"Content-Type": "application/json"}, 400, "UTF-8"),
+        (b'{"layer": ' + b"1" * 5_000 + b"}", {"Content-Type": "application/json"}, 400, "numbers"),
+        (b'{"model": "a", "text": "b"}', {}, 422, "Content-Type: application/json"),
+        (b'["a", "b"]', {"Content-Type": "application/json"}, 422, "{...}"),
+    ],
+    ids=["nested", "bytes", "number", "no type", "list"],
+)
+def test_a_body_that_cannot_be_read_is_told_what_is_wrong_with_it(client, body, headers, status, word):
+    response = client.post("/api/attention", content=body, headers=headers)
+    assert response.status_code == status
+    assert word in response.json()["error"]["message"]
+    assert "headers" not in response.json()["error"]["message"]
 
 
 @pytest.mark.parametrize(
@@ -231,6 +264,29 @@ def test_json_that_would_be_huge_is_refused_but_safetensors_and_parts_are_not():
     assert client.get("/api/attention", params=parameters, headers=SAFETENSORS).status_code == 200
     narrow = parameters | {"block": "cross", "layer": 1, "head": 1}
     assert client.get("/api/attention", params=narrow).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("path", "asked", "word"),
+    [
+        ("/api/positions", {"length": 40}, "dimensions="),
+        ("/api/attention", {"model": MODEL, "text": "Go!", "block": "cross", "layer": 1, "head": 1}, "layer="),
+        *((path, {"model": MODEL, "text": "Go!"}, "shorten") for path in ("/api/decoding", "/api/heads")),
+    ],
+)
+def test_no_json_is_larger_than_the_limit(client, monkeypatch, path, asked, word):
+    length = len(client.get(path, params=asked).content)
+    monkeypatch.setattr(client.app.state.engine.settings, "max_json_bytes", length)
+    assert client.get(path, params=asked).status_code == 200
+    monkeypatch.setattr(client.app.state.engine.settings, "max_json_bytes", length - 1)
+    refused = client.get(path, params=asked)
+    assert refused.status_code == 413
+    error = refused.json()["error"]
+    assert (error["code"], error["limit"]) == ("json_too_large", length - 1)
+    assert f"{length:,} bytes" in error["message"]
+    assert word in error["message"]
+    if path == "/api/attention":
+        assert client.get(path, params=asked, headers=SAFETENSORS).status_code == 200
 
 
 def test_work_that_takes_too_long_is_ended_and_may_be_tried_again():
@@ -261,6 +317,21 @@ def test_when_all_places_are_taken_the_next_is_told_so_at_once():
     assert response.status_code == 503
     assert response.json()["error"]["code"] == "busy"
     assert client.get("/api/attention", params={"model": MODEL, "text": "a"}).status_code == 200
+
+
+def test_files_come_however_many_wait(client, monkeypatch):
+    engine, waits, go_on = client.app.state.engine, threading.Semaphore(0), threading.Event()
+    monkeypatch.setattr(engine, "attention", lambda *_: waits.release() or str(go_on.wait(30)).encode())
+    question = {"model": MODEL, "text": "a"}
+    with ThreadPoolExecutor(engine.settings.max_waiting + 1) as pool:
+        try:
+            for _ in range(engine.settings.max_waiting):
+                pool.submit(client.get, "/api/attention", params=question)
+            assert all(waits.acquire(timeout=10) for _ in range(engine.settings.max_waiting))
+            assert pool.submit(client.get, "/static/any/api.js").result(timeout=10).status_code == 200
+            assert client.get("/api/attention", params=question).json()["error"]["code"] == "busy"
+        finally:
+            go_on.set()
 
 
 @pytest.mark.parametrize(
@@ -354,6 +425,11 @@ def test_an_answer_of_a_model_that_its_digest_names_is_kept_for_ever_and_of_anot
     declared = client.get("/openapi.json").json()["paths"][path]["get"]
     assert "409" in declared["responses"]
     assert [p["required"] for p in declared["parameters"] if p["name"] in {"digest", "model"}] == [True, False]
+
+
+def test_an_answer_whose_digest_nobody_looked_at_is_not_kept_for_ever(client):
+    response = client.get("/api/positions", params={"length": 4, "digest": "any"})
+    assert response.headers["cache-control"] == "private, no-cache"
 
 
 def test_a_refusal_is_not_kept_though_the_digest_is_right(client):

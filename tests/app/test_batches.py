@@ -3,10 +3,11 @@
 import threading
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from queue import SimpleQueue
 
 import pytest
 
-from app.batches import Batches
+from app.batches import Batches, Turn
 
 
 class Counting:
@@ -15,7 +16,7 @@ class Counting:
     def __init__(self, *, largest: int = 4) -> None:
         self.batches: list[list[str]] = []
         self.begun, self.go_on = threading.Event(), threading.Event()
-        self.ask = Batches(self.compute, threading.Lock(), largest)
+        self.ask = Batches(self.compute, Turn(), largest)
 
     def compute(self, _: str, texts: Sequence[str], deadline: float) -> list[str]:
         assert deadline == 9.0
@@ -71,6 +72,53 @@ def test_an_error_reaches_everybody_whom_it_concerns_and_nobody_else():
     assert first == "ONE"
     assert all(isinstance(error, ValueError) for error in others)
     assert counting.ask("a model", "ten", 3, 9.0) == "TEN"
+
+
+def test_who_was_answered_by_another_does_not_wait_for_whom_it_does_not_concern():
+    begun, go_on, turn = SimpleQueue[str](), threading.Semaphore(0), Turn()
+
+    def compute(id: str, texts: Sequence[str], _: float) -> Sequence[str]:
+        begun.put(id)
+        assert go_on.acquire(timeout=10)
+        return texts
+
+    ask = Batches(compute, turn, 4)
+    with ThreadPoolExecutor(4) as pool:
+        futures = []
+        for waiting, id in enumerate(["one model", "another", "a third", "another"], 1):
+            futures.append(pool.submit(ask, id, f"text {waiting}", 6, 9.0))
+            while len(turn._queue) < waiting:
+                pass
+        go_on.release(2)
+        assert [begun.get(timeout=10) for _ in range(3)] == ["one model", "another", "a third"]
+        try:
+            assert futures[3].result(timeout=2) == "text 4"
+            assert not futures[2].done()
+        finally:
+            go_on.release(2)
+
+
+def test_turns_come_in_the_order_in_which_they_were_waited_for():
+    turn, came = Turn(), list[int]()
+
+    def work(number: int) -> None:
+        with turn:
+            came.append(number)
+
+    with ThreadPoolExecutor(8) as pool, turn:
+        for number in range(8):
+            pool.submit(work, number)
+            while len(turn._queue) < number + 2:
+                pass
+    assert came == [*range(8)]
+
+
+def test_who_need_not_come_leaves_nobody_waiting():
+    turn = Turn()
+    assert not turn.comes(unless=lambda: True)
+    with turn:
+        assert not turn.comes(unless=lambda: True)
+    assert turn.comes(unless=lambda: False)
 
 
 def test_a_class_that_asks_at_once_gets_what_each_would_get_alone(client):

@@ -8,6 +8,8 @@ import socket
 import threading
 import time
 from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
 
 import pytest
 import uvicorn
@@ -34,17 +36,24 @@ async def app(scope, receive, send) -> None:
     await send({"type": "http.response.body", "body": b"done"})
 
 
-@pytest.fixture(scope="module")
-def address() -> Iterator[tuple[str, int]]:
+@contextmanager
+def served(**options: Any) -> Iterator[tuple[str, int]]:
     listening = socket.create_server(("127.0.0.1", 0))
-    server = uvicorn.Server(
-        uvicorn.Config(app, http=reading.protocol(SECONDS), lifespan="off", log_level="critical", timeout_keep_alive=5)
-    )
+    options = {"http": reading.protocol(SECONDS), "lifespan": "off", "log_level": "critical"} | options
+    server = uvicorn.Server(uvicorn.Config(app, timeout_keep_alive=5, **options))
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})
     thread.start()
-    yield listening.getsockname()
-    server.should_exit = True
-    thread.join(10)
+    try:
+        yield listening.getsockname()
+    finally:
+        server.should_exit = True
+        thread.join(10)
+
+
+@pytest.fixture(scope="module")
+def address() -> Iterator[tuple[str, int]]:
+    with served() as address:
+        yield address
 
 
 @pytest.fixture
@@ -123,3 +132,18 @@ def test_what_is_no_request_is_refused_in_the_one_form(connection):
     answer = all_of_it(connection)
     assert answer.startswith(b"HTTP/1.1 400 Bad Request\r\n")
     assert error(answer)["message"].endswith(".")
+
+
+@pytest.mark.parametrize("whole", [GET, POST + b"abcd"], ids=repr)
+def test_one_too_many_is_refused_in_the_one_form_and_the_next_is_not(whole):
+    with served(limit_concurrency=2) as address:
+        with socket.create_connection(address, timeout=5), socket.create_connection(address, timeout=5) as second:
+            second.sendall(whole)
+            answer = all_of_it(second)
+        assert answer.startswith(b"HTTP/1.1 503 Service Unavailable\r\n")
+        assert b"\r\nretry-after: 1\r\n" in answer.lower()
+        assert error(answer)["code"] == "busy"
+        time.sleep(SECONDS / 4)
+        with socket.create_connection(address, timeout=5) as alone:
+            alone.sendall(GET)
+            assert alone.recv(10_000).startswith(b"HTTP/1.1 200")
