@@ -90,6 +90,7 @@ export class CellDerivation extends HTMLElement {
       );
     }
     const strip = element("div", "strip", table);
+    strip.style.setProperty("--rows", String(rows.length));
     strip.tabIndex = 0;
     strip.role = "group";
     strip.ariaLabel = vectors.map(({ of }) => of).join(", ");

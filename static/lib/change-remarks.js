@@ -117,14 +117,15 @@ export function hurtInWords(all, whole) {
     .filter((fate) => fall(fate) >= HURT)
     .sort((a, b) => fall(b) - fall(a))
     .slice(0, 3);
-  const [before, after] = [whole.before, whole.after].map(sum);
-  const total = `Its log-probability goes from ${fixed(before, 1)} to ${fixed(after, 1)}.`;
-  if (!hurt.length) return `No word of the translation as trained loses ${HURT} of probability. ${total}`;
+  const [before, after] = [whole.before, whole.after].map((written) => fixed(sum(written), 1));
+  const goes = before === after ? `stays ${before}` : `goes from ${before} to ${after}`;
+  if (!hurt.length)
+    return `No word of the translation as trained loses ${HURT} of probability; its log-probability ${goes}.`;
   const each = hurt.map(({ text, likely }) => {
     const { before, after } = /** @type {Likely} */ (likely);
     return `${quoted(text)} ${amount(before)} → ${amount(after)}`;
   });
-  return `Most hurt: ${listed(each)}. ${total}`;
+  return `Most hurt: ${listed(each)}. The log-probability of the translation as trained ${goes}.`;
 }
 
 /** @param {Written} written */

@@ -25,6 +25,7 @@ export class WordMenu {
     this.named = /** @type {HTMLElement} */ (find("word-named"));
     this.form = /** @type {HTMLFormElement} */ (find("word-replace"));
     this.by = /** @type {HTMLInputElement} */ (find("word-by"));
+    this.told = /** @type {HTMLElement} */ (find("word-told"));
     this.next = /** @type {HTMLButtonElement} */ (find("word-next"));
     this.other = /** @type {HTMLButtonElement} */ (find("word-other"));
     const on = (/** @type {string} */ id, /** @type {() => void} */ act) =>
@@ -33,6 +34,7 @@ export class WordMenu {
     on("word-out", () => this.#act({ do: "replace", word: this.#word, by: "" }));
     on("word-next", () => this.#swap(this.#word, this.#word + 1));
     on("word-other", () => this.#await());
+    this.by.addEventListener("input", () => (this.told.hidden = true));
     this.form.addEventListener("submit", (event) => {
       event.preventDefault();
       this.#replace();
@@ -64,6 +66,7 @@ export class WordMenu {
     const words = this.#words;
     this.named.textContent = words[word - 1].text;
     this.by.value = "";
+    this.told.hidden = true;
     this.next.hidden = word === words.length;
     this.other.hidden = words.length < 2;
     this.#place = line.querySelector(`[data-first="${piece}"]`) ?? /** @type {HTMLElement} */ (line);
@@ -125,8 +128,9 @@ export class WordMenu {
 
   #replace() {
     const by = this.by.value.trim().replace(/\s+/g, " ");
-    if (by) this.#act({ do: "replace", word: this.#word, by });
-    else this.by.focus();
+    if (by) return this.#act({ do: "replace", word: this.#word, by });
+    this.told.hidden = false;
+    this.by.focus();
   }
 
   #await() {

@@ -21,7 +21,8 @@ export class HeadsLead {
     this.emptyLine = find("empty");
     this.summary = find("summary");
     this.runButton.addEventListener("click", () => page.run());
-    this.stopButton.addEventListener("click", () => page.stop());
+    // where the first click of a double click has started it, the second falls on this button
+    this.stopButton.addEventListener("click", ({ detail }) => detail < 2 && page.stop());
     this.blocks.addEventListener("click", ({ target }) => {
       const { block } = /** @type {HTMLElement} */ (target).dataset;
       if (block) page.openBlock(block);

@@ -20,6 +20,7 @@ BAHDANAU = {"model": "rnn-bahdanau-en-fr", "step": 2}
 LUONG = {"model": "rnn-luong-general-en-fr", "step": 2}
 NONE = {"model": "rnn-none-en-fr", "step": 2}
 OPENINGS = [TRANSFORMER, MASKED, BAHDANAU, LUONG, NONE]
+END = "element => element.getBoundingClientRect().bottom"
 names = pytest.mark.parametrize("where", OPENINGS, ids=["cross", "decoder", "bahdanau", "luong", "none"])
 
 
@@ -170,6 +171,10 @@ def test_the_terms_of_a_sum_stand_beside_each_other(open_page, server, shot):
     products = np.array(told["lines"][2]["values"])
     largest = int(np.abs(products).argmax())
     expect(page.locator("#derivation .largest")).to_contain_text(f": {largest + 1} (")
+    for screen in ({"width": 1920, "height": 1080}, {"width": 1280, "height": 800}):
+        page.set_viewport_size(screen)
+        result = page.locator("#derivation .line").last
+        assert result.evaluate(END) <= page.locator("#derivation").evaluate(END), "the sum should be in sight"
 
 
 def test_the_exponentials_of_a_softmax_are_named_by_the_words(open_page, server):
@@ -436,6 +441,8 @@ def test_a_stage_or_a_step_that_is_not_there_is_told(open_page):
     assert opened(page) == "scores"
     page = open_page(link(**{**BAHDANAU, "step": 99}), wait=False)
     expect(page.locator("#notice")).to_contain_text("no step 99")
+    for part in ("#chain", "#cell-hint", "#play", "#events"):
+        expect(page.locator(part)).to_be_hidden()  # nothing is known of the stages
 
 
 def test_what_goes_wrong_keeps_what_was_typed_and_can_be_asked_again(open_page):
