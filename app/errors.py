@@ -5,10 +5,13 @@ from typing import Any
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import JSONResponse
+from fastapi.responses import JSONResponse, Response
 from pydantic import BaseModel
+from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
 from starlette.types import Scope
+
+from app import pages
 
 
 class Refusal(Exception):
@@ -56,14 +59,16 @@ def add_error_handlers(app: FastAPI) -> None:
         return answer(Refusal(422, "invalid_parameter", _sentence(error.errors()[0])))
 
     @app.exception_handler(HTTPException)
-    def failed(request: Request, error: HTTPException) -> JSONResponse:
+    def failed(request: Request, error: HTTPException) -> Response:
         response = answer(UNREADABLE) if error.status_code == 400 else plain(error.status_code, request.scope)
         response.headers.update(error.headers or {})
         return response
 
 
-def plain(status: int, scope: Scope) -> JSONResponse:
-    """The one form for an error of which only the status is known."""
+def plain(status: int, scope: Scope) -> Response:
+    """The one form for an error of which only the status is known; who mistyped a page gets one to go on from."""
+    if status == HTTPStatus.NOT_FOUND and _sought_page(scope):
+        return pages.missing(scope["path"][:200])
     sentence = {
         404: f"There is nothing at {scope['path'][:200]}.",
         405: f"{scope['path'][:200]} does not take {scope['method']}.",
@@ -72,6 +77,12 @@ def plain(status: int, scope: Scope) -> JSONResponse:
         500: "Regard failed to answer this, which is a mistake of its own: the server's log says more.",
     }.get(status, "This request cannot be read: check its headers.")
     return answer(Refusal(status, HTTPStatus(status).phrase.lower().replace(" ", "_"), sentence))
+
+
+def _sought_page(scope: Scope) -> bool:
+    """Whether a browser asks for something to read, and not a program for an answer."""
+    reads = scope["method"] in ("GET", "HEAD") and "text/html" in Headers(scope=scope).get("accept", "")
+    return reads and not scope["path"].startswith(("/api/", "/static/"))
 
 
 def _sentence(problem: dict[str, Any]) -> str:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Literal
 
 from fastapi import APIRouter, FastAPI, HTTPException, Request, Response
+from fastapi.responses import HTMLResponse
 from fastapi.templating import Jinja2Templates
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
@@ -42,6 +43,7 @@ STYLES = {
     "positions": ["sentence", "reading", "map", "positions", "positions-figures", "positions-live"],
     "lab": ["reading", "lab", "lab-arithmetic", "lab-softmax"],
     "docs": ["docs"],
+    "missing": ["missing"],  # at no address of its own: what stands where there is no page
 }
 EVERYWHERE = ["colour", "regard", "overlay"]
 Kind = Literal["js", "css"]
@@ -109,7 +111,7 @@ def kept(version: str) -> str:
 @router.get("/static/{version}/joined/{page}.{kind}")
 def joined(version: str, page: str, kind: str) -> Response:
     """All scripts or all styles of a page in one file."""
-    if page not in PAGES or kind not in KINDS:
+    if page not in STYLES or kind not in KINDS:
         raise HTTPException(404)
     return Response(now.joined(page, kind), media_type=KINDS[kind], headers={"Cache-Control": kept(version)})
 
@@ -120,6 +122,13 @@ def _page(name: str) -> Callable[[Request], Awaitable[Response]]:
         return templates.TemplateResponse(request, f"{name}.html", {"page": name})
 
     return page
+
+
+def missing(path: str) -> Response:
+    """The page for an address where there is none, which leads to those that there are."""
+    now.refresh()
+    page = templates.get_template("missing.html").render(page="missing", path=path)
+    return HTMLResponse(page, 404)
 
 
 for name, path in PAGES.items():

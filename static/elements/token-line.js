@@ -19,6 +19,7 @@ import { inLine } from "../lib/roving.js";
 import { weightColour } from "./inks.js";
 
 const LONG = 40; // pieces that any screen has room for
+const TURNING = /[\u202a-\u202e\u2066-\u2069]/; // what turns the direction of all text after it
 
 export class TokenLine extends HTMLElement {
   /** @type {Sentence} */
@@ -162,6 +163,7 @@ export class TokenLine extends HTMLElement {
     place.dataset[this.closest("[data-side=target]") ? "i" : "j"] = String(first);
     place.ariaSelected = "false";
     if (special || !text.trim()) place.lang = "en"; // its name is spoken in English, whatever the line
+    if (TURNING.test(text)) place.dir = "auto"; // within the piece alone
     place.style.setProperty("--count", String(count));
     const { tokens } = this.#sentence;
     const name = text.trim() || "space";

@@ -10,6 +10,8 @@ import { spread } from "./length-figure.js";
 import { axis, base, colorbar, lastName, signedScale } from "./positions-layout.js";
 import { waveInWords } from "./positions-words.js";
 
+const AXIS = 44; // pixels that the ticks and the title of an axis need below it
+const ROW = 20; // pixels of a row of names
 const DASHES = ["solid", "dash", "dot", "dashdot", "longdash", "longdashdot"];
 
 /**
@@ -58,7 +60,9 @@ const mark = (k, { ink }) => ({
  */
 export function wavesFigure({ values, wavelengths }, dimensions, room, inks) {
   const n = values.length;
-  const margin = { l: 44, t: 12, r: room.narrow ? 12 : 142, b: room.narrow ? 84 : 48, pad: 0 };
+  const below = room.narrow ? AXIS + ROW * Math.ceil(dimensions.length / 2) + 6 : 48;
+  const margin = { l: 44, t: 12, r: room.narrow ? 12 : 142, b: below, pad: 0 };
+  const across = Math.max(1, room.height - margin.t - margin.b);
   const name = (/** @type {number} */ k) => waveInWords(k, wavelengths);
   const data = dimensions.map((k, place) => ({
     ...{ type: "scatter", mode: n > 32 ? "lines" : "lines+markers", name: name(k) },
@@ -67,13 +71,16 @@ export function wavesFigure({ values, wavelengths }, dimensions, room, inks) {
     line: { color: inks.ink, width: 1.5, dash: DASHES[place % DASHES.length] },
     marker: { color: inks.ink, size: 4 },
   }));
-  const perPixel = 2.2 / Math.max(1, room.height - margin.t - margin.b);
+  const perPixel = 2.2 / across;
   return {
     data,
     layout: {
       ...base(room, inks, margin),
       showlegend: room.narrow,
-      legend: { orientation: "h", x: 0, y: -0.24, yanchor: "top", font: { size: 12 } },
+      legend: {
+        ...{ orientation: "h", x: 0, y: -AXIS / across, yanchor: "top", font: { size: 12 } },
+        ...{ entrywidth: 0.5, entrywidthmode: "fraction" }, // two a row
+      },
       xaxis: { ...axis(inks, "position", n), range: [0, Math.max(1, n - 1)] },
       yaxis: { ...axis(inks, ""), range: [-1.1, 1.1], tickvals: [-1, -0.5, 0, 0.5, 1] },
       annotations: room.narrow ? [] : names(dimensions, values[n - 1], perPixel * (room.font + 4), name),

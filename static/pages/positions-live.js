@@ -83,14 +83,15 @@ export class LivePart {
     const { model, page } = this;
     if (!model) return;
     const { live } = page;
+    const wanted = live.model;
     const text = live.text || model.examples[0];
     if (this.#question || !this.bar.source.touched) this.bar.typed(text, live.target);
     this.bar.model = model;
     const { found, told } = this.#focus(model);
     const drawn = await this.#ask({ model: model.id, text, target: live.target }, "replace");
     if (!drawn) return;
-    if (live.model && live.model !== model.id)
-      this.bar.notice(`There is no model “${live.model}” with positions here; this is ${model.name}.`);
+    if (wanted && wanted !== model.id)
+      this.bar.notice(`There is no model “${wanted}” with positions here; this is ${model.name}.`);
     else if (!found) this.bar.notice(told);
   }
 

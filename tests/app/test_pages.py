@@ -77,3 +77,31 @@ def test_modules_that_need_each_other_cannot_be_joined(tmp_path):
 @pytest.mark.parametrize("name", ["nothing.js", "explore.html", "explore"])
 def test_there_is_no_file_of_a_page_that_is_not_there(client, name):
     assert client.get(f"/static/any/joined/{name}").status_code == 404
+
+
+BROWSER = {"accept": "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"}
+
+
+@pytest.mark.parametrize("path", ["/explore", "/help/<b>me", "/statical"])
+def test_who_mistypes_a_page_in_a_browser_gets_a_page_that_leads_on(client, path):
+    response = client.get(path, headers=BROWSER, follow_redirects=False)
+    assert response.status_code == 404
+    assert response.headers["content-type"] == "text/html; charset=utf-8"
+    assert "default-src 'self'" in response.headers["content-security-policy"]
+    assert "<h1>There is no such page</h1>" in response.text
+    assert "<b>me" not in response.text
+    for page in PAGES.values():
+        assert f'<a href="{page}">' in response.text
+    for address in re.findall(r'"(/static/[^"]+)"', response.text):
+        assert client.get(address).status_code == 200, address
+
+
+@pytest.mark.parametrize(
+    ("path", "accept"),
+    [("/explore", "*/*"), ("/explore", "application/json"), ("/api/nothing", "text/html"), ("/static/x", "text/html")],
+)
+def test_programs_get_the_error_as_json(client, path, accept):
+    response = client.get(path, headers={"accept": accept})
+    assert response.status_code == 404
+    assert response.json()["error"]["code"] == "not_found"
+    assert client.post("/explore", headers=BROWSER).headers["content-type"] == "application/json"

@@ -71,6 +71,23 @@ def test_it_opens_on_a_sentence_through_several_models(open_page, shot, width, h
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     expect(page.locator("#errors")).to_contain_text("Luong, Pham and Manning 2015")
     expect(page.locator("#errors")).to_contain_text("English to German")
+    free = "select => Object.assign(select.style, {maxWidth: 'none', fieldSizing: 'content'}) && select.offsetWidth"
+    has, needs = page.locator("#model").evaluate(f"select => [select.offsetWidth, ({free})(select)]")
+    assert has >= needs, "what is compared is named in full"
+
+
+def test_a_large_screen_has_room_for_the_maps_and_all_their_facts(open_page):
+    text = "She did not want to go to the cinema with her brother because it was raining."
+    page = open_page(link(text, "rnn-none-en-fr", "rnn-bahdanau-en-fr", "transformer-en-fr"), 1920, 1080)
+    facts = [fact.bounding_box() for fact in page.locator(".column .fact").all()]
+    assert max(fact["y"] + fact["height"] for fact in facts) <= 1080
+
+
+def test_a_character_that_turns_the_text_after_it_turns_nothing_else(open_page):
+    page = open_page(link("a\u202eb", "transformer-en-fr", "rnn-bahdanau-en-fr"))
+    boxes = [piece.bounding_box() for piece in page.locator("#source .piece").all()]
+    assert [box["x"] for box in boxes] == sorted(box["x"] for box in boxes)
+    assert page.locator("#source .piece").last.inner_text() == "</s>"
 
 
 @pytest.mark.parametrize("width", [1280, 390])

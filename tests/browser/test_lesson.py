@@ -4,6 +4,8 @@ import re
 from pathlib import Path
 from urllib.parse import urlsplit
 
+from playwright.sync_api import expect
+
 LESSON = (Path(__file__).parents[2] / "docs" / "lesson.md").read_text()
 STEPS = re.findall(r"^## (\d+)\..*?\n(.*?)(?=^## |\Z)", LESSON, flags=re.MULTILINE | re.DOTALL)
 ELSEWHERE = "choose", "Undo"  # what a step says of another change, after the first
@@ -17,6 +19,9 @@ def test_every_address_of_the_lesson_shows_what_the_lesson_says(open_page):
         assert page.locator("html").get_attribute("data-state") == "ready", number
         assert urlsplit(page.url).path == urlsplit(address).path
         shown = re.sub(r"\s+", " ", page.locator("body").inner_text())
-        for sentence in re.findall(r"\*([^*]+\.)\*", re.split("|".join(ELSEWHERE), told)[0]):
+        if place := urlsplit(address).fragment:
+            expect(page.locator(f"#{place}")).to_be_in_viewport()
+        here = re.split("|".join(ELSEWHERE), told)[0]
+        for sentence in [*re.findall(r"\*([^*]+\.)\*", here), *re.findall("“([^”]+)”", here)]:
             written = re.sub(r"\s+", " ", sentence)
             assert written in shown, f"{number}: {written}"

@@ -66,6 +66,12 @@ def test_it_opens_on_the_encoding_and_everything_is_drawn(open_page, shot, width
     for chart in CHARTS:
         box = page.locator(f"#{chart} .main-svg").first.bounding_box()
         assert box["width"] <= page.locator(f"#{chart}").bounding_box()["width"] + 1
+    figure = page.locator("#waves").bounding_box()
+    names = [name.bounding_box() for name in page.locator("#waves :is(.legendtext, .annotation-text)").all()]
+    assert len(names) == 4, "every wave has its name"
+    assert all(
+        figure["y"] < name["y"] and name["y"] + name["height"] <= figure["y"] + figure["height"] for name in names
+    )
     expect(page.locator("#learned")).to_contain_text("None of the models that come with Regard")
     expect(page.locator("#losses tbody tr")).to_have_count(8)
     assert urlparse(page.url).query == ""
@@ -280,6 +286,12 @@ def test_what_was_not_measured_is_said_and_other_models_have_their_own_examples(
     assert page.locator("#model option").count() == 2, "only models that are told positions"
     assert written(page, "before") != ""
     assert query(page)["model"] == "dates-transformer"
+
+
+def test_a_link_to_a_model_that_is_told_no_positions_says_so_and_shows_another(open_page):
+    page = open_page("/positions?model=rnn-bahdanau-en-fr&text=The+red+car+is+fast.")
+    expect(page.locator("#notice")).to_contain_text("no model “rnn-bahdanau-en-fr” with positions here; this is Tr")
+    assert written(page, "before") != ""
 
 
 def test_figures_are_saved_and_copied(open_page, tmp_path):

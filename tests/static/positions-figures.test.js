@@ -54,6 +54,17 @@ test("a wave has the values of its dimension, a dash of its own, and its length 
   assert.equal(wavesFigure(encoding, [0, 3], phone, inks).layout.showlegend, true);
 });
 
+test("on a phone the names of all waves stand below the axis, in as many rows as they need", () => {
+  for (const waves of [[0], [0, 1, 2, 3], [0, 1, 2, 3, 4]]) {
+    const { layout } = wavesFigure(encoding, waves, phone, inks);
+    const { height, margin, legend } = layout;
+    const below = -legend.y * (height - margin.t - margin.b);
+    assert.ok(below > 40, "under the title of the axis");
+    assert.ok(margin.b - below >= 19 * Math.ceil(waves.length / 2), `${waves.length} names`);
+    assert.equal(legend.entrywidth, 0.5, "two a row");
+  }
+});
+
 test("likeness by distance is the same ahead and back", () => {
   const { x, y } = byDistance(encoding);
   assert.deepEqual([x[0], x[10], x[20], x.length], [-10, 0, 10, 21]);
