@@ -206,7 +206,8 @@ class Engine:
     def _attend_all(self, model: Trained, texts: Sequence[str], deadline: float) -> list[Attended]:
         in_time = self._until(deadline)
         in_time(0)  # the wait for one's turn counts
-        return model.attend_all(texts, in_time)
+        with model.checking(partial(in_time, 0)):
+            return model.attend_all(texts, in_time)
 
     def _look(self, attended: Attended, wanted: Wanted) -> Weights:
         with self._work(attended.model) as (model, _):
@@ -253,7 +254,9 @@ class Engine:
         in_time = self._until(self._deadline())
         with self._lanes.least_busy() as lane, lane.turn:
             in_time(0)
-            yield lane.models[id], in_time
+            model = lane.models[id]
+            with model.checking(partial(in_time, 0)):
+                yield model, in_time
 
     def _deadline(self) -> float:
         return time.monotonic() + self.settings.max_seconds

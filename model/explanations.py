@@ -92,7 +92,7 @@ def measure(model: Trained, attended: Attended, on_part: Callable[[int], None] =
     """All that can be asked about a translation, before a head is chosen.
 
     on_part is called now and then; what it raises ends the work. Raises Unsuitable for a model that does not look from
-    what it writes at its source, TooLarge for one whose weights are not kept.
+    what it writes at its source, TooLarge where what is explained has more weights than may be kept.
     """
     if not block_of(attended.blocks):
         raise Unsuitable("This model does not look from what it writes at its source: choose another.")

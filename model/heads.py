@@ -12,9 +12,10 @@ from torch import Tensor
 
 from model.attention import Adapt, Seam
 from model.evaluation.alignment import Gold, Span, error_rate, links, word_weights
-from model.trace import Attended, Shape
+from model.trace import Attended, Shape, Unkept
 from model.trained import WITHOUT, Trained
 from model.unsuitable import Unsuitable
+from model.wanted import Wanted
 
 
 @dataclass(frozen=True)
@@ -55,14 +56,15 @@ def heads(model: Trained, attended: Attended, block: str, on_part: Callable[[int
 
     What was written is scored, by teacher forcing. Michel et al. 2019, arXiv 1905.10650, section 3.
     on_part is called after each batch; what it raises ends the work. Raises Unsuitable for a model without such a
-    block, TooLarge for one whose weights are not kept.
+    block, TooLarge for one of which not even the weights of a layer may be kept.
     """
     blocks = model.network.blocks
     if not blocks:
         raise Unsuitable(WITHOUT)
     if block not in blocks:
         raise Unsuitable(f"There is no block {block[:80]!r}; there are: {', '.join(blocks)}.")
-    shape, weights = blocks[block], np.nan_to_num(attended.blocks[block].weights)
+    shape, ends = blocks[block], attended.source.offsets[-1][0] == attended.source.offsets[-1][1]
+    looks = [_looks(np.nan_to_num(weights), shape, ends) for weights in _layers(model, attended, block)]
     places = [None, *((layer + 1, head) for layer in range(shape["layers"]) for head in range(shape["heads"]))]
     found = []
     for part in _parts(places, max(1, PIECES // max(len(attended.source.ids), len(attended.target.ids)))):
@@ -70,8 +72,19 @@ def heads(model: Trained, attended: Attended, block: str, on_part: Callable[[int
         on_part(len(found))
     total = torch.cat(found)
     effect = (total[1:] - total[0]).unflatten(0, (shape["layers"], shape["heads"])).float().cpu().numpy()
-    ends = attended.source.offsets[-1][0] == attended.source.offsets[-1][1]
-    return Heads(block, float(total[0]), effect, **_looks(weights, shape, ends), **_alignment(model, attended, block))
+    told: dict[str, Any] = dict.fromkeys(LOOKS)
+    told |= {name: np.stack([layer[name] for layer in looks]) for name in looks[0]}
+    return Heads(block, float(total[0]), effect, **told, **_alignment(model, attended, block))
+
+
+def _layers(model: Trained, attended: Attended, block: str) -> Iterator[Float32[np.ndarray, "heads i j"]]:
+    """The weights of a block; where they are not kept, no more than a layer's are there at a time."""
+    whole = attended.blocks[block]
+    if isinstance(whole, Unkept):
+        for layer in range(1, whole.shape["layers"] + 1):
+            yield model.look(attended, Wanted(block, layer))[block][0]
+    else:
+        yield from whole.weights
 
 
 def _parts(places: Sequence[Out], size: int) -> Iterator[Sequence[Out]]:
@@ -98,9 +111,11 @@ def without_each(block: str, places: Sequence[Out]) -> Seam:
     return at
 
 
-def _looks(weights: Float32[np.ndarray, "layers heads i j"], shape: Shape, ends: bool) -> dict[str, Any]:
+def _looks(
+    weights: Float32[np.ndarray, "heads i j"], shape: Shape, ends: bool
+) -> dict[str, Float32[np.ndarray, " heads"]]:
     """Where the heads look; a masked weight counts as 0. ends: whether the source ends with a mark of its end."""
-    i, j = weights.shape[2:]
+    i, j = weights.shape[1:]
     bits = -weights * np.log2(weights, where=weights > 0, out=np.zeros_like(weights))
     looks = {"entropy": bits.sum(-1).mean(-1), "first": weights[..., 0].mean(-1)}
     if shape["columns"] == "source" and ends:
@@ -110,7 +125,7 @@ def _looks(weights: Float32[np.ndarray, "layers heads i j"], shape: Shape, ends:
         looks["same"] = (weights * (places == 0)).sum(-1).mean(-1)
         looks["before"] = (weights * (places == 1)).sum(-1)[..., 1:].mean(-1) if i > 1 else np.zeros_like(looks["same"])
         looks["distance"] = (weights * abs(places)).sum(-1).mean(-1)
-    return {name: looks[name].astype(np.float32) if name in looks else None for name in LOOKS}
+    return {name: values.astype(np.float32) for name, values in looks.items()}
 
 
 def words(text: str) -> list[Span]:

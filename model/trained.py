@@ -1,6 +1,7 @@
 """What every trained model is to the rest of the house: an id, a network, its pieces, and what is known about it."""
 
 from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from typing import Any
 
 import numpy as np
@@ -51,6 +52,10 @@ class Trained:
     def longest(self) -> int:
         """Pieces of a text that it reads at most; what is beyond can be cut off."""
         return self.network.longest or LONGEST
+
+    def checking(self, _: Callable[[], object]) -> AbstractContextManager[None]:
+        """While it lasts, a pass that may take long calls this function on its way; what it raises ends the pass."""
+        return nullcontext()
 
     def attend(
         self,

@@ -58,7 +58,7 @@ def load(
         raise Unsuitable(f"{name}: its tokenizer does not tell where in the text its pieces are.")
     longest = min(LONGEST, pieces.backend.model_max_length)
     network = Network(inner.eval(), kind, longest).to(devices.resolve(str(device)))
-    network.find(torch.tensor([pieces.encode("a").ids], device=devices.resolve(str(device))))
+    network.find(torch.tensor([pieces.encode("a a").ids], device=devices.resolve(str(device))))
     id = Path(name).name if Path(name).is_dir() else name
     about = {
         "name": id,

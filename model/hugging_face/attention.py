@@ -64,6 +64,19 @@ class Watch:
 _WATCH: ContextVar[Watch | None] = ContextVar("watch", default=None)
 
 
+_CHECK: ContextVar[Callable[[], object]] = ContextVar("check", default=lambda: None)
+
+
+@contextmanager
+def checking(check: Callable[[], object]) -> Iterator[None]:
+    """While it lasts, check is called before every attention; what it raises ends the pass."""
+    before = _CHECK.set(check)
+    try:
+        yield
+    finally:
+        _CHECK.reset(before)
+
+
 @contextmanager
 def watching(watch: Watch) -> Iterator[Watch]:
     """While it lasts, models that were opened here tell this watch what they compute."""
@@ -89,6 +102,7 @@ def attend(
     In float32 whatever the model's precision, as eager attention does its softmax. Raises Unsuitable for what changes
     the softmax itself (soft caps, attention sinks).
     """
+    _CHECK.get()()
     for name in ("softcap", "s_aux"):
         if others.get(name) is not None:
             raise Unsuitable(

@@ -2,11 +2,12 @@
 
 import inspect
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import torch
-from jaxtyping import Bool, Float, Int
+from jaxtyping import Bool, Float, Float32, Int
 from torch import Tensor, nn
 
 from model.attention import Adapt, Seam, softmax
@@ -31,16 +32,15 @@ def measure(model: "HuggingFace", attended: Attended, on_part: Callable[[int], N
     if block == "decoder" and n == 1:
         raise Unsuitable("This text is one piece, and cannot be left out of itself: type more.")
     after = n - 1 if block == "decoder" else 0
-    weights = np.nan_to_num(attended.blocks[block].weights[:, :, after:, :n])
+    seen = _look(model, attended, block, after, n)
     chosen = torch.tensor(attended.target.log_probabilities[after:])
     ours = _Sentence(model, attended, after)
     others = {
-        "rollout": _rollout(attended, after, n),
+        "rollout": _rollout(seen.means, after, n),
         "gradient": torch.cat([*ours.slopes(on_part)]).cpu().numpy(),
         "left_out": (chosen[:, None] - torch.cat([*ours.without_each(on_part)]).mT).numpy(),
     }
-    lengths = _lengths(model, attended, block)
-    return Measured(weights, None if lengths is None else lengths[..., :n], others, block)
+    return Measured(seen.weights, seen.lengths, others, block)
 
 
 class _Sentence:
@@ -114,30 +114,46 @@ def hide_each(places: list[int]) -> Seam:
     return at
 
 
-def _rollout(attended: Attended, after: int, n: int) -> Float[np.ndarray, "i j"]:
-    """Of a decoder the rows that wrote, and the columns of the text; the rest of a row went to what it wrote."""
-    means = {
-        name: torch.tensor(np.nan_to_num(block.weights)).mean(1)[:, None] for name, block in attended.blocks.items()
-    }
-    if "cross" not in means:
-        return layers_rolled([*means["decoder"]])[0, after:, :n].numpy()
-    share = source_share(layers_rolled([*means["encoder"]]), [*means["decoder"]], [*means["cross"]])
-    return share[0].numpy()
+@dataclass(frozen=True)
+class _Looked:
+    """What a pass leaves: the mean of the heads of every layer of every block, and of one block what is explained.
+
+    lengths: |v_j W^O|; None where it is not one matrix that puts the heads together.
+    """
+
+    means: dict[str, list[Tensor]]
+    weights: Float32[np.ndarray, "layer head i j"]
+    lengths: Float32[np.ndarray, "layer head j"] | None
 
 
 @torch.inference_mode()
-def _lengths(model: "HuggingFace", attended: Attended, block: str) -> Float[np.ndarray, "layer head j"] | None:
-    """|v_j W^O| of every head; None where it is not one matrix that puts the heads together."""
-    network = model.network
+def _look(model: "HuggingFace", attended: Attended, block: str, after: int, n: int) -> _Looked:
+    """By one more pass, so that no more is held than this and one layer. Raises TooLarge for more than may be kept."""
+    network, shape, rows = model.network, attended.blocks[block].shape, len(attended.target.ids) - after
+    model.check_size(np.float32().nbytes * shape["layers"] * shape["heads"] * rows * n, "shorten the text")
+    means: dict[str, list[Tensor]] = {}
+    weights, lengths = [], []
 
-    def keep(module: nn.Module, spot: Spot | None, seen: Seen) -> Tensor | None:
-        if spot is None or spot.block != block or module not in network.mixes:
-            return None
-        v = seen.attention.v[0]  # h j d_v
-        w_o = Call(network.mixes[module], v, v).weight.float().view(v.size(0), v.size(-1), -1)
-        return torch.stack([(one @ part).norm(dim=-1) for one, part in zip(v, w_o, strict=True)]).cpu()
+    def keep(module: nn.Module, spot: Spot | None, seen: Seen) -> None:
+        if spot is None:
+            return
+        one = seen.attention
+        means.setdefault(spot.block, []).append(one.weights.mean(1).cpu())
+        if spot.block != block:
+            return
+        weights.append(one.weights[0, :, after:, :n].cpu().numpy())
+        if module in network.mixes:
+            v = one.v[0, :, :n]  # h j d_v
+            w_o = Call(network.mixes[module], v, v).weight.float().view(v.size(0), v.size(-1), -1)
+            lengths.append(torch.stack([(a @ b).norm(dim=-1) for a, b in zip(v, w_o, strict=True)]).cpu().numpy())
 
-    with watching(Watch(network.spots, keep=keep)) as watch:
+    with watching(Watch(network.spots, keep=keep)):
         network(*model.read_again(attended))
-    found = [lengths for lengths in watch.kept if lengths is not None]
-    return torch.stack(found).numpy() if len(found) == network.blocks[block]["layers"] else None
+    return _Looked(means, np.stack(weights), np.stack(lengths) if len(lengths) == shape["layers"] else None)
+
+
+def _rollout(means: dict[str, list[Tensor]], after: int, n: int) -> Float32[np.ndarray, "i j"]:
+    """Of a decoder the rows that wrote, and the columns of the text; the rest of a row went to what it wrote."""
+    if "cross" not in means:
+        return layers_rolled(means["decoder"])[0, after:, :n].numpy()
+    return source_share(layers_rolled(means["encoder"]), means["decoder"], means["cross"])[0].numpy()

@@ -8,6 +8,7 @@ import torch
 from jaxtyping import Int
 from torch import Tensor, nn
 
+from model.attention import Attention, causal_mask
 from model.hugging_face.attention import Spot, Watch, watching
 from model.hugging_face.origin import is_product
 from model.hugging_face.positions import room, told
@@ -34,22 +35,26 @@ class Network(nn.Module):
         self.blocks: dict[str, Shape] = {}
 
     def find(self, ids: Int[Tensor, "1 n"]) -> None:
-        """Run once, see which modules attend, and name them. Raises Unsuitable if none does, or not all alike."""
+        """Run once, see which modules attend and whether they look ahead, and name them; ids are two pieces or more.
+
+        Raises Unsuitable if none attends, or not all alike.
+        """
         names = {module: name for name, module in self.inner.named_modules()}
-        watch = Watch(keep=lambda module, _, seen: (module, seen.attention.q.size(1)))
+        watch = Watch(keep=lambda module, _, seen: (module, seen.attention.q.size(1), _looks_back(seen.attention)))
         with watching(watch), self._mixing(watch), torch.inference_mode():
             self(ids, ids if self.kind == "encoder-decoder" else None)
-        heads: dict[str, list[int]] = {}
-        for module, number in watch.kept:
+        found: dict[str, list[tuple[int, bool]]] = {}
+        for module, heads, back in watch.kept:
             block = self._block(names[module].lower())
-            heads.setdefault(block, []).append(number)
-            self.spots.setdefault(module, []).append(Spot(block, len(heads[block])))
-        if not heads:
+            found.setdefault(block, []).append((heads, back))
+            self.spots.setdefault(module, []).append(Spot(block, len(found[block])))
+        if not found:
             raise Unsuitable("Its attention does not go through transformers' own interface: choose another model.")
-        for block, numbers in heads.items():
+        for block, layers in found.items():
+            numbers = [heads for heads, _ in layers]
             if len(set(numbers)) > 1:
                 raise Unsuitable(f"Its layers have different numbers of heads ({numbers}): choose another model.")
-            self.blocks[block] = _shape(block, len(numbers), numbers[0])
+            self.blocks[block] = _shape(block, all(back for _, back in layers), len(layers), numbers[0])
 
     @contextmanager
     def _mixing(self, watch: Watch) -> Iterator[None]:
@@ -90,7 +95,14 @@ def _same(a: Tensor, b: Tensor) -> bool:
     return a.data_ptr() == b.data_ptr() and a.numel() == b.numel()
 
 
-def _shape(block: str, layers: int, heads: int) -> Shape:
+def _looks_back(one: Attention) -> bool:
+    """Whether it was free to look at its own place and at all before it, and nowhere else."""
+    allowed = ~one.masked.isneginf()
+    i, j = allowed.shape[-2:]
+    return torch.equal(allowed, causal_mask(i, j, allowed.device).expand_as(allowed))
+
+
+def _shape(block: str, causal: bool, layers: int, heads: int) -> Shape:
     rows: Literal["source", "target"] = "source" if block == "encoder" else "target"
     columns: Literal["source", "fed"] = "fed" if block == "decoder" else "source"
-    return Shape(rows=rows, columns=columns, mask="causal" if block == "decoder" else None, layers=layers, heads=heads)
+    return Shape(rows=rows, columns=columns, mask="causal" if causal else None, layers=layers, heads=heads)

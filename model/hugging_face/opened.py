@@ -1,7 +1,7 @@
 """Any encoder, decoder or encoder-decoder of Hugging Face, opened: its attention seen, and changed."""
 
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
+from contextlib import AbstractContextManager, suppress
 from dataclasses import asdict, replace
 from typing import Any
 
@@ -13,7 +13,7 @@ from transformers import GenerationConfig, StoppingCriteria, StoppingCriteriaLis
 
 from model.attention import Seam
 from model.explanations import Measured
-from model.hugging_face.attention import Seen, Spot, Watch, watching
+from model.hugging_face.attention import Seen, Spot, Watch, checking, watching
 from model.hugging_face.cells import HuggingFaceCells
 from model.hugging_face.explained import measure
 from model.hugging_face.head import Opening, Place, of_head
@@ -30,6 +30,7 @@ from model.wanted import Wanted
 Weights = Float32[np.ndarray, "... heads i j"]
 Given = tuple[Int[Tensor, "1 source"], Int[Tensor, "1 fed"] | None]
 ROWS = 64  # of logits that are looked at together
+LESS = "ask for one head (block=, layer= and head=) or for all of them coarsely (pool=), or shorten the text"
 WRITTEN = 24  # pieces that a decoder goes on for at most; an encoder-decoder may write twice its source and 16 more
 
 
@@ -46,6 +47,9 @@ class HuggingFace(Openable):
     def describe(self) -> dict[str, Any]:
         """What a person may want to know before using it, the base of rotary positions among it."""
         return super().describe() | {"rotary_bases": list(self.network.told.bases) or None}
+
+    def checking(self, check: Callable[[], object]) -> AbstractContextManager[None]:
+        return checking(check)
 
     @torch.inference_mode()
     def attend(
@@ -180,20 +184,20 @@ class HuggingFace(Openable):
                 blocks[name] = Unkept(shape, sizes[name], tuple(interventions), self._too_large(self._bytes(sizes)))
         return Attended(self.id, self.digest, source, target, blocks)
 
-    def _too_large(self, size: int) -> TooLarge:
+    def check_size(self, size: int, less: str = LESS) -> None:
+        """Raise TooLarge for weights of more bytes than may be kept; less: what to do then."""
+        if self.most_bytes is not None and size > self.most_bytes:
+            raise self._too_large(size, less)
+
+    def _too_large(self, size: int, less: str = LESS) -> TooLarge:
         most = self.most_bytes or 0
-        told = (
-            f"These weights would be {size / 1e6:,.3g} MB, more than the {most / 1e6:,.3g} MB that are kept here: ask "
-            "for one head (block=, layer= and head=) or for all of them coarsely (pool=), or shorten the text."
-        )
-        return TooLarge(told, most)
+        told = f"These weights would be {size / 1e6:,.3g} MB, more than the {most / 1e6:,.3g} MB that are kept here"
+        return TooLarge(f"{told}: {less}.", most)
 
     @torch.inference_mode()
     def look(self, attended: Attended, wanted: Wanted) -> dict[str, Weights]:
         """What is wanted of blocks that were not kept, by one more pass. Raises TooLarge for more than may be kept."""
-        size = wanted.bytes(attended.blocks)
-        if self.most_bytes is not None and size > self.most_bytes:
-            raise self._too_large(size)
+        self.check_size(wanted.bytes(attended.blocks))
         interventions = next(block.interventions for block in attended.blocks.values() if isinstance(block, Unkept))
         return self._run(self.read_again(attended), interventions, wanted)[1]
 

@@ -1,5 +1,6 @@
 """Models of Hugging Face are served like all others, from settings alone; a request cannot name a folder."""
 
+import time
 from shutil import copytree
 
 import numpy as np
@@ -9,6 +10,7 @@ from safetensors.numpy import load
 
 from app.application import create_app
 from app.settings import Settings
+from model.hugging_face import attention
 from tests.app.test_any_model import ask
 from tests.model.hugging_face.families import save
 from tests.model.test_cells import printed
@@ -132,8 +134,10 @@ def test_what_is_too_large_comes_as_an_atlas_and_head_by_head(client, folder):
     for narrowed in ({"pool": 4}, {"pool": 3, "by": "mean"}, {"block": "cross", "layer": 2, "head": 3}):
         answer = ask(bounded, "/api/attention", **question, **narrowed)
         assert answer == ask(client, "/api/attention", **question, **narrowed)
-    for path, more in (("/api/attention", {}), ("/api/attention", {"block": "encoder"}), ("/api/heads", {})):
-        response = bounded.get(path, params=question | more)
+    for path, more in (("/api/heads", {"block": "decoder"}), ("/api/explanations", {"layer": 2, "head": 3})):
+        assert ask(bounded, path, **question, **more) == ask(client, path, **question, **more)
+    for more in ({}, {"block": "encoder"}):
+        response = bounded.get("/api/attention", params=question | more)
         assert (response.status_code, response.json()["error"]["code"]) == (413, "attention_too_large")
         assert "pool=" in response.json()["error"]["message"]
     missing = bounded.get("/api/attention", params=question | {"block": "cross", "layer": 9})
@@ -144,6 +148,32 @@ def test_what_is_too_large_comes_as_an_atlas_and_head_by_head(client, folder):
     body = question | {"interventions": [out], "block": "cross", "layer": 2, "head": 3}
     changed = bounded.post("/api/attention", json=body).json()
     assert np.sum(changed["blocks"]["cross"]["weights"]) == 0
+
+
+@pytest.mark.parametrize(
+    ("path", "more"),
+    [
+        ("/api/attention", {}),
+        ("/api/attention", {"block": "cross", "layer": 2, "head": 3}),
+        ("/api/steps", {"block": "cross", "layer": 2, "head": 3}),
+        ("/api/heads", {}),
+        ("/api/explanations", {}),
+    ],
+)
+def test_a_pass_through_a_large_model_does_not_take_longer_than_it_may(folder, path, more, monkeypatch):
+    """Time is up after the first attention of what is asked for; the text was read before, in time."""
+    settings = Settings(device="cpu", hf=[str(folder / "MarianMTModel")], max_attention_bytes=2_700, prepare=False)
+    client = TestClient(create_app(settings), base_url="http://localhost")
+    question = {"model": "MarianMTModel", "text": TEXT, "target": "Good day"} | more
+    if more or path != "/api/attention":
+        ask(client, "/api/attention", **question, pool=4)
+    begun, now = [], time.monotonic
+    attend = attention.scaled_dot_product
+    monkeypatch.setattr(attention, "scaled_dot_product", lambda *given: begun.append(1) or attend(*given))
+    monkeypatch.setattr("app.engine.time.monotonic", lambda: now() + 1_000 * len(begun))
+    response = client.get(path, params=question)
+    assert (response.status_code, response.json()["error"]["code"]) == (503, "too_slow")
+    assert len(begun) == 1
 
 
 def test_a_request_does_not_open_a_folder(client, folder):

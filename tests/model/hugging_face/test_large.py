@@ -5,6 +5,8 @@ import weakref
 import numpy as np
 import pytest
 
+from model.explanations import block_of, measure
+from model.heads import heads
 from model.hugging_face import load, opened
 from model.interventions import KnockOut, Place
 from model.steps import open_steps
@@ -95,6 +97,30 @@ def test_no_more_is_held_than_was_asked_for_and_one_layer(wanted, held, tmp_path
     model.most_bytes = None
     attend(model)
     assert held.most <= 2 * 4 * 6 * i * j
+
+
+@pytest.mark.parametrize("name", ["LlamaForCausalLM", "MarianMTModel"])
+def test_heads_are_ranked_and_explained_by_the_same_numbers_as_of_a_model_that_keeps_all(name, held, tmp_path):
+    save(name, str(tmp_path))
+    model = load(str(tmp_path), "cpu")
+    attended = attend(model)
+    block = block_of(attended.blocks)
+    ranked, explained = heads(model, attended, block), measure(model, attended)
+    layer = attended.blocks[block].weights[0].nbytes
+    model.most_bytes = max(layer, explained.weights.nbytes)
+    attended = attend(model)
+    assert isinstance(attended.blocks[block], Unkept)
+    held.most = 0
+    for number, values in vars(heads(model, attended, block)).items():
+        np.testing.assert_array_equal(values, getattr(ranked, number), err_msg=number)
+    assert held.most <= 2 * layer, "of the layer before this one, until it is replaced"
+    found = measure(model, attended).of(2, 3).measures
+    for told, values in explained.of(2, 3).measures.items():
+        np.testing.assert_array_equal(found[told], values, err_msg=told)
+    model.most_bytes = 1
+    for refused in (lambda: heads(model, attended, block), lambda: measure(model, attended)):
+        with pytest.raises(TooLarge, match="shorten the text"):
+            refused()
 
 
 def test_what_is_larger_is_refused_with_what_to_ask_for(model):

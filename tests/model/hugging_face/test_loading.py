@@ -2,13 +2,14 @@
 
 import json
 
+import numpy as np
 import pytest
 import torch
-from transformers import BertConfig, BertModel, ViTConfig, ViTModel
+from transformers import BertConfig, BertModel, GPT2LMHeadModel, ViTConfig, ViTModel
 
 from model.hugging_face import load
 from model.unsuitable import Unsuitable
-from tests.model.hugging_face.families import SMALL, save
+from tests.model.hugging_face.families import SMALL, TEXT, save
 
 
 def test_pickled_weights_are_not_read(tmp_path):
@@ -104,3 +105,25 @@ def test_a_model_tells_how_it_is_told_the_order(name, tmp_path):
     save(name, str(tmp_path))
     about = load(str(tmp_path), "cpu").describe()
     assert (about["positions"], about["rotary_bases"]) == TOLD[name]
+
+
+@pytest.mark.parametrize(
+    ("name", "masks"),
+    [
+        ("GPT2Model", {"encoder": "causal"}),
+        ("LlamaForCausalLM", {"decoder": "causal"}),
+        ("MistralForCausalLM", {"decoder": "causal"}),
+        ("BertModel", {"encoder": None}),
+        ("T5ForConditionalGeneration", {"encoder": None, "decoder": "causal", "cross": None}),
+    ],
+)
+def test_whether_a_model_looks_ahead_is_seen_not_guessed(name, masks, tmp_path):
+    """A GPT-2 without what predicts the next piece reads as an encoder does, but only looks back."""
+    save("GPT2LMHeadModel" if name == "GPT2Model" else name, str(tmp_path))
+    if name == "GPT2Model":
+        GPT2LMHeadModel.from_pretrained(tmp_path).transformer.save_pretrained(tmp_path)
+    model = load(str(tmp_path), "cpu")
+    assert {block: shape["mask"] for block, shape in model.network.blocks.items()} == masks
+    for block in model.attend(TEXT).blocks.values():
+        ahead = np.triu(np.ones(block.size, bool), 1)
+        assert np.isnan(block.weights[..., ahead]).all() == (block.shape["mask"] == "causal")
