@@ -13,6 +13,7 @@ from playwright.sync_api import Browser, CDPSession, Page, ViewportSize, sync_pl
 
 from benchmarks.cases import Case
 
+PRESS = 60  # ms that a button is down, as a quick finger holds it
 WATCH = (Path(__file__).parent / "pages" / "watch.js").read_text(encoding="utf-8")
 EXECUTABLE = os.environ.get("REGARD_CHROMIUM", "/usr/bin/chromium")
 FLAGS = [
@@ -43,8 +44,8 @@ class Visit:
     """What one visit showed: times in milliseconds, sizes in bytes; parcels: what came over the wire."""
 
     drawn: float
-    heap: float
-    nodes: float
+    heap: float = math.nan
+    nodes: float = math.nan
     switches: list[float] = field(default_factory=list)
     hovers: list[float] = field(default_factory=list)
     parcels: list[tuple[str, int]] = field(default_factory=list)
@@ -71,7 +72,7 @@ def visit(browser: Browser, case: Case, plan: Plan) -> Visit:
         page.add_init_script(f"{WATCH}\nwindow.watching = new Watch({case.watched});")
         session = context.new_cdp_session(page)
         received = _Received(session) if plan.weighed else None
-        seen = Visit(_open(page, address, plan.limit), *_memory(session))
+        seen = Visit(_open(page, address, plan.limit))
         if plan.picture:
             page.screenshot(path=plan.picture)
         if received:
@@ -79,6 +80,7 @@ def visit(browser: Browser, case: Case, plan: Plan) -> Visit:
         page.evaluate(case.scroll)
         seen.switches = _times(page, case.switched, "head", case.heads, plan.switches)
         seen.hovers = _times(page, "pointermove", "cell", case.cells, plan.hovers)
+        seen.heap, seen.nodes = _memory(session)  # last: what collects garbage throws compiled code away, too
         return seen
     finally:
         context.close()
@@ -112,7 +114,7 @@ def _times(page: Page, event: str, what: str, places: str, number: int) -> list[
             page.mouse.move(x, y)
             page.evaluate("new Promise((done) => afterFrame(() => afterFrame(done)))")
         page.evaluate(f"watching.expect('{event}', '{what}')")
-        page.mouse.click(x, y) if event == "click" else page.mouse.move(x, y)
+        page.mouse.click(x, y, delay=PRESS) if event == "click" else page.mouse.move(x, y)
         took = page.evaluate("watching.took")
         if took < 0:
             return [*taken, math.inf]

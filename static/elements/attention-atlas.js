@@ -11,7 +11,8 @@
  * @typedef {import("../api.js").Focus} Focus
  * @typedef {import("../lib/marks.js").Mark} Mark
  *
- * @fires head-open  CustomEvent<Focus>, bubbles
+ * @fires head-press  CustomEvent<Focus>, bubbles: it will be opened when the button is released
+ * @fires head-open   CustomEvent<Focus>, bubbles
  */
 import { usualHead } from "../lib/address.js";
 import { inBlock } from "../lib/marks.js";
@@ -29,7 +30,7 @@ export class AttentionAtlas extends HTMLElement {
   #tabs = document.createElement("div");
 
   connectedCallback() {
-    this.addEventListener("head-open", this, { capture: true });
+    for (const type of ["head-press", "head-open"]) this.addEventListener(type, this, { capture: true });
     for (const type of ["click", "focusin", "grid-leave"]) this.addEventListener(type, this);
   }
 
@@ -91,7 +92,7 @@ export class AttentionAtlas extends HTMLElement {
     } else if (target instanceof HeadGrid) {
       event.stopPropagation();
       const detail = { block: target.dataset.block, .../** @type {CustomEvent} */ (event).detail };
-      this.dispatchEvent(new CustomEvent("head-open", { bubbles: true, detail }));
+      this.dispatchEvent(new CustomEvent(event.type, { bubbles: true, detail }));
     }
   }
 

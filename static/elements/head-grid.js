@@ -11,6 +11,7 @@
  * @typedef {{layer: number, head: number} | null} Place
  * @typedef {import("./grid-painting.js").Cell} Cell
  *
+ * @fires head-press  CustomEvent<{layer: number, head: number}>, bubbles: it will be opened when the button is released
  * @fires head-open   CustomEvent<{layer: number, head: number}>, bubbles
  * @fires grid-leave  CustomEvent<{head: number, down: boolean}>, bubbles: an arrow goes on to the next grid
  */
@@ -43,7 +44,7 @@ export class HeadGrid extends HTMLElement {
   connectedCallback() {
     this.#canvas.ariaHidden = "true";
     this.#resize.observe(this);
-    for (const type of ["click", "keydown"]) this.addEventListener(type, this);
+    for (const type of ["mousedown", "click", "keydown"]) this.addEventListener(type, this);
     document.addEventListener("theme-change", this);
   }
 
@@ -113,14 +114,15 @@ export class HeadGrid extends HTMLElement {
     );
     if (!cell) return;
     const place = { layer: Number(cell.dataset.layer), head: Number(cell.dataset.head) };
-    if (event.type === "click") return this.#open(place);
+    if (event.type === "mousedown") return this.#tell("head-press", place);
+    if (event.type === "click") return this.#tell("head-open", place);
     const { key } = /** @type {KeyboardEvent} */ (event);
     const next = inGrid(place, key, this.#size);
-    if (key === "Enter" || key === " ") this.#open(place);
+    if (key === "Enter" || key === " ") this.#tell("head-open", place);
     else if (next) {
       event.stopPropagation();
       if (next.layer === place.layer && /^Arrow(Up|Down)$/.test(key))
-        this.#leave(place.head, key === "ArrowDown");
+        this.#tell("grid-leave", { head: place.head, down: key === "ArrowDown" });
       else this.#move(next);
     } else return;
     event.preventDefault();
@@ -134,16 +136,11 @@ export class HeadGrid extends HTMLElement {
   }
 
   /**
-   * @param {number} head
-   * @param {boolean} down
+   * @param {string} type
+   * @param {object} detail
    */
-  #leave(head, down) {
-    this.dispatchEvent(new CustomEvent("grid-leave", { bubbles: true, detail: { head, down } }));
-  }
-
-  /** @param {{layer: number, head: number}} place */
-  #open(place) {
-    this.dispatchEvent(new CustomEvent("head-open", { bubbles: true, detail: place }));
+  #tell(type, detail) {
+    this.dispatchEvent(new CustomEvent(type, { bubbles: true, detail }));
   }
 
   /** @param {{layer: number, head: number}} place @returns {HTMLElement | null} */

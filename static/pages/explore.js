@@ -14,12 +14,16 @@ import { NOTHING, inBlock, ofCell } from "../lib/marks.js";
 import { modelOf } from "../lib/models.js";
 import { isPooled } from "../lib/mosaic.js";
 import { noSuchHead, noSuchModel } from "../lib/notes.js";
+import { Recent } from "../lib/recent.js";
 import { taskOf } from "../lib/tasks.js";
 import { HeadView } from "./head-view.js";
 import { Pointing } from "./pointing.js";
 import { SentenceBar } from "./sentence-bar.js";
 import { SentencePage } from "./sentence-page.js";
 import { Status } from "./status.js";
+
+const SOON = 1000; // ms that a head is waited for before it is opened
+const KEPT = 16; // heads, of up to a megabyte each; the browser's cache has the others
 
 /** @param {Document} document */
 export function openExplore(document) {
@@ -34,8 +38,8 @@ export class Explore extends SentencePage {
   #answer = null;
   /** @type {Question | null} what the shown answer answers */
   #question = null;
-  /** @type {Map<string, Alignment>} heads of the shown answer */
-  #heads = new Map();
+  /** @type {Recent<Alignment>} heads of the shown answer */
+  #heads = new Recent(KEPT);
 
   /** @param {Document} document */
   constructor(document) {
@@ -47,6 +51,9 @@ export class Explore extends SentencePage {
     this.status = new Status(document.documentElement, this.bar);
     this.view = new HeadView(document, this);
     this.pointing = new Pointing(document, this);
+    this.atlas.addEventListener("head-press", (event) =>
+      this.#expect(/** @type {CustomEvent} */ (event).detail),
+    );
     this.atlas.addEventListener("head-open", (event) =>
       this.openHead(/** @type {CustomEvent} */ (event).detail),
     );
@@ -193,6 +200,18 @@ export class Explore extends SentencePage {
       this.problem(error);
       return false;
     }
+  }
+
+  /**
+   * Ask for a head that is about to be opened. Whatever keeps it from coming is said when it is.
+   *
+   * @param {Focus} focus
+   */
+  async #expect(focus) {
+    const question = this.#question;
+    if (!question || this.#heads.get(nameOf(focus))) return;
+    const alignment = await fetchHead(question, focus, AbortSignal.timeout(SOON)).catch(() => null);
+    if (alignment && question === this.#question) this.#heads.set(nameOf(focus), alignment);
   }
 
   /** The model has no head to open. */

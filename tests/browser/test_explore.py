@@ -101,7 +101,10 @@ def test_a_head_opens_by_pointer_and_by_keyboard_and_back_returns(open_page):
     page.wait_for_function("() => new URL(location).searchParams.get('block') === 'encoder'")
     ready(page)
     assert (state(page)["layer"], state(page)["head"]) == ("2", "2")
-    page.get_by_role("grid", name=re.compile("^Decoder")).get_by_role("gridcell").nth(5).click()
+    page.get_by_role("grid", name=re.compile("^Decoder")).get_by_role("gridcell").nth(5).hover()
+    with page.expect_request(lambda request: "block=decoder&layer=1&head=6" in request.url):
+        page.mouse.down()
+    page.mouse.up()
     page.wait_for_function("() => new URL(location).searchParams.get('block') === 'decoder'")
     ready(page)
     page.go_back()

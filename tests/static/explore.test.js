@@ -120,3 +120,42 @@ test("a link to a model or a head that is not there is answered with another, an
     assert.equal(state(page), "ready");
   }
 });
+
+test("a head is asked for while the button goes down, and opens without a question when it comes up", async () => {
+  const page = await openedPage();
+  page.press({ block: "cross", layer: 1, head: 2 });
+  assert.equal(page.server.waiting.length, 1);
+  assert.equal(page.server.waiting[0].url.searchParams.get("head"), "2");
+  assert.match(page.location.search, /layer=2&head=1/, "it is not open yet");
+  await page.server.answer();
+  page.press({ block: "cross", layer: 1, head: 2 });
+  page.explore.openHead({ block: "cross", layer: 1, head: 2 });
+  await settled();
+  assert.equal(page.server.waiting.length, 0);
+  assert.equal(state(page), "ready");
+  assert.match(page.location.search, /layer=1&head=2/);
+});
+
+test("what keeps a head from coming is said when it is opened, not before", async () => {
+  const page = await openedPage();
+  page.press({ block: "cross", layer: 1, head: 2 });
+  await page.server.answer({ error: { code: "too_long", message: "Too long: shorten it." } }, 422);
+  assert.equal(state(page), "ready");
+  page.explore.openHead({ block: "cross", layer: 1, head: 2 });
+  await page.server.answer({ error: { code: "too_long", message: "Too long: shorten it." } }, 422);
+  assert.match(page.element("notice-text").textContent, /^Too long/);
+});
+
+test("a head that was asked for before another sentence came is not of that sentence", async () => {
+  const page = await openedPage();
+  page.press({ block: "cross", layer: 1, head: 2 });
+  const pressed = page.server.waiting.pop();
+  page.explore.translate(question("second"));
+  await page.server.answer();
+  await page.server.answer();
+  assert.equal(page.explore.answer.source.text, "second");
+  page.server.waiting.push(pressed);
+  await page.server.answer();
+  page.explore.openHead({ block: "cross", layer: 1, head: 2 });
+  assert.equal(page.server.waiting.length, 1, "it is asked for");
+});

@@ -96,7 +96,8 @@ export function openPage(search = "") {
   Object.assign(page, { document, location, window: { history: { pushState: go, replaceState: go } } });
   Object.assign(page, { fetch: server.fetch, Option: FakeElement, addEventListener() {} });
   const explore = new Explore(document);
-  return { explore, element, server, location, root: document.documentElement };
+  const press = (detail) => element("atlas").dispatchEvent(new CustomEvent("head-press", { detail }));
+  return { explore, element, press, server, location, root: document.documentElement };
 }
 
 /** The same, with its first sentence drawn. */
