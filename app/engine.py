@@ -188,12 +188,8 @@ class Engine:
                 return lane.batches(id, text, pieces, self._deadline())
         if target is not None:
             self._check("target", target, model)
-        with self._work(id) as (model, in_time):
-            try:
-                return model.attend(text, target, in_time, interventions)
-            except Unsuitable as error:
-                code = "interventions_unsuitable" if interventions else "target_unsuitable"
-                raise Refusal(422, code, str(error)) from None
+        with self._work(id, "interventions_unsuitable" if interventions else "target_unsuitable") as (model, in_time):
+            return model.attend(text, target, in_time, interventions)
 
     def _tell(self, id: str, *question: Any) -> bytes:
         *asked, selection, dtype = question
@@ -211,30 +207,17 @@ class Engine:
 
     def _look(self, attended: Attended, wanted: Wanted) -> Weights:
         with self._work(attended.model) as (model, _):
-            try:
-                return model.look(attended, wanted)
-            except TooLarge as error:
-                raise Refusal(413, "attention_too_large", str(error), error.limit) from None
+            return model.look(attended, wanted)
 
     def _weigh(self, id: str, text: str, target: str | None, block: str) -> Heads:
         attended = self.attend(id, text, target)
-        with self._work(id) as (model, in_time):
-            try:
-                return heads(model, attended, block, in_time)
-            except TooLarge as error:
-                raise Refusal(413, "attention_too_large", str(error), error.limit) from None
-            except Unsuitable as error:
-                raise Refusal(422, "unknown_block", str(error)) from None
+        with self._work(id, "unknown_block") as (model, in_time):
+            return heads(model, attended, block, in_time)
 
     def _explain(self, id: str, text: str, target: str | None) -> Measured:
         attended = self.attend(id, text, target)
-        with self._work(id) as (model, in_time):
-            try:
-                return measure(model, attended, in_time)
-            except TooLarge as error:
-                raise Refusal(413, "attention_too_large", str(error), error.limit) from None
-            except Unsuitable as error:
-                raise Refusal(422, "unknown_block", str(error)) from None
+        with self._work(id, "unknown_block") as (model, in_time):
+            return measure(model, attended, in_time)
 
     def _decode(self, id: str, text: str, method: Sampling | int | None, target: str | None) -> Decoding:
         self._check("text", text, self.model(id))
@@ -246,17 +229,23 @@ class Engine:
             return model.decoding(text, method, in_time, target)
 
     @contextmanager
-    def _work(self, id: str) -> Iterator[tuple[Trained, Callable[[int], None]]]:
+    def _work(self, id: str, code: str = "unsuitable") -> Iterator[tuple[Trained, Callable[[int], None]]]:
         """One's turn with a model, and a function to be called now and then.
 
-        Raises Refusal (503) when it has taken too long, waiting included.
+        Raises Refusal: 503 when it has taken too long, waiting included; 413 for what is too large, and 422 with this
+        code for what the model cannot do.
         """
         in_time = self._until(self._deadline())
         with self._lanes.least_busy() as lane, lane.turn:
             in_time(0)
             model = lane.models[id]
-            with model.checking(partial(in_time, 0)):
-                yield model, in_time
+            try:
+                with model.checking(partial(in_time, 0)):
+                    yield model, in_time
+            except TooLarge as error:
+                raise Refusal(413, "attention_too_large", str(error), error.limit) from None
+            except Unsuitable as error:
+                raise Refusal(422, code, str(error)) from None
 
     def _deadline(self) -> float:
         return time.monotonic() + self.settings.max_seconds
