@@ -109,9 +109,10 @@ export function novelties(before, after) {
  *
  * @param {Fate[]} all
  * @param {{before: Written, after: Written}} whole
+ * @param {string} name of the whole
  * @returns {string}
  */
-export function hurtInWords(all, whole) {
+export function hurtInWords(all, whole, name) {
   const fall = ({ likely }) => (likely ? likely.before - likely.after : 0);
   const hurt = all
     .filter((fate) => fall(fate) >= HURT)
@@ -119,13 +120,12 @@ export function hurtInWords(all, whole) {
     .slice(0, 3);
   const [before, after] = [whole.before, whole.after].map((written) => fixed(sum(written), 1));
   const goes = before === after ? `stays ${before}` : `goes from ${before} to ${after}`;
-  if (!hurt.length)
-    return `No word of the translation as trained loses ${HURT} of probability; its log-probability ${goes}.`;
+  if (!hurt.length) return `No word of ${name} loses ${HURT} of probability; its log-probability ${goes}.`;
   const each = hurt.map(({ text, likely }) => {
     const { before, after } = /** @type {Likely} */ (likely);
     return `${quoted(text)} ${amount(before)} → ${amount(after)}`;
   });
-  return `Most hurt: ${listed(each)}. The log-probability of the translation as trained ${goes}.`;
+  return `Most hurt: ${listed(each)}. The log-probability of ${name} ${goes}.`;
 }
 
 /** @param {Written} written */

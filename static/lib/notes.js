@@ -86,7 +86,7 @@ export const vectorNote = (vector, { piece }) =>
  */
 export function decodingFacts({ tokens, forced, complete }, { force }) {
   const how = forced && force ? force.told : "greedy";
-  return `${how}, ${count(tokens.length, "piece")}${complete ? "" : "; stopped at the length limit"}`;
+  return `${how}, ${count(tokens.length, "piece")}${complete ? "" : "; cut at the length limit"}`;
 }
 
 /**

@@ -1,21 +1,26 @@
 /**
  * The state of Positions as its address: /positions?length=&dimensions=&base=&shift=&place=&pair=&waves=&kind=&heads=
- * &h=&buckets=&distance=&look=&model=&text=&target=&change=&by=&seed=&block=&layer=&head=
+ * &h=&buckets=&distance=&look=&model=&text=&target=&change=&by=&seed=&block=&layer=&head=&map=&lock=
  *
+ * lock is a cell, a row or a column of the head, as on Explore; map=changed: its row is of the changed translation.
  * What is as usual is left out. Numbers stay as they were typed, the bad ones too.
  *
  * @typedef {import("./positions-fields.js").Fields} Fields
  * @typedef {"rotary" | "alibi" | "t5"} Kind
  * @typedef {import("./positions-order.js").ChangeId} ChangeId
  * @typedef {{fields: Fields, kind: Kind, both: boolean}} Told  of the first two parts; both: T5 looks both ways
+ * @typedef {import("./marks.js").Cell & {map: number}} Lock  map: whose row it is, 0 as trained, 1 changed
  * @typedef {{model: string, text: string, target: string, change: ChangeId, block: string, layer: number,
- *   head: number}} Live
+ *   head: number, lock: Lock}} Live
  */
-import { readAddress } from "./address.js";
+import { readAddress, readLock, writeLock } from "./address.js";
 import { FIELDS, NAMES, fitted, usualFields } from "./positions-fields.js";
 import { CHANGES, USUAL_CHANGE } from "./positions-order.js";
 
 export const KINDS = /** @type {const} */ (["rotary", "alibi", "t5"]);
+
+/** @type {Lock} */
+export const UNLOCKED = Object.freeze({ i: null, j: null, map: 0 });
 
 /**
  * @param {string} search as in location.search
@@ -38,6 +43,7 @@ export function readPositions(search) {
     live: {
       ...{ model, text, target, block, layer, head },
       change: ids.find((id) => id === change) ?? USUAL_CHANGE,
+      lock: { ...readLock(search), map: Number(query.get("map") === "changed") },
     },
     wrong: unknown("kind", kind, KINDS) || unknown("change", change, ids),
   };
@@ -69,6 +75,7 @@ export function writePositions({ fields, kind, both }, live) {
   for (const name of /** @type {const} */ (["model", "text", "target", "block", "layer", "head"]))
     if (live[name]) pairs.push([name, String(live[name])]);
   if (live.change !== USUAL_CHANGE) pairs.push(["change", live.change]);
-  const query = new URLSearchParams(pairs).toString();
-  return query && "?" + query.replace(/%2C/g, ",");
+  if (live.lock.i !== null && live.lock.map) pairs.push(["map", "changed"]);
+  const query = new URLSearchParams(pairs) + writeLock(live.lock);
+  return query && "?" + query.replace(/^&/, "").replace(/%2C/g, ",");
 }

@@ -104,7 +104,10 @@ export class ChangeLines {
   get summary() {
     const { readings } = this.page;
     if (!readings?.changes.length || !readings.scored || !this.#fates.length) return "";
-    return hurtInWords(this.#fates, { before: readings.before.answer.target, after: readings.scored.target });
+    const before = readings.before.answer.target;
+    const { force } = this.page.task;
+    const name = before.forced && force ? force.told : "the translation as trained";
+    return hurtInWords(this.#fates, { before, after: readings.scored.target }, name);
   }
 }
 

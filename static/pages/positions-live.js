@@ -4,6 +4,7 @@
  * @typedef {import("../api.js").Model} Model
  * @typedef {import("../api.js").Question} Question
  * @typedef {import("../lib/address.js").Focus} Focus
+ * @typedef {import("../lib/positions-address.js").Lock} Lock
  * @typedef {import("../lib/positions-order.js").ChangeId} ChangeId
  * @typedef {import("./positions.js").History} History
  * @typedef {{answer: import("../api.js").Answer, alignment: import("../lib/alignment.js").Alignment}} Reading
@@ -12,6 +13,7 @@
 import { ApiError, fetchChanged, fetchModels, fetchReading } from "../api.js";
 import { chooseHead } from "../lib/address.js";
 import { modelOf } from "../lib/models.js";
+import { UNLOCKED } from "../lib/positions-address.js";
 import { changeTitle, interventionsOf } from "../lib/positions-order.js";
 import { learnedInWords } from "../lib/positions-words.js";
 import { taskOf } from "../lib/tasks.js";
@@ -88,7 +90,7 @@ export class LivePart {
     if (this.#question || !this.bar.source.touched) this.bar.typed(text, live.target);
     this.bar.model = model;
     const { found, told } = this.#focus(model);
-    const drawn = await this.#ask({ model: model.id, text, target: live.target }, "replace");
+    const drawn = await this.#ask({ model: model.id, text, target: live.target }, "replace", live.lock);
     if (!drawn) return;
     if (wanted && wanted !== model.id)
       this.bar.notice(`There is no model “${wanted}” with positions here; this is ${model.name}.`);
@@ -129,7 +131,7 @@ export class LivePart {
   async translate(question, history = "push") {
     if (!question.text.trim()) return this.bar.notice(this.task.empty, "empty");
     if (this.#models.length) return this.#ask(question, history);
-    Object.assign(this.page.live, { text: question.text, target: "" });
+    Object.assign(this.page.live, { text: question.text, target: "", lock: UNLOCKED });
     return this.start();
   }
 
@@ -173,9 +175,10 @@ export class LivePart {
   /**
    * @param {Question} question
    * @param {History} history
+   * @param {Lock} lock of what is then shown
    * @returns {Promise<boolean>} whether it is drawn
    */
-  async #ask(question, history) {
+  async #ask(question, history, lock = UNLOCKED) {
     const model = modelOf(this.#models, question.model);
     const { focus } = this.#focus(model);
     const { change } = this.page.live;
@@ -187,7 +190,7 @@ export class LivePart {
     const interventions = numbers ? interventionsOf(change, numbers) : [];
     const title = numbers ? changeTitle(change, numbers) : "as trained";
     const key = this.#keyOf(question);
-    const again = () => this.#ask(question, history);
+    const again = () => this.#ask(question, history, lock);
     if (same(question, this.#question)) {
       this.status.loading();
       this.status.again = again;
@@ -199,8 +202,8 @@ export class LivePart {
       );
       if (!readings) return false;
       this.#shown = { ...readings, title };
-      this.#take(question, focus, key, history);
-      await this.view.draw(this.#shown, model, numbers ? change : "trained");
+      this.#take(question, focus, key, history, lock);
+      await this.view.draw(this.#shown, model, numbers ? change : "trained", lock);
       if (key !== this.#key || this.#asking.busy) return false;
       if (this.#mending) this.status.partly();
       else this.status.ready();
@@ -219,8 +222,9 @@ export class LivePart {
    * @param {Focus} focus
    * @param {string} key
    * @param {History} history
+   * @param {Lock} lock
    */
-  #take(question, focus, key, history) {
+  #take(question, focus, key, history, lock) {
     const before = /** @type {Shown} */ (this.#shown).before.answer;
     const other = !same(question, this.#question);
     const first = !this.#question;
@@ -229,11 +233,21 @@ export class LivePart {
     const { live } = this.page;
     if (!first) Object.assign(live, question, focus);
     else if (live.model !== question.model) live.model = "";
+    live.lock = lock;
     this.bar.model = this.model;
     if (other) this.bar.answer(before, question);
     this.status.answered();
     this.page.write(history);
     this.#drawn = { ...live };
+  }
+
+  /** What is locked belongs to the address, unless that asks for something else already. @param {Lock} lock */
+  keepLock(lock) {
+    this.#drawn.lock = lock;
+    const { live } = this.page;
+    if (this.#asking.busy || same(lock, live.lock)) return;
+    live.lock = lock;
+    this.page.write("replace");
   }
 
   /** Stop what runs. What was shown before stays; where nothing was, it is said how to go on. */

@@ -4,11 +4,12 @@
  *
  * @typedef {import("../lib/marks.js").Mark} Mark
  * @typedef {import("../lib/marks.js").Place} Place
+ * @typedef {import("../lib/positions-address.js").Lock} Lock
  * @typedef {{i: number | null, j: number | null}} Cell
  */
 import { sharpest } from "../lib/alignment.js";
 import { missingInWords } from "../lib/compare-words.js";
-import { inLine, inSentences, isNothing, ofWord } from "../lib/marks.js";
+import { NOTHING, inBlock, inLine, inSentences, isNothing, ofWord } from "../lib/marks.js";
 import { placesBefore } from "../lib/positions-places.js";
 import { sameWord } from "../lib/same-word.js";
 import { inWords } from "../lib/words.js";
@@ -58,14 +59,32 @@ export class PositionsPointing extends HoverLock {
   #ofCell(k, { i, j }) {
     const { rows } = this.#readings[k].alignment;
     const before = this.#places(k);
-    const query = i === null ? null : rows.side === "source" ? before[i] : i;
+    return this.#mark({
+      i: i !== null && rows.side === "source" ? before[i] : i,
+      j: j === null ? null : before[j],
+      map: k,
+    });
+  }
+
+  /** @param {Lock} lock source pieces by their place as trained @returns {Mark} */
+  #mark({ i, j, map }) {
+    const { side } = this.#readings[map].alignment.rows;
     return {
-      query:
-        query === null
-          ? null
-          : { side: rows.side, index: query, ...(rows.side === "target" ? { model: k } : {}) },
-      key: j === null ? null : { side: "source", index: before[j] },
+      query: i === null ? null : { side, index: i, ...(side === "target" ? { model: map } : {}) },
+      key: j === null ? null : { side: "source", index: j },
     };
+  }
+
+  /** What is locked in the maps. @returns {Lock} */
+  get lockedCell() {
+    const rows = this.#readings[0].alignment.rows.side;
+    return { ...inBlock(this.lock, { rows, columns: "source" }), map: this.lock.query?.model ?? 0 };
+  }
+
+  /** @param {Lock} lock nothing is locked if it is not there */
+  relock(lock) {
+    const { n, m } = this.#readings[lock.map].alignment;
+    this.restore((lock.i ?? 0) < n && (lock.j ?? 0) < m ? this.#mark(lock) : NOTHING);
   }
 
   /** Of each piece that a reading has its place as trained. @param {number} k */
@@ -93,6 +112,7 @@ export class PositionsPointing extends HoverLock {
   /** Light both maps and the sentences, as the mark is now. */
   refresh() {
     super.refresh();
+    this.part.keepLock(this.lockedCell);
     const { bar, view } = this.part;
     const cells = this.#readings.map((_, k) => this.#cellIn(k));
     cells.forEach((cell, k) => {

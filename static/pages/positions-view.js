@@ -53,8 +53,9 @@ export class LiveView {
    * @param {Shown} shown
    * @param {Model} model
    * @param {ChangeId} change
+   * @param {import("../lib/positions-address.js").Lock} lock
    */
-  draw(shown, model, change) {
+  draw(shown, model, change, lock) {
     const { before, after, title } = shown;
     this.section.dataset.change = change;
     for (const element of this.section.querySelectorAll(".change-name")) element.textContent = title;
@@ -63,10 +64,9 @@ export class LiveView {
     const names = axisNames(before.alignment);
     this.axes.rows.textContent = names.rows;
     this.axes.columns.textContent = names.columns;
-    this.pointing.forget();
     for (const [k, { alignment }] of [before, after].entries())
       this.maps[k].alignment = { ...alignment, looks: model.looks };
-    this.pointing.refresh();
+    this.pointing.relock(lock);
   }
 
   /**

@@ -51,6 +51,19 @@ def wait_for(page: Page, *changes: str) -> None:
     ready(page)
 
 
+def sticking_out(page: Page) -> list[str]:
+    """What reaches beyond the right edge of its part of the page, or of the window."""
+    return page.evaluate(
+        """() => [...document.querySelectorAll("header > *, .scale, .scale > *, .views, .views > *")]
+          .filter((element) => {
+            const part = element.closest("change-map, section, header");
+            const end = Math.min(innerWidth, part.getBoundingClientRect().right);
+            return element.getBoundingClientRect().right > end + 0.5;
+          })
+          .map((element) => element.textContent || element.localName)"""
+    )
+
+
 def drag(page: Page, j: int, to: float) -> None:
     """A bar of the row, up or down to a weight."""
     box = page.locator("weight-bars [role=slider]").nth(j).bounding_box()
@@ -341,8 +354,20 @@ def test_it_fits_and_nothing_is_wrong_with_it(open_page, shot, width, height, th
     assert page.evaluate("document.documentElement.scrollHeight") <= height, "it should fit without scrolling"
     page.set_viewport_size({"width": 1920, "height": 1080})
     shot(page, "1920")
-    assert page.evaluate("document.documentElement.scrollWidth") <= 1920
     assert page.evaluate("document.documentElement.scrollHeight") <= 1080
+    for other in (360, 700, 720, 900, 920, 1000, 1120, 1200, 1920):
+        page.set_viewport_size({"width": other, "height": height})
+        assert (other, sticking_out(page)) == (other, [])
+        assert page.evaluate("document.documentElement.scrollWidth") <= other
+
+
+def test_a_text_of_my_own_is_called_so_and_what_was_cut_is_said_in_two_lines(open_page):
+    page = open_page(link("knock-out cross", target="Le chat noir dort."))
+    expect(page.locator("#words")).to_contain_text("The log-probability of my own French goes from")
+    page = open_page(link("flatten cross", text="🐈 sleeps"))
+    for facts in (page.locator(".told"), page.locator("#changed-facts")):
+        expect(facts).to_contain_text("32 pieces; cut at the length limit")
+        assert facts.bounding_box()["height"] <= 2 * 20 + 1
 
 
 def test_explore_leads_to_the_same_head(open_page):

@@ -277,6 +277,49 @@ def test_pointing_lights_the_same_piece_in_both_maps(open_page, shot):
     expect(page.locator(".map-words").first).to_contain_text("To write")
 
 
+def test_a_link_keeps_what_is_locked_in_either_map(open_page, server):
+    page = open_page("/positions")
+    page.locator("#source token-line").get_by_role("option", name="cat").click()
+    assert query(page) == {"lock": ".3"}, "the rest is as usual"
+    lit = page.locator(".maps :is(.lit-row, .lit-column):visible")
+    for asked in (
+        "?change=kept&lock=.3",
+        "?change=reversed&lock=2.3&map=changed",
+        "?block=encoder&layer=1&head=2&lock=4.3",
+    ):
+        page.goto(f"{server}/positions{asked}")
+        ready(page)
+        assert query(page) == {name: values[0] for name, values in parse_qs(asked[1:]).items()}
+        expect(page.locator("#unlock")).to_be_enabled()
+        assert lit.count() >= 2
+    page.goto(f"{server}/positions?change=reversed")
+    ready(page)
+    page.locator(".maps attention-heatmap").nth(1).focus()
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowDown")
+    words = page.locator(".map-words").all_inner_texts()
+    address = query(page)
+    assert address["map"] == "changed"
+    page.goto(page.url)
+    ready(page)
+    assert (query(page), page.locator(".map-words").all_inner_texts()) == (address, words)
+    page.locator("#changes").get_by_label("shuffled").check()
+    ready(page)
+    assert "lock" not in query(page), "what is drawn anew has nothing locked"
+    page.go_back()
+    page.wait_for_function("() => location.search.includes('lock')")
+    ready(page)
+    assert address.items() <= query(page).items()
+    assert page.locator(".map-words").all_inner_texts() == words
+    page.keyboard.press("Escape")
+    assert not {"lock", "map"} & query(page).keys()
+    for nothing in ("99.1", "1.99", "0", "x", "1.2.3", "9&map=changed&change=trained&text=Hi"):
+        page.goto(f"{server}/positions?lock={nothing}")
+        ready(page)
+        expect(page.locator("#unlock")).to_be_disabled()
+        assert not {"lock", "map"} & query(page).keys(), nothing
+
+
 def test_what_was_not_measured_is_said_and_other_models_have_their_own_examples(open_page):
     page = open_page("/positions")
     page.locator("#model").select_option("dates-transformer")

@@ -104,15 +104,15 @@ test("the probability of a word is that of its pieces, multiplied", () => {
   assert.equal(remarks[2].says, "no longer written; probability 0.40 → 0.05");
   assert.ok(Math.abs(remarks[0].change - 0.25) < 1e-12);
   assert.match(
-    hurtInWords(found, { before, after: scored }),
+    hurtInWords(found, { before, after: scored }, "the translation as trained"),
     /^Most hurt: “chaise” 0.40 → 0.05. The log-probability of the translation as trained goes from −1.6 to −3.3.$/,
   );
   assert.match(
-    hurtInWords(found.slice(0, 1), { before, after: scored }),
-    /^No word of .* loses 0.05 .*; its log-p.* goes/,
+    hurtInWords(found.slice(0, 1), { before, after: scored }, "my own French"),
+    /^No word of my own French loses 0.05 .*; its log-p.* goes/,
   );
   assert.match(
-    hurtInWords(found.slice(0, 1), { before, after: written(before.tokens, [0.5, 0.5, 0.81, 1]) }),
+    hurtInWords(found.slice(0, 1), { before, after: written(before.tokens, [0.5, 0.5, 0.81, 1]) }, ""),
     /; its log-probability stays −1.6.$/,
   );
 });

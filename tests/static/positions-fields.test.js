@@ -74,11 +74,19 @@ test("a list of dimensions names each once, and not too many", () => {
 
 test("the address keeps all that was chosen, the bad numbers too", () => {
   const search =
-    "?length=40&dimensions=7&base=x&shift=-3&pair=2&waves=0,9&kind=t5&look=back&model=dates-transformer&text=A+%26+b&target=c&block=cross&layer=3&head=5&change=shuffled&seed=9"; // prettier-ignore
+    "?length=40&dimensions=7&base=x&shift=-3&pair=2&waves=0,9&kind=t5&look=back&model=dates-transformer&text=A+%26+b&target=c&block=cross&layer=3&head=5&change=shuffled&seed=9&map=changed&lock=3.5"; // prettier-ignore
   const { told, live, wrong } = readPositions(search);
   assert.equal(wrong, "");
   assert.deepEqual([told.fields.base, told.kind, told.both, live.text], ["x", "t5", false, "A & b"]);
+  assert.deepEqual(live.lock, { i: 2, j: 4, map: 1 });
   assert.deepEqual(readPositions(writePositions(told, live)), { told, live, wrong });
+});
+
+test("a lock is kept where all else is as usual; one that cannot be read is none, and a map alone is none", () => {
+  for (const search of ["?lock=.3", "?lock=3", "?change=kept&lock=3.5", "?map=changed&lock=3"])
+    assert.equal(address(search), search);
+  for (const search of ["?lock=0", "?lock=x", "?lock=1.2.3", "?map=changed"])
+    assert.equal(address(search), "");
 });
 
 test("what an address leaves out fits what it says", () => {
