@@ -223,9 +223,7 @@ class Engine:
         self._check("text", text, self.model(id))
         if target is not None:
             self._check("target", target, self.model(id))
-        with self._work(id) as (model, in_time):
-            if not isinstance(model, Translator):
-                raise Refusal(422, "no_steps", f"The model {id!r} writes in one step: choose another model.")
+        with self._work(id, "no_steps") as (model, in_time):
             return model.decoding(text, method, in_time, target)
 
     @contextmanager

@@ -271,6 +271,7 @@ class DecodingAnswer(BaseModel):
     target: TargetAnswer
     candidates: list[list[Candidate]] = Field(description="of each step, the likeliest first")
     tree: list[NodeAnswer] | None = Field(description="of beam search")
+    read: int = Field(description="of the first pieces: read with the text, as by a decoder alone, and not chosen")
 
 
 class BestHead(BaseModel):

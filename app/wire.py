@@ -139,7 +139,7 @@ def decoding_to_json(run: Decoding) -> bytes:
     """How a translation was written, and what beam search tried."""
     steps = [[{"token": token, "probability": p} for token, p in step] for step in run.candidates]
     tree = run.tree and [vars(node) | {"token": token} for token, node in run.tree]
-    return orjson.dumps(spoken(run) | {"candidates": steps, "tree": tree})
+    return orjson.dumps(spoken(run) | {"candidates": steps, "tree": tree, "read": run.read})
 
 
 def spoken(run: Attended | Decoding) -> dict[str, Any]:

@@ -143,7 +143,8 @@ class Head:
 class Decoding:
     """How a translation was written: at each step the likeliest pieces, each with its probability.
 
-    tree is what beam search tried, and its pieces; None where each piece was chosen by itself.
+    tree is what beam search tried, and its pieces; None where each piece was chosen by itself. read: how many of the
+    first pieces were read with the text and not chosen, as by a decoder alone.
     """
 
     model: str
@@ -152,6 +153,7 @@ class Decoding:
     target: Target
     candidates: tuple[tuple[tuple[str, float], ...], ...]
     tree: tuple[tuple[str, Node], ...] | None = None
+    read: int = 0
 
 
 @runtime_checkable

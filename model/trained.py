@@ -13,7 +13,7 @@ from model.attention import Seam
 from model.decoding import Marks
 from model.interventions import Intervention
 from model.order import Arrangement
-from model.trace import Attended
+from model.trace import Attended, Decoding
 from model.unsuitable import Unsuitable
 from model.wanted import Wanted
 
@@ -86,6 +86,10 @@ class Trained:
     def look(self, attended: Attended, wanted: Wanted) -> dict[str, Float32[np.ndarray, "layers heads i j"]]:
         """What is wanted of blocks that were not kept, by one more pass. Raises TooLarge for more than may be kept."""
         raise NotImplementedError
+
+    def decoding(self, *_: Any, **__: Any) -> Decoding:
+        """How it writes, step by step. Raises Unsuitable for a model that does not."""
+        raise Unsuitable("This model writes in one step: choose another model.")
 
     def translate(
         self, lines: Sequence[str], beam_size: int = 1, on_done: Callable[[int], None] = lambda _: None

@@ -27,7 +27,8 @@
  * @typedef {Answer & Where & {before: Stage[], stages: Stage[], after: Stage[]}} StepsAnswer
  * @typedef {import("./lib/steps-stages.js").Stage} Stage
  * @typedef {{source: Source, target: Target, candidates: Candidate[][],
- *   tree: import("./lib/beam-tree.js").Node[] | null}} Decoding  candidates: of each step, the likeliest first
+ *   tree: import("./lib/beam-tree.js").Node[] | null, read: number}} Decoding  candidates: of each step, the likeliest
+ *   first; read: so many of the first pieces were read with the text, not chosen
  * @typedef {{stage: string, row: number, column: number}} CellPlace  column 0 in a vector
  * @typedef {{title: string, text: string, word: number, by: string, told: string, holds: boolean, model?: string,
  *   block?: string, layer?: number, head?: number}} Pair  a sentence, and a word in it that is worth replacing

@@ -9,12 +9,20 @@ import numpy as np
 import torch
 from jaxtyping import Float, Float32, Int
 from torch import Tensor, nn
-from transformers import GenerationConfig, StoppingCriteria, StoppingCriteriaList
+from transformers import (
+    GenerationConfig,
+    LogitsProcessor,
+    LogitsProcessorList,
+    StoppingCriteria,
+    StoppingCriteriaList,
+)
 
 from model.attention import Seam
+from model.decoding import Sampling
 from model.explanations import Measured
 from model.hugging_face.attention import Seen, Spot, Watch, checking, watching
 from model.hugging_face.cells import HuggingFaceCells
+from model.hugging_face.decoding import READS, decoding
 from model.hugging_face.explained import measure
 from model.hugging_face.head import Opening, Place, of_head
 from model.hugging_face.network import Network
@@ -23,7 +31,7 @@ from model.interventions import Hide, Intervention, check, seam
 from model.order import Arrangement
 from model.steps import Openable
 from model.tokenizer import Text
-from model.trace import Attended, Block, Target, TooLarge, Unkept
+from model.trace import Attended, Block, Decoding, Target, TooLarge, Unkept
 from model.unsuitable import Unsuitable
 from model.wanted import Wanted
 
@@ -64,8 +72,7 @@ class HuggingFace(Openable):
         An encoder writes nothing. A decoder goes on from the text: its rows are all that it produced or was given
         after the first piece. Raises Unsuitable for a text or a target that there are no places for.
         """
-        source = self.tokenizer.encode(text)
-        _check_room("text", source, self.network.room)
+        source = self.source(text)
         looks = [one for one in interventions if isinstance(one, Intervention)]
         if len(looks) < len(interventions):
             raise Unsuitable("The order of words can be changed for models that come with Regard only: choose another.")
@@ -74,17 +81,41 @@ class HuggingFace(Openable):
             looks = [replace(one, fed=True) if isinstance(one, Hide) else one for one in looks]
         if self.network.kind == "encoder":
             if target is not None:
-                raise Unsuitable("This model reads, and writes nothing: leave out the target.")
+                raise Unsuitable(f"{READS}: leave out the target.")
             sizes = self._sizes(len(source.ids), 0)
             seen = self._run((self._ids(source.ids), None), looks, Wanted())[1] if self._fits(sizes) else {}
             return self._attended(source, _nothing(), seen, sizes, looks)
-        written = self._written(source, target, on_step, looks)
+        written = self.written(source, target, on_step, looks)
         return self._read(source, written, target is not None, looks)
 
-    def _written(
-        self, source: Text, target: str | None, on_step: Callable[[int], None], interventions: Sequence[Intervention]
+    def decoding(
+        self,
+        text: str,
+        method: Sampling | int | None = None,
+        on_step: Callable[[int], None] = lambda _: None,
+        target: str | None = None,
+    ) -> Decoding:
+        return decoding(self, text, method, on_step, target)
+
+    def source(self, text: str) -> Text:
+        """Its pieces. Raises Unsuitable for more than there are places for."""
+        source = self.tokenizer.encode(text)
+        _check_room("text", source, self.network.room)
+        return source
+
+    def written(
+        self,
+        source: Text,
+        target: str | None,
+        on_step: Callable[[int], None],
+        interventions: Sequence[Intervention] = (),
+        processors: Sequence[LogitsProcessor] = (),
+        **more: Any,
     ) -> Text:
-        """What is written, or given."""
+        """What is written, or given; processors and more change how it is written from what the folder says.
+
+        Raises Unsuitable for what is given and has no place.
+        """
         whole, room = self.network.kind == "encoder-decoder", self.network.room_after(len(source.ids))
         if target is not None:
             given = self.tokenizer.encode(target, special=whole, target=whole)
@@ -98,37 +129,45 @@ class HuggingFace(Openable):
             eos_token_id=self.tokenizer.end,
             pad_token_id=self.tokenizer.pad if self.tokenizer.pad is not None else self.tokenizer.end,
             decoder_start_token_id=self.tokenizer.begin,
+            **more,
         )
         with watching(Watch(self.network.spots, seam(interventions))):
             made = self.network.inner.generate(
                 ids,
                 attention_mask=torch.ones_like(ids),
                 generation_config=config,
+                logits_processor=LogitsProcessorList(processors),
                 stopping_criteria=StoppingCriteriaList([_Told(on_step)]),
             )
         return self.tokenizer.decode(made[0, 1 if whole else ids.size(1) :].tolist())
 
     def _read(self, source: Text, written: Text, forced: bool, interventions: Sequence[Intervention]) -> Attended:
         """Teacher forcing of all that was written: row i belongs to the piece that follows fed[i]."""
-        if self.network.kind == "encoder-decoder":
-            produced = written
-            fed = (self.tokenizer.begin or 0, *written.ids[:-1])
-            given: Given = self._ids(source.ids), self._ids(fed)
-        else:
-            produced = _after_the_first(source, written)
-            fed = (*source.ids, *written.ids)[:-1]
-            given = self._ids(fed), None
+        given, fed, produced = self.fed(source, written)
         sizes = self._sizes(len(source.ids), len(fed))
         out, seen = self._run(given, interventions, Wanted() if self._fits(sizes) else None)
-        chosen = _log_probabilities(out.logits[0], produced.ids)
-        target = Target(
+        return self._attended(source, self.target(fed, produced, out.logits[0], forced), seen, sizes, interventions)
+
+    def fed(self, source: Text, written: Text) -> tuple[Given, tuple[int, ...], Text]:
+        """What the network is given to read all that was written, what it is fed row by row, and what it then produces.
+
+        A decoder is fed its text as well, and produces what follows the first piece of that.
+        """
+        if self.network.kind == "encoder-decoder":
+            fed = (self.tokenizer.begin or 0, *written.ids[:-1])
+            return (self._ids(source.ids), self._ids(fed)), fed, written
+        fed = (*source.ids, *written.ids)[:-1]
+        return (self._ids(fed), None), fed, _after_the_first(source, written)
+
+    def target(self, fed: Sequence[int], produced: Text, logits: Float[Tensor, "i vocabulary"], forced: bool) -> Target:
+        """What was produced, and how likely each piece was."""
+        return Target(
             **asdict(produced),
             fed=tuple(self.tokenizer.backend.convert_ids_to_tokens(list(fed))),
-            log_probabilities=chosen,
+            log_probabilities=_log_probabilities(logits, produced.ids),
             forced=forced,
             complete=forced or produced.ids[-1:] == (self.tokenizer.end,),
         )
-        return self._attended(source, target, seen, sizes, interventions)
 
     def _run(
         self, given: Given, interventions: Sequence[Intervention], wanted: Wanted | None

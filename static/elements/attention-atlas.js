@@ -42,7 +42,7 @@ export class AttentionAtlas extends HTMLElement {
     this.#tabs.className = "tabs";
     this.#tabs.role = "group";
     this.#tabs.ariaLabel = "Blocks";
-    this.#tabs.replaceChildren(...shapes.map(({ name }) => this.#tab(name)));
+    this.#tabs.replaceChildren(...shapes.map((shape) => this.#tab(shape)));
     const legend = this.querySelectorAll(".legend");
     this.replaceChildren(this.#tabs, ...shapes.map((shape) => this.#section(shape, model)), ...legend);
     this.#show(usualHead(model).block);
@@ -123,12 +123,12 @@ export class AttentionAtlas extends HTMLElement {
       tab.ariaPressed = String(tab.dataset.tab === block);
   }
 
-  /** @param {string} name */
-  #tab(name) {
+  /** @param {import("../api.js").BlockShape} shape */
+  #tab(shape) {
     const tab = document.createElement("button");
     tab.type = "button";
-    tab.dataset.tab = name;
-    tab.textContent = blockLines(name, taskOf("")).name;
+    tab.dataset.tab = shape.name;
+    tab.textContent = blockLines(shape, taskOf("")).name;
     return tab;
   }
 
@@ -136,12 +136,13 @@ export class AttentionAtlas extends HTMLElement {
    * @param {import("../api.js").BlockShape} shape
    * @param {Model} model
    */
-  #section({ name, layers, heads }, model) {
+  #section(shape, model) {
+    const { name, layers, heads } = shape;
     const section = document.createElement("section");
     section.dataset.block = name;
     const heading = document.createElement("h2");
     const line = document.createElement("small");
-    const lines = blockLines(name, taskOf(model.task));
+    const lines = blockLines(shape, taskOf(model.task));
     heading.append(lines.name, " ", line);
     line.textContent = lines.line;
     const grid = new HeadGrid();

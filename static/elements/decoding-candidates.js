@@ -5,8 +5,8 @@
  *   <decoding-candidates></decoding-candidates>   then set .shown
  *
  * @typedef {import("../lib/decoding-draw.js").Candidate} Candidate
- * @typedef {{candidates: Candidate[], written: Candidate, notes: string[]}} Shown  notes: why a piece could not be
- *   drawn, "" where it could
+ * @typedef {{candidates: Candidate[], written: Candidate, did: string, notes: string[]}} Shown  did: what
+ *   became of the piece that is marked; notes: why a piece could not be drawn, "" where it could
  */
 import { brief, rankOf } from "../lib/decoding-words.js";
 import { labels } from "../lib/pieces.js";
@@ -22,11 +22,13 @@ export class DecodingCandidates extends HTMLElement {
   set shown(shown) {
     this.hidden = !shown;
     if (!shown) return;
-    const { candidates, written, notes } = shown;
+    const { candidates, written, did, notes } = shown;
     const rank = rankOf(candidates, written.token);
     const names = labels([...candidates.map(({ token }) => token), written.token]);
-    const items = candidates.map(({ probability }, k) => item(names[k], probability, k === rank, notes[k]));
-    if (rank < 0) items.push(item(names[candidates.length], written.probability, true, "", "farther"));
+    const items = candidates.map(({ probability }, k) =>
+      item(names[k], probability, k === rank ? did : "", notes[k]),
+    );
+    if (rank < 0) items.push(item(names[candidates.length], written.probability, did, "", "farther"));
     this.#list.replaceChildren(...items);
   }
 }
@@ -34,14 +36,14 @@ export class DecodingCandidates extends HTMLElement {
 /**
  * @param {string} name
  * @param {number} p
- * @param {boolean} written
+ * @param {string} did "" where it is not the one
  * @param {string} note
  * @param {string} [kind]
  */
-function item(name, p, written, note, kind = "") {
+function item(name, p, did, note, kind = "") {
   const li = document.createElement("li");
   li.className = kind;
-  li.toggleAttribute("data-written", written);
+  li.toggleAttribute("data-written", Boolean(did));
   li.toggleAttribute("data-out", Boolean(note));
   const [text, bar, fill, number, words] = ["bdi", "span", "i", "span", "small"].map((tag) =>
     document.createElement(tag),
@@ -53,7 +55,7 @@ function item(name, p, written, note, kind = "") {
   number.className = "number";
   number.textContent = brief(p, 4);
   number.title = String(p);
-  words.textContent = [written ? "written" : "", note].filter(Boolean).join("; ");
+  words.textContent = [did, note].filter(Boolean).join("; ");
   li.append(text, bar, number, words);
   return li;
 }

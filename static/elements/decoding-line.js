@@ -1,9 +1,9 @@
 /**
- * How a translation was written: its pieces one after another, what else could have been written at each step, and of
+ * How a text was written: its pieces one after another, what else could have been written at each step, and of
  * a beam search the tree. The chosen step is walked by pieces, slider, arrows, or by itself.
  *
  *   <decoding-line> with the inside of templates/_decoding.html </decoding-line>
- *   then set .asked, .decoding, .step; .opened to the translation whose stages the page shows
+ *   then set .methods, .asked, .decoding, .step; .opened to the text whose stages the page shows
  *
  * @typedef {import("../api.js").Decoding} Decoding
  * @typedef {import("../api.js").Target} Target
@@ -12,7 +12,7 @@
  * @fires step-change   CustomEvent<{step: number, playing: boolean}>, bubbles
  * @fires decoding-ask  CustomEvent<Asked>, bubbles
  * @fires decoding-again  CustomEvent, bubbles: the same is to be asked again
- * @fires target-open   CustomEvent<{target: string}>, bubbles: the page is to show the stages of this translation
+ * @fires target-open   CustomEvent<{target: string}>, bubbles: the page is to show the stages of this text
  */
 import { USUAL } from "../lib/decoding-options.js";
 import { drawable } from "../lib/decoding-draw.js";
@@ -36,12 +36,17 @@ export class DecodingLine extends HTMLElement {
     this.addEventListener("step-change", this, true);
     this.#find("[data-problem] button").addEventListener("click", () => this.#fire("decoding-again", null));
     this.#find("[data-apart] button").addEventListener("click", () =>
-      this.#fire("target-open", { target: this.#decoding?.target.text }),
+      this.#fire("target-open", { target: this.#written }),
     );
   }
 
   disconnectedCallback() {
     this.transport?.pause();
+  }
+
+  /** @param {import("../lib/decoding-options.js").Method[]} methods that there are for this model */
+  set methods(methods) {
+    this.#options.methods = methods;
   }
 
   /** @param {Asked} asked */
@@ -62,9 +67,9 @@ export class DecodingLine extends HTMLElement {
     this.#tree.hidden = !decoding?.tree;
     this.transport?.pause();
     if (!decoding) return;
-    this.#tokens.target = decoding.target;
+    this.#tokens.decoding = decoding;
     this.#tree.tree = decoding.tree ?? [];
-    this.#find("[data-how]").textContent = methodInWords(decoding.target, this.#asked);
+    this.#find("[data-how]").textContent = methodInWords(decoding.target, this.#asked, decoding.read);
     this.#showApart();
     this.#showStep();
   }
@@ -73,7 +78,13 @@ export class DecodingLine extends HTMLElement {
     return this.#decoding;
   }
 
-  /** @param {Target} target the translation whose stages the page shows */
+  /** What the model wrote, without what it read with the text. */
+  get #written() {
+    const { source, target, read } = /** @type {Decoding} */ (this.#decoding);
+    return read ? target.text.slice(source.text.length) : target.text;
+  }
+
+  /** @param {Target} target the text whose stages the page shows */
   set opened(target) {
     this.#opened = target;
     this.#showApart();
@@ -146,28 +157,30 @@ export class DecodingLine extends HTMLElement {
 
   #showStep() {
     if (!this.#decoding) return;
-    const { target, candidates } = this.#decoding;
+    const { target, candidates, read } = this.#decoding;
     const count = target.tokens.length;
     const step = this.#step === null ? null : Math.min(this.#step, count);
     this.#tokens.step = step;
     this.#tree.step = step;
     this.transport?.show(step, target.tokens);
     this.#says.parts = step
-      ? stepInWords(target, candidates[step - 1], step)
+      ? stepInWords(target, candidates[step - 1], step, read)
       : [{ text: "Choose a piece: what else could have been written there?", role: "hint" }];
     this.#candidates.shown = step ? this.#shownAt(step) : null;
   }
 
   /** @param {number} step */
   #shownAt(step) {
-    const { target, candidates } = /** @type {Decoding} */ (this.#decoding);
+    const { target, candidates, read } = /** @type {Decoding} */ (this.#decoding);
     const here = candidates[step - 1];
     const probability = Math.exp(target.log_probabilities[step - 1]);
     const { method, temperature, top_k, top_p } = this.#asked;
     const sampling = { temperature: Number(temperature), topK: Number(top_k), topP: Number(top_p) };
-    const can = method === "sampling" ? drawable(here, sampling) : here.map(() => true);
+    const drawn = method === "sampling" && step > read;
+    const can = drawn ? drawable(here, sampling) : here.map(() => true);
     return {
       candidates: here,
+      did: step > read ? "written" : "read",
       written: { token: target.tokens[step - 1], probability },
       notes: undrawableInWords(can, sampling),
     };

@@ -1,9 +1,9 @@
 /**
- * How a translation is to be written: a method, and the settings of that method alone. What cannot be is marked in its
+ * How a text is to be written: a method, and the settings of that method alone. What cannot be is marked in its
  * place, with a sentence that says what to write.
  *
  *   <decoding-options> with [data-method] buttons, [data-of] groups of [data-setting] fields, and a .wrong
- *   then set .asked
+ *   then set .methods to those that there are, and .asked
  *
  * @typedef {import("../lib/decoding-options.js").Asked} Asked
  * @typedef {import("../lib/decoding-options.js").Method} Method
@@ -11,13 +11,15 @@
  *
  * @fires decoding-ask  CustomEvent<Asked>, bubbles; after a change, whether or not it can be asked for
  */
-import { USUAL, badSettings, problemWith } from "../lib/decoding-options.js";
+import { METHODS, USUAL, badSettings, problemWith } from "../lib/decoding-options.js";
 
 const PAUSE = 400; // milliseconds of no typing, after which it is asked for
 
 export class DecodingOptions extends HTMLElement {
   /** @type {Asked} */
   #asked = USUAL;
+  /** @type {readonly Method[]} */
+  #methods = METHODS;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #pause;
 
@@ -28,6 +30,12 @@ export class DecodingOptions extends HTMLElement {
 
   disconnectedCallback() {
     clearTimeout(this.#pause);
+  }
+
+  /** @param {Method[]} methods */
+  set methods(methods) {
+    this.#methods = methods;
+    this.#show();
   }
 
   get asked() {
@@ -75,9 +83,13 @@ export class DecodingOptions extends HTMLElement {
   }
 
   #show() {
-    for (const button of this.#all("[data-method]"))
-      button.ariaPressed = String(button.dataset.method === this.#asked.method);
-    for (const group of this.#all("[data-of]")) group.hidden = group.dataset.of !== this.#asked.method;
+    const { method } = this.#asked;
+    const isHere = (/** @type {string | undefined} */ one) => this.#methods.some((known) => known === one);
+    for (const button of this.#all("[data-method]")) {
+      button.hidden = !isHere(button.dataset.method);
+      button.ariaPressed = String(button.dataset.method === method);
+    }
+    for (const group of this.#all("[data-of]")) group.hidden = group.dataset.of !== method || !isHere(method);
     for (const field of /** @type {HTMLInputElement[]} */ (this.#all("[data-setting]"))) this.#fill(field);
     const [first] = badSettings(this.#asked);
     const words = first ? problemWith(first, this.#asked[first]) : "";

@@ -1,7 +1,8 @@
 /**
- * The pieces that were written, each with its probability: a thin bar, and a number. Keys: arrows along the line.
+ * The pieces that were written, each with its probability: a thin bar, and a number; those that were read with the text
+ * are fainter. Keys: arrows along the line.
  *
- *   <decoding-tokens></decoding-tokens>   then set .target, and .step
+ *   <decoding-tokens></decoding-tokens>   then set .decoding, and .step
  *
  * @fires step-change  CustomEvent<{step: number}>, bubbles
  */
@@ -21,12 +22,12 @@ export class DecodingTokens extends HTMLElement {
     this.addEventListener("keydown", this);
   }
 
-  /** @param {{tokens: string[], log_probabilities: number[]}} target */
-  set target({ tokens, log_probabilities }) {
+  /** @param {import("../api.js").Decoding} decoding */
+  set decoding({ target: { tokens, log_probabilities }, read }) {
     const names = labels(tokens);
     const focused = this.contains(document.activeElement);
     this.replaceChildren(
-      ...tokens.map((token, k) => piece(token, names[k], Math.exp(log_probabilities[k]), k + 1)),
+      ...tokens.map((token, k) => piece(token, names[k], Math.exp(log_probabilities[k]), k + 1, k < read)),
     );
     this.#mark();
     if (focused) this.#current?.focus();
@@ -86,12 +87,14 @@ export class DecodingTokens extends HTMLElement {
  * @param {string} name
  * @param {number} p
  * @param {number} step
+ * @param {boolean} read
  */
-function piece(token, name, p, step) {
+function piece(token, name, p, step, read) {
   const place = document.createElement("div");
   place.role = "option";
   place.dataset.step = String(step);
-  place.ariaLabel = `${step}: ${spoken(token)}, probability ${amount(p)}`;
+  place.toggleAttribute("data-read", read);
+  place.ariaLabel = `${step}: ${spoken(token)}, ${read ? "read, " : ""}probability ${amount(p)}`;
   place.title = `probability ${p}`;
   const [text, bar, fill, number] = ["bdi", "span", "i", "small"].map((tag) => document.createElement(tag));
   text.textContent = name;

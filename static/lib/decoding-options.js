@@ -1,5 +1,5 @@
 /**
- * How a translation is to be written: method and settings as people type them, and as an address,
+ * How a text is to be written: method and settings as people type them, and as an address,
  * ?method=sampling&temperature=0.7&top_k=5&top_p=0.9&seed=3, or ?method=beam&beam=8.
  *
  * @typedef {"greedy" | "sampling" | "beam"} Method
@@ -43,7 +43,7 @@ const RULES = {
   },
   seed: {
     fits: (text) => isWhole(text) && BigInt(text.trim()) <= LARGEST_SEED,
-    says: "The seed is a whole number from 0 on: the same seed draws the same translation.",
+    says: "The seed is a whole number from 0 on: the same seed draws the same pieces.",
   },
   beam: {
     fits: (text) => isWhole(text) && Number(text) >= 2 && Number(text) <= 8,

@@ -1,5 +1,5 @@
 /**
- * What is said of a translation as it is written, piece by piece.
+ * What is said of a text as it is written, piece by piece.
  *
  * @typedef {import("../api.js").Target} Target
  * @typedef {import("./decoding-draw.js").Candidate} Candidate
@@ -40,12 +40,13 @@ export const rankOf = (candidates, token) => candidates.findIndex((candidate) =>
  * @param {Target} target
  * @param {Candidate[]} candidates of this step
  * @param {number} step from 1
+ * @param {number} [read] of the first pieces, which were not chosen
  * @returns {Part[]}
  */
-export function stepInWords(target, candidates, step) {
+export function stepInWords(target, candidates, step, read = 0) {
   const [fed, token] = [target.fed[step - 1], target.tokens[step - 1]];
   const p = amount(Math.exp(target.log_probabilities[step - 1]));
-  const did = target.forced ? "is made to write" : "writes";
+  const did = step <= read ? "reads" : target.forced ? "is made to write" : "writes";
   return [
     { text: `Step ${step} of ${target.tokens.length}. Fed ` },
     { text: quoted(fed), role: "key" },
@@ -87,12 +88,14 @@ export function undrawableInWords(can, { topK, topP }) {
  *
  * @param {Target} target
  * @param {Asked} asked
+ * @param {number} [read] of the first pieces, which were not chosen
  */
-export function methodInWords({ forced, complete }, { method, temperature, top_k, top_p, seed, beam }) {
+export function methodInWords({ forced, complete }, asked, read = 0) {
+  const { method, temperature, top_k, top_p, seed, beam } = asked;
   const stopped = complete ? "" : " The length limit came before its end.";
-  if (forced && method === "greedy")
-    return "A translation that was typed: at each step the model is fed its pieces.";
-  if (method === "greedy") return `Greedy: at each step the likeliest piece.${stopped}`;
+  const after = read ? ", after the text" : "";
+  if (forced && method === "greedy") return "What was typed: at each step the model is fed its pieces.";
+  if (method === "greedy") return `Greedy${after}: at each step the likeliest piece.${stopped}`;
   if (method === "beam")
     return `Beam: the ${beam} best beginnings go on at each step; the best end wins.${stopped}`;
   const from = [
@@ -101,11 +104,11 @@ export function methodInWords({ forced, complete }, { method, temperature, top_k
     Number(top_p) === 1 ? "" : `the nucleus that holds ${top_p}`,
   ].filter(Boolean);
   const own = Number(temperature) === 1 ? "" : " Probabilities here are the model’s own, at temperature 1.";
-  return `Drawn${from.length ? ` (${from.join(", ")})` : ""} with seed ${seed}.${own}${stopped}`;
+  return `Drawn${after}${from.length ? ` (${from.join(", ")})` : ""} with seed ${seed}.${own}${stopped}`;
 }
 
 /**
- * That the stages of the page are of another translation than the one that is walked through here.
+ * That the stages of the page are of another text than the one that is walked through here.
  *
  * @param {Target} written here
  * @param {Target} opened in the page
@@ -115,8 +118,8 @@ export function apartInWords(written, opened) {
   if (sameTokens(written, opened)) return "";
   if (written.text === opened.text)
     return `The stages show the same text cut into other pieces: ${opened.tokens.length}, here ${written.tokens.length}.`;
-  const whose = opened.forced ? "the translation that was typed" : "the greedy translation";
-  return `Until you open this translation, the stages show ${whose}, “${opened.text}”`;
+  const whose = opened.forced ? "what was typed" : "what is written greedily";
+  return `Until you open this one, the stages show ${whose}, “${opened.text}”`;
 }
 
 /**

@@ -58,8 +58,16 @@ export const hasAtlas = ({ blocks }) => blocks.some((block) => !isWhole(block));
 /** @param {string} family of whose models the server opens every stage */
 export const hasSteps = (family) => ["transformer", "recurrent", "hugging-face"].includes(family);
 
-/** @param {string} family of whose models the server tells how they write, piece by piece */
-export const hasDecoding = (family) => family === "transformer" || family === "recurrent";
+/**
+ * The ways to choose pieces that the server can tell of, step by step; none of a model that only reads.
+ *
+ * @param {{family: string, task: string}} model
+ * @returns {import("./decoding-options.js").Method[]}
+ */
+export function methodsOf({ family, task }) {
+  if (family === "transformer" || family === "recurrent") return ["greedy", "sampling", "beam"];
+  return family === "hugging-face" && task !== "reading" ? ["greedy", "sampling"] : [];
+}
 
 /**
  * Whether a model writes, and looks at something while it does, so that it can be changed.

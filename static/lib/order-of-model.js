@@ -11,9 +11,10 @@ import { ORDERS } from "./order.js";
 /**
  * @param {Model} model
  * @param {{block?: string | null, stages: {id: string, symbol: string}[]}} answer of /api/steps
- * @returns {Variant}
+ * @returns {Variant | null} null: it is not drawn of such a model
  */
 export function variantOf({ family, looks }, { block, stages }) {
+  if (family === "hugging-face") return null;
   if (family === "transformer") return block === "cross" ? "cross" : "transformer";
   if (looks === "nowhere") return "none";
   return stages.find(({ id }) => id === "s")?.symbol.includes("i-1") ? "bahdanau" : "luong";

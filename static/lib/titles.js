@@ -7,7 +7,7 @@ import { fixed } from "./words.js";
 
 const TITLES = /** @type {Record<string, [string, string]>} */ ({
   encoder: ["Encoder self-attention", "Encoder"],
-  decoder: ["Decoder self-attention", "Decoder, masked"],
+  decoder: ["Decoder self-attention", "Decoder"],
   cross: ["Cross-attention", "Cross"],
   hops: ["Structured self-attention", "Hops"],
 });
@@ -16,16 +16,16 @@ const TITLES = /** @type {Record<string, [string, string]>} */ ({
 export const blockTitle = (block) => TITLES[block]?.[0] ?? block;
 
 /**
- * @param {string} block its name and one line of explanation, as they stand over its maps
+ * The name of a block and one line of explanation, as they stand over its maps.
+ *
+ * @param {{name: string, mask: string | null}} block
  * @param {{crossing: string, piece: string}} task
  */
-export function blockLines(block, { crossing, piece }) {
-  const lines = {
-    encoder: `every ${piece} looks at every ${piece}`,
-    decoder: "only back, never ahead",
-    cross: crossing,
-  };
-  return { name: TITLES[block]?.[1] ?? block, line: lines[/** @type {"cross"} */ (block)] ?? "" };
+export function blockLines({ name, mask }, { crossing, piece }) {
+  const short = TITLES[name]?.[1] ?? name;
+  if (mask) return { name: `${short}, masked`, line: "only back, never ahead" };
+  const lines = { encoder: `every ${piece} looks at every ${piece}`, cross: crossing };
+  return { name: short, line: lines[/** @type {"cross"} */ (name)] ?? "" };
 }
 
 /** @param {{block: string, layer: number, head: number}} focus of a block that is shown whole without numbers */

@@ -7,7 +7,7 @@
  */
 import { ApiError, fetchDecoding } from "../api.js";
 import { badSettings, completed, parametersOf, writeOptions } from "../lib/decoding-options.js";
-import { hasDecoding } from "../lib/models.js";
+import { methodsOf } from "../lib/models.js";
 import { variantOf } from "../lib/order-of-model.js";
 import { Asking } from "./asking.js";
 
@@ -32,7 +32,8 @@ export class StepsDecoding {
     this.line = /** @type {import("../elements/decoding-line.js").DecodingLine} */ (find("decoding-line"));
     this.order = /** @type {import("../elements/order-of-events.js").OrderOfEvents} */ (find("order"));
     this.walk = /** @type {HTMLElement} */ (find("walk"));
-    this.sections = /** @type {HTMLElement[]} */ ([find("written"), find("events")]);
+    this.written = /** @type {HTMLElement} */ (find("written"));
+    this.events = /** @type {HTMLElement} */ (find("events"));
     const on = (/** @type {string} */ type, /** @type {(detail: any) => unknown} */ then) =>
       this.line.addEventListener(type, (event) => then(/** @type {CustomEvent} */ (event).detail));
     on("step-change", (detail) => this.#step(detail));
@@ -48,12 +49,17 @@ export class StepsDecoding {
   refresh() {
     const { answer, model, where, state } = this.page;
     if (!answer) return;
-    const told = hasDecoding(model.family);
-    for (const section of this.sections) section.hidden = !told;
-    if (!told) return this.#without();
-    this.order.model = model;
-    this.order.variant = variantOf(model, answer);
-    this.order.lit = state.stage;
+    const methods = methodsOf(model);
+    const variant = variantOf(model, answer);
+    this.written.hidden = !methods.length;
+    this.events.hidden = !methods.length || !variant;
+    if (!methods.length) return this.#without();
+    if (variant) {
+      this.order.model = model;
+      this.order.variant = variant;
+      this.order.lit = state.stage;
+    }
+    this.line.methods = methods;
     this.line.opened = answer.target;
     this.#restore(state.decoding);
     this.line.step = where.step ?? (state.step || null);

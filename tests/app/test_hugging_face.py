@@ -116,12 +116,27 @@ def test_what_was_written_is_explained(client, name):
     assert np.shape(answer["agreement"]) == (5, 5)
 
 
+@pytest.mark.parametrize("name", ["GPT2LMHeadModel", "MarianMTModel"])
+def test_it_is_told_how_it_writes(client, name):
+    question = {"model": name, "text": TEXT}
+    greedy, attention = ask(client, "/api/decoding", **question), ask(client, "/api/attention", **question)
+    assert greedy["target"] == attention["target"]
+    assert greedy["read"] == (0 if name == "MarianMTModel" else len(greedy["source"]["tokens"]) - 1)
+    drawn = ask(client, "/api/decoding", **question, method="sampling", seed=7, temperature=2)
+    assert len(drawn["candidates"]) == len(drawn["target"]["tokens"])
+    assert drawn["tree"] is None
+
+
 @pytest.mark.parametrize(
-    ("path", "name"),
-    [("/api/decoding", "GPT2LMHeadModel"), ("/api/decoding", "MarianMTModel"), ("/api/explanations", "BertModel")],
+    ("path", "more"),
+    [
+        ("/api/decoding", {"model": "BertModel"}),
+        ("/api/decoding", {"model": "GPT2LMHeadModel", "method": "beam"}),
+        ("/api/explanations", {"model": "BertModel"}),
+    ],
 )
-def test_what_it_cannot_do_is_said(client, path, name):
-    response = client.get(path, params={"model": name, "text": TEXT})
+def test_what_it_cannot_do_is_said(client, path, more):
+    response = client.get(path, params={"text": TEXT} | more)
     assert response.status_code == 422, response.text
     assert response.json()["error"]["message"].endswith(".")
 
@@ -158,6 +173,7 @@ def test_what_is_too_large_comes_as_an_atlas_and_head_by_head(client, folder):
         ("/api/steps", {"block": "cross", "layer": 2, "head": 3}),
         ("/api/heads", {}),
         ("/api/explanations", {}),
+        ("/api/decoding", {}),
     ],
 )
 def test_a_pass_through_a_large_model_does_not_take_longer_than_it_may(folder, path, more, monkeypatch):

@@ -46,6 +46,17 @@ test("a step says what was fed, what was written, and how likely that was", () =
   );
 });
 
+test("what a decoder read with its text it did not choose", () => {
+  assert.match(plain(stepInWords(target(), candidates, 1, 1)), /the model reads “le”, probability 0\.50/);
+  assert.match(plain(stepInWords(target({ forced: true }), candidates, 1, 1)), /the model reads/);
+  assert.match(plain(stepInWords(target(), candidates, 2, 1)), /the model writes “chat”/);
+  assert.match(methodInWords(target(), USUAL, 1), /^Greedy, after the text: /);
+  assert.match(
+    methodInWords(target(), { ...USUAL, method: "sampling" }, 1),
+    /^Drawn, after the text with seed 0/,
+  );
+});
+
 test("how it was written names the settings that matter", () => {
   assert.match(methodInWords(target(), USUAL), /^Greedy: .*piece\.$/);
   assert.match(methodInWords(target({ complete: false }), USUAL), /length limit/);
@@ -73,8 +84,8 @@ test("why a piece could not be drawn is said once", () => {
 test("another translation than the one on the page is said to be another", () => {
   assert.equal(apartInWords(target(), target()), "");
   const other = { text: "un chat", tokens: ["▁un", "▁chat", "</s>"] };
-  assert.match(apartInWords(target(other), target()), /the stages show the greedy translation, “le chat”/);
-  assert.match(apartInWords(target(other), target({ forced: true })), /translation that was typed/);
+  assert.match(apartInWords(target(other), target()), /the stages show what is written greedily, “le chat”/);
+  assert.match(apartInWords(target(other), target({ forced: true })), /what was typed/);
   const cut = target({ tokens: ["▁le", "▁ch", "at", "</s>"] });
   assert.match(apartInWords(cut, target()), /same text cut into other pieces: 3, here 4\./);
 });

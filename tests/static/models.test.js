@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { hasAtlas, inHistory, modelOf } from "../../static/lib/models.js";
+import { hasAtlas, inHistory, methodsOf, modelOf } from "../../static/lib/models.js";
 import { TASK_NAMES, taskOf } from "../../static/lib/tasks.js";
 
 const model = (id, task) => ({ id, name: id, task });
@@ -39,4 +39,14 @@ test("every task has all its words, an unknown one those of any text", () => {
   const words = Object.keys(taskOf(""));
   for (const name of TASK_NAMES) assert.deepEqual(Object.keys(taskOf(name)).sort(), words.toSorted(), name);
   assert.equal(taskOf("chess").name, "chess");
+});
+
+test("how a model writes can be told of all that write, beam search of those that come with Regard", () => {
+  const methods = (family, task) => methodsOf({ family, task }).join(" ");
+  assert.equal(methods("transformer", "translation en-fr"), "greedy sampling beam");
+  assert.equal(methods("recurrent", "dates"), "greedy sampling beam");
+  assert.equal(methods("self-attentive", "final mark"), "");
+  assert.equal(methods("hugging-face", "continuing"), "greedy sampling");
+  assert.equal(methods("hugging-face", "rewriting"), "greedy sampling");
+  assert.equal(methods("hugging-face", "reading"), "");
 });

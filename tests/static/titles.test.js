@@ -17,9 +17,11 @@ test("a head of the atlas is named with its alignment error where that was measu
 
 test("the line over a block is of the task", () => {
   const task = { crossing: "French looks at English", piece: "word" };
-  assert.equal(blockLines("cross", task).line, "French looks at English");
-  assert.equal(blockLines("encoder", task).line, "every word looks at every word");
-  assert.equal(blockLines("decoder", task).line, "only back, never ahead");
+  const lines = (name, mask = null) => Object.values(blockLines({ name, mask }, task));
+  assert.deepEqual(lines("cross"), ["Cross", "French looks at English"]);
+  assert.deepEqual(lines("encoder"), ["Encoder", "every word looks at every word"]);
+  assert.deepEqual(lines("decoder", "causal"), ["Decoder, masked", "only back, never ahead"]);
+  assert.deepEqual(lines("encoder", "causal"), ["Encoder, masked", "only back, never ahead"]);
 });
 test("where there is one map the title counts no layers, and hops are rows", () => {
   assert.equal(headTitle(only()), "Cross-attention");

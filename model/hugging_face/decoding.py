@@ -1,0 +1,70 @@
+"""How a Hugging Face model writes, piece by piece: what else it could have written, and what it draws."""
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING
+
+import torch
+from jaxtyping import Float, Int
+from torch import Tensor
+from transformers import LogitsProcessor
+
+from model.decoding import Choose, Sampling
+from model.steps import TOP
+from model.trace import Decoding
+from model.unsuitable import Unsuitable
+
+if TYPE_CHECKING:
+    from model.hugging_face.opened import HuggingFace
+
+READS = "This model reads, and writes nothing"
+
+
+@torch.inference_mode()
+def decoding(
+    model: "HuggingFace",
+    text: str,
+    method: Sampling | int | None,
+    on_step: Callable[[int], None],
+    target: str | None,
+) -> Decoding:
+    """Write after a text, the likeliest piece at each step or one that is drawn, or read what is given.
+
+    A decoder reads its text piece by piece as well: what it would have written instead is told of each. Raises
+    Unsuitable for an encoder, and for beam search, of which transformers does not tell what it tried.
+    """
+    if model.network.kind == "encoder":
+        raise Unsuitable(f"{READS}: choose another.")
+    if isinstance(method, int):
+        raise Unsuitable("Beam search is shown of models that come with Regard: choose greedy or sampling.")
+    source = model.source(text)
+    drawn = [] if method is None else [_Draw(method.chooser(model.device))]
+    written = model.written(source, target, on_step, processors=drawn, num_beams=1)
+    given, fed, produced = model.fed(source, written)
+    logits = model.network(*given).logits[0]
+    facts = model.target(fed, produced, logits, target is not None)
+    read = len(produced.ids) - len(written.ids)
+    return Decoding(model.id, model.digest, source, facts, tuple(_candidates(model, logits)), read=read)
+
+
+def _candidates(model: "HuggingFace", logits: Float[Tensor, "i vocabulary"]) -> Iterator[tuple[tuple[str, float], ...]]:
+    """The likeliest pieces of each step."""
+    for row in logits:
+        probabilities, ids = row.float().softmax(-1).topk(min(TOP, len(row)))
+        yield tuple(zip(_tokens(model, ids.tolist()), probabilities.tolist(), strict=True))
+
+
+def _tokens(model: "HuggingFace", ids: Sequence[int]) -> list[str]:
+    """A row that stands for no piece, as padding of the table has it, is named by its number."""
+    found = model.tokenizer.backend.convert_ids_to_tokens(list(ids))
+    return [str(id) if token is None else token for id, token in zip(ids, found, strict=True)]
+
+
+class _Draw(LogitsProcessor):
+    """Leaves of all pieces the one that is drawn, so that to take the likeliest is to take that."""
+
+    def __init__(self, choose: Choose) -> None:
+        self.choose = choose
+
+    def __call__(self, _: Int[Tensor, "rows i"], scores: Float[Tensor, "rows vocabulary"]) -> Tensor:
+        drawn = self.choose(scores.float().log_softmax(-1))
+        return torch.full_like(scores, -torch.inf).scatter(-1, drawn[:, None], 0.0)

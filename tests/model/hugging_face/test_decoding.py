@@ -1,0 +1,61 @@
+"""How models of Hugging Face write, step by step: by the rules of our own, and as they write by themselves."""
+
+import math
+
+import pytest
+
+from model.decoding import Sampling
+from model.hugging_face import load
+from model.unsuitable import Unsuitable
+from tests.model.hugging_face.families import FAMILIES, TEXT, save
+
+WRITERS = [name for name in FAMILIES if not name.endswith("Model") or name in ("GPT2LMHeadModel", "MarianMTModel")]
+
+
+@pytest.fixture(scope="module", params=WRITERS)
+def writer(request, tmp_path_factory):
+    folder = tmp_path_factory.mktemp("writers") / request.param
+    save(request.param, str(folder))
+    return load(str(folder), "cpu")
+
+
+def test_greedily_it_writes_what_it_attends_to_and_always_the_likeliest_piece(writer):
+    run, attended = writer.decoding(TEXT), writer.attend(TEXT)
+    assert run.target == attended.target
+    assert run.read == (0 if "cross" in attended.blocks else len(attended.source.ids) - 1)
+    told = zip(run.candidates, run.target.tokens, run.target.log_probabilities, strict=True)
+    for candidates, token, log_probability in list(told)[run.read :]:
+        assert candidates[0] == (token, pytest.approx(math.exp(log_probability), rel=1e-4))
+    for candidates in run.candidates:
+        probabilities = [p for _, p in candidates]
+        assert probabilities == sorted(probabilities, reverse=True)
+
+
+def test_what_is_drawn_is_drawn_by_its_seed_from_what_may_be(writer):
+    runs = [writer.decoding(TEXT, Sampling(temperature=3.0, top_k=3, seed=seed)) for seed in (5, 5, 6, 7)]
+    assert runs[0] == runs[1]
+    assert len({run.target.ids for run in runs}) > 1
+    for run in runs:
+        drawn = list(zip(run.candidates, run.target.tokens, strict=True))[run.read :]
+        assert all(token in [name for name, _ in candidates[:3]] for candidates, token in drawn)
+    assert writer.decoding(TEXT, Sampling(top_k=1, seed=5)) == writer.decoding(TEXT)
+
+
+def test_what_is_given_is_read(writer):
+    run, attended = writer.decoding(TEXT, target=" Good day"), writer.attend(TEXT, " Good day")
+    assert run.target == attended.target
+    assert run.target.forced
+
+
+def test_a_step_is_told_while_it_is_written(writer):
+    steps = []
+    run = writer.decoding(TEXT, Sampling(seed=3), steps.append)
+    assert steps == [*range(1, len(run.target.ids) - run.read + 1)]
+
+
+def test_what_cannot_be_told_is_refused(writer, tmp_path):
+    with pytest.raises(Unsuitable, match="greedy or sampling"):
+        writer.decoding(TEXT, 4)
+    save("BertModel", str(tmp_path))
+    with pytest.raises(Unsuitable, match="reads, and writes nothing"):
+        load(str(tmp_path), "cpu").decoding(TEXT)
