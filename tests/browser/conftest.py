@@ -75,7 +75,7 @@ def open_page(server: str, browser: Browser) -> Iterator[Open]:
 
 
 def _failed(response: Response) -> bool:
-    refusing = ("/api/attention", "/api/scratch", "/api/steps", "/api/cell", "/api/explanations")
+    refusing = ("/api/attention", "/api/scratch", "/api/steps", "/api/cell", "/api/decoding", "/api/explanations")
     return response.status >= 400 and not any(path in response.url for path in refusing)
 
 

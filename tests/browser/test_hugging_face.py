@@ -1,0 +1,82 @@
+"""Models of Hugging Face on the pages, as people start Regard with them."""
+
+import re
+from collections.abc import Iterator
+
+import httpx2
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+
+from benchmarks.servers import serving
+from tests.browser.conftest import ready
+from tests.browser.test_explore import link, state
+from tests.model.hugging_face.families import save
+
+TEXT = "The black cat did not sleep."
+READS, GOES_ON, REWRITES = MODELS = ["BertModel", "GPT2LMHeadModel", "MarianMTModel"]
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory) -> Iterator[str]:
+    folder = tmp_path_factory.mktemp("models")
+    for name in MODELS:
+        save(name, str(folder / name))
+    options = ["--device", "cpu", "--no-prepare", "--hf-folder", str(folder)]
+    with serving(["-m", "app", "serve", *options], "/healthz") as address:
+        yield address
+
+
+def steps(model: str, **state: object) -> str:
+    return link(TEXT, model=model, **state).replace("/?", "/steps?")
+
+
+def test_how_a_decoder_goes_on_is_told_piece_by_piece_and_of_its_text_too(open_page, server, shot):
+    page = open_page(steps(GOES_ON, step=2))
+    told = httpx2.get(f"{server}/api/decoding", params={"model": GOES_ON, "text": TEXT}).json()
+    pieces = page.locator("decoding-tokens [role=option]")
+    expect(pieces).to_have_count(len(told["target"]["tokens"]))
+    expect(page.locator("decoding-tokens [data-read]")).to_have_count(told["read"])
+    expect(page.locator("[data-how]")).to_contain_text("Greedy, after the text: at each step the likeliest piece.")
+    expect(page.locator("[data-says]")).to_contain_text("the model reads")
+    expect(page.locator("decoding-candidates [data-written]")).to_contain_text("read")
+    pieces.nth(told["read"]).click()
+    expect(page.locator("[data-says]")).to_contain_text(re.compile("the model writes .*, the likeliest"))
+    expect(page.locator("decoding-candidates li").first).to_contain_text("written")
+    expect(page.locator("[data-method=beam]")).to_be_hidden()
+    expect(page.locator("#events")).to_be_hidden()
+    shot(page, "greedy", full=True)
+    page.get_by_role("button", name="sampling").click()
+    page.get_by_label("temperature").fill("3")
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-how]")).to_contain_text("Drawn, after the text (temperature 3) with seed 0.")
+    ready(page)
+    assert Axe().run(page).response["violations"] == []
+
+
+def test_what_a_decoder_drew_can_be_opened(open_page, server):
+    """Its text is read again, perhaps in other pieces, and only what came after the text is a target."""
+    page = open_page(steps(GOES_ON, method="sampling", temperature=3, seed=2))
+    asked = {"model": GOES_ON, "text": TEXT, "method": "sampling", "temperature": 3, "seed": 2}
+    drawn = httpx2.get(f"{server}/api/decoding", params=asked).json()["target"]["text"]
+    page.get_by_role("button", name="open this one").click()
+    expect(page.locator("[data-apart] button")).to_be_hidden()
+    ready(page)
+    assert state(page)["target"] == drawn.removeprefix(TEXT)
+    expect(page.locator("#target token-line")).to_have_text(drawn)
+
+
+def test_a_model_that_rewrites_draws_and_one_that_reads_has_nothing_to_tell(open_page):
+    page = open_page(steps(REWRITES, method="sampling", top_k=3))
+    expect(page.locator("[data-how]")).to_contain_text("Drawn (the 3 likeliest) with seed 0.")
+    expect(page.locator("decoding-tokens [data-read]")).to_have_count(0)
+    expect(open_page(steps(READS)).locator("#written")).to_be_hidden()
+
+
+def test_beam_search_in_a_link_is_answered_with_what_there_is(open_page):
+    page = open_page(steps(GOES_ON, method="beam"), wait=False)
+    expect(page.locator("[data-problem]")).to_contain_text("choose greedy or sampling")
+    expect(page.locator("[data-of=beam]")).to_be_hidden()
+    page.get_by_role("button", name="greedy").click()
+    ready(page)
+    expect(page.locator("[data-how]")).to_contain_text("Greedy, after the text")
