@@ -19,8 +19,9 @@ def head_of(about: dict[str, Any], attended: Attended, layer: int | None, head: 
     """
     block = block_of(attended.blocks)
     if not block:
-        message = f"{about['name']} does not look from what it writes at its source: choose another model."
-        raise Refusal(422, "no_cross_attention", message)
+        reads = about["task"] == "reading"
+        does = "reads, and writes nothing" if reads else "does not look from what it writes at its source"
+        raise Refusal(422, "no_cross_attention", f"{about['name']} {does}: choose another model.")
     best = about["best_head"] or {"layer": 1, "head": 1}
     layer = best["layer"] if layer is None else layer
     head = best["head"] if head is None else head

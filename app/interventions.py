@@ -94,5 +94,6 @@ def _look(asked: PlaceAsked, place: Place, model: Trained) -> Intervention:
 def _d_k(model: Trained) -> int:
     network = model.network
     if not isinstance(network, Transformer):
-        raise Refusal(422, "interventions_unsuitable", "Only a Transformer divides its scores: leave out “unscaled”.")
+        message = "“unscaled” is for the Transformers that come with Regard: leave it out, or change the temperature."
+        raise Refusal(422, "interventions_unsuitable", message)
     return network.config.d_model // network.config.heads

@@ -129,7 +129,10 @@ class Hide:
 
 @dataclass(frozen=True)
 class Edit:
-    """One row that looks where it is told; what is not allowed stays not allowed, and the rest sums to 1."""
+    """One row that looks where it is told; what is not allowed stays not allowed, and the rest sums to 1.
+
+    Raises Unsuitable, while the model reads, for a row that would look only where this is not allowed.
+    """
 
     place: Place
     row: int
@@ -142,8 +145,12 @@ class Edit:
         told = weights.new_zeros(weights.size(-1))
         n = min(len(self.weights), len(told))
         told[:n] = torch.tensor(self.weights[:n])
+        kept = told * here.allowed[..., i, :]
+        if not (kept.sum(-1) > 0).all():
+            block = self.place.block
+            raise Unsuitable(f"Row {self.row} of {block} may not look there: give it a weight above 0 where it may.")
         edited = weights.clone()
-        edited[..., i, :] = normalised(told * here.allowed[..., i, :])
+        edited[..., i, :] = normalised(kept)
         return edited
 
 

@@ -47,7 +47,11 @@ def load(
     config = AutoConfig.from_pretrained(name, trust_remote_code=False)
     kind = _kind(config)
     auto = {"encoder": AutoModel, "decoder": AutoModelForCausalLM, "encoder-decoder": AutoModelForSeq2SeqLM}[kind]
-    inner = auto.from_pretrained(name, config=config, trust_remote_code=False, use_safetensors=True, dtype=dtype)
+    inner, told = auto.from_pretrained(
+        name, config=config, trust_remote_code=False, use_safetensors=True, dtype=dtype, output_loading_info=True
+    )
+    if missing := sorted(key for key in told["missing_keys"] if "pooler" not in key):  # nobody looks at what is pooled
+        raise Unsuitable(f"{name}: {missing[0]} is not among its weights, and would be random: save the whole model.")
     if inner.main_input_name != "input_ids":
         reads = inner.main_input_name.replace("_", " ")
         raise Unsuitable(f"{name}: it reads {reads}, and a text is all that can be typed here: choose another model.")
@@ -58,7 +62,12 @@ def load(
         raise Unsuitable(f"{name}: its tokenizer does not tell where in the text its pieces are.")
     longest = min(LONGEST, pieces.backend.model_max_length)
     network = Network(inner.eval(), kind, longest).to(devices.resolve(str(device)))
-    network.find(torch.tensor([pieces.encode("a a").ids], device=devices.resolve(str(device))))
+    try:
+        network.find(torch.tensor([pieces.encode("a a").ids], device=devices.resolve(str(device))))
+    except Unsuitable:
+        raise
+    except Exception as error:
+        raise Unsuitable(f"{name}: it cannot be run on a text alone ({error}): choose another model.") from error
     id = Path(name).name if Path(name).is_dir() else name
     about = {
         "name": id,

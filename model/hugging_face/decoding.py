@@ -1,6 +1,6 @@
 """How a Hugging Face model writes, piece by piece: what else it could have written, and what it draws."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 import torch
@@ -50,13 +50,7 @@ def _candidates(model: "HuggingFace", logits: Float[Tensor, "i vocabulary"]) -> 
     """The likeliest pieces of each step."""
     for row in logits:
         probabilities, ids = row.float().softmax(-1).topk(min(TOP, len(row)))
-        yield tuple(zip(_tokens(model, ids.tolist()), probabilities.tolist(), strict=True))
-
-
-def _tokens(model: "HuggingFace", ids: Sequence[int]) -> list[str]:
-    """A row that stands for no piece, as padding of the table has it, is named by its number."""
-    found = model.tokenizer.backend.convert_ids_to_tokens(list(ids))
-    return [str(id) if token is None else token for id, token in zip(ids, found, strict=True)]
+        yield tuple(zip(model.tokenizer.names(ids.tolist()), probabilities.tolist(), strict=True))
 
 
 class _Draw(LogitsProcessor):

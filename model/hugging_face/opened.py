@@ -126,9 +126,11 @@ class HuggingFace(Openable):
             max_new_tokens=min(room, 2 * ids.size(1) + 16 if whole else WRITTEN),
             do_sample=False,
             use_cache=not interventions,
-            eos_token_id=self.tokenizer.end,
-            pad_token_id=self.tokenizer.pad if self.tokenizer.pad is not None else self.tokenizer.end,
+            eos_token_id=self.ends or None,
+            pad_token_id=self.tokenizer.pad if self.tokenizer.pad is not None else min(self.ends, default=None),
             decoder_start_token_id=self.tokenizer.begin,
+            return_dict_in_generate=False,
+            penalty_alpha=0.0,
             **more,
         )
         with watching(Watch(self.network.spots, seam(interventions))):
@@ -139,7 +141,16 @@ class HuggingFace(Openable):
                 logits_processor=LogitsProcessorList(processors),
                 stopping_criteria=StoppingCriteriaList([_Told(on_step)]),
             )
-        return self.tokenizer.decode(made[0, 1 if whole else ids.size(1) :].tolist())
+        if whole:
+            return self.tokenizer.decode(made[0, 1:].tolist())
+        return self.tokenizer.decode(made[0, ids.size(1) :].tolist(), source.ids)
+
+    @property
+    def ends(self) -> list[int]:
+        """The pieces after any of which it stops: as the folder says how it writes, else the tokenizer's."""
+        said = self.network.inner.generation_config.eos_token_id
+        ends = self.tokenizer.end if said is None else said
+        return [] if ends is None else [ends] if isinstance(ends, int) else [*ends]
 
     def _read(self, source: Text, written: Text, forced: bool, interventions: Sequence[Intervention]) -> Attended:
         """Teacher forcing of all that was written: row i belongs to the piece that follows fed[i]."""
@@ -163,10 +174,10 @@ class HuggingFace(Openable):
         """What was produced, and how likely each piece was."""
         return Target(
             **asdict(produced),
-            fed=tuple(self.tokenizer.backend.convert_ids_to_tokens(list(fed))),
+            fed=self.tokenizer.names(fed),
             log_probabilities=_log_probabilities(logits, produced.ids),
             forced=forced,
-            complete=forced or produced.ids[-1:] == (self.tokenizer.end,),
+            complete=forced or produced.ids[-1] in self.ends,
         )
 
     def _run(

@@ -129,4 +129,4 @@ export const betweenWords = (a, i, j) => isWord(a.rows.tokens[i]) && isWord(a.co
 const isWord = (token) => !isSpecial(token) && token !== "\u2581";
 
 /** @param {string} token */
-export const isSpecial = (token) => /^<\/?s>$|^<pad>$|^<unk>$|^\[[A-Z]+\]$/.test(token);
+export const isSpecial = (token) => /^<(?!0x[0-9a-f]{2}>)[^<>\s]+>$|^\[[A-Z]+\]$/i.test(token);

@@ -13,8 +13,9 @@ const BYTE = /^<0x([0-9A-F]{2})>$/i;
 /** Texts of characters that never join with others: the segmenter, which takes long to wake, need not be asked. */
 const APART = /^[ -~\xa0-\xac\xae-\u02ff\u2010-\u2027]*$/;
 
-/** A space that is a piece of its own, as it is seen. */
+/** A space that is a piece of its own, as it is seen; and the end of a line. */
 export const SPACE = "␣";
+const NEW_LINE = "↵";
 
 /**
  * A piece as it stands on an axis: a word's first piece bare, a later one with a middle dot, a byte as its hex.
@@ -25,19 +26,26 @@ export function label(token) {
   const byte = BYTE.exec(token);
   if (byte) return byte[1].toUpperCase();
   if (token === WORD_START) return SPACE;
+  if (isNewLine(token)) return NEW_LINE;
   if (token.startsWith(WORD_START)) return token.slice(1);
   if (isSpecial(token)) return token;
   return /^[\p{L}\p{N}\p{M}]/u.test(token) ? `·${token}` : token;
 }
 
+/** @param {string} text */
+const isNewLine = (text) => text.includes("\n") && !text.replace(WORD_START, "").trim();
+
 /**
- * The pieces of one text. Where all are single characters, none is marked as the continuation of a word.
+ * The pieces of one text. The first does not continue a word; where all are single characters, none is marked so.
  *
  * @param {string[]} tokens
  */
 export function labels(tokens) {
   const spelled = isSpelled(tokens);
-  return tokens.map((token) => (spelled && isSingle(token) && token !== WORD_START ? token : label(token)));
+  const first = tokens.findIndex((token) => !isSpecial(token));
+  const isWhole = (/** @type {string} */ token, /** @type {number} */ k) =>
+    k === first || (spelled && isSingle(token));
+  return tokens.map((token, k) => (isWhole(token, k) ? label(token).replace(/^·/, "") : label(token)));
 }
 
 /** @param {string} token */
@@ -60,6 +68,7 @@ export function spoken(token) {
   if (token === "</s>") return "end of sentence";
   if (token === "<s>") return "start of sentence";
   if (token === WORD_START) return "space";
+  if (isNewLine(token)) return "new line";
   const byte = BYTE.exec(token);
   return byte ? `byte ${byte[1].toUpperCase()}` : token.replace(WORD_START, "");
 }
@@ -117,7 +126,7 @@ export function segments({ text, tokens, offsets }) {
     plain(start);
     const seen = characters.slice(Math.max(start, reached), end).join("");
     out.push({
-      text: seen || SPACE,
+      text: isNewLine(seen) ? NEW_LINE : seen || SPACE,
       first: k,
       count: next - k,
       starts: tokens[k].startsWith(WORD_START),

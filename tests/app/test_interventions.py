@@ -127,7 +127,7 @@ def test_safetensors_and_an_answer_from_the_cache(client):
         ({"do": "flatten", "colour": "red"}, {}, "colour"),
         ({"do": "flatten"}, {"model": "rnn-none-en-fr"}, "no attention"),
         ({"do": "flatten"}, {"model": "self-attentive-en"}, "another model"),
-        ({"do": "unscaled"}, {"model": "rnn-bahdanau-en-fr"}, "Only a Transformer"),
+        ({"do": "unscaled"}, {"model": "rnn-bahdanau-en-fr"}, "come with Regard"),
         ({"do": "flatten"}, {"text": ""}, "empty"),
         ({"do": "flatten"}, {"text": "a \ud800 b"}, "half a character"),
         ({"do": "flatten"}, {"target": "\udfff"}, "half a character"),

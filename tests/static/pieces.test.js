@@ -10,6 +10,15 @@ test("an axis shows a word's first piece bare, a later one with a dot, a byte as
   assert.deepEqual(given.map(label), ["The", "·ack", ".", "'", "F0", "</s>", "<s>", "␣", "·é"]);
 });
 
+test("the first piece of a text does not go on a word, whatever begins a text", () => {
+  assert.deepEqual(labels(["The", "▁b", "lack"]), ["The", "b", "·lack"]);
+  const begun = ["<|begin_of_text|>", "The", "re", "\n"];
+  assert.deepEqual(labels(begun), ["<|begin_of_text|>", "The", "·re", "↵"]);
+  assert.equal(spoken("\n"), "new line");
+  const sentence = { text: "The\nb", tokens: ["<|begin_of_text|>", "The", "\n", "b"], offsets: [[0, 0], [0, 3], [3, 4], [4, 5]] }; // prettier-ignore
+  assert.deepEqual(seen(sentence), ["0+1:<|begin_of_text|>", "1+1:The", "2+1:↵", "3+1:b"]);
+});
+
 test("a spoken piece has no marks", () => {
   assert.deepEqual(["▁The", "ack", "<0xF0>", "</s>", "<s>"].map(spoken), ["The", "ack", "byte F0", "end of sentence", "start of sentence"]); // prettier-ignore
 });

@@ -1,5 +1,6 @@
 """How models of Hugging Face write, step by step: by the rules of our own, and as they write by themselves."""
 
+import json
 import math
 
 import pytest
@@ -59,3 +60,33 @@ def test_what_cannot_be_told_is_refused(writer, tmp_path):
     save("BertModel", str(tmp_path))
     with pytest.raises(Unsuitable, match="reads, and writes nothing"):
         load(str(tmp_path), "cpu").decoding(TEXT)
+
+
+def opened_with(folder, **settings):
+    save("GPT2LMHeadModel", str(folder))
+    file = folder / "generation_config.json"
+    file.write_text(json.dumps(json.loads(file.read_text()) | settings))
+    return load(str(folder), "cpu")
+
+
+def test_it_ends_with_any_piece_that_the_folder_says_ends_a_text(tmp_path):
+    whole = opened_with(tmp_path).attend(TEXT).target
+    fourth = whole.ids[len(whole.ids) - 20]
+    target = opened_with(tmp_path, eos_token_id=[2, fourth]).attend(TEXT).target
+    assert target.ids[-1] == fourth
+    assert target.ids == whole.ids[: len(target.ids)]
+    assert (target.complete, whole.complete) == (True, False)
+
+
+@pytest.mark.parametrize("settings", [{"return_dict_in_generate": True}, {"penalty_alpha": 0.6, "top_k": 4}], ids=str)
+def test_what_a_folder_asks_for_besides_changes_nothing(tmp_path, settings):
+    usual = opened_with(tmp_path).attend(TEXT).target
+    assert opened_with(tmp_path, **settings).attend(TEXT).target == usual
+
+
+def test_the_space_before_what_is_written_is_kept(tmp_path):
+    model = opened_with(tmp_path)
+    target = model.attend(TEXT).target
+    assert target.text.startswith(TEXT)
+    ids = (*model.source(TEXT).ids, *target.ids[len(model.source(TEXT).ids) - 1 :])
+    assert target.text == model.tokenizer.backend.decode(list(ids), skip_special_tokens=True)

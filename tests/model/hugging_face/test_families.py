@@ -8,10 +8,10 @@ import torch
 import transformers
 from torch.testing import assert_close
 
-from model.hugging_face import HuggingFace
+from model.hugging_face import HuggingFace, load
 from model.interventions import Edit, Flatten, Hide, KnockOut, Place
 from model.unsuitable import Unsuitable
-from tests.model.hugging_face.families import TEXT
+from tests.model.hugging_face.families import TEXT, save
 
 EAGER = {"encoder": "attentions", "encoder-decoder": "encoder_attentions", "decoder": "attentions"}
 
@@ -116,3 +116,15 @@ def test_its_description_has_what_every_description_has(model):
     assert about["family"] == "hugging-face"
     assert {block["name"] for block in about["blocks"]} == set(model.network.blocks)
     assert about["parameters"] > 1_000
+
+
+def test_a_row_that_is_told_to_look_only_where_it_may_not_is_refused(tmp_path):
+    """Mistral here looks no further back than three pieces."""
+    save("MistralForCausalLM", str(tmp_path))
+    model = load(str(tmp_path), "cpu")
+    far, near = (Edit(Place("decoder", 1, (2,)), 6, (1.0, 0.0, 0.0, 0.0, 0.0, last)) for last in (0.0, 1.0))
+    with pytest.raises(Unsuitable, match="Row 6 of decoder may not look there"):
+        model.attend(TEXT, interventions=[far])
+    row = model.attend(TEXT, interventions=[near]).blocks["decoder"].weights[0, 1, 5]
+    assert row[5] == 1
+    assert np.isnan(row[0])

@@ -5,7 +5,7 @@ import json
 import numpy as np
 import pytest
 import torch
-from transformers import BertConfig, BertModel, GPT2LMHeadModel, ViTConfig, ViTModel
+from transformers import BertConfig, BertModel, GPT2LMHeadModel, T5Config, T5EncoderModel, ViTConfig, ViTModel
 
 from model.hugging_face import load
 from model.unsuitable import Unsuitable
@@ -127,3 +127,23 @@ def test_whether_a_model_looks_ahead_is_seen_not_guessed(name, masks, tmp_path):
     for block in model.attend(TEXT).blocks.values():
         ahead = np.triu(np.ones(block.size, bool), 1)
         assert np.isnan(block.weights[..., ahead]).all() == (block.shape["mask"] == "causal")
+
+
+def test_weights_that_are_missing_are_not_made_up(tmp_path):
+    """Of a T5 that only reads there is no decoder, and a table without its last rows is no model."""
+    config = T5Config(vocab_size=8_000, d_model=28, d_kv=4, num_heads=7, num_layers=2, d_ff=22)
+    save("T5ForConditionalGeneration", str(tmp_path))
+    T5EncoderModel(config).save_pretrained(tmp_path)
+    with pytest.raises(Unsuitable, match="save the whole model"):
+        load(str(tmp_path), "cpu")
+
+
+def test_a_model_that_needs_more_than_a_text_says_so(tmp_path, monkeypatch):
+    save("BertModel", str(tmp_path))
+
+    def forward(*_: object, **__: object) -> None:
+        raise AttributeError("no pixel_values")
+
+    monkeypatch.setattr(BertModel, "forward", forward)
+    with pytest.raises(Unsuitable, match="on a text alone"):
+        load(str(tmp_path), "cpu")

@@ -1,0 +1,76 @@
+"""Pieces of every kind of tokenizer are named alike: ▁ begins a word, a byte that is no character has its number."""
+
+import pytest
+from tokenizers import Tokenizer, decoders, models, normalizers, pre_tokenizers, processors, trainers
+from transformers import PreTrainedTokenizerFast
+
+from model.hugging_face.pieces import Pieces
+
+LINES = ["the black cat did not sleep on the red chair .", "naïve cats sleep , blacker chairs do not"] * 20
+
+
+def byte_level() -> Pieces:
+    """As GPT-2 and Llama 3 have it, with a start piece of its own name."""
+    made = Tokenizer(models.BPE())
+    made.pre_tokenizer = pre_tokenizers.ByteLevel(add_prefix_space=False)
+    made.decoder = decoders.ByteLevel()
+    alphabet = pre_tokenizers.ByteLevel.alphabet()
+    trainer = trainers.BpeTrainer(vocab_size=290, special_tokens=["<|begin|>", "<|end|>"], initial_alphabet=alphabet)
+    made.train_from_iterator(LINES, trainer)
+    begin = processors.TemplateProcessing(single="<|begin|> $A", special_tokens=[("<|begin|>", 0)])
+    made.post_processor = processors.Sequence([processors.ByteLevel(trim_offsets=False), begin])
+    return Pieces(PreTrainedTokenizerFast(tokenizer_object=made, bos_token="<|begin|>", eos_token="<|end|>"), None)
+
+
+def word_pieces() -> Pieces:
+    """As BERT has it."""
+    made = Tokenizer(models.WordPiece(unk_token="[UNK]"))
+    made.normalizer = normalizers.BertNormalizer(lowercase=True)
+    made.pre_tokenizer = pre_tokenizers.BertPreTokenizer()
+    made.decoder = decoders.WordPiece()
+    special = ["[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]"]
+    made.train_from_iterator(LINES, trainers.WordPieceTrainer(vocab_size=80, special_tokens=special))
+    made.post_processor = processors.BertProcessing(("[SEP]", 3), ("[CLS]", 2))
+    names = {"cls_token": "[CLS]", "sep_token": "[SEP]", "unk_token": "[UNK]", "mask_token": "[MASK]"}
+    return Pieces(PreTrainedTokenizerFast(tokenizer_object=made, **names), None)
+
+
+def test_bytes_are_told_as_the_characters_that_they_are():
+    text = "the cat naïve 🙂\n"
+    read = byte_level().encode(text)
+    assert read.tokens[0] == "<|begin|>"
+    letters = "".join(read.tokens[1:]).replace("▁", " ").replace("<0xC3><0xAF>", "ï")
+    assert letters == "the cat naïve <0xF0><0x9F><0x99><0x82>\n"
+    assert read.tokens[-5:] == ("<0xF0>", "<0x9F>", "<0x99>", "<0x82>", "\n")
+    assert not any("Ġ" in token or "Ã" in token for token in read.tokens)
+    assert "▁cat" in read.tokens
+
+
+def test_the_middle_of_a_word_is_bare_and_a_mark_begins_none():
+    read = word_pieces().encode("The blackest cat.")
+    assert (read.tokens[0], read.tokens[-2], read.tokens[-1]) == ("[CLS]", ".", "[SEP]")
+    assert "".join(read.tokens[1:-2]) == "▁the▁blackest▁cat"
+    assert not any("#" in token for token in read.tokens)
+
+
+def test_what_a_tokenizer_does_not_know_is_a_part_of_the_text_all_the_same():
+    pieces = word_pieces()
+    read = pieces.encode("cat 🙂 [MASK]")
+    told = dict(zip(read.tokens, read.offsets, strict=True))
+    assert (told["[CLS]"], told["[UNK]"], told["[MASK]"], told["[SEP]"]) == ((0, 0), (4, 5), (6, 12), (12, 12))
+
+
+def test_a_row_of_a_table_that_is_no_piece_has_its_number():
+    pieces = byte_level()
+    assert pieces.names([0, len(pieces) + 7]) == ("<|begin|>", str(len(pieces) + 7))
+
+
+@pytest.mark.parametrize("pieces", [byte_level(), word_pieces()], ids=["bytes", "word pieces"])
+def test_what_follows_a_text_begins_with_the_space_between(pieces):
+    before, after = (pieces.encode(text, special=False).ids for text in ("the cat", " sleep not"))
+    written = pieces.decode(after, before)
+    assert written.text == " sleep not"
+    assert [written.text[a:b].strip() for a, b in written.offsets] == [
+        token.strip("▁").strip() for token in written.tokens
+    ]
+    assert pieces.decode(after, before).ids == after
