@@ -1,7 +1,7 @@
 /**
  * What the page asks the server, and the only place that knows its addresses.
  *
- * @typedef {import("./lib/alignment.js").Alignment} Alignment
+ * @typedef {import("./lib/own-text.js").Alignment} Alignment
  * @typedef {import("./lib/alignment.js").Side} Side
  * @typedef {import("./lib/address.js").Focus} Focus
  * @typedef {{name: string, rows: Side, columns: Side, mask: "causal" | null, layers: number, heads: number}} BlockShape
@@ -12,7 +12,8 @@
  *   measured: Record<string, any> | null, examples: string[],
  *   positions: string | null}} Model  positions: how it is told the order, null: it needs no telling
  * @typedef {{text: string, tokens: string[], offsets: [number, number][]}} Source
- * @typedef {Source & {fed: string[], forced: boolean, log_probabilities: number[], complete: boolean}} Target
+ * @typedef {Source & import("./lib/own-text.js").Own & {fed: string[], forced: boolean, log_probabilities: number[],
+ *   complete: boolean}} Target
  * @typedef {{rows: Side, columns: Side, mask: "causal" | null, layers: number[], heads: number[],
  *   window: Window | null, pooled?: {rows: number, columns: number} | null}} BlockHeader
  * @typedef {BlockHeader & {shape: number[], values: Float32Array | Uint8Array, allowed?: Uint8Array}} Block
@@ -38,6 +39,7 @@
  *   reference: Focus | null}} HeadsAnswer  null: of what this block does not have
  * @typedef {Answer & import("./lib/explain-measures.js").Explained} Explanations
  */
+import { ownOf } from "./lib/own-text.js";
 import { labels } from "./lib/pieces.js";
 import { readSafetensors } from "./lib/safetensors.js";
 
@@ -77,9 +79,11 @@ export async function fetchModels(signal) {
 
 const FINENESS = [32, 48, 64]; // so few, so that who looks at screens of about a size shares answers
 const FINEST = 96;
+const COARSEST = 4;
+const TOO_LARGE = "attention_too_large";
 
 /**
- * All heads of all blocks, one byte a weight, no finer than they are drawn.
+ * All heads of all blocks, one byte a weight, no finer than they are drawn, nor than the server can send them.
  *
  * @param {Question} question
  * @param {AbortSignal} signal
@@ -88,7 +92,23 @@ const FINEST = 96;
  */
 export async function fetchAtlas(question, signal, pixels = Infinity) {
   const pool = FINENESS.find((size) => size >= pixels) ?? FINEST;
-  return fetchAnswer({ ...question, dtype: "u8", pool }, signal);
+  return fetchPooled(question, pool, signal);
+}
+
+/**
+ * @param {Question} question
+ * @param {number} pool
+ * @param {AbortSignal} signal
+ * @returns {Promise<Answer>}
+ */
+async function fetchPooled(question, pool, signal) {
+  try {
+    return await fetchAnswer({ ...question, dtype: "u8", pool }, signal);
+  } catch (error) {
+    const tooLarge = error instanceof ApiError && error.code === TOO_LARGE;
+    if (!tooLarge || pool < 2 * COARSEST) throw error;
+    return fetchPooled(question, Math.floor(pool / 2), signal);
+  }
 }
 
 /**
@@ -182,6 +202,8 @@ function alignmentOf(answer, focus) {
     rows: name === "hops" ? hopAxis(heads) : axis(answer, block.rows),
     columns: axis(answer, block.columns),
     window: block.window,
+    mask: block.mask,
+    read: block.rows === "target" ? answer.target.read : 0,
   };
 }
 
@@ -225,7 +247,8 @@ export async function fetchScratch(question, signal) {
  * @returns {Promise<StepsAnswer>}
  */
 export async function fetchSteps(question, where, signal) {
-  return (await get("api/steps", { ...question, ...where }, "application/json", signal)).json();
+  const response = await get("api/steps", { ...question, ...where }, "application/json", signal);
+  return withOwn(await response.json());
 }
 
 /**
@@ -255,7 +278,8 @@ export async function fetchHeads(question, block, signal) {
 }
 
 /**
- * What each written piece was made from, by every measure that the model has.
+ * What each written piece was made from, by every measure that the model has. Of a model that goes on with a text the
+ * target is what it wrote alone.
  *
  * @param {Question} question
  * @param {{layer: number, head: number}} where 0: the model has one map only
@@ -265,7 +289,9 @@ export async function fetchHeads(question, block, signal) {
 export async function fetchExplanations(question, { layer, head }, signal) {
   const parameters = { ...question, layer: layer || "", head: head || "" };
   const answer = await (await get("api/explanations", parameters, "application/json", signal)).json();
-  return { ...answer, blocks: {}, vector: null, candidates: null };
+  const after = answer.block === "decoder" ? answer.source.tokens.length : 0;
+  const target = { ...answer.target, own: answer.target.text, read: 0, after };
+  return { ...answer, target, blocks: {}, vector: null, candidates: null };
 }
 
 /**
@@ -311,8 +337,15 @@ async function readAnswer(response) {
     const [block, part] = name.split(".");
     Object.assign(answer.blocks[block], part ? { [part]: values } : { shape, values });
   }
-  return answer;
+  return withOwn(answer);
 }
+
+/**
+ * @template {{source: Source, target: Target}} T
+ * @param {T} answer
+ * @returns {T} in whose target it is told what the model wrote itself
+ */
+const withOwn = (answer) => ({ ...answer, target: { ...answer.target, ...ownOf(answer) } });
 
 /**
  * A question to a model names the digest of its weights, so that the browser need not ask twice; when the server has
@@ -356,6 +389,9 @@ async function refusal(response) {
   const after = Number(response.headers.get("retry-after"));
   const retry = response.status === 503 ? after || 1 : null;
   const { error } = await response.json().catch(() => ({ error: null }));
-  const message = error?.message ?? `The server answered ${response.status}, without saying why.`;
+  const message =
+    error?.code === TOO_LARGE
+      ? "The maps of this text are larger than this server can send: shorten the text."
+      : (error?.message ?? `The server answered ${response.status}, without saying why.`);
   return new ApiError(message, error?.code ?? String(response.status), retry, response.status);
 }

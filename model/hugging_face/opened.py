@@ -253,14 +253,19 @@ class HuggingFace(Openable):
 
     @torch.inference_mode()
     def likelihood(self, attended: Attended, copies: int, seam: Seam) -> Float[Tensor, " copies"]:
-        """The log-probability of what was written, by teacher forcing, of each copy of a sentence in one batch."""
+        """The log-probability of what was written, by teacher forcing, of each copy of a sentence in one batch.
+
+        Of a decoder that is what comes after its text.
+        """
         if self.network.kind == "encoder":
             told = "This model reads, and writes nothing that could be less likely without a head: choose another."
             raise Unsuitable(told)
         given = (None if ids is None else ids.expand(copies, -1) for ids in self.read_again(attended))
         with watching(Watch(self.network.spots, seam)):
             out = self.network(*given)
-        return torch.tensor([sum(_log_probabilities(logits, attended.target.ids)) for logits in out.logits])
+        read = len(attended.source.ids) - 1 if self.network.kind == "decoder" else 0
+        ids = attended.target.ids[read:]
+        return torch.tensor([sum(_log_probabilities(logits[read:], ids)) for logits in out.logits])
 
     def measure(self, attended: Attended, on_part: Callable[[int], None]) -> Measured:
         """What each written piece was made from: see `model.explanations`."""

@@ -17,6 +17,7 @@
 import { USUAL } from "../lib/decoding-options.js";
 import { drawable } from "../lib/decoding-draw.js";
 import { apartInWords, methodInWords, stepInWords, undrawableInWords } from "../lib/decoding-words.js";
+import { ownOf } from "../lib/own-text.js";
 import { Transport } from "./decoding-transport.js";
 
 export class DecodingLine extends HTMLElement {
@@ -80,8 +81,7 @@ export class DecodingLine extends HTMLElement {
 
   /** What the model wrote, without what it read with the text. */
   get #written() {
-    const { source, target, read } = /** @type {Decoding} */ (this.#decoding);
-    return read ? target.text.slice(source.text.length) : target.text;
+    return ownOf(/** @type {Decoding} */ (this.#decoding)).own;
   }
 
   /** @param {Target} target the text whose stages the page shows */

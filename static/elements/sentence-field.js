@@ -4,7 +4,8 @@
  *
  *   <sentence-field><label/><token-line/><textarea/></sentence-field>   then set .sentence
  *
- * @typedef {import("../lib/pieces.js").Sentence} Sentence
+ * @typedef {import("../lib/pieces.js").Sentence & {own?: string}} Sentence  own: what of it can be typed, where that is
+ *   not all of it
  *
  * @fires field-mode    CustomEvent<{editing: boolean}>, bubbles
  * @fires field-submit  CustomEvent, bubbles; read .value
@@ -14,6 +15,10 @@ import { TokenLine } from "./token-line.js";
 export class SentenceField extends HTMLElement {
   /** what stood in the field when it was last sent or filled in, letter by letter */
   #known = "";
+  /** whether it goes on from another text, so that a space before it counts */
+  #joins = false;
+  /** the text that it showed last, as far as it can be typed */
+  #shown = "";
 
   get #line() {
     return /** @type {TokenLine} */ (this.querySelector("token-line"));
@@ -34,7 +39,8 @@ export class SentenceField extends HTMLElement {
   }
 
   /** @param {import("../lib/tasks.js").Text} words what is typed here, and how it is called */
-  set text({ label, pieces, placeholder, lang }) {
+  set text({ label, pieces, placeholder, lang, joins = false }) {
+    this.#joins = joins;
     /** @type {HTMLLabelElement} */ (this.querySelector("label")).textContent = label;
     this.#line.ariaLabel = pieces;
     this.#area.placeholder = placeholder;
@@ -43,7 +49,13 @@ export class SentenceField extends HTMLElement {
 
   /** What is typed, on one line. */
   get value() {
-    return this.#area.value.replace(/\s*\n\s*/g, " ").trim();
+    return this.#plain(this.#area.value);
+  }
+
+  /** @param {string} text */
+  #plain(text) {
+    const line = text.replace(/\s*\n\s*/g, " ");
+    return this.#joins ? line.trimEnd() : line.trim();
   }
 
   set value(text) {
@@ -53,7 +65,7 @@ export class SentenceField extends HTMLElement {
 
   /** Whether the field holds something other than the sentence that is shown. */
   get dirty() {
-    return this.value !== this.#line.sentence.text.trim();
+    return this.value !== this.#plain(this.#shown);
   }
 
   /** Whether the person has changed the text since it was sent or filled in. */
@@ -82,11 +94,12 @@ export class SentenceField extends HTMLElement {
    * @param {string} asked what stood in the field when the answer was asked for
    */
   show(sentence, asked) {
-    const draft = this.value !== asked.trim() && this.dirty && this.value !== "";
+    const draft = this.value !== this.#plain(asked) && this.dirty && this.value !== "";
     const keep = this.touched || draft;
     this.#line.sentence = sentence;
+    this.#shown = sentence.own ?? sentence.text;
     if (keep) this.#setEditing(true);
-    else this.value = sentence.text;
+    else this.value = this.#shown;
   }
 
   /** @param {"all" | "end"} select what is selected: all, so that typing replaces it, or nothing, to go on at the end */
@@ -99,7 +112,7 @@ export class SentenceField extends HTMLElement {
 
   /** Back to reading: a draft is kept, an emptied field is not one. */
   read() {
-    if (!this.value) this.value = this.#line.sentence.text;
+    if (!this.value) this.value = this.#shown;
     this.#setEditing(false);
   }
 

@@ -4,13 +4,14 @@
  * A changed translation has other rows, a changed sentence other columns. They are matched by a longest common
  * subsequence of pieces; what one side alone has keeps its place, and has no counterpart in the other map.
  *
- * @typedef {import("./alignment.js").Alignment} Alignment
+ * @typedef {import("./own-text.js").Alignment} Alignment
  * @typedef {import("./alignment.js").Side} Side
  * @typedef {{before: number | null, after: number | null}} Pair  places in the two texts; null: it is not there
  * @typedef {{side: Side, tokens: string[], labels: string[], pairs: Pair[]}} MergedAxis
  * @typedef {{values: Float64Array, states: Uint8Array}} Layer  row by row; the state says whether there is a value
- * @typedef {{n: number, m: number, rows: MergedAxis, columns: MergedAxis,
- *   before: Layer, after: Layer, difference: Layer, end: number}} Difference  end: of the scale of the difference
+ * @typedef {{n: number, m: number, rows: MergedAxis, columns: MergedAxis, read: boolean[],
+ *   before: Layer, after: Layer, difference: Layer, end: number}} Difference  read: which rows were read, not written;
+ *   end: of the scale of the difference
  */
 import { at } from "./alignment.js";
 import { labels } from "./pieces.js";
@@ -84,6 +85,14 @@ export const marked = (name, { before, after }) =>
   after === null ? `− ${name}` : before === null ? `+ ${name}` : name;
 
 /**
+ * @param {Pair} row
+ * @param {number} before so many of the first rows of the one were read, not written
+ * @param {number} after of the other
+ */
+const isRead = (row, before, after) =>
+  row.before === null ? Number(row.after) < after : row.before < before;
+
+/**
  * @param {Alignment} before
  * @param {Alignment} after the same head
  * @returns {Difference}
@@ -98,6 +107,7 @@ export function difference(before, after) {
   const less = minus(layers.after, layers.before);
   return {
     ...{ n: rows.pairs.length, m: columns.pairs.length, rows, columns },
+    read: rows.pairs.map((pair) => isRead(pair, before.read ?? 0, after.read ?? 0)),
     ...layers,
     difference: less,
     end: reach(less.values),

@@ -8,7 +8,7 @@
 import { largest } from "./alignment.js";
 import { MASKED, MISSING, PRESENT } from "./change-difference.js";
 import { quoted } from "./change-words.js";
-import { amount, fixed } from "./words.js";
+import { amount, capital, fixed, towards } from "./words.js";
 
 /**
  * @param {Difference} d
@@ -68,7 +68,7 @@ export const signed = (x) => (Math.abs(x) < 0.005 ? "no change" : `${x > 0 ? "+"
  */
 function subject(d, i) {
   const name = named(d.rows.tokens[i], "query");
-  return d.rows.side === "target" ? [{ text: "To write " }, name] : [name];
+  return d.rows.side === "target" ? [{ text: `${capital(towards(d.read[i]))} ` }, name] : [name];
 }
 
 /**

@@ -6,8 +6,9 @@
  * @typedef {Word & {gone: boolean, likely: Likely | null}} Fate  gone: the changed translation has it no more
  * @typedef {{mark: "gone" | "new" | "", change: number, says: string}} Remark  of a piece: what became of its word;
  *   change: of its probability, -1 .. 1
- * @typedef {{tokens: string[], log_probabilities: number[]}} Written
+ * @typedef {{tokens: string[], log_probabilities: number[], read: number}} Written  the first `read` pieces were read
  */
+import { logProbability } from "./facts.js";
 import { isSpelled } from "./pieces.js";
 import { words } from "./same-word.js";
 import { amount, fixed } from "./words.js";
@@ -115,10 +116,10 @@ export function novelties(before, after) {
 export function hurtInWords(all, whole, name) {
   const fall = ({ likely }) => (likely ? likely.before - likely.after : 0);
   const hurt = all
-    .filter((fate) => fall(fate) >= HURT)
+    .filter((fate) => fate.first >= whole.before.read && fall(fate) >= HURT)
     .sort((a, b) => fall(b) - fall(a))
     .slice(0, 3);
-  const [before, after] = [whole.before, whole.after].map((written) => fixed(sum(written), 1));
+  const [before, after] = [whole.before, whole.after].map((written) => fixed(logProbability(written), 1));
   const goes = before === after ? `stays ${before}` : `goes from ${before} to ${after}`;
   if (!hurt.length) return `No word of ${name} loses ${HURT} of probability; its log-probability ${goes}.`;
   const each = hurt.map(({ text, likely }) => {
@@ -127,6 +128,3 @@ export function hurtInWords(all, whole, name) {
   });
   return `Most hurt: ${listed(each)}. The log-probability of ${name} ${goes}.`;
 }
-
-/** @param {Written} written */
-const sum = ({ log_probabilities }) => log_probabilities.reduce((total, x) => total + x, 0);

@@ -7,11 +7,13 @@
  * @property {string} text before any change
  * @property {string[]} source pieces that are read, after all changes
  * @property {string[]} target pieces that are written
+ * @property {string[]} fed pieces that the decoder is given
+ * @property {number} read so many of the first pieces of the target were read, not written
  * @property {boolean} single whether the model has one map only, and so no layers and heads
  */
 import { wordsAfter } from "./change-source.js";
 import { spoken } from "./pieces.js";
-import { amount } from "./words.js";
+import { amount, towards } from "./words.js";
 
 /**
  * @param {Change[]} changes
@@ -90,15 +92,16 @@ export const listed = (items) =>
  * @param {import("./changes.js").Edit} change
  * @param {Setting} setting
  */
-function editInWords(change, { source, target, single }) {
+function editInWords(change, { source, target, fed, read, single }) {
   const { block, row, weights } = change;
   const of = block === "encoder" ? source : target;
-  const columns = block === "decoder" ? ["<s>", ...target] : source;
+  const columns = block === "decoder" ? fed : source;
   const piece = of[row - 1] === undefined ? "" : ` ${quoted(of[row - 1])}`;
   const looks = looksInWords(weights, columns);
   if (single) return `at step ${row},${piece && ` to write${piece},`} α is forced: it looks ${looks}`;
   const { name } = placeInWords(change, single);
-  const row_ = block === "encoder" ? `row ${row},${piece},` : `row ${row},${piece && ` to write${piece},`}`;
+  const written = piece && ` ${towards(row <= read)}${piece},`;
+  const row_ = block === "encoder" ? `row ${row},${piece},` : `row ${row},${written}`;
   return `${row_} of ${name} looks ${looks}`;
 }
 

@@ -158,19 +158,25 @@ export function headFacts(a, aer) {
 }
 
 /**
- * @param {number[]} logProbabilities of the pieces of the translation, natural logarithms
+ * The logarithm of the probability of what was written; what was read with the source does not count.
+ *
+ * @param {{log_probabilities: number[], read: number}} target natural logarithms, one a piece
+ */
+export const logProbability = ({ log_probabilities, read }) =>
+  log_probabilities.slice(read).reduce((sum, x) => sum + x, 0);
+
+/**
+ * @param {{log_probabilities: number[], read: number, after: number}} target
  * @returns {Fact}
  */
-export function likelihood(logProbabilities) {
+export function likelihood(target) {
+  const pieces = target.after ? "the pieces after the text that was read" : "all pieces";
   return {
     id: "likelihood",
-    value: fixed(
-      logProbabilities.reduce((sum, x) => sum + x, 0),
-      1,
-    ),
+    value: fixed(logProbability(target), 1),
     name: "log-probability",
     meaning:
-      "The sum over all pieces of ln p, the natural logarithm (base e) of the probability that the model gave to the " +
-      "piece. 0 would be certainty; each step of −1 makes the translation 2.7 times less likely.",
+      `The sum over ${pieces} of ln p, the natural logarithm (base e) of the probability that the model gave to the ` +
+      "piece. 0 would be certainty; each step of −1 makes what is written 2.7 times less likely.",
   };
 }

@@ -10,7 +10,7 @@
  */
 import { alignmentError } from "./facts.js";
 import { taskOf } from "./tasks.js";
-import { fixed } from "./words.js";
+import { capital, fixed } from "./words.js";
 
 export const SCORE_NAMES = { chrf: "chrF", bleu: "BLEU" };
 export const SET_NAMES = /** @type {Record<string, string>} */ ({
@@ -22,14 +22,14 @@ export const SET_NAMES = /** @type {Record<string, string>} */ ({
 export const FEWEST = 20;
 
 /**
- * A model's name without that of its task, which stands over all of them.
+ * A model's name without that of its task, which stands over all of them; others stay as they are.
  *
  * @param {{name: string, task: string}} model
  */
 export function shortName({ name, task }) {
   const about = taskOf(task).name;
   const short = name.replace(`, ${about}`, "").replace(`${about}, `, "");
-  return short.charAt(0).toUpperCase() + short.slice(1);
+  return short === name ? name : capital(short);
 }
 
 /**

@@ -1,12 +1,13 @@
 /**
  * What stands in small beside a map or a translation: why it looks as it does, and how it came about.
  *
- * @typedef {import("./alignment.js").Alignment} Alignment
+ * @typedef {import("./own-text.js").Alignment} Alignment
  * @typedef {import("./tasks.js").Task} Task
  * @typedef {import("./words.js").Part} Part
  */
+import { allowed } from "./alignment.js";
 import { hasAtlas } from "./models.js";
-import { amount, count } from "./words.js";
+import { amount, capital, count, towards } from "./words.js";
 
 /**
  * One line over a map, where there is something that one cannot see in it.
@@ -48,13 +49,18 @@ function shiftInWords(a) {
   if (!a.n) return [];
   const i = Math.min(1, a.n - 1);
   return [
-    { text: "To write " },
+    { text: `${capital(towards(i < (a.read ?? 0)))} ` },
     { text: `“${a.rows.labels[i]}”`, role: "query" },
     { text: " the decoder was fed " },
     { text: `“${a.columns.labels.slice(0, i + 1).join(" ")}”`, role: "key" },
-    { text: ": columns are a step behind. Hatched: not written yet." },
+    {
+      text: `: columns are a step behind. Hatched: not fed in yet${looksFarBack(a) ? "" : ", or out of reach"}.`,
+    },
   ];
 }
+
+/** @param {Alignment} a whether its last row may look at what was fed in first */
+const looksFarBack = (a) => allowed(a, a.n - 1, 0);
 
 /** @param {{blocks: {name: string, layers: number, heads: number}[], best_head: unknown}} model without the head that was asked for */
 export function noSuchHead(model) {
@@ -81,12 +87,13 @@ export const vectorNote = (vector, { piece }) =>
 /**
  * How a translation came about, in words.
  *
- * @param {{tokens: string[], forced: boolean, complete: boolean}} target
+ * @param {{tokens: string[], read: number, after: number, forced: boolean, complete: boolean}} target
  * @param {Task} task
  */
-export function decodingFacts({ tokens, forced, complete }, { force }) {
+export function decodingFacts({ tokens, read, after, forced, complete }, { force }) {
   const how = forced && force ? force.told : "greedy";
-  return `${how}, ${count(tokens.length, "piece")}${complete ? "" : "; cut at the length limit"}`;
+  const pieces = count(tokens.length - read, "piece") + (after ? ` after ${after} read` : "");
+  return `${how}, ${pieces}${complete ? "" : "; cut at the length limit"}`;
 }
 
 /**

@@ -92,6 +92,18 @@ export function learnedInWords(models) {
     : none;
 }
 
+/**
+ * Why the order is changed of another model than the one that is asked for.
+ *
+ * @param {string} asked its id
+ * @param {{name: string}} model the one that is shown
+ * @param {{id: string}[]} guests models that do not come with Regard
+ */
+export const otherModelInWords = (asked, model, guests) =>
+  guests.some(({ id }) => id === asked)
+    ? `The order can be changed of models that come with Regard only; this is ${model.name}.`
+    : `There is no model “${asked}” with positions here; this is ${model.name}.`;
+
 /** @param {string[]} names */
 const listed = (names) =>
   names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names[names.length - 1]}`;

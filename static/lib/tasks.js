@@ -6,6 +6,7 @@
  * @property {string} pieces of the line of pieces
  * @property {string} placeholder of the empty field
  * @property {string} lang "" where it has no language of its own
+ * @property {boolean} [joins] whether it goes on from another text, so that a space before it counts
  *
  * @typedef {object} Task
  * @property {string} name over its models in the chooser
@@ -106,24 +107,6 @@ const TASKS = {
   },
 };
 
-/** @type {Record<string, Partial<Task>>} what any model of Hugging Face is for, as far as it has words of its own */
-const HUGGING_FACE = {
-  reading: { name: "Models that read", verb: "read", doing: "reading...", failed: "not read", force: null },
-  continuing: { name: "Models that go on writing", verb: "go on", doing: "writing..." },
-  rewriting: { name: "Models that write anew", verb: "rewrite", doing: "writing..." },
-};
-
-/** The order in which the chooser shows them. */
-export const TASK_NAMES = [...Object.keys(TASKS), ...Object.keys(HUGGING_FACE)];
-
-/**
- * The words of a task; of one that is not known here, the words of any text.
- *
- * @param {string} name as the server has it
- * @returns {Task}
- */
-export const taskOf = (name) => TASKS[name] ?? { ...NEUTRAL, name, ...HUGGING_FACE[name] };
-
 /** @type {Task} */
 const NEUTRAL = {
   name: "",
@@ -148,3 +131,32 @@ const NEUTRAL = {
   },
   lead: "",
 };
+
+/** @type {Record<string, Partial<Task>>} what any model of Hugging Face is for, as far as it has words of its own */
+const HUGGING_FACE = {
+  reading: { name: "Models that read", verb: "read", doing: "reading...", failed: "not read", force: null },
+  continuing: {
+    ...{ name: "Models that go on writing", verb: "go on", doing: "writing..." },
+    target: { ...NEUTRAL.target, joins: true },
+  },
+  rewriting: { name: "Models that write anew", verb: "rewrite", doing: "writing..." },
+};
+
+/** The order in which the chooser shows them. */
+export const TASK_NAMES = [...Object.keys(TASKS), ...Object.keys(HUGGING_FACE)];
+
+/**
+ * Whether a text for the one is a text for the other: models of Hugging Face read any.
+ *
+ * @param {string} task
+ * @param {string} other
+ */
+export const readsAlike = (task, other) => task === other || (task in HUGGING_FACE && other in HUGGING_FACE);
+
+/**
+ * The words of a task; of one that is not known here, the words of any text.
+ *
+ * @param {string} name as the server has it
+ * @returns {Task}
+ */
+export const taskOf = (name) => TASKS[name] ?? { ...NEUTRAL, name, ...HUGGING_FACE[name] };

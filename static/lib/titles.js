@@ -1,7 +1,7 @@
 /**
  * What blocks, heads and axes are called where they stand over a map or beside it.
  *
- * @typedef {import("./alignment.js").Alignment} Alignment
+ * @typedef {import("./own-text.js").Alignment} Alignment
  */
 import { fixed } from "./words.js";
 
@@ -43,7 +43,7 @@ export const cellName = (layer, head, aer) =>
 /** @param {Alignment} a */
 export function axisNames(a) {
   const rows = {
-    target: "the piece being written (query)",
+    target: a.read ? "the next piece, read or written (query)" : "the piece being written (query)",
     hops: "the hops, each with weights of its own (queries)",
   };
   return {

@@ -1,7 +1,7 @@
 /**
  * What a map says, in words. A part may carry a role, which gives it the colour of queries or of keys.
  *
- * @typedef {import("./alignment.js").Alignment} Alignment
+ * @typedef {import("./own-text.js").Alignment} Alignment
  * @typedef {{text: string, role?: "query" | "key" | "hint" | "power"}} Part
  */
 import {
@@ -77,13 +77,27 @@ const rowNamed = (a, i) =>
 const who = (a) => (a.layer ? "this head" : "the model");
 
 /**
+ * What stands before a row of the target: what was read with the source was not written.
+ *
+ * @param {boolean} isRead
+ */
+export const towards = (isRead) => (isRead ? "before" : "to write");
+
+/**
+ * @param {Alignment} a
+ * @param {number} i
+ */
+const isRead = (a, i) => i < (a.read ?? 0);
+
+/**
  * @param {Alignment} a
  * @param {number} i
  * @returns {Part[]} "To write X this head", or "X" where nothing is written
  */
 function subject(a, i) {
   const name = rowNamed(a, i);
-  return a.rows.side === "target" ? [{ text: "To write " }, name, { text: ` ${who(a)}` }] : [name];
+  if (a.rows.side !== "target") return [name];
+  return [{ text: `${capital(towards(isRead(a, i)))} ` }, name, { text: ` ${who(a)}` }];
 }
 
 /**
@@ -95,11 +109,7 @@ function subject(a, i) {
 export function cellInWords(a, i, j) {
   const key = named(a.columns.tokens[j], "key");
   const weight = at(a, i, j);
-  if (Number.isNaN(weight))
-    return [
-      ...[{ text: "Not allowed: when " }, rowNamed(a, i), { text: " is written, " }],
-      ...[key, { text: " has not been fed in yet." }],
-    ];
+  if (Number.isNaN(weight)) return [{ text: "Not allowed: " }, ...maskedInWords(a, i, j)];
   if (!inWindow(a, i, j))
     return [
       ...subject(a, i),
@@ -114,6 +124,25 @@ export function cellInWords(a, i, j) {
     key,
     { text: `, ${placeInWords(a, i, j)}.` },
   ];
+}
+
+/**
+ * Why a row may not look at a column.
+ *
+ * @param {Alignment} a
+ * @param {number} i
+ * @param {number} j
+ * @returns {Part[]}
+ */
+function maskedInWords(a, i, j) {
+  const [name, key] = [rowNamed(a, i), named(a.columns.tokens[j], "key")];
+  if (a.columns.side === "fed" && j > i) {
+    const [before, after] = isRead(a, i) ? ["before ", ", "] : ["when ", " is written, "];
+    return [{ text: before }, name, { text: after }, key, { text: " has not been fed in yet." }];
+  }
+  if (a.mask === "causal" && j > i)
+    return [name, { text: " looks only back, and " }, key, { text: " comes after it." }];
+  return [{ text: "this layer does not let " }, name, { text: " look at " }, key, { text: "." }];
 }
 
 /**
@@ -177,8 +206,8 @@ export function columnInWords(a, j) {
   if (isEven(weights))
     return [{ text: "Every row looks at " }, key, { text: ` alike: ${amount(weights[0])}.` }];
   const top = largest(weights, 3).filter((i, k) => k === 0 || weights[i] >= 0.05);
-  const verb =
-    { target: " most when writing ", hops: " most: " }[/** @type {string} */ (a.rows.side)] ?? " most for ";
+  const target = a.read ? " most before " : " most when writing ";
+  const verb = { target, hops: " most: " }[/** @type {string} */ (a.rows.side)] ?? " most for ";
   const looker = a.rows.side === "hops" ? "The hops look" : `${capital(who(a))} looks`;
   /** @type {Part[]} */
   const parts = [{ text: `${looker} at ` }, key];
@@ -204,7 +233,7 @@ export function inWords(a, { i, j }) {
 }
 
 /** @param {string} text */
-const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /**
  * @param {Part[]} parts
@@ -224,7 +253,7 @@ function sharpestInWords(a, { i, j }) {
   const [first, ...others] = cellInWords(a, i, j).slice(0, -1);
   return [
     { text: `Sharpest ${where}: ` },
-    { ...first, text: first.text.replace(/^To /, "to ") },
+    { ...first, text: first.text.replace(/^(To|Before) /, (word) => word.toLowerCase()) },
     ...others,
     { text: "." },
   ];

@@ -9,9 +9,9 @@ import { fates, hurtInWords, likelyInWords, novelties, remarksOf } from "../lib/
 import { quoted } from "../lib/change-words.js";
 import { decodingFacts } from "../lib/notes.js";
 import { likelihood } from "../lib/facts.js";
+import { writtenName } from "../lib/heads-words.js";
 
 const SAME = "the same, until something is changed";
-const IMPOSSIBLE = "no translation: it cannot be changed so";
 
 export class ChangeLines {
   /** @type {import("../lib/change-remarks.js").Fate[]} */
@@ -32,6 +32,11 @@ export class ChangeLines {
     this.facts = /** @type {HTMLElement} */ (find("changed-facts"));
   }
 
+  /** What the model writes, as a noun. */
+  get #written() {
+    return writtenName(this.page.model.task);
+  }
+
   /** @param {Readings} readings */
   show({ before, after, scored, changes, question }) {
     const written = changes.length ? (after?.answer.target.tokens ?? null) : null;
@@ -39,7 +44,8 @@ export class ChangeLines {
     this.page.bar.target.line.remarks = remarksOf(this.#fates);
     this.section.dataset.forced = String(Boolean(question.target));
     this.#showSource(before.answer, after?.answer);
-    this.instead.textContent = after ? (changes.length ? "" : SAME) : IMPOSSIBLE;
+    const impossible = `no ${this.#written}: it cannot be changed so`;
+    this.instead.textContent = after ? (changes.length ? "" : SAME) : impossible;
     this.target.hidden = !changes.length || !after;
     if (changes.length && after) {
       this.target.lang = this.page.task.target.lang;
@@ -68,7 +74,7 @@ export class ChangeLines {
   ready(after) {
     const target = after?.answer.target;
     if (!target?.tokens.length) return void (this.facts.textContent = "");
-    const { value, name } = likelihood(target.log_probabilities);
+    const { value, name } = likelihood(target);
     this.facts.replaceChildren(
       part(`${decodingFacts(target, this.page.task)},`),
       " ",
@@ -106,7 +112,7 @@ export class ChangeLines {
     if (!readings?.changes.length || !readings.scored || !this.#fates.length) return "";
     const before = readings.before.answer.target;
     const { force } = this.page.task;
-    const name = before.forced && force ? force.told : "the translation as trained";
+    const name = before.forced && force ? force.told : `the ${this.#written} as trained`;
     return hurtInWords(this.#fates, { before, after: readings.scored.target }, name);
   }
 }

@@ -39,6 +39,8 @@ export class ChangeList {
       text: state.text,
       source: answer?.source.tokens ?? [],
       target: answer?.target.tokens ?? [],
+      fed: answer?.target.fed ?? [],
+      read: answer?.target.read ?? 0,
       single: this.page.isSingle,
     };
     const focused = /** @type {HTMLElement | null} */ (this.list.querySelector(":focus"))?.dataset.k;

@@ -66,9 +66,9 @@ export class Readers {
    * @returns {Promise<Answer | null>} null: it was read, not written, all along
    */
   async #score(question, changes, focus, { target }, signal) {
-    if (question.target || !target.text.trim()) return null;
+    if (question.target || !target.own.trim()) return null;
     return this.#once({ question, changes }, async () => {
-      const forced = { ...question, target: target.text };
+      const forced = { ...question, target: target.own };
       return (await fetchChanged(forced, focus, toServer(changes), signal)).answer;
     });
   }

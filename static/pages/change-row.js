@@ -6,7 +6,7 @@ import { at } from "../lib/alignment.js";
 import { toSend } from "../lib/change-weights.js";
 import { quoted } from "../lib/change-words.js";
 import { editOf } from "../lib/changes.js";
-import { fixed } from "../lib/words.js";
+import { fixed, towards } from "../lib/words.js";
 
 const HINT = "Point at a row of a map to see its weights as bars; click it, and they can be dragged.";
 const FREE = "Click this row to change where it looks.";
@@ -69,13 +69,13 @@ export class ChangeRow {
    * @param {import("../lib/change-difference.js").Pair | null | undefined} pair
    */
   #titleOf(k, pair) {
-    const rows = this.page.readings?.difference.rows;
-    if (k === null || !pair || !rows) return "Change a row";
+    const { rows, read } = this.page.readings?.difference ?? {};
+    if (k === null || !pair || !rows || !read) return "Change a row";
     const name = quoted(rows.tokens[k]);
     if (pair.after === null) return `${name} has no row in the changed map`;
     const number = pair.after + 1;
     if (this.page.model.family === "recurrent") return `Force α at step ${number}, to write ${name}`;
-    return rows.side === "source" ? `Row ${number}, ${name}` : `Row ${number}, to write ${name}`;
+    return rows.side === "source" ? `Row ${number}, ${name}` : `Row ${number}, ${towards(read[k])} ${name}`;
   }
 
   /** Its weights, and those of the same places as trained. */

@@ -8,7 +8,10 @@ import { taskOf } from "../lib/tasks.js";
 import { count } from "../lib/words.js";
 import { SentenceBar } from "./sentence-bar.js";
 
-const NOTHING_FORCED = { text: "", tokens: [], offsets: [], fed: [], forced: false, complete: true };
+const NOTHING_FORCED = {
+  ...{ text: "", tokens: [], offsets: [], fed: [], log_probabilities: [], forced: false, complete: true },
+  ...{ own: "", read: 0, after: 0 },
+};
 
 export class CompareBar extends SentenceBar {
   /**
@@ -32,7 +35,7 @@ export class CompareBar extends SentenceBar {
    * @param {import("../api.js").Question} question
    */
   answer(answer, question) {
-    const target = answer.target.forced ? answer.target : { ...NOTHING_FORCED, log_probabilities: [] };
+    const target = answer.target.forced ? answer.target : NOTHING_FORCED;
     super.answer({ ...answer, target, candidates: null }, question);
   }
 

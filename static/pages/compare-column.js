@@ -173,10 +173,8 @@ export class Column {
     this.#reading = { answer, alignment: alignment && { ...alignment, looks: model.looks } };
     this.failure.hidden = true;
     this.line.sentence = answer.target;
-    this.facts.facts = [
-      ...modelFacts(model, alignment, USUAL_SET),
-      likelihood(answer.target.log_probabilities),
-    ];
+    const written = answer.target.tokens.length ? [likelihood(answer.target)] : [];
+    this.facts.facts = [...modelFacts(model, alignment, USUAL_SET), ...written];
     this.#explain();
     if (answer.vector) this.vector.vector = answer.vector;
     this.draw();

@@ -11,7 +11,7 @@ import { ApiError, fetchModels } from "../api.js";
 import { chooseColumns, readCompare, usualColumns, writeCompare } from "../lib/compare-address.js";
 import { NOTHING } from "../lib/marks.js";
 import { inHistory } from "../lib/models.js";
-import { taskOf } from "../lib/tasks.js";
+import { readsAlike, taskOf } from "../lib/tasks.js";
 import { Asking } from "./asking.js";
 import { CompareBar } from "./compare-bar.js";
 import { Columns } from "./compare-columns.js";
@@ -114,13 +114,15 @@ export class Compare {
   }
 
   /**
-   * To the models of another task, with its first example.
+   * To the models of another task, with the same sentence where they read alike, else with its first example.
    *
    * @param {string} task
+   * @param {{text: string}} typed
    */
-  changeModel(task) {
+  changeModel(task, typed) {
     const columns = usualColumns(this.#models, task).map((one) => this.side.build(one));
-    const [text] = columns[0].model.examples;
+    const stays = readsAlike(task, this.model.id);
+    const text = (stays && typed.text) || columns[0].model.examples[0];
     this.bar.typed(text, "");
     return this.#ask({ model: task, text, target: "" }, columns, "push");
   }

@@ -15,7 +15,7 @@ import { chooseHead } from "../lib/address.js";
 import { modelOf } from "../lib/models.js";
 import { UNLOCKED } from "../lib/positions-address.js";
 import { changeTitle, interventionsOf } from "../lib/positions-order.js";
-import { learnedInWords } from "../lib/positions-words.js";
+import { learnedInWords, otherModelInWords } from "../lib/positions-words.js";
 import { taskOf } from "../lib/tasks.js";
 import { Asking } from "./asking.js";
 import { LiveChoice } from "./positions-choice.js";
@@ -26,6 +26,8 @@ import { Status } from "./status.js";
 export class LivePart {
   /** @type {Model[]} that are told positions */
   #models = [];
+  /** @type {Model[]} of Hugging Face: their order cannot be changed */
+  #guests = [];
   /** @type {Question | null} what is shown answers it */
   #question = null;
   /** @type {Partial<import("../lib/positions-address.js").Live>} what the address says of what is shown */
@@ -70,7 +72,8 @@ export class LivePart {
       const models = await this.#asking.ask(fetchModels, (words) => this.bar.wait(words));
       if (!models) return;
       this.learned.textContent = learnedInWords(models);
-      this.#models = models.filter(({ family, positions }) => positions && family !== "hugging-face");
+      this.#guests = models.filter(({ family }) => family === "hugging-face");
+      this.#models = models.filter((model) => model.positions && !this.#guests.includes(model));
       if (!this.model)
         throw new ApiError("No model here is told positions: install a Transformer.", "no_model", null, 404);
     } catch (error) {
@@ -92,8 +95,7 @@ export class LivePart {
     const { found, told } = this.#focus(model);
     const drawn = await this.#ask({ model: model.id, text, target: live.target }, "replace", live.lock);
     if (!drawn) return;
-    if (wanted && wanted !== model.id)
-      this.bar.notice(`There is no model “${wanted}” with positions here; this is ${model.name}.`);
+    if (wanted && wanted !== model.id) this.bar.notice(otherModelInWords(wanted, model, this.#guests));
     else if (!found) this.bar.notice(told);
   }
 

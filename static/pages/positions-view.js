@@ -79,7 +79,7 @@ export class LiveView {
     for (const [k, side] of SIDES.entries()) {
       const written = this.#in(side, ".words");
       written.replaceChildren(...words[side].flatMap((word) => [wordElement(word), " "]));
-      const { value } = likelihood(texts[k].log_probabilities);
+      const { value } = likelihood(texts[k]);
       const differ = side === "after" ? `${differenceInWords(words.before, words.after)}, ` : "";
       this.#in(side, ".likely").textContent = `${differ}log-probability ${value}`;
     }

@@ -201,7 +201,7 @@ export class SentenceBar {
       this.decoding.textContent = written
         ? `${decodingFacts(target, this.page.task)}, `
         : "it reads, and writes nothing";
-    this.likelihood.facts = [likelihood(target.log_probabilities)];
+    this.likelihood.facts = [likelihood(target)];
     this.likelihood.hidden = !written;
   }
 

@@ -7,7 +7,7 @@
  */
 import { ApiError, fetchModels } from "../api.js";
 import { modelOf } from "../lib/models.js";
-import { taskOf } from "../lib/tasks.js";
+import { readsAlike, taskOf } from "../lib/tasks.js";
 import { Asking } from "./asking.js";
 
 /** A page that extends this makes its own `bar` and `status`, and keeps in `state` what is asked for. */
@@ -56,18 +56,19 @@ export class SentencePage {
   }
 
   /**
-   * To a model of the same task with the same sentence, to another with that task's first example.
+   * To a model of the same task with what is typed, to one that reads alike with the same sentence, to another with
+   * the first example of its task.
    *
    * @param {string} id
    * @param {{text: string, target: string}} typed
    */
   changeModel(id, typed) {
     const model = modelOf(this.models, id);
-    const example = { text: model.examples[0], target: "" };
-    const kept = { ...typed, text: typed.text || this.state.text };
-    const stays = model.task === this.model.task;
-    if (!stays) this.bar.typed(example.text, "");
-    return this.translate({ model: id, ...(stays ? kept : example) }, "push");
+    const stays = readsAlike(model.task, this.model.task);
+    const text = stays ? typed.text || this.state.text : model.examples[0];
+    const target = model.task === this.model.task ? typed.target : "";
+    if (!stays) this.bar.typed(text, "");
+    return this.translate({ model: id, text, target }, "push");
   }
 
   /**

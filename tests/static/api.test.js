@@ -1,6 +1,13 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { fetchDecoding, fetchHeads, fetchModels } from "../../static/api.js";
+import {
+  fetchAtlas,
+  fetchDecoding,
+  fetchExplanations,
+  fetchHeads,
+  fetchModels,
+  fetchSteps,
+} from "../../static/api.js";
 
 const SIGNAL = new AbortController().signal;
 const QUESTION = { model: "m", text: "a & b", target: "" };
@@ -36,4 +43,31 @@ test("a model that has changed meanwhile is not asked again, and what the server
     isFinal: true,
     retryAfter: null,
   });
+});
+
+test("maps that are too large to send are asked for at half the size, until they are as coarse as can be", async () => {
+  asked.length = 0;
+  serve({ error: { code: "attention_too_large", message: "Ask for one head (block=)." } }, 413);
+  await assert.rejects(fetchAtlas(QUESTION, SIGNAL, 30), {
+    message: "The maps of this text are larger than this server can send: shorten the text.",
+    isFinal: true,
+  });
+  assert.deepEqual(asked.splice(0).map(({ searchParams }) => searchParams.get("pool")), ["32", "16", "8", "4"]); // prettier-ignore
+  serve({ error: { code: "too_long", message: "Shorten it." } }, 413);
+  await assert.rejects(fetchAtlas(QUESTION, SIGNAL), { message: "Shorten it." });
+  assert.equal(asked.splice(0).length, 1);
+});
+
+test("what a model went on from is told apart from what it wrote", async () => {
+  const source = { text: "the cat", tokens: ["▁the", "▁cat"] };
+  const [text, fed] = ["the cat sat.", ["▁the", "▁cat", "▁sat"]];
+  serve({ source, target: { text, fed } });
+  const { target } = await fetchSteps(QUESTION, {}, SIGNAL);
+  assert.deepEqual([target.own, target.read, target.after], [" sat.", 1, 2]);
+  serve({ source, target: { text: "le chat", fed: ["<s>", "▁le"] } });
+  const other = (await fetchSteps(QUESTION, {}, SIGNAL)).target;
+  assert.deepEqual([other.own, other.read, other.after], ["le chat", 0, 0]);
+  serve({ source, target: { text: " sat.", fed: ["▁cat", "▁sat"] }, block: "decoder" });
+  const alone = (await fetchExplanations(QUESTION, { layer: 1, head: 1 }, SIGNAL)).target;
+  assert.deepEqual([alone.own, alone.read, alone.after], [" sat.", 0, 2]);
 });

@@ -6,7 +6,7 @@ import { pointedInWords } from "../../static/lib/change-pointed.js";
 import { fates, hurtInWords, novelties, remarksOf } from "../../static/lib/change-remarks.js";
 import { changesInWords, looksInWords } from "../../static/lib/change-words.js";
 import { plain } from "../../static/lib/words.js";
-import { cross, decoder } from "./helpers.js";
+import { cross, decoder, goingOn } from "./helpers.js";
 
 const EVERYWHERE = { block: null, layer: null, heads: null };
 const HEAD = { block: "cross", layer: 3, heads: [5] };
@@ -14,10 +14,15 @@ const SETTING = {
   text: "The red chair.",
   source: ["▁The", "▁red", "▁ch", "air", ".", "</s>"],
   target: ["▁La", "▁chaise", "▁rouge", ".", "</s>"],
+  fed: ["<s>", "▁La", "▁chaise", "▁rouge", "."],
+  read: 0,
   single: false,
 };
 const told = (change, setting = {}) => changesInWords([change], { ...SETTING, ...setting })[0];
-const written = (tokens, probabilities) => ({ tokens, log_probabilities: probabilities.map(Math.log) });
+const written = (tokens, probabilities, read = 0) => ({
+  ...{ tokens, read },
+  log_probabilities: probabilities.map(Math.log),
+});
 
 test("heads are named, and what is done to them", () => {
   assert.equal(told({ do: "knock out", ...HEAD }), "cross layer 3 head 5 is knocked out: its output is zero");
@@ -51,6 +56,9 @@ test("an edited row says where it looks; of a recurrent model α is forced", () 
   );
   assert.match(told({ ...edit, block: "encoder" }), /^row 3, “ch”, of encoder/);
   assert.match(told({ ...edit, block: "decoder", weights: [0, 1, 0] }), /looks only at “La”$/);
+  const goesOn = { target: ["▁cat", "▁sat"], fed: ["▁the", "▁cat"], read: 1 };
+  assert.match(told({ ...edit, block: "decoder", row: 1, weights: [1] }, goesOn), /^row 1, before “cat”, .* only at “the”$/); // prettier-ignore
+  assert.match(told({ ...edit, block: "decoder", row: 2, weights: [1, 0] }, goesOn), /^row 2, to write “sat”,/); // prettier-ignore
   assert.equal(
     looksInWords([1, 1, 1, 1], ["a", "b", "c", "d"]),
     "0.25 at “a”, 0.25 at “b”, 0.25 at “c”, less elsewhere",
@@ -117,6 +125,15 @@ test("the probability of a word is that of its pieces, multiplied", () => {
   );
 });
 
+test("what was read with the text is not hurt", () => {
+  const before = written(["▁cat", "▁sat"], [0.9, 0.5], 1);
+  const scored = written(["▁cat", "▁sat"], [0.1, 0.4], 1);
+  assert.equal(
+    hurtInWords(fates(before, null, scored), { before, after: scored }, "the text as trained"),
+    "Most hurt: “sat” 0.50 → 0.40. The log-probability of the text as trained goes from −0.7 to −0.9.",
+  );
+});
+
 test("where nothing is known of a word, nothing is told; a text that is cut otherwise is not compared", () => {
   const before = written(["▁la", "</s>"], [0.5, 1]);
   assert.deepEqual(fates(before, null, null).map(({ gone, likely }) => [gone, likely]), [[false, null], [false, null]]); // prettier-ignore
@@ -149,6 +166,12 @@ test("a cell says both weights and what lies between", () => {
   );
   assert.match(say(null, 0), /^“chair” is looked at: as trained 1.00 by “chaise”/);
   assert.deepEqual(pointedInWords(d, { i: null, j: null }), []);
+});
+
+test("of a row that was read it is not said that it is written", () => {
+  const d = difference(goingOn(), goingOn());
+  assert.match(plain(pointedInWords(d, { i: 0, j: null })), /^Before “cat”: as trained/);
+  assert.match(plain(pointedInWords(d, { i: 1, j: null })), /^To write “sat”: as trained/);
 });
 
 test("what is not allowed, and what has no counterpart, is said", () => {

@@ -88,6 +88,24 @@ test("cancelling the change to another model shows the model of what is shown", 
   assert.match(page.location.search, /model=two/);
 });
 
+test("a sentence goes along to a model that reads alike, a target only to one of the same task", async () => {
+  const page = openPage("?text=first&model=one");
+  page.explore.start();
+  const tasks = { one: "continuing", two: "continuing", three: "reading", four: "dates" };
+  await page.server.answer(Object.entries(tasks).map(([id, task]) => ({ ...model(id), task })));
+  await page.server.answer();
+  await page.server.answer();
+  const asked = (id) => {
+    page.explore.changeModel(id, { text: "typed", target: " on" });
+    const { searchParams } = page.server.waiting.at(-1).url;
+    page.explore.cancel();
+    return [searchParams.get("text"), searchParams.get("target")];
+  };
+  assert.deepEqual(asked("two"), ["typed", " on"]);
+  assert.deepEqual(asked("three"), ["typed", null]);
+  assert.deepEqual(asked("four"), ["an example", null]);
+});
+
 test("a sentence that is sent before the models are there is translated when they are", async () => {
   const page = openPage();
   page.explore.start();

@@ -66,9 +66,13 @@ test("the only head of a block is not called the best of one", () => {
 });
 
 test("the likelihood is the sum of natural logarithms, and says so", () => {
-  const fact = likelihood([-1, -2.13]);
+  const target = { log_probabilities: [-1, -2.13], read: 0, after: 0 };
+  const fact = likelihood(target);
   assert.equal(`${fact.name} ${fact.value}`, "log-probability −3.1");
-  assert.match(fact.meaning, /natural logarithm/);
+  assert.match(fact.meaning, /over all pieces of ln p, the natural logarithm/);
+  const written = likelihood({ ...target, read: 1, after: 2 });
+  assert.equal(written.value, "−2.1");
+  assert.match(written.meaning, /over the pieces after the text that was read/);
 });
 
 test("a masked cell is not a zero", () => {

@@ -19,6 +19,15 @@ export const decoder = () => ({
   columns: axis("fed", ["<s>", "▁la", "▁chaise"]),
 });
 
+/** The same of a model that goes on with “the cat”, in a layer that looks one place back: “cat” was read. */
+export const goingOn = () => ({
+  ...decoder(),
+  weights: Float32Array.of(1, NaN, NaN, 0.5, 0.5, NaN, NaN, 0.25, 0.75),
+  rows: axis("target", ["▁cat", "▁sat", "."]),
+  columns: axis("fed", ["▁the", "▁cat", "▁sat"]),
+  ...{ mask: "causal", read: 1 },
+});
+
 /** Self-attention of the encoder, 2 by 2. */
 export const encoder = () => ({
   ...{ block: "encoder", layer: 1, head: 1, n: 2, m: 2 },

@@ -24,6 +24,7 @@ const model = (measured, more = {}) => ({
 test("a model is named without its task", () => {
   assert.equal(shortName(model(null)), "Bahdanau");
   assert.equal(shortName({ name: "Dates, no attention", task: "dates" }), "No attention");
+  assert.equal(shortName({ name: "gpt2-real", task: "continuing" }), "gpt2-real");
   assert.equal(mechanismOf(model(null)), "additive score, sᵢ₋₁");
 });
 

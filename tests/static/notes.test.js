@@ -3,14 +3,18 @@ import { test } from "node:test";
 import { decodingFacts, noSuchHead, noteInWords, otherMarks, vectorNote } from "../../static/lib/notes.js";
 import { taskOf } from "../../static/lib/tasks.js";
 import { plain } from "../../static/lib/words.js";
-import { cross, decoder, hops, local } from "./helpers.js";
+import { cross, decoder, goingOn, hops, local } from "./helpers.js";
 
 const note = (a, looks = "everywhere") => plain(noteInWords(a, looks));
 
 test("why the columns of the decoder are a step behind is told by its own first pieces, and only there", () => {
   assert.equal(
     note(decoder()),
-    "To write “chaise” the decoder was fed “<s> la”: columns are a step behind. Hatched: not written yet.",
+    "To write “chaise” the decoder was fed “<s> la”: columns are a step behind. Hatched: not fed in yet.",
+  );
+  assert.equal(
+    note({ ...goingOn(), read: 2 }),
+    "Before “sat” the decoder was fed “the cat”: columns are a step behind. Hatched: not fed in yet, or out of reach.",
   );
   assert.equal(note(cross()), "");
 });
@@ -32,7 +36,7 @@ test("the vector is said to be the same at each step, in the words of the task",
 });
 
 test("decoding is told: how, how long", () => {
-  const target = { tokens: ["a", "b"], forced: false, complete: true };
+  const target = { tokens: ["a", "b"], read: 0, after: 0, forced: false, complete: true };
   const task = taskOf("translation en-fr");
   assert.equal(decodingFacts(target, task), "greedy, 2 pieces");
   assert.equal(
@@ -41,6 +45,7 @@ test("decoding is told: how, how long", () => {
   );
   assert.equal(decodingFacts({ ...target, forced: true }, task), "my own French, 2 pieces");
   assert.match(decodingFacts({ ...target, forced: true }, taskOf("dates")), /^my own date/);
+  assert.equal(decodingFacts({ ...target, read: 1, after: 2 }, task), "greedy, 1 piece after 2 read");
 });
 
 test("the marks that were not predicted come likeliest first", () => {

@@ -6,6 +6,7 @@ import {
   differenceInWords,
   differing,
   learnedInWords,
+  otherModelInWords,
   outcomeInWords,
   rotationInWords,
   similarityInWords,
@@ -29,6 +30,12 @@ test("a rotation says its angle and that it does not know the position", () => {
   assert.match(rotationInWords(0, 36, 0), /A shift of 0 leaves it/);
   assert.match(rotationInWords(0, 1e9, 1), /by less than 0\.01°/);
   assert.match(similarityInWords(64), /d\/2 = 32/);
+});
+
+test("a model that is there, and whose order cannot be changed, is not said to be missing", () => {
+  const [model, guests] = [{ name: "Transformer" }, [{ id: "gpt2" }]];
+  assert.match(otherModelInWords("gpt2", model, guests), /^The order can be .* only; this is Transformer\.$/);
+  assert.match(otherModelInWords("gpt3", model, guests), /^There is no model “gpt3” with positions here/);
 });
 
 test("learned embeddings are claimed of no own model, and those from elsewhere are told by their kind", () => {

@@ -1,11 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { axisNames, blockLines, cellName, headTitle } from "../../static/lib/titles.js";
-import { cross, decoder, encoder, hops, only } from "./helpers.js";
+import { cross, decoder, encoder, goingOn, hops, only } from "./helpers.js";
 
 test("the columns of the decoder are named by what was fed in", () => {
   assert.match(axisNames(decoder()).columns, /fed in/);
   assert.match(axisNames(decoder()).rows, /being written/);
+  assert.match(axisNames(goingOn()).rows, /next piece, read or written/);
   assert.match(axisNames(encoder()).rows, /that looks/);
   assert.equal(headTitle(cross()), "Cross-attention, layer 2, head 5");
 });

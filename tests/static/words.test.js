@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { amount, elsewhereInWords, fixed, inWords, ordinal, plain } from "../../static/lib/words.js";
-import { cross, decoder, encoder, hops, local, only } from "./helpers.js";
+import { cross, decoder, encoder, goingOn, hops, local, only } from "./helpers.js";
 
 const say = (a, i, j) => plain(inWords(a, { i, j }));
 
@@ -22,6 +22,26 @@ test("a place is told among the pieces that may be looked at, not among the mask
 
 test("a masked cell is said to be not allowed", () => {
   assert.equal(say(decoder(), 0, 1), "Not allowed: when “la” is written, “la” has not been fed in yet.");
+});
+
+test("what a layer does not let a piece look at is not said to come later", () => {
+  assert.equal(say(goingOn(), 2, 0), "Not allowed: this layer does not let “.” look at “the”.");
+  assert.equal(say(goingOn(), 1, 2), "Not allowed: when “sat” is written, “sat” has not been fed in yet.");
+  const masked = { ...encoder(), weights: Float32Array.of(1, NaN, 0.5, 0.5) };
+  assert.equal(say(masked, 0, 1), "Not allowed: this layer does not let “cat” look at the end of sentence.");
+  assert.equal(
+    say({ ...masked, mask: "causal" }, 0, 1),
+    "Not allowed: “cat” looks only back, and the end of sentence comes after it.",
+  );
+});
+
+test("a piece that was read is not said to be written", () => {
+  assert.equal(say(goingOn(), 0, 1), "Not allowed: before “cat”, “cat” has not been fed in yet.");
+  assert.equal(say(goingOn(), 0, null), "Before “cat” this head looks 1.00 at “the”.");
+  assert.match(say(goingOn(), 1, null), /^To write “sat” this head/);
+  assert.match(say(goingOn(), null, 1), /^This head looks at “cat” most before “sat”/);
+  const sharp = { ...goingOn(), weights: Float32Array.of(0.9, 0.1, NaN, 0.5, 0.5, NaN, 0.3, 0.3, 0.4) };
+  assert.match(say(sharp, null, null), /^Sharpest here: before “cat” this head looks 0\.90/);
 });
 
 test("a row names its largest weights and leaves nothing out", () => {

@@ -23,7 +23,8 @@ def test_a_batch_of_knock_outs_equals_single_ones(name, tmp_path, monkeypatch):
     save(name, str(tmp_path))
     model = load(str(tmp_path), "cpu")
     attended = model.attend(TEXT, " Good day")
-    whole = sum(attended.target.log_probabilities)
+    read = len(attended.source.ids) - 1 if name != "BartForConditionalGeneration" else 0
+    whole = sum(attended.target.log_probabilities[read:])
     for block in BLOCKS[name]:
         parts: list[int] = []
         together = heads(model, attended, block, parts.append)
@@ -33,7 +34,7 @@ def test_a_batch_of_knock_outs_equals_single_ones(name, tmp_path, monkeypatch):
         shape = model.network.blocks[block]
         for layer, head in [(1, 5), (shape["layers"], shape["heads"])]:
             out = KnockOut(Place(block, layer, (head,)))
-            alone = model.attend(TEXT, " Good day", interventions=[out]).target.log_probabilities
+            alone = model.attend(TEXT, " Good day", interventions=[out]).target.log_probabilities[read:]
             assert together.effect[layer - 1, head - 1] == pytest.approx(sum(alone) - whole, abs=1e-3)
         assert abs(together.effect).max() > 0.01
 

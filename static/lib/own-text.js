@@ -1,0 +1,24 @@
+/**
+ * What a model wrote itself. One that goes on with a text is answered with that text as well, and with what it would
+ * have written for each of its pieces but the first.
+ *
+ * @typedef {object} Own
+ * @property {string} own the text that was written, or that the model was made to write
+ * @property {number} read so many of the first pieces of the target were read with the source, not written
+ * @property {number} after so many pieces of the source it goes on from; 0: it does not go on
+ *
+ * @typedef {import("./alignment.js").Alignment & {read?: number, mask?: "causal" | null}} Alignment
+ *   read: so many of its first rows were read, not written; mask: "causal" where rows only look back
+ */
+
+/**
+ * A model goes on with a text if all of it was fed to its decoder.
+ *
+ * @param {{source: {text: string, tokens: string[]}, target: {text: string, fed: string[]}}} answer
+ * @returns {Own}
+ */
+export function ownOf({ source, target }) {
+  const after = source.tokens.every((token, k) => target.fed[k] === token) ? source.tokens.length : 0;
+  if (!after) return { own: target.text, read: 0, after: 0 };
+  return { own: target.text.slice(source.text.length), read: after - 1, after };
+}
