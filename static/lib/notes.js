@@ -7,6 +7,7 @@
  */
 import { allowed } from "./alignment.js";
 import { hasAtlas } from "./models.js";
+import { bare } from "./pieces.js";
 import { amount, capital, count, towards } from "./words.js";
 
 /**
@@ -50,9 +51,15 @@ function shiftInWords(a) {
   const i = Math.min(1, a.n - 1);
   return [
     { text: `${capital(towards(i < (a.read ?? 0)))} ` },
-    { text: `“${a.rows.labels[i]}”`, role: "query" },
+    { text: `“${bare(a.rows.labels[i])}”`, role: "query" },
     { text: " the decoder was fed " },
-    { text: `“${a.columns.labels.slice(0, i + 1).join(" ")}”`, role: "key" },
+    {
+      text: `“${a.columns.labels
+        .slice(0, i + 1)
+        .map(bare)
+        .join(" ")}”`,
+      role: "key",
+    },
     {
       text: `: columns are a step behind. Hatched: not fed in yet${looksFarBack(a) ? "" : ", or out of reach"}.`,
     },

@@ -45,8 +45,11 @@ export function labels(tokens) {
   const first = tokens.findIndex((token) => !isSpecial(token));
   const isWhole = (/** @type {string} */ token, /** @type {number} */ k) =>
     k === first || (spelled && isSingle(token));
-  return tokens.map((token, k) => (isWhole(token, k) ? label(token).replace(/^·/, "") : label(token)));
+  return tokens.map((token, k) => (isWhole(token, k) ? bare(label(token)) : label(token)));
 }
+
+/** @param {string} label without the dot of what goes on a word */
+export const bare = (label) => label.replace(/^·/, "");
 
 /** @param {string} token */
 const isSingle = (token) => Array.from(token).length === 1;
