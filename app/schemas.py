@@ -22,6 +22,10 @@ class TargetAnswer(TextAnswer):
     log_probabilities: list[float] = Field(description="natural logarithm, one a produced token")
     forced: bool
     complete: bool = Field(description="false if the length limit came before the end of the sentence")
+    after: int = Field(
+        description="of a decoder alone: how many tokens of the source it goes on from; all of these but the first are "
+        "the first of the target's, read and not chosen"
+    )
 
 
 class WindowAnswer(BaseModel):
@@ -271,7 +275,6 @@ class DecodingAnswer(BaseModel):
     target: TargetAnswer
     candidates: list[list[Candidate]] = Field(description="of each step, the likeliest first")
     tree: list[NodeAnswer] | None = Field(description="of beam search")
-    read: int = Field(description="of the first pieces: read with the text, as by a decoder alone, and not chosen")
 
 
 class BestHead(BaseModel):

@@ -139,7 +139,7 @@ def decoding_to_json(run: Decoding) -> bytes:
     """How a translation was written, and what beam search tried."""
     steps = [[{"token": token, "probability": p} for token, p in step] for step in run.candidates]
     tree = run.tree and [vars(node) | {"token": token} for token, node in run.tree]
-    return orjson.dumps(spoken(run) | {"candidates": steps, "tree": tree, "read": run.read})
+    return orjson.dumps(spoken(run) | {"candidates": steps, "tree": tree})
 
 
 def spoken(run: Attended | Decoding) -> dict[str, Any]:
@@ -157,7 +157,7 @@ def _text(text: Text) -> dict[str, Any]:
 
 
 def _writing(target: Target) -> dict[str, Any]:
-    names = ("fed", "log_probabilities", "forced", "complete")
+    names = ("fed", "log_probabilities", "forced", "complete", "after")
     return {name: getattr(target, name) for name in names}
 
 

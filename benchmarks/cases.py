@@ -18,8 +18,8 @@ class Case:
 
     address: of a new visit, which may first make the page. drawn: true when all is there. head, cell: text that changes
     when another head is shown, another place pointed at; null while it is not there yet. heads, cells: places [x, y] to
-    go to; switched: by which event; scroll: what brings them in sight. numbers: in the addresses of what carries
-    weights; opened: of one head alone.
+    go to; switched: by which event; press: ms that the button is down before a click; scroll: what brings them in
+    sight. numbers: in the addresses of what carries weights; opened: of one head alone.
     """
 
     name: str
@@ -30,6 +30,7 @@ class Case:
     cells: str = "[]"
     cell: str = "null"
     switched: str = "click"
+    press: int = 60  # as under a quick finger
     scroll: str = "null"
     numbers: str = "/pages/"
     opened: str = "&layer="

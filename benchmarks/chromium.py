@@ -13,7 +13,6 @@ from playwright.sync_api import Browser, CDPSession, Page, ViewportSize, sync_pl
 
 from benchmarks.cases import Case
 
-PRESS = 60  # ms that a button is down, as a quick finger holds it
 WATCH = (Path(__file__).parent / "pages" / "watch.js").read_text(encoding="utf-8")
 EXECUTABLE = os.environ.get("REGARD_CHROMIUM", "/usr/bin/chromium")
 FLAGS = [
@@ -78,7 +77,7 @@ def visit(browser: Browser, case: Case, plan: Plan) -> Visit:
         if received:
             seen.parcels = [*received.parcels]
         page.evaluate(case.scroll)
-        seen.switches = _times(page, case.switched, "head", case.heads, plan.switches)
+        seen.switches = _times(page, case.switched, "head", case.heads, plan.switches, case.press)
         seen.hovers = _times(page, "pointermove", "cell", case.cells, plan.hovers)
         seen.heap, seen.nodes = _memory(session)  # last: what collects garbage throws compiled code away, too
         return seen
@@ -102,7 +101,7 @@ def _memory(session: CDPSession) -> tuple[float, float]:
     return heap["usedSize"] + heap.get("backingStorageSize", 0), metrics["Nodes"]
 
 
-def _times(page: Page, event: str, what: str, places: str, number: int) -> list[float]:
+def _times(page: Page, event: str, what: str, places: str, number: int, press: int = 0) -> list[float]:
     """Milliseconds from each event to the frame that shows another head or cell, inf for more than 20 s."""
     taken: list[float] = []
     for k in range(number):
@@ -114,7 +113,7 @@ def _times(page: Page, event: str, what: str, places: str, number: int) -> list[
             page.mouse.move(x, y)
             page.evaluate("new Promise((done) => afterFrame(() => afterFrame(done)))")
         page.evaluate(f"watching.expect('{event}', '{what}')")
-        page.mouse.click(x, y, delay=PRESS) if event == "click" else page.mouse.move(x, y)
+        page.mouse.click(x, y, delay=press) if event == "click" else page.mouse.move(x, y)
         took = page.evaluate("watching.took")
         if took < 0:
             return [*taken, math.inf]

@@ -98,6 +98,7 @@ def peers(server: str, folder: Path, weights: Weights, tokens: list[str]) -> lis
             drawn="document.body?.dataset.head === ''",
             heads="centres('.heatmaplayer image').slice(0, -1)",
             head="document.body.dataset.head",
+            press=0,  # a button that is held begins to zoom
             cells="across('.heatmaplayer image')",
             cell="document.querySelector('.hoverlayer').textContent || null",
         ),

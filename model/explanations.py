@@ -77,10 +77,10 @@ def explained(attended: Attended) -> Attended:
     """With nothing but what was written as the target: that of a decoder begins with the rest of its source."""
     if block_of(attended.blocks) != "decoder":
         return attended
-    target, text, after = attended.target, attended.source.text, len(attended.source.ids) - 1
-    offsets = tuple((start - len(text), end - len(text)) for start, end in target.offsets[after:])
-    cut = {name: getattr(target, name)[after:] for name in ("tokens", "ids", "fed", "log_probabilities")}
-    return replace(attended, target=replace(target, text=target.text[len(text) :], offsets=offsets, **cut))
+    target, text = attended.target, attended.source.text
+    offsets = tuple((start - len(text), end - len(text)) for start, end in target.offsets[target.read :])
+    cut = {name: getattr(target, name)[target.read :] for name in ("tokens", "ids", "fed", "log_probabilities")}
+    return replace(attended, target=replace(target, text=target.text[len(text) :], offsets=offsets, after=0, **cut))
 
 
 def explain(model: Trained, attended: Attended, layer: int, head: int) -> Explanations:

@@ -22,12 +22,22 @@ Looks = Literal["everywhere", "alike", "window", "one place", "nowhere"]  # wher
 
 @dataclass(frozen=True)
 class Target(Text):
-    """The translation; `fed` is what the decoder was given when it produced each piece: the one before, first `<s>`."""
+    """The translation; `fed` is what the decoder was given when it produced each piece: the one before, first `<s>`.
+
+    after: how many pieces of the source it goes on from, as what a decoder alone writes does; its own begin with all of
+    these but the first, which were read and not chosen.
+    """
 
     fed: tuple[str, ...]
     log_probabilities: tuple[float, ...]
     forced: bool
     complete: bool
+    after: int = 0
+
+    @property
+    def read(self) -> int:
+        """How many of the first pieces were not chosen."""
+        return max(0, self.after - 1)
 
 
 class TooLarge(Unsuitable):
@@ -143,8 +153,7 @@ class Head:
 class Decoding:
     """How a translation was written: at each step the likeliest pieces, each with its probability.
 
-    tree is what beam search tried, and its pieces; None where each piece was chosen by itself. read: how many of the
-    first pieces were read with the text and not chosen, as by a decoder alone.
+    tree is what beam search tried, and its pieces; None where each piece was chosen by itself.
     """
 
     model: str
@@ -153,7 +162,6 @@ class Decoding:
     target: Target
     candidates: tuple[tuple[tuple[str, float], ...], ...]
     tree: tuple[tuple[str, Node], ...] | None = None
-    read: int = 0
 
 
 @runtime_checkable

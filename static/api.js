@@ -28,8 +28,7 @@
  * @typedef {Answer & Where & {before: Stage[], stages: Stage[], after: Stage[]}} StepsAnswer
  * @typedef {import("./lib/steps-stages.js").Stage} Stage
  * @typedef {{source: Source, target: Target, candidates: Candidate[][],
- *   tree: import("./lib/beam-tree.js").Node[] | null, read: number}} Decoding  candidates: of each step, the likeliest
- *   first; read: so many of the first pieces were read with the text, not chosen
+ *   tree: import("./lib/beam-tree.js").Node[] | null}} Decoding  candidates: of each step, the likeliest first
  * @typedef {{stage: string, row: number, column: number}} CellPlace  column 0 in a vector
  * @typedef {{title: string, text: string, word: number, by: string, told: string, holds: boolean, model?: string,
  *   block?: string, layer?: number, head?: number}} Pair  a sentence, and a word in it that is worth replacing
@@ -303,7 +302,8 @@ export async function fetchExplanations(question, { layer, head }, signal) {
  * @returns {Promise<Decoding>}
  */
 export async function fetchDecoding({ model, text }, options, signal) {
-  return (await get("api/decoding", { model, text, ...options }, "application/json", signal)).json();
+  const response = await get("api/decoding", { model, text, ...options }, "application/json", signal);
+  return withOwn(await response.json());
 }
 
 /**

@@ -41,9 +41,8 @@ def decoding(
     written = model.written(source, target, on_step, processors=drawn, num_beams=1)
     given, fed, produced = model.fed(source, written)
     logits = model.network(*given).logits[0]
-    facts = model.target(fed, produced, logits, target is not None)
-    read = len(produced.ids) - len(written.ids)
-    return Decoding(model.id, model.digest, source, facts, tuple(_candidates(model, logits)), read=read)
+    facts = model.target(source, fed, produced, logits, forced=target is not None)
+    return Decoding(model.id, model.digest, source, facts, tuple(_candidates(model, logits)))
 
 
 def _candidates(model: "HuggingFace", logits: Float[Tensor, "i vocabulary"]) -> Iterator[tuple[tuple[str, float], ...]]:

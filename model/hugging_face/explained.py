@@ -31,7 +31,7 @@ def measure(model: "HuggingFace", attended: Attended, on_part: Callable[[int], N
     block, n = block_of(attended.blocks), len(attended.source.ids)
     if block == "decoder" and n == 1:
         raise Unsuitable("This text is one piece, and cannot be left out of itself: type more.")
-    after = n - 1 if block == "decoder" else 0
+    after = attended.target.read
     seen = _look(model, attended, block, after, n)
     chosen = torch.tensor(attended.target.log_probabilities[after:])
     ours = _Sentence(model, attended, after)

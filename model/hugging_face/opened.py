@@ -157,7 +157,8 @@ class HuggingFace(Openable):
         given, fed, produced = self.fed(source, written)
         sizes = self._sizes(len(source.ids), len(fed))
         out, seen = self._run(given, interventions, Wanted() if self._fits(sizes) else None)
-        return self._attended(source, self.target(fed, produced, out.logits[0], forced), seen, sizes, interventions)
+        target = self.target(source, fed, produced, out.logits[0], forced=forced)
+        return self._attended(source, target, seen, sizes, interventions)
 
     def fed(self, source: Text, written: Text) -> tuple[Given, tuple[int, ...], Text]:
         """What the network is given to read all that was written, what it is fed row by row, and what it then produces.
@@ -170,7 +171,9 @@ class HuggingFace(Openable):
         fed = (*source.ids, *written.ids)[:-1]
         return (self._ids(fed), None), fed, _after_the_first(source, written)
 
-    def target(self, fed: Sequence[int], produced: Text, logits: Float[Tensor, "i vocabulary"], forced: bool) -> Target:
+    def target(
+        self, source: Text, fed: Sequence[int], produced: Text, logits: Float[Tensor, "i vocabulary"], *, forced: bool
+    ) -> Target:
         """What was produced, and how likely each piece was."""
         return Target(
             **asdict(produced),
@@ -178,6 +181,7 @@ class HuggingFace(Openable):
             log_probabilities=_log_probabilities(logits, produced.ids),
             forced=forced,
             complete=forced or produced.ids[-1] in self.ends,
+            after=len(source.ids) if self.network.kind == "decoder" else 0,
         )
 
     def _run(
@@ -263,9 +267,8 @@ class HuggingFace(Openable):
         given = (None if ids is None else ids.expand(copies, -1) for ids in self.read_again(attended))
         with watching(Watch(self.network.spots, seam)):
             out = self.network(*given)
-        read = len(attended.source.ids) - 1 if self.network.kind == "decoder" else 0
-        ids = attended.target.ids[read:]
-        return torch.tensor([sum(_log_probabilities(logits[read:], ids)) for logits in out.logits])
+        read, ids = attended.target.read, attended.target.ids
+        return torch.tensor([sum(_log_probabilities(logits[read:], ids[read:])) for logits in out.logits])
 
     def measure(self, attended: Attended, on_part: Callable[[int], None]) -> Measured:
         """What each written piece was made from: see `model.explanations`."""

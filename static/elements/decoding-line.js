@@ -17,7 +17,6 @@
 import { USUAL } from "../lib/decoding-options.js";
 import { drawable } from "../lib/decoding-draw.js";
 import { apartInWords, methodInWords, stepInWords, undrawableInWords } from "../lib/decoding-words.js";
-import { ownOf } from "../lib/own-text.js";
 import { Transport } from "./decoding-transport.js";
 
 export class DecodingLine extends HTMLElement {
@@ -37,7 +36,7 @@ export class DecodingLine extends HTMLElement {
     this.addEventListener("step-change", this, true);
     this.#find("[data-problem] button").addEventListener("click", () => this.#fire("decoding-again", null));
     this.#find("[data-apart] button").addEventListener("click", () =>
-      this.#fire("target-open", { target: this.#written }),
+      this.#fire("target-open", { target: this.#decoding?.target.own }),
     );
   }
 
@@ -68,20 +67,15 @@ export class DecodingLine extends HTMLElement {
     this.#tree.hidden = !decoding?.tree;
     this.transport?.pause();
     if (!decoding) return;
-    this.#tokens.decoding = decoding;
+    this.#tokens.target = decoding.target;
     this.#tree.tree = decoding.tree ?? [];
-    this.#find("[data-how]").textContent = methodInWords(decoding.target, this.#asked, decoding.read);
+    this.#find("[data-how]").textContent = methodInWords(decoding.target, this.#asked);
     this.#showApart();
     this.#showStep();
   }
 
   get decoding() {
     return this.#decoding;
-  }
-
-  /** What the model wrote, without what it read with the text. */
-  get #written() {
-    return ownOf(/** @type {Decoding} */ (this.#decoding)).own;
   }
 
   /** @param {Target} target the text whose stages the page shows */
@@ -157,30 +151,30 @@ export class DecodingLine extends HTMLElement {
 
   #showStep() {
     if (!this.#decoding) return;
-    const { target, candidates, read } = this.#decoding;
+    const { target, candidates } = this.#decoding;
     const count = target.tokens.length;
     const step = this.#step === null ? null : Math.min(this.#step, count);
     this.#tokens.step = step;
     this.#tree.step = step;
     this.transport?.show(step, target.tokens);
     this.#says.parts = step
-      ? stepInWords(target, candidates[step - 1], step, read)
+      ? stepInWords(target, candidates[step - 1], step)
       : [{ text: "Choose a piece: what else could have been written there?", role: "hint" }];
     this.#candidates.shown = step ? this.#shownAt(step) : null;
   }
 
   /** @param {number} step */
   #shownAt(step) {
-    const { target, candidates, read } = /** @type {Decoding} */ (this.#decoding);
+    const { target, candidates } = /** @type {Decoding} */ (this.#decoding);
     const here = candidates[step - 1];
     const probability = Math.exp(target.log_probabilities[step - 1]);
     const { method, temperature, top_k, top_p } = this.#asked;
     const sampling = { temperature: Number(temperature), topK: Number(top_k), topP: Number(top_p) };
-    const drawn = method === "sampling" && step > read;
+    const drawn = method === "sampling" && step > target.read;
     const can = drawn ? drawable(here, sampling) : here.map(() => true);
     return {
       candidates: here,
-      did: step > read ? "written" : "read",
+      did: step > target.read ? "written" : "read",
       written: { token: target.tokens[step - 1], probability },
       notes: undrawableInWords(can, sampling),
     };

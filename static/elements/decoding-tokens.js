@@ -2,7 +2,7 @@
  * The pieces that were written, each with its probability: a thin bar, and a number; those that were read with the text
  * are fainter. Keys: arrows along the line.
  *
- *   <decoding-tokens></decoding-tokens>   then set .decoding, and .step
+ *   <decoding-tokens></decoding-tokens>   then set .target, and .step
  *
  * @fires step-change  CustomEvent<{step: number}>, bubbles
  */
@@ -22,8 +22,8 @@ export class DecodingTokens extends HTMLElement {
     this.addEventListener("keydown", this);
   }
 
-  /** @param {import("../api.js").Decoding} decoding */
-  set decoding({ target: { tokens, log_probabilities }, read }) {
+  /** @param {import("../api.js").Target} target */
+  set target({ tokens, log_probabilities, read }) {
     const names = labels(tokens);
     const focused = this.contains(document.activeElement);
     this.replaceChildren(

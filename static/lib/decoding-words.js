@@ -40,13 +40,12 @@ export const rankOf = (candidates, token) => candidates.findIndex((candidate) =>
  * @param {Target} target
  * @param {Candidate[]} candidates of this step
  * @param {number} step from 1
- * @param {number} [read] of the first pieces, which were not chosen
  * @returns {Part[]}
  */
-export function stepInWords(target, candidates, step, read = 0) {
+export function stepInWords(target, candidates, step) {
   const [fed, token] = [target.fed[step - 1], target.tokens[step - 1]];
   const p = amount(Math.exp(target.log_probabilities[step - 1]));
-  const did = step <= read ? "reads" : target.forced ? "is made to write" : "writes";
+  const did = step <= target.read ? "reads" : target.forced ? "is made to write" : "writes";
   return [
     { text: `Step ${step} of ${target.tokens.length}. Fed ` },
     { text: quoted(fed), role: "key" },
@@ -88,9 +87,8 @@ export function undrawableInWords(can, { topK, topP }) {
  *
  * @param {Target} target
  * @param {Asked} asked
- * @param {number} [read] of the first pieces, which were not chosen
  */
-export function methodInWords({ forced, complete }, asked, read = 0) {
+export function methodInWords({ forced, complete, read }, asked) {
   const { method, temperature, top_k, top_p, seed, beam } = asked;
   const stopped = complete ? "" : " The length limit came before its end.";
   const after = read ? ", after the text" : "";

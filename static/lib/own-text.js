@@ -12,13 +12,10 @@
  */
 
 /**
- * A model goes on with a text if all of it was fed to its decoder.
- *
- * @param {{source: {text: string, tokens: string[]}, target: {text: string, fed: string[]}}} answer
+ * @param {{source: {text: string}, target: {text: string, after: number}}} answer
  * @returns {Own}
  */
-export function ownOf({ source, target }) {
-  const after = source.tokens.every((token, k) => target.fed[k] === token) ? source.tokens.length : 0;
-  if (!after) return { own: target.text, read: 0, after: 0 };
-  return { own: target.text.slice(source.text.length), read: after - 1, after };
+export function ownOf({ source, target: { text, after } }) {
+  if (!after) return { own: text, read: 0, after };
+  return { own: text.slice(source.text.length), read: after - 1, after };
 }

@@ -122,7 +122,7 @@ def test_it_is_told_how_it_writes(client, name):
     question = {"model": name, "text": TEXT}
     greedy, attention = ask(client, "/api/decoding", **question), ask(client, "/api/attention", **question)
     assert greedy["target"] == attention["target"]
-    assert greedy["read"] == (0 if name == "MarianMTModel" else len(greedy["source"]["tokens"]) - 1)
+    assert greedy["target"]["after"] == (0 if name == "MarianMTModel" else len(greedy["source"]["tokens"]))
     drawn = ask(client, "/api/decoding", **question, method="sampling", seed=7, temperature=2)
     assert len(drawn["candidates"]) == len(drawn["target"]["tokens"])
     assert drawn["tree"] is None

@@ -31,8 +31,8 @@ test("a question names the digest that its model had last, and nothing that was 
     serve([{ id: "m", digest }, { id: "n", digest: "d3" }]); // prettier-ignore
     await fetchModels(SIGNAL);
     assert.equal(asked.pop()?.href, "http://localhost/regard/api/models");
-    await fetchDecoding(QUESTION, { method: "beam" }, SIGNAL);
-    assert.equal(asked.pop()?.search, `?model=m&text=a+%26+b&method=beam&digest=${digest}`);
+    await fetchHeads(QUESTION, "cross", SIGNAL);
+    assert.equal(asked.pop()?.search, `?model=m&text=a+%26+b&block=cross&digest=${digest}`);
   }
 });
 
@@ -60,14 +60,13 @@ test("maps that are too large to send are asked for at half the size, until they
 
 test("what a model went on from is told apart from what it wrote", async () => {
   const source = { text: "the cat", tokens: ["▁the", "▁cat"] };
-  const [text, fed] = ["the cat sat.", ["▁the", "▁cat", "▁sat"]];
-  serve({ source, target: { text, fed } });
+  serve({ source, target: { text: "the cat sat.", after: 2 } });
   const { target } = await fetchSteps(QUESTION, {}, SIGNAL);
   assert.deepEqual([target.own, target.read, target.after], [" sat.", 1, 2]);
-  serve({ source, target: { text: "le chat", fed: ["<s>", "▁le"] } });
+  serve({ source, target: { text: "le chat", after: 0 } });
   const other = (await fetchSteps(QUESTION, {}, SIGNAL)).target;
   assert.deepEqual([other.own, other.read, other.after], ["le chat", 0, 0]);
-  serve({ source, target: { text: " sat.", fed: ["▁cat", "▁sat"] }, block: "decoder" });
+  serve({ source, target: { text: " sat.", after: 0 }, block: "decoder" });
   const alone = (await fetchExplanations(QUESTION, { layer: 1, head: 1 }, SIGNAL)).target;
   assert.deepEqual([alone.own, alone.read, alone.after], [" sat.", 0, 2]);
 });

@@ -23,9 +23,9 @@ def writer(request, tmp_path_factory):
 def test_greedily_it_writes_what_it_attends_to_and_always_the_likeliest_piece(writer):
     run, attended = writer.decoding(TEXT), writer.attend(TEXT)
     assert run.target == attended.target
-    assert run.read == (0 if "cross" in attended.blocks else len(attended.source.ids) - 1)
+    assert run.target.read == (0 if "cross" in attended.blocks else len(attended.source.ids) - 1)
     told = zip(run.candidates, run.target.tokens, run.target.log_probabilities, strict=True)
-    for candidates, token, log_probability in list(told)[run.read :]:
+    for candidates, token, log_probability in list(told)[run.target.read :]:
         assert candidates[0] == (token, pytest.approx(math.exp(log_probability), rel=1e-4))
     for candidates in run.candidates:
         probabilities = [p for _, p in candidates]
@@ -37,7 +37,7 @@ def test_what_is_drawn_is_drawn_by_its_seed_from_what_may_be(writer):
     assert runs[0] == runs[1]
     assert len({run.target.ids for run in runs}) > 1
     for run in runs:
-        drawn = list(zip(run.candidates, run.target.tokens, strict=True))[run.read :]
+        drawn = list(zip(run.candidates, run.target.tokens, strict=True))[run.target.read :]
         assert all(token in [name for name, _ in candidates[:3]] for candidates, token in drawn)
     assert writer.decoding(TEXT, Sampling(top_k=1, seed=5)) == writer.decoding(TEXT)
 
@@ -51,7 +51,7 @@ def test_what_is_given_is_read(writer):
 def test_a_step_is_told_while_it_is_written(writer):
     steps = []
     run = writer.decoding(TEXT, Sampling(seed=3), steps.append)
-    assert steps == [*range(1, len(run.target.ids) - run.read + 1)]
+    assert steps == [*range(1, len(run.target.ids) - run.target.read + 1)]
 
 
 def test_what_cannot_be_told_is_refused(writer, tmp_path):
