@@ -1,13 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import {
-  fetchAtlas,
-  fetchDecoding,
-  fetchExplanations,
-  fetchHeads,
-  fetchModels,
-  fetchSteps,
-} from "../../static/api.js";
+import { fetchAtlas, fetchExplanations, fetchHeads, fetchModels, fetchSteps } from "../../static/api.js";
 
 const SIGNAL = new AbortController().signal;
 const QUESTION = { model: "m", text: "a & b", target: "" };

@@ -12,7 +12,13 @@ import { plain } from "../../static/lib/words.js";
 
 const target = (changes) => ({
   ...{ text: "le chat", tokens: ["▁le", "▁chat", "</s>"], fed: ["<s>", "▁le", "▁chat"] },
-  ...{ offsets: [], log_probabilities: [Math.log(0.5), Math.log(0.25), 0], forced: false, complete: true, read: 0 },
+  ...{
+    offsets: [],
+    log_probabilities: [Math.log(0.5), Math.log(0.25), 0],
+    forced: false,
+    complete: true,
+    read: 0,
+  },
   ...changes,
 });
 const candidates = [
@@ -47,7 +53,10 @@ test("a step says what was fed, what was written, and how likely that was", () =
 });
 
 test("what a decoder read with its text it did not choose", () => {
-  assert.match(plain(stepInWords(target({ read: 1 }), candidates, 1)), /the model reads “le”, probability 0\.50/);
+  assert.match(
+    plain(stepInWords(target({ read: 1 }), candidates, 1)),
+    /the model reads “le”, probability 0\.50/,
+  );
   assert.match(plain(stepInWords(target({ forced: true, read: 1 }), candidates, 1)), /the model reads/);
   assert.match(plain(stepInWords(target({ read: 1 }), candidates, 2)), /the model writes “chat”/);
   assert.match(methodInWords(target({ read: 1 }), USUAL), /^Greedy, after the text: /);
