@@ -1,7 +1,7 @@
 /**
  * What the page asks the server, and the only place that knows its addresses.
  *
- * @typedef {import("./lib/own-text.js").Alignment} Alignment
+ * @typedef {import("./lib/alignment.js").Alignment} Alignment
  * @typedef {import("./lib/alignment.js").Side} Side
  * @typedef {import("./lib/address.js").Focus} Focus
  * @typedef {{name: string, rows: Side, columns: Side, mask: "causal" | null, layers: number, heads: number}} BlockShape

@@ -13,6 +13,8 @@
  * @property {Float32Array} weights n x m, row by row
  * @property {Axis} rows
  * @property {Axis} columns
+ * @property {"causal" | null} [mask] causal: rows only look back
+ * @property {number} [read] so many of its first rows were read, not written
  * @property {string} [looks] of its model: "one place" where each row chooses one
  * @property {Window | null} [window] of local attention: where each row may look; none where it may look everywhere
  *

@@ -4,7 +4,7 @@
  * A changed translation has other rows, a changed sentence other columns. They are matched by a longest common
  * subsequence of pieces; what one side alone has keeps its place, and has no counterpart in the other map.
  *
- * @typedef {import("./own-text.js").Alignment} Alignment
+ * @typedef {import("./alignment.js").Alignment} Alignment
  * @typedef {import("./alignment.js").Side} Side
  * @typedef {{before: number | null, after: number | null}} Pair  places in the two texts; null: it is not there
  * @typedef {{side: Side, tokens: string[], labels: string[], pairs: Pair[]}} MergedAxis

@@ -1,7 +1,7 @@
 /**
  * What stands in small beside a map or a translation: why it looks as it does, and how it came about.
  *
- * @typedef {import("./own-text.js").Alignment} Alignment
+ * @typedef {import("./alignment.js").Alignment} Alignment
  * @typedef {import("./tasks.js").Task} Task
  * @typedef {import("./words.js").Part} Part
  */

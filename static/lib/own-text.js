@@ -6,9 +6,6 @@
  * @property {string} own the text that was written, or that the model was made to write
  * @property {number} read so many of the first pieces of the target were read with the source, not written
  * @property {number} after so many pieces of the source it goes on from; 0: it does not go on
- *
- * @typedef {import("./alignment.js").Alignment & {read?: number, mask?: "causal" | null}} Alignment
- *   read: so many of its first rows were read, not written; mask: "causal" where rows only look back
  */
 
 /**

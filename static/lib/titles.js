@@ -1,7 +1,7 @@
 /**
  * What blocks, heads and axes are called where they stand over a map or beside it.
  *
- * @typedef {import("./own-text.js").Alignment} Alignment
+ * @typedef {import("./alignment.js").Alignment} Alignment
  */
 import { fixed } from "./words.js";
 
