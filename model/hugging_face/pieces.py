@@ -38,9 +38,8 @@ class Pieces:
     def encode(self, text: str, *, special: bool = True, target: bool = False) -> Text:
         """Offsets count characters; [n, n] for a piece that was put before the text, or after it."""
         kind = {"text_target": text} if target else {"text": text}
-        read = self.backend(
-            **kind, add_special_tokens=special, return_offsets_mapping=True, return_special_tokens_mask=True
-        )
+        wanted = {"return_offsets_mapping": True, "return_special_tokens_mask": True}
+        read = self.backend(**kind, **wanted, add_special_tokens=special, verbose=False)  # who asks checks the length
         ids = tuple(read["input_ids"])
         offsets, end = list[tuple[int, int]](), 0
         for outside, offset in zip(read["special_tokens_mask"], read["offset_mapping"], strict=True):
