@@ -184,7 +184,7 @@ class Engine:
         model = self.model(id)
         pieces = self._check("text", text, model)
         if target is None and not interventions:
-            with self._lanes.least_busy() as lane:
+            with self._lanes.least_busy() as lane, _refused("text_unsuitable"):
                 return lane.batches(id, text, pieces, self._deadline())
         if target is not None:
             self._check("target", target, model)
@@ -237,13 +237,8 @@ class Engine:
         with self._lanes.least_busy() as lane, lane.turn:
             in_time(0)
             model = lane.models[id]
-            try:
-                with model.checking(partial(in_time, 0)):
-                    yield model, in_time
-            except TooLarge as error:
-                raise Refusal(413, "attention_too_large", str(error), error.limit) from None
-            except Unsuitable as error:
-                raise Refusal(422, code, str(error)) from None
+            with _refused(code), model.checking(partial(in_time, 0)):
+                yield model, in_time
 
     def _deadline(self) -> float:
         return time.monotonic() + self.settings.max_seconds
@@ -275,6 +270,17 @@ class Engine:
             message = f"{what} has {pieces:,} pieces: shorten it to at most {limit:,}."
             raise Refusal(422, f"{name}_too_long", message, limit)
         return pieces
+
+
+@contextmanager
+def _refused(code: str) -> Iterator[None]:
+    """What is too large becomes a Refusal (413), and what a model cannot do one (422) with this code."""
+    try:
+        yield
+    except TooLarge as error:
+        raise Refusal(413, "attention_too_large", str(error), error.limit) from None
+    except Unsuitable as error:
+        raise Refusal(422, code, str(error)) from None
 
 
 def _hugging_face(settings: Settings, device: str) -> Iterator[Trained]:

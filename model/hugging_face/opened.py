@@ -1,5 +1,6 @@
 """Any encoder, decoder or encoder-decoder of Hugging Face, opened: its attention seen, and changed."""
 
+import math
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager, suppress
 from dataclasses import asdict, replace
@@ -114,7 +115,7 @@ class HuggingFace(Openable):
     ) -> Text:
         """What is written, or given; processors and more change how it is written from what the folder says.
 
-        Raises Unsuitable for what is given and has no place.
+        Raises Unsuitable for what is given and has no place, and for a way of writing that transformers cannot do here.
         """
         whole, room = self.network.kind == "encoder-decoder", self.network.room_after(len(source.ids))
         if target is not None:
@@ -129,18 +130,26 @@ class HuggingFace(Openable):
             eos_token_id=self.ends or None,
             pad_token_id=self.tokenizer.pad if self.tokenizer.pad is not None else min(self.ends, default=None),
             decoder_start_token_id=self.tokenizer.begin,
+            num_return_sequences=1,
             return_dict_in_generate=False,
             penalty_alpha=0.0,
+            max_time=math.inf,
             **more,
         )
-        with watching(Watch(self.network.spots, seam(interventions))):
-            made = self.network.inner.generate(
-                ids,
-                attention_mask=torch.ones_like(ids),
-                generation_config=config,
-                logits_processor=LogitsProcessorList(processors),
-                stopping_criteria=StoppingCriteriaList([_Told(on_step)]),
-            )
+        try:
+            with watching(Watch(self.network.spots, seam(interventions))):
+                made = self.network.inner.generate(
+                    ids,
+                    attention_mask=torch.ones_like(ids),
+                    generation_config=config,
+                    tokenizer=self.tokenizer.backend,
+                    logits_processor=LogitsProcessorList(processors),
+                    stopping_criteria=StoppingCriteriaList([_Told(on_step)]),
+                )
+        except Unsuitable:
+            raise
+        except (ValueError, ImportError) as error:
+            raise Unsuitable(f"This model's generation_config.json asks for what cannot be done: {error}") from error
         if whole:
             return self.tokenizer.decode(made[0, 1:].tolist())
         return self.tokenizer.decode(made[0, ids.size(1) :].tolist(), source.ids)

@@ -193,6 +193,17 @@ def test_a_pass_through_a_large_model_does_not_take_longer_than_it_may(folder, p
     assert len(begun) == 1
 
 
+def test_a_way_of_writing_that_cannot_be_is_refused_on_every_path(tmp_path):
+    save("GPT2LMHeadModel", str(tmp_path / "odd"))
+    file = tmp_path / "odd" / "generation_config.json"
+    file.write_text(file.read_text().replace("{", '{"dola_layers": "low",', 1))
+    client = TestClient(create_app(Settings(device="cpu", hf_folder=tmp_path)), base_url="http://localhost")
+    for path in ("/api/attention", "/api/decoding", "/api/heads"):
+        response = client.get(path, params={"model": "odd", "text": TEXT, "block": "decoder"})
+        assert response.status_code == 422, path
+        assert "generation_config" in response.json()["error"]["message"]
+
+
 def test_a_request_does_not_open_a_folder(client, folder):
     response = client.get("/api/attention", params={"model": str(folder / "BertModel"), "text": TEXT})
     assert response.status_code == 404

@@ -78,10 +78,28 @@ def test_it_ends_with_any_piece_that_the_folder_says_ends_a_text(tmp_path):
     assert (target.complete, whole.complete) == (True, False)
 
 
-@pytest.mark.parametrize("settings", [{"return_dict_in_generate": True}, {"penalty_alpha": 0.6, "top_k": 4}], ids=str)
+BESIDES = [
+    {"return_dict_in_generate": True},
+    {"penalty_alpha": 0.6, "top_k": 4},
+    {"max_time": 1e-6},
+    {"stop_strings": ["never written"]},
+]
+
+
+@pytest.mark.parametrize("settings", BESIDES, ids=str)
 def test_what_a_folder_asks_for_besides_changes_nothing(tmp_path, settings):
     usual = opened_with(tmp_path).attend(TEXT).target
     assert opened_with(tmp_path, **settings).attend(TEXT).target == usual
+
+
+def test_step_by_step_it_writes_without_the_beams_that_a_folder_asks_for(tmp_path):
+    usual = opened_with(tmp_path).decoding(TEXT)
+    assert opened_with(tmp_path, num_beams=3, num_return_sequences=3).decoding(TEXT).target == usual.target
+
+
+def test_a_way_of_writing_that_cannot_be_is_told_in_a_sentence(tmp_path):
+    with pytest.raises(Unsuitable, match="generation_config"):
+        opened_with(tmp_path, dola_layers="low").attend(TEXT)
 
 
 def test_the_space_before_what_is_written_is_kept(tmp_path):
