@@ -8,15 +8,18 @@ import torch
 from jaxtyping import Bool, Float, Int
 from torch import Tensor
 
-Adapt = Callable[[Tensor, Tensor], Tensor]
-"""From weights to weights, after the softmax, knowing the masked scores that they were made from."""
+Adapt = Callable[[Tensor, Tensor, Tensor | None], Tensor]
+"""From weights to weights, after the softmax, knowing the masked scores and the sinks that they were made from."""
 Seam = Callable[[str, int, int], Adapt | None]
 """What adapts a layer of a block, counted from 1, when so many rows came before."""
 
 
 @dataclass(frozen=True)
 class Attention:
-    """Every intermediate of one attention, in the order of the equations; i counts queries, j counts keys."""
+    """Every intermediate of one attention, in the order of the equations; i counts queries, j counts keys.
+
+    capped and sink are None where a model has none: see `scaled_dot_product`.
+    """
 
     q: Float[Tensor, "*batch i d_k"]
     k: Float[Tensor, "*batch j d_k"]
@@ -26,6 +29,8 @@ class Attention:
     masked: Float[Tensor, "*batch i j"]
     weights: Float[Tensor, "*batch i j"]
     context: Float[Tensor, "*batch i d_v"]
+    capped: Float[Tensor, "*batch i j"] | None = None
+    sink: Float[Tensor, "*batch i"] | None = None
 
 
 @dataclass(frozen=True)
@@ -34,7 +39,7 @@ class MultiHead:
 
     x: Float[Tensor, "*batch i d_model"]
     heads: Attention
-    concat: Float[Tensor, "*batch i d_model"]
+    concat: Float[Tensor, "*batch i d_concat"]
     output: Float[Tensor, "*batch i d_model"]
 
 
@@ -44,8 +49,10 @@ def scaled_dot_product(
     v: Float[Tensor, "*batch j d_v"],
     mask: Bool[Tensor, "..."] | None = None,
     adapt: Adapt | None = None,
-    divisor: float | None = None,
+    scale: float | None = None,
     bias: Float[Tensor, "..."] | None = None,
+    cap: float | None = None,
+    sink: Float[Tensor, "*batch i"] | None = None,
 ) -> Attention:
     r"""Average the values, each weighted by how well its key matches the query.
 
@@ -56,7 +63,10 @@ def scaled_dot_product(
 
     mask: True where looking is allowed; broadcasts to (*batch, i, j).
     adapt: the one seam; from weights to weights, after the softmax, knowing the masked scores.
-    divisor: of the scores, instead of sqrt(d_k). bias: added to them then, as relative positions are in some models.
+    scale: what scores are multiplied by, instead of 1 / sqrt(d_k).
+    bias: added to them then, as relative positions are in some models.
+    cap: keeps them between -cap and cap, as cap tanh(scaled / cap), before the mask. Gemma Team 2024, arXiv 2408.00118.
+    sink: a score of each query that is no key's and has no value: see `softmax`.
 
     >>> one_hot = torch.eye(2)
     >>> scaled_dot_product(one_hot, one_hot, torch.tensor([[1.0], [3.0]])).context
@@ -64,14 +74,16 @@ def scaled_dot_product(
             [2.3395]])
     """
     scores = q @ k.mT  # e_ij = q_i . k_j
-    scaled = scores / (math.sqrt(q.size(-1)) if divisor is None else divisor)
+    scaled = scores / math.sqrt(q.size(-1)) if scale is None else scores * scale
     if bias is not None:
         scaled = scaled + bias
-    masked = scaled if mask is None else scaled.masked_fill(~mask, -math.inf)
-    weights = softmax(masked, mask)
+    capped = None if cap is None else cap * torch.tanh(scaled / cap)
+    given = scaled if capped is None else capped
+    masked = given if mask is None else given.masked_fill(~mask, -math.inf)
+    weights = softmax(masked, mask, sink)
     if adapt is not None:
-        weights = adapt(weights, masked)
-    return Attention(q, k, v, scores, scaled, masked, weights, context=weights @ v)
+        weights = adapt(weights, masked, sink)
+    return Attention(q, k, v, scores, scaled, masked, weights, weights @ v, capped, sink)
 
 
 def multi_head(
@@ -112,7 +124,9 @@ def join_heads(context: Float[Tensor, "*batch h n d_k"]) -> Float[Tensor, "*batc
 
 
 def softmax(
-    masked: Float[Tensor, "*batch i j"], mask: Bool[Tensor, "..."] | None = None
+    masked: Float[Tensor, "*batch i j"],
+    mask: Bool[Tensor, "..."] | None = None,
+    sink: Float[Tensor, "*batch i"] | None = None,
 ) -> Float[Tensor, "*batch i j"]:
     r"""Turn scores into positive weights that sum to 1 over the keys.
 
@@ -120,7 +134,15 @@ def softmax(
 
     A query that may look nowhere looks nowhere: its whole row is 0, and so is its gradient. (A mask of -1e9
     would make such a row uniform over what it must not see; -inf alone would make it NaN.)
+
+    sink: s_i, of which exp(s_i) is added to the sum below the line: the weights of a row then sum to less than 1, and
+    what is left is the sink's, which brings nothing. OpenAI 2025, gpt-oss, arXiv 2508.10925.
+
+    >>> softmax(torch.zeros(1, 2), sink=torch.zeros(1))
+    tensor([[0.3333, 0.3333]])
     """
+    if sink is not None:
+        return torch.cat([masked, sink[..., None]], -1).softmax(-1)[..., :-1]
     if mask is None:
         return masked.softmax(-1)
     nowhere = ~mask.any(-1, keepdim=True)

@@ -32,7 +32,7 @@ class Classifier(Trained):
         """Say which mark was removed, or how likely the given one is, and where each hop looked."""
         if interventions:
             raise Unsuitable(f"The attention of {self.id} cannot be changed: choose another model.")
-        source = self.tokenizer.encode(self.without_mark(text))
+        source = self.read(self.without_mark(text))
         run = self.network(torch.tensor([source.ids], device=self.device))
         on_step(1)
         logs = run.logits[0].float().log_softmax(-1)
@@ -72,9 +72,12 @@ class Classifier(Trained):
     def without_mark(self, text: str) -> str:
         """What it is shown: the text without the marks at its end, unless there is nothing else.
 
-        One that looked at the answer would show nothing.
+        One that looked at the answer would show nothing; marks are those that are read as such, full-width ones too.
         """
-        return text.rstrip().rstrip("".join(self.choices)).rstrip() or text
+        end = len(text)
+        while end and all(character in self.choices for character in self.tokenizer.normalise(text[end - 1])):
+            end -= 1
+        return text[:end] or text
 
     def _index(self, target: str) -> int:
         if target.strip() not in self.choices:

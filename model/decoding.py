@@ -73,7 +73,7 @@ class Sampling:
     """Draw each piece: from p^(1/temperature), of the `top_k` likeliest (0: all), of the nucleus that holds `top_p`.
 
     Top-k: Fan et al. 2018, arXiv 1805.04833; nucleus: Holtzman et al. 2020, arXiv 1904.09751. First the temperature,
-    then the k likeliest, then the nucleus of what is left. The same seed draws the same.
+    then the k likeliest, then the nucleus of what is left. The same seed draws the same on the same kind of device.
     """
 
     temperature: float = 1.0

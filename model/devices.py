@@ -1,5 +1,9 @@
 """Where the tensors live, and how precise they are."""
 
+import ctypes
+import os
+import sys
+
 import torch
 
 PRECISIONS = {"auto": torch.float32} | {name: getattr(torch, name) for name in ("float32", "bfloat16", "float16")}
@@ -26,5 +30,38 @@ def resolve(name: str = "auto") -> torch.device:
     there = {"cpu": 1, "cuda": torch.cuda.device_count(), "mps": int(torch.backends.mps.is_available())}
     if (device.index or 0) >= there.get(device.type, 0):
         raise ValueError(f"this machine has no device {name!r}: use cpu or auto")
-    torch.backends.cudnn.allow_tf32 = False  # else a GPU's recurrent layers keep three digits, and weights four
+    keep_every_digit()
     return device
+
+
+def keep_every_digit() -> None:
+    """Products of float32 in float32, whatever the environment says: TF32 keeps three digits, and no law holds.
+
+    TORCH_ALLOW_TF32_CUBLAS_OVERRIDE decides only how PyTorch begins; NVIDIA_TF32_OVERRIDE is read by CUDA's libraries
+    when they begin, and 0 forbids TF32 there.
+    """
+    os.environ["NVIDIA_TF32_OVERRIDE"] = "0"
+    torch.set_float32_matmul_precision("highest")
+    torch.backends.cuda.matmul.allow_tf32 = False
+    torch.backends.cudnn.allow_tf32 = False
+
+
+def is_out_of_memory(error: BaseException) -> bool:
+    """Whether a device, or the machine, had no memory left: on a CPU PyTorch raises a plain RuntimeError."""
+    return isinstance(error, torch.OutOfMemoryError | MemoryError) or "can't allocate memory" in str(error)
+
+
+def free() -> None:
+    """Give back what PyTorch keeps of a GPU's memory for later."""
+    if torch.cuda.is_available():
+        torch.cuda.empty_cache()
+
+
+def give_back() -> None:
+    """Return freed memory to the system: the C library of Linux keeps what a large computation took, thread by thread.
+
+    After a gradient through a model of 355 million parameters these are 1.4 GB.
+    """
+    library = ctypes.CDLL(None) if sys.platform == "linux" else None
+    if trim := getattr(library, "malloc_trim", None):
+        trim(0)

@@ -4,10 +4,10 @@ Jain & Wallace 2019, arXiv 1902.10186, "Attention is not explanation"; Wiegreffe
 "Attention is not not explanation".
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from typing import Any, Protocol, cast, runtime_checkable
+from typing import Any, Literal, Protocol, cast, runtime_checkable
 
 import numpy as np
 import torch
@@ -21,15 +21,16 @@ from model.trained import Trained
 from model.transformer import Decoded, DecoderLayer, Encoded, Transformer
 from model.unsuitable import Unsuitable
 
-AT_ONCE = 16  # copies of a sentence that are read together
+MEASURES = ("weights", "norms", "rollout", "gradient", "left_out")
 
 
 @dataclass(frozen=True)
 class Explanations:
     """Of every written piece i, what every source piece j was to it; `agreement` compares the measures in their order.
 
-    weights, norms: of one head; rollout: of all heads and layers (of a Transformer only); gradient, left_out: of the
-    whole model, in natural logarithms of the probability of piece i, and of either sign.
+    weights, norms: of one head; rollout: of all heads and layers, where pieces reach each other by attention only, as
+    in a Transformer; gradient, left_out: of the whole model, in natural logarithms of the probability of piece i, and
+    of either sign.
     """
 
     block: str
@@ -40,32 +41,65 @@ class Explanations:
 
 
 @dataclass(frozen=True)
-class Measured:
-    """What is the same whichever head is looked at, and what it takes to look at any.
+class Looked:
+    """What one pass tells, whichever head is looked at.
 
-    lengths: of the vectors that are weighed; None where they are not known, and then there are no norms.
+    lengths: of the vectors that are weighed; None where they are not known, and then there are no norms. rollout: None
+    where pieces reach each other in other ways than by attention.
     """
 
     weights: Float32[np.ndarray, "layer head i j"]
     lengths: Float32[np.ndarray, "layer head j"] | None
+    rollout: Float32[np.ndarray, "i j"] | None
+
+
+@dataclass(frozen=True)
+class Part:
+    """A part of the work: one pass that looks, the slopes of these rows, or the text without each of these columns."""
+
+    what: Literal["look", "gradient", "left_out"]
+    places: range = range(1)
+
+
+@dataclass(frozen=True)
+class Measured:
+    """What is the same whichever head is looked at, and what it takes to look at any; others: as far as measured."""
+
+    looked: Looked
     others: dict[str, Float32[np.ndarray, "i j"]]
     block: str = "cross"
 
-    def of(self, layer: int, head: int) -> Explanations:
-        """One head beside the others; both numbers count from 1."""
-        weights = self.weights[layer - 1, head - 1]
-        norms = {} if self.lengths is None else {"norms": weights * self.lengths[layer - 1, head - 1]}
-        measures = {"weights": weights} | norms | self.others
-        return Explanations(
-            self.block, layer, head, measures, _agreement([np.abs(measure) for measure in measures.values()])
-        )
+    def of(self, layer: int, head: int, measures: Collection[str] = MEASURES) -> Explanations:
+        """One head beside the others, of which only these are compared; both numbers count from 1."""
+        looked, weights = self.looked, self.looked.weights[layer - 1, head - 1]
+        found = {"weights": weights}
+        if looked.lengths is not None:
+            found["norms"] = weights * looked.lengths[layer - 1, head - 1]
+        if looked.rollout is not None:
+            found["rollout"] = looked.rollout
+        chosen = {name: values for name, values in (found | self.others).items() if name in measures}
+        return Explanations(self.block, layer, head, chosen, _agreement([np.abs(values) for values in chosen.values()]))
+
+
+@runtime_checkable
+class Reading(Protocol):
+    """A text and what was written from it, to be read again in changed copies."""
+
+    def look(self) -> Looked: ...
+    def slopes(self, rows: range) -> Float[Tensor, "part j"]:
+        """Gradient times input of these written pieces."""
+        ...
+
+    def without(self, columns: range) -> Float[Tensor, "part i"]:
+        """The log-probabilities of all written pieces where a piece of the text is left out, each of these in turn."""
+        ...
 
 
 @runtime_checkable
 class Explainable(Protocol):
-    """A model that has its own way to what `measure` finds."""
+    """A model that has its own way to read again. Raises Unsuitable for a text of which nothing can be left out."""
 
-    def measure(self, attended: Attended, on_part: Callable[[int], None]) -> Measured: ...
+    def reading(self, attended: Attended) -> Reading: ...
 
 
 def block_of(blocks: Mapping[str, Block]) -> str:
@@ -91,26 +125,73 @@ def explain(model: Trained, attended: Attended, layer: int, head: int) -> Explan
 def measure(model: Trained, attended: Attended, on_part: Callable[[int], None] = lambda _: None) -> Measured:
     """All that can be asked about a translation, before a head is chosen.
 
-    on_part is called now and then; what it raises ends the work. Raises Unsuitable for a model that does not look from
-    what it writes at its source, TooLarge where what is explained has more weights than may be kept.
+    on_part is called after each part; what it raises ends the work. Raises Unsuitable for a model that does not look
+    from what it writes at its source, TooLarge where what is explained has more weights than may be kept.
     """
+    found = {}
+    for count, part in enumerate(parts(model, attended), 1):
+        found[part] = find(model, attended, part)
+        on_part(count)
+    return together(attended, found)
+
+
+def parts(model: Trained, attended: Attended, measures: Collection[str] = MEASURES) -> list[Part]:
+    """The work that these measures are, in parts none of which takes long."""
+    rows, columns = len(explained(attended).target.ids), len(attended.source.ids)
+    size = model.copies(columns + len(attended.target.ids))
+    counts: dict[Literal["gradient", "left_out"], int] = {"gradient": rows, "left_out": columns}
+    chosen = [(what, count) for what, count in counts.items() if what in measures]
+    cut = [Part(what, range(n, min(n + size, count))) for what, count in chosen for n in range(0, count, size)]
+    return [Part("look"), *cut]
+
+
+def find(model: Trained, attended: Attended, part: Part) -> Looked | Float32[np.ndarray, "i j"]:
+    """What comes of a part: of gradient rows, of left_out columns. Raises Unsuitable and TooLarge as `measure` does."""
     if not block_of(attended.blocks):
         raise Unsuitable("This model does not look from what it writes at its source: choose another.")
-    if isinstance(model, Explainable):
-        return model.measure(attended, on_part)
-    source = torch.tensor([attended.source.ids], device=model.device)
-    target = torch.tensor([attended.target.ids], device=model.device)
-    others = {}
-    with torch.inference_mode():
-        run = _Run.of(model, source, target)
-        if isinstance(model.network, Transformer):
-            others["rollout"] = rollout(run.encoded, run.decoded)[0]
-        left_out = run.chosen[0, :, None] - _without_each(model, source, target, on_part)
-        lengths = _lengths(model.network, run).float().cpu().numpy()
-    others["gradient"] = gradient_times_input(model, source, target, on_part)
-    others["left_out"] = left_out
-    told = {name: values.float().cpu().numpy() for name, values in others.items()}
-    return Measured(attended.blocks["cross"].weights, lengths, told)
+    reading = model.reading(attended) if isinstance(model, Explainable) else _Sentence(model, attended)
+    if part.what == "look":
+        return reading.look()
+    if part.what == "gradient":
+        return reading.slopes(part.places).float().cpu().numpy()
+    after = attended.target.read
+    chosen = np.array(attended.target.log_probabilities[after:], np.float32)
+    return chosen[:, None] - reading.without(part.places).mT.float().cpu().numpy()
+
+
+def together(attended: Attended, found: Mapping[Part, Any]) -> Measured:
+    """Of parts that were found, in their order."""
+    every = {what: [values for part, values in found.items() if part.what == what] for what in ("gradient", "left_out")}
+    others = {what: np.concatenate(some, axis=int(what == "left_out")) for what, some in every.items() if some}
+    return Measured(found[Part("look")], others, block_of(attended.blocks))
+
+
+class _Sentence:
+    """A sentence and its translation, of a model that comes with Regard."""
+
+    def __init__(self, model: Trained, attended: Attended) -> None:
+        self.model, self.weights = model, attended.blocks["cross"].weights
+        self.source = torch.tensor([attended.source.ids], device=model.device)
+        self.target = torch.tensor([attended.target.ids], device=model.device)
+
+    @torch.inference_mode()
+    def look(self) -> Looked:
+        run = _Run.of(self.model, self.source, self.target)
+        lengths = _lengths(self.model.network, run).float().cpu().numpy()
+        if not isinstance(self.model.network, Transformer):
+            return Looked(self.weights, lengths, None)
+        return Looked(self.weights, lengths, rollout(run.encoded, run.decoded)[0].float().cpu().numpy())
+
+    def slopes(self, rows: range) -> Float[Tensor, "part j"]:
+        return gradient_times_input(self.model, self.source, self.target, rows)
+
+    @torch.inference_mode()
+    def without(self, columns: range) -> Float[Tensor, "part i"]:
+        """The others keep their places. Li, Monroe & Jurafsky 2016, arXiv 1612.08220."""
+        n = self.source.size(1)
+        kept = torch.tensor([[k for k in range(n) if k != j] for j in columns], device=self.source.device)
+        places = kept.cpu().double() if self.model.network.positions else None
+        return _Run.of(self.model, self.source[0, kept], self.target.expand(len(kept), -1), places).chosen
 
 
 @dataclass(frozen=True)
@@ -196,23 +277,16 @@ def _half(one: Tensor, other: Tensor) -> Tensor:
 
 
 def gradient_times_input(
-    model: Trained, source: Tensor, target: Tensor, on_part: Callable[[int], None] = lambda _: None
-) -> Float[Tensor, "i j"]:
-    r"""What a small change of an embedding, along itself, would do to the log-probability of each written piece.
+    model: Trained, source: Tensor, target: Tensor, rows: Sequence[int]
+) -> Float[Tensor, "part j"]:
+    r"""What a small change of an embedding, along itself, would do to the log-probability of these written pieces.
 
     $$ \sum_d x_{jd} \frac{\partial \log p(y_i)}{\partial x_{jd}} $$
 
-    Shrikumar et al. 2016, arXiv 1605.01713; x_j is the embedding of source piece j, without its position.
+    Shrikumar et al. 2016, arXiv 1605.01713; x_j is the embedding of source piece j, without its position. Each written
+    piece has a copy of the sentence, so that one pass serves all.
     """
-    rows = []
-    for part in torch.arange(target.size(1)).split(AT_ONCE):
-        rows.append(_slopes(model, source, target, part))
-        on_part(len(rows))
-    return torch.cat(rows)
-
-
-def _slopes(model: Trained, source: Tensor, target: Tensor, part: Tensor) -> Float[Tensor, "part j"]:
-    """Gradient times input of these written pieces, each from a copy of the sentence, so that one pass serves all."""
+    part = torch.tensor(rows)
     n = len(part)
     written = target[:, : part.max() + 1].expand(n, -1)
     with torch.enable_grad(), torch.backends.cudnn.flags(enabled=False), first_output(model.network.embedding) as x:
@@ -222,39 +296,25 @@ def _slopes(model: Trained, source: Tensor, target: Tensor, part: Tensor) -> Flo
 
 
 @contextmanager
-def first_output(embedding: nn.Module) -> Iterator[list[Tensor]]:
-    """Keep what a module gives first, as a leaf that gradients can be taken to: in an encoder-decoder, the source."""
+def first_output(*embeddings: nn.Module) -> Iterator[list[Tensor]]:
+    """Keep what the first of these gives, as a leaf that gradients can be taken to: in an encoder-decoder, the source.
+
+    A copy of it goes on, since some models change it in place.
+    """
     kept: list[Tensor] = []
 
     def keep(_: nn.Module, __: Any, output: Tensor) -> Tensor:
         if kept:
             return output
         kept.append(output.detach().requires_grad_())
-        return kept[0]
+        return kept[0].clone()
 
-    handle = embedding.register_forward_hook(keep)
+    handles = [embedding.register_forward_hook(keep) for embedding in {*embeddings}]
     try:
         yield kept
     finally:
-        handle.remove()
-
-
-def _without_each(
-    model: Trained, source: Tensor, target: Tensor, on_part: Callable[[int], None]
-) -> Float[Tensor, "i j"]:
-    """The log-probability of each written piece i where source piece j is left out, the others keeping their places.
-
-    Li, Monroe & Jurafsky 2016, arXiv 1612.08220.
-    """
-    n = source.size(1)
-    others = torch.tensor([[k for k in range(n) if k != j] for j in range(n)], device=source.device)
-    found = []
-    for kept in others.split(AT_ONCE):
-        places = kept.cpu().double() if model.network.positions else None
-        run = _Run.of(model, source[0, kept], target.expand(len(kept), -1), places)
-        found.append(run.chosen)
-        on_part(len(found))
-    return torch.cat(found).mT
+        for handle in handles:
+            handle.remove()
 
 
 def _agreement(measures: Sequence[Float[np.ndarray, "i j"]]) -> Float32[np.ndarray, "m m"]:

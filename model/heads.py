@@ -1,7 +1,7 @@
 """Which heads matter on a sentence, and what each of them does there: all heads of a block at once."""
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,7 +12,7 @@ from torch import Tensor
 
 from model.attention import Adapt, Seam
 from model.evaluation.alignment import Gold, Span, error_rate, links, word_weights
-from model.trace import Attended, Shape, Unkept
+from model.trace import Attended, Shape, Unkept, sink_share
 from model.trained import WITHOUT, Trained
 from model.unsuitable import Unsuitable
 from model.wanted import Wanted
@@ -46,49 +46,68 @@ class Heads:
 
 Out = tuple[int, int] | None
 """A head that is knocked out: its layer, from 1, and its number in it, from 0."""
-PIECES = 1_024  # of copies of a sentence that are read together
 LOOKS = ("entropy", "first", "end", "same", "before", "distance")
 
 
-@torch.inference_mode()
+@dataclass(frozen=True)
+class Part:
+    """A part of the work: where the heads of this layer look, or how likely the text is without each of these."""
+
+    layer: int = 0
+    out: tuple[Out, ...] = ()
+
+
 def heads(model: Trained, attended: Attended, block: str, on_part: Callable[[int], None] = lambda _: None) -> Heads:
     """Knock every head of a block out, one at a time, many in a batch, and look at what each did.
 
     What was written is scored, by teacher forcing. Michel et al. 2019, arXiv 1905.10650, section 3.
-    on_part is called after each batch; what it raises ends the work. Raises Unsuitable for a model without such a
+    on_part is called after each part; what it raises ends the work. Raises Unsuitable for a model without such a
     block, TooLarge for one of which not even the weights of a layer may be kept.
     """
+    found = {}
+    for count, part in enumerate(parts(model, attended, block), 1):
+        found[part] = find(model, attended, block, part)
+        on_part(count)
+    return together(model, attended, block, found)
+
+
+def parts(model: Trained, attended: Attended, block: str) -> list[Part]:
+    """The work of `heads`, in parts none of which takes long. Raises Unsuitable as it does."""
     blocks = model.network.blocks
     if not blocks:
         raise Unsuitable(WITHOUT)
     if block not in blocks:
         raise Unsuitable(f"There is no block {block[:80]!r}; there are: {', '.join(blocks)}.")
-    shape, ends = blocks[block], attended.source.offsets[-1][0] == attended.source.offsets[-1][1]
-    looks = [_looks(np.nan_to_num(weights), shape, ends) for weights in _layers(model, attended, block)]
-    places = [None, *((layer + 1, head) for layer in range(shape["layers"]) for head in range(shape["heads"]))]
-    found = []
-    for part in _parts(places, max(1, PIECES // max(len(attended.source.ids), len(attended.target.ids)))):
-        found.append(model.likelihood(attended, len(part), without_each(block, part)))
-        on_part(len(found))
-    total = torch.cat(found)
-    effect = (total[1:] - total[0]).unflatten(0, (shape["layers"], shape["heads"])).float().cpu().numpy()
+    layers, count = (range(1, blocks[block]["layers"] + 1), blocks[block]["heads"])
+    places: list[Out] = [None, *((layer, head) for layer in layers for head in range(count))]
+    size = model.copies(max(len(attended.source.ids), len(attended.target.ids)))
+    out = [Part(out=tuple(places[start : start + size])) for start in range(0, len(places), size)]
+    return [*(Part(layer) for layer in layers), *out]
+
+
+@torch.inference_mode()
+def find(model: Trained, attended: Attended, block: str, part: Part) -> Any:
+    """What comes of a part: facts of a layer by name, or log-probabilities."""
+    if part.out:
+        return model.likelihood(attended, len(part.out), without_each(block, part.out)).float().cpu().numpy()
+    whole, ends = attended.blocks[block], attended.source.offsets[-1][0] == attended.source.offsets[-1][1]
+    if isinstance(whole, Unkept):
+        weights = model.look(attended, Wanted(block, part.layer))[block][0]
+    else:
+        weights = whole.weights[part.layer - 1]
+    sink = part.layer in whole.shape.get("sinks", [])
+    return _looks(np.nan_to_num(weights), whole.shape, ends, sink=sink)
+
+
+def together(model: Trained, attended: Attended, block: str, found: Mapping[Part, Any]) -> Heads:
+    """Of all parts, in their order."""
+    shape = model.network.blocks[block]
+    total = np.concatenate([values for part, values in found.items() if part.out])
+    effect = (total[1:] - total[0]).reshape(shape["layers"], shape["heads"])
+    looks = [values for part, values in found.items() if part.layer]
     told: dict[str, Any] = dict.fromkeys(LOOKS)
     told |= {name: np.stack([layer[name] for layer in looks]) for name in looks[0]}
     return Heads(block, float(total[0]), effect, **told, **_alignment(model, attended, block))
-
-
-def _layers(model: Trained, attended: Attended, block: str) -> Iterator[Float32[np.ndarray, "heads i j"]]:
-    """The weights of a block; where they are not kept, no more than a layer's are there at a time."""
-    whole = attended.blocks[block]
-    if isinstance(whole, Unkept):
-        for layer in range(1, whole.shape["layers"] + 1):
-            yield model.look(attended, Wanted(block, layer))[block][0]
-    else:
-        yield from whole.weights
-
-
-def _parts(places: Sequence[Out], size: int) -> Iterator[Sequence[Out]]:
-    return (places[start : start + size] for start in range(0, len(places), size))
 
 
 def without_each(block: str, places: Sequence[Out]) -> Seam:
@@ -100,7 +119,7 @@ def without_each(block: str, places: Sequence[Out]) -> Seam:
     def at(name: str, layer: int, _: int) -> Adapt | None:
         lines = [(line, out[1]) for line, out in enumerate(places) if out and name == block and out[0] == layer]
 
-        def adapt(weights: Float[Tensor, "batch h i j"], _: Tensor) -> Float[Tensor, "batch h i j"]:
+        def adapt(weights: Float[Tensor, "batch h i j"], *_: Any) -> Float[Tensor, "batch h i j"]:
             out = weights.clone()
             for line, head in lines:
                 out[line, head] = 0.0
@@ -112,11 +131,15 @@ def without_each(block: str, places: Sequence[Out]) -> Seam:
 
 
 def _looks(
-    weights: Float32[np.ndarray, "heads i j"], shape: Shape, ends: bool
+    weights: Float32[np.ndarray, "heads i j"], shape: Shape, ends: bool, *, sink: bool
 ) -> dict[str, Float32[np.ndarray, " heads"]]:
-    """Where the heads look; a masked weight counts as 0. ends: whether the source ends with a mark of its end."""
+    """Where the heads look; a masked weight counts as 0. ends: whether the source ends with a mark of its end.
+
+    sink: whether what a row leaves is one more share of it, of which entropy tells as well.
+    """
     i, j = weights.shape[1:]
-    bits = -weights * np.log2(weights, where=weights > 0, out=np.zeros_like(weights))
+    shares = np.concatenate([weights, sink_share(weights)[..., None]], -1) if sink else weights
+    bits = -shares * np.log2(shares, where=shares > 0, out=np.zeros_like(shares))
     looks = {"entropy": bits.sum(-1).mean(-1), "first": weights[..., 0].mean(-1)}
     if shape["columns"] == "source" and ends:
         looks["end"] = weights[..., -1].mean(-1)

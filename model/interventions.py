@@ -13,22 +13,33 @@ from jaxtyping import Bool, Float
 from torch import Tensor
 
 from model.attention import Adapt, Seam, softmax
-from model.trace import Shape
+from model.trace import Shape, block_told
 from model.unsuitable import Unsuitable
 
 
 @dataclass(frozen=True)
 class Here:
-    """Rows first + 1, first + 2, ... of a layer of a block, and the scores there, -inf where looking is not allowed."""
+    """Rows first + 1, first + 2, ... of a layer of a block, and the scores there, -inf where looking is not allowed.
+
+    sink: the score that is no key's, where a model has one.
+    """
 
     block: str
     layer: int
     first: int
     masked: Float[Tensor, "*batch h i j"]
+    sink: Float[Tensor, "*batch h i"] | None = None
 
     @property
     def allowed(self) -> Bool[Tensor, "*batch h i j"]:
         return ~torch.isneginf(self.masked)
+
+    @property
+    def total(self) -> Float[Tensor, "*batch h i 1"]:
+        """What the weights of a row sum to: 1, less what a sink has."""
+        if self.sink is None:
+            return torch.ones_like(self.masked[..., :1])
+        return softmax(self.masked, self.allowed, self.sink).sum(-1, keepdim=True)
 
 
 @dataclass(frozen=True)
@@ -50,8 +61,9 @@ class Place:
             raise Unsuitable(f"There is no block {self.block[:80]!r}; there are: {', '.join(blocks)}.")
         for name, shape in blocks.items():
             if self.block in {None, name}:
-                _count(f"Block {name!r}", "layer", () if self.layer is None else [self.layer], shape["layers"])
-                _count(f"Block {name!r}", "head", self.heads or (), shape["heads"])
+                told = block_told(name, shape)
+                _count(told, "layer", () if self.layer is None else [self.layer], shape["layers"])
+                _count(told, "head", self.heads or (), shape["heads"])
 
     def among(self, weights: Float[Tensor, "*batch h i j"]) -> Bool[Tensor, "h 1 1"]:
         """True for the heads that are meant."""
@@ -84,12 +96,12 @@ class KnockOut:
 
 @dataclass(frozen=True)
 class Flatten:
-    """Heads that do not choose: equal weights on every place where looking is allowed."""
+    """Heads that do not choose: equal weights on every place where looking is allowed. A sink keeps what it has."""
 
     place: Place
 
     def change(self, weights: Float[Tensor, "*batch h i j"], here: Here) -> Float[Tensor, "*batch h i j"]:
-        return normalised(here.allowed.to(weights.dtype))
+        return normalised(here.allowed.to(weights.dtype)) * here.total
 
 
 @dataclass(frozen=True)
@@ -98,19 +110,20 @@ class Temperature:
 
     $$ \alpha_{ij} = \mathrm{softmax}_j(e_{ij} / T) $$
 
-    To leave out 1/sqrt(d_k) is the temperature 1/sqrt(d_k).
+    To leave out 1/sqrt(d_k) is the temperature 1/sqrt(d_k). The score of a sink is divided too.
     """
 
     place: Place
     value: float
 
     def change(self, _: Float[Tensor, "*batch h i j"], here: Here) -> Float[Tensor, "*batch h i j"]:
-        return softmax(here.masked / self.value, here.allowed)
+        sink = None if here.sink is None else here.sink / self.value
+        return softmax(here.masked / self.value, here.allowed, sink)
 
 
 @dataclass(frozen=True)
 class Hide:
-    """A piece of the source that nobody may look at; what it had goes to the others, in proportion.
+    """A piece of the source that nobody may look at; what it had goes to the others, and to a sink, in proportion.
 
     fed: whether the source is what a decoder is fed first, as in a model that goes on from it.
     """
@@ -124,13 +137,14 @@ class Hide:
             return weights
         hidden = weights.clone()
         hidden[..., self.column - 1] = 0.0
-        return normalised(hidden)
+        return normalised(hidden, 0.0 if here.sink is None else (1 - weights.sum(-1, keepdim=True)).clamp(min=0))
 
 
 @dataclass(frozen=True)
 class Edit:
     """One row that looks where it is told; what is not allowed stays not allowed, and the rest sums to 1.
 
+    A sink keeps what it has, and the rest sums to what it leaves.
     Raises Unsuitable, while the model reads, for a row that would look only where this is not allowed.
     """
 
@@ -150,7 +164,7 @@ class Edit:
             block = self.place.block
             raise Unsuitable(f"Row {self.row} of {block} may not look there: give it a weight above 0 where it may.")
         edited = weights.clone()
-        edited[..., i, :] = normalised(kept)
+        edited[..., i, :] = normalised(kept) * here.total[..., i, :]
         return edited
 
 
@@ -170,7 +184,9 @@ def _check_row(edit: Edit, blocks: Mapping[str, Shape], source: int) -> None:
         raise Unsuitable("Name the block of the row that is edited.")
     columns = edit.row if blocks[block]["columns"] == "fed" else source
     if len(edit.weights) != columns:
-        raise Unsuitable(f"Row {edit.row} of {block} has {columns} weights, not {len(edit.weights)}.")
+        each = "piece that is fed by then" if columns == edit.row else "piece of the text as it is read, words changed"
+        message = f"Row {edit.row} of {block} has {columns} weights, not {len(edit.weights)}: give one for each {each}."
+        raise Unsuitable(message)
     if not torch.tensor(edit.weights, dtype=torch.float32).sum() > 0:
         raise Unsuitable(f"Row {edit.row} of {block} needs a weight above 0.")
 
@@ -187,8 +203,8 @@ def seam(interventions: Sequence[Intervention]) -> Seam | None:
     def at(block: str, layer: int, first: int) -> Adapt | None:
         meant = [intervention for intervention in ordered if intervention.place.covers(block, layer)]
 
-        def adapt(weights: Tensor, masked: Tensor) -> Tensor:
-            here = Here(block, layer, first, masked)
+        def adapt(weights: Tensor, masked: Tensor, sink: Tensor | None) -> Tensor:
+            here = Here(block, layer, first, masked, sink)
             for one in meant:
                 weights = torch.where(one.place.among(weights), one.change(weights, here), weights)
             return weights
@@ -198,14 +214,16 @@ def seam(interventions: Sequence[Intervention]) -> Seam | None:
     return at
 
 
-def normalised(weights: Float[Tensor, "*batch j"]) -> Float[Tensor, "*batch j"]:
+def normalised(weights: Float[Tensor, "*batch j"], sink: Tensor | float = 0.0) -> Float[Tensor, "*batch j"]:
     """Divided by their sum; a row that looks nowhere looks nowhere, one that sums to 1 stays as it is.
+
+    sink: what has a share as well, and is divided likewise.
 
     >>> normalised(torch.tensor([[1.0, 3.0], [0.0, 0.0]]))
     tensor([[0.2500, 0.7500],
             [0.0000, 0.0000]])
     """
-    total = weights.sum(-1, keepdim=True)
+    total = weights.sum(-1, keepdim=True) + sink
     whole = (total - 1).abs() < 1e-6
     return weights / total.masked_fill(whole | (total == 0), 1.0)
 

@@ -134,7 +134,7 @@ class Look(nn.Module):
         if self.mechanism.hard:
             weights = windows.one(weights, sample=self.training)
         if seam is not None and (adapt := seam("cross", 1, first)):
-            weights = adapt(weights[:, None], masked[:, None])[:, 0]
+            weights = adapt(weights[:, None], masked[:, None], None)[:, 0]
         return Alignment(e, p, weights, context=weights @ h)
 
     def _centre(self, s: Tensor, length: Float[Tensor, " batch"], first: int) -> Float[Tensor, "batch i"] | None:

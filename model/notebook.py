@@ -7,9 +7,15 @@ from html import escape
 import numpy as np
 from jaxtyping import Float32
 
+from model.labels import labels
+
 CELL = 22  # pixels of a cell of the large map
 SMALL = 96  # pixels of the longer side of a small map
 INK = "#2b1a78"
+SIGNED = ("#2a5c9a", "#b8501f")  # below 0, above 0
+PER_LINE = 32  # numbers of a vector
+STEADY = 'vector-effect="non-scaling-stroke"'
+HATCH = 4  # pixels between two lines of a small map's hatch
 PAPER = 'style="background:#fbfaf7;color:#1d1e22"'  # of their own, so that maps can be read in a dark notebook too
 
 
@@ -39,8 +45,9 @@ def small_maps(name: str, weights: Float32[np.ndarray, "layers heads i j"]) -> s
 def large_map(title: str, weights: Float32[np.ndarray, "i j"], rows: Sequence[str], columns: Sequence[str]) -> str:
     """One head, its rows (queries) and columns (keys) named; a cell tells its weight when it is pointed at.
 
-    A cell that may not be looked at is struck out.
+    A cell that may not be looked at is hatched.
     """
+    rows, columns = labels(rows), labels(columns)
     left = 9 * max(map(len, rows)) + 8
     top = 9 * max(map(len, columns)) + 8
     i, j = weights.shape
@@ -58,23 +65,59 @@ def large_map(title: str, weights: Float32[np.ndarray, "i j"], rows: Sequence[st
         f"<title>{escape(rows[row])} looks {weights[row, column]:.4f} at {escape(columns[column])}</title></rect>"
         for row, column in zip(*np.nonzero(~np.isnan(weights)), strict=True)
     )
-    struck = "".join(
-        f'<path d="M{left + column * CELL} {top + (row + 1) * CELL}l{CELL} -{CELL}" stroke="#8888">'
+    hatched = "".join(
+        f'<path d="{_hatch(left + int(column) * CELL, top + int(row) * CELL)}" stroke="#8886">'
         f"<title>{escape(columns[column])} may not be looked at</title></path>"
         for row, column in zip(*np.nonzero(np.isnan(weights)), strict=True)
     )
     return (
         f'<svg width="{width}" height="{height}" {PAPER} font-family="monospace" font-size="14" fill="currentColor">'
-        f"<title>{escape(title)}</title>{names}{cells}{struck}</svg>"
+        f"<title>{escape(title)}</title>{names}{cells}{hatched}</svg>"
     )
 
 
+def vector_strip(vector: Float32[np.ndarray, " d_h"]) -> str:
+    """The numbers of a vector, PER_LINE a line: the darker the larger, blue below 0 and orange above."""
+    largest = float(np.abs(vector).max()) or 1.0
+    cells = "".join(
+        f'<rect x="{n % PER_LINE * CELL}" y="{n // PER_LINE * CELL}" width="{CELL}" height="{CELL}" stroke="#8884" '
+        f'fill="{SIGNED[int(value > 0)]}" fill-opacity="{abs(value) / largest:.4f}">'
+        f"<title>{n + 1}: {value:.4f}</title></rect>"
+        for n, value in enumerate(vector.tolist())
+    )
+    lines = -(-len(vector) // PER_LINE)
+    told = f"One fixed vector of {len(vector)} numbers, from {-largest:.2f} (blue) to {largest:.2f} (orange)"
+    return (
+        f"<p>{told}</p>"
+        f'<svg width="{min(len(vector), PER_LINE) * CELL}" height="{lines * CELL}" {PAPER}>'
+        f"<title>{told}</title>{cells}</svg>"
+    )
+
+
+def _hatch(x: int, y: int) -> str:
+    """Three lines across a cell of a large map, that go on in the cells beside it."""
+    half = CELL // 2
+    return f"M{x} {y + half}l{half} -{half}M{x} {y + CELL}l{CELL} -{CELL}M{x + half} {y + CELL}l{half} -{half}"
+
+
 def _svg(weights: Float32[np.ndarray, "i j"], size: str) -> str:
-    """One small map: the cells of equal weight, rounded to 0.01, are one path; those below 0.005 are left out."""
+    """One small map: the cells of equal weight, rounded to 0.01, are one path; those below 0.005 are left out.
+
+    The cells that may not be looked at are hatched.
+    """
     cells = defaultdict(list)
     for i, j in zip(*np.nonzero(np.nan_to_num(weights) >= 0.005), strict=True):
         cells[f"{weights[i, j]:.2f}"].append(f"M{j} {i}h1v1h-1z")
     i, j = weights.shape
+    every = -(-HATCH * max(i, j) // SMALL)  # so that lines keep their distance however many cells there are
+    masked = "".join(
+        f"M{column} {row + 1}l1 -1"
+        for row, column in zip(*np.nonzero(np.isnan(weights)), strict=True)
+        if (row + column) % every == 0
+    )
+    line = f'fill="none" stroke="#8888" {STEADY}'
+    hatched = f'<path d="{masked}" stroke-width="0.5" {line}/>' if masked else ""
     paths = "".join(f'<path d="{"".join(d)}" fill-opacity="{opacity}"/>' for opacity, d in cells.items())
-    frame = f'<rect width="{j}" height="{i}" fill="none" stroke="#8888" vector-effect="non-scaling-stroke"/>'
-    return f'<svg {size} {PAPER} viewBox="0 0 {j} {i}" preserveAspectRatio="none" fill="{INK}">{paths}{frame}</svg>'
+    frame = f'<rect width="{j}" height="{i}" {line}/>'
+    drawn = f"{hatched}{paths}{frame}"
+    return f'<svg {size} {PAPER} viewBox="0 0 {j} {i}" preserveAspectRatio="none" fill="{INK}">{drawn}</svg>'

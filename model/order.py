@@ -1,15 +1,15 @@
 """Changing the order of the words that a model reads, or what it is told of their order."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from itertools import groupby
+from dataclasses import dataclass, replace
+from itertools import accumulate, groupby
 from typing import Literal, Protocol, runtime_checkable
 
 import torch
 from jaxtyping import Float
 from torch import Tensor
 
-from model.tokenizer import Text
+from model.tokenizer import SPACE, Text
 
 Places = Float[Tensor, " j"]
 """The position that each piece is told, NaN for none."""
@@ -34,11 +34,11 @@ class Reverse:
     def arrange(self, text: Text, places: Places) -> tuple[Text, Places]:
         words = [[*run] for _, run in groupby(range(len(text.ids) - 1), key=_numbers_of_words(text).__getitem__)]
         order = [piece for word in reversed(words) for piece in word] + [len(text.ids) - 1]
-        reversed_text = Text(
-            text.text,
-            tuple(text.tokens[j] for j in order),
-            tuple(text.offsets[j] for j in order),
-            tuple(text.ids[j] for j in order),
+        reversed_text = replace(
+            text,
+            tokens=tuple(text.tokens[j] for j in order),
+            offsets=tuple(text.offsets[j] for j in order),
+            ids=tuple(text.ids[j] for j in order),
         )
         return reversed_text, places[order] if self.keep else places
 
@@ -71,9 +71,5 @@ def arrange(text: Text, arrangements: Sequence[Arrangement]) -> tuple[Text, Plac
 
 
 def _numbers_of_words(text: Text) -> list[int]:
-    """Of every piece the number of its word: one goes on where the last piece ended."""
-    numbers, end = [0], text.offsets[0][1]
-    for start, following in text.offsets[1:]:
-        numbers.append(numbers[-1] + (start > end))
-        end = following
-    return numbers
+    """Of every piece the number of its word."""
+    return list(accumulate(token.startswith(SPACE) for token in text.tokens))

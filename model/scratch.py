@@ -42,7 +42,7 @@ def scratch(
     if not (math.isfinite(temperature) and temperature > 0):
         raise Unsuitable("temperature is not above 0: give it a positive number.")
     divisor = temperature * (math.sqrt(q.size(1)) if scale else 1.0)
-    run = scaled_dot_product(q, k, v, causal_mask(len(x), len(x)) if causal else None, divisor=divisor)
+    run = scaled_dot_product(q, k, v, causal_mask(len(x), len(x)) if causal else None, scale=1 / divisor)
     if not run.scaled.isfinite().all() or not run.context.isfinite().all():
         raise Unsuitable("These numbers multiply to more than a computer can hold: give smaller ones.")
     return run

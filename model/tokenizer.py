@@ -3,15 +3,17 @@
 import codecs
 import unicodedata
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import numpy as np
 import tokenizers
 import torch
 from jaxtyping import Int
-from tokenizers import Regex, decoders, models, normalizers, pre_tokenizers, trainers
+from tokenizers import Regex, decoders, models, pre_tokenizers, trainers
 from torch import Tensor
+
+from model.normalisation import normalizer
 
 PAD, BEGIN, END = "<pad>", "<s>", "</s>"
 BYTES = [f"<0x{byte:02X}>" for byte in range(256)]
@@ -25,13 +27,25 @@ WORDS = Regex(
 
 
 @dataclass(frozen=True)
+class Remark:
+    """What a person should know of a text that is read as it stands: one sentence."""
+
+    code: str
+    message: str
+
+
+@dataclass(frozen=True)
 class Text:
-    """A text and the pieces it is made of; offsets count characters of the text, [n, n] for what is not in it."""
+    """A text and the pieces it is made of; offsets count characters of the text, [n, n] for what is not in it.
+
+    remarks: what is unlike the texts that the model was trained on, and what of the text is not read.
+    """
 
     text: str
     tokens: tuple[str, ...]
     offsets: tuple[tuple[int, int], ...]
     ids: tuple[int, ...]
+    remarks: tuple[Remark, ...] = field(default=(), kw_only=True)
 
 
 class Tokenizer:
@@ -39,6 +53,7 @@ class Tokenizer:
 
     def __init__(self, backend: tokenizers.Tokenizer) -> None:
         backend.encode_special_tokens = True  # what a person types is text, "</s>" too
+        backend.normalizer = normalizer()  # that of the file may be older
         self.backend = backend
         self.pieces = {number: piece for piece, number in backend.get_vocab().items()}
         self.pad, self.begin, self.end = (backend.get_vocab()[name] for name in (PAD, BEGIN, END))
@@ -54,17 +69,7 @@ class Tokenizer:
         Sennrich et al. 2016, arXiv 1508.07909.
         """
         backend = tokenizers.Tokenizer(models.BPE(byte_fallback=True, fuse_unk=False))
-        backend.normalizer = normalizers.Sequence(
-            [
-                normalizers.NFC(),
-                normalizers.Replace(Regex("[\u2018\u2019\u02bc]"), "'"),
-                normalizers.Replace(Regex("[\u201c\u201d\u00ab\u00bb]"), '"'),
-                normalizers.Replace(Regex("[\u2010-\u2015]"), "-"),
-                normalizers.Replace("\u2026", "..."),
-                normalizers.Replace(Regex(r"[\s\p{Cc}\p{Zs}]+"), " "),
-                normalizers.Strip(),
-            ]
-        )
+        backend.normalizer = normalizer()
         backend.pre_tokenizer = pre_tokenizers.Sequence(
             [
                 pre_tokenizers.Metaspace(SPACE, prepend_scheme="always"),
@@ -93,6 +98,10 @@ class Tokenizer:
 
     def __len__(self) -> int:
         return len(self.pieces)
+
+    def normalise(self, text: str) -> str:
+        """The text as it is read; "" for what is not."""
+        return str(self.backend.normalizer.normalize_str(text))
 
     def encode(self, text: str) -> Text:
         return self.encode_batch([text])[0]

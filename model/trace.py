@@ -13,6 +13,7 @@ from torch.nn import functional
 from model import notebook
 from model.attention import causal_mask
 from model.beam_tree import Node
+from model.summary import summary
 from model.tokenizer import Text
 from model.unsuitable import Unsuitable
 
@@ -52,6 +53,9 @@ class Shape(TypedDict):
     """A kind of attention in a model: how many layers have how many heads of it, and what these look from and at.
 
     rows and columns name the texts whose pieces are the queries i and the keys j; reach is D, half of a local window.
+    sinks: the layers, from 1, in which the weights of a row sum to less than 1: a sink, no piece, has the rest.
+    numbers: what the model itself calls these layers, of `depth` layers, where these are not 1 to `layers`: others do
+    not attend, or one attends several times.
     """
 
     rows: Side
@@ -60,6 +64,34 @@ class Shape(TypedDict):
     layers: int
     heads: int
     reach: NotRequired[int]
+    sinks: NotRequired[list[int]]
+    numbers: NotRequired[list[int]]
+    depth: NotRequired[int]
+
+
+def layer_name(shape: Shape, layer: int) -> str:
+    """What the model itself calls this layer of a block, with a letter where it attends several times.
+
+    >>> shape = Shape(rows="source", columns="source", mask=None, layers=3, heads=1, numbers=[2, 4, 4], depth=5)
+    >>> [layer_name(shape, layer) for layer in (1, 2, 3)]
+    ['2', '4a', '4b']
+    """
+    numbers = shape.get("numbers") or [*range(1, shape["layers"] + 1)]
+    number = numbers[layer - 1]
+    letter = chr(ord("a") + numbers[: layer - 1].count(number)) if numbers.count(number) > 1 else ""
+    return f"{number}{letter}"
+
+
+def block_told(name: str, shape: Shape) -> str:
+    """A block at the beginning of a sentence, with the layers that attend in it where these are not all.
+
+    >>> shape = Shape(rows="target", columns="fed", mask=None, layers=2, heads=1, numbers=[2, 4], depth=5)
+    >>> block_told("decoder", shape)
+    "Block 'decoder', in which layers 2, 4 of 5 attend,"
+    """
+    if "numbers" not in shape:
+        return f"Block {name!r}"
+    return f"Block {name!r}, in which layers {', '.join(map(str, shape['numbers']))} of {shape['depth']} attend,"
 
 
 @dataclass(frozen=True)
@@ -78,6 +110,19 @@ class Block:
         """Rows and columns of a head."""
         i, j = self.weights.shape[2:]
         return i, j
+
+    @property
+    def told_size(self) -> str:
+        """Layers, heads, rows and columns."""
+        return f"layers {self.shape['layers']}, heads {self.shape['heads']}, weights {self.size[0]} x {self.size[1]}"
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({self.told_size})"
+
+
+def sink_share(weights: Float32[np.ndarray, "*heads i j"]) -> Float32[np.ndarray, "*heads i"]:
+    """What the rows of a layer with a sink leave to it: 1 less their sum."""
+    return (1 - np.nansum(weights, -1, dtype=np.float64)).clip(0).astype(np.float32)
 
 
 class Unkept(Block):
@@ -117,6 +162,12 @@ class Attended:
     vector: Float32[np.ndarray, " d_h"] | None = None
     candidates: tuple[tuple[str, float], ...] | None = None
 
+    def __repr__(self) -> str:
+        parts = [(name, block.told_size) for name, block in self.blocks.items()]
+        if self.vector is not None:
+            parts.append(("vector", f"{len(self.vector)} numbers"))
+        return summary(f"Attended({self.model})", self.source, self.target, parts)
+
     def check(self, block: str, layer: int, head: int) -> None:
         """Raise KeyError or IndexError for a head that is not there; layer and head count from 1."""
         layers, heads = (self.blocks[block].shape[count] for count in ("layers", "heads"))
@@ -129,10 +180,17 @@ class Attended:
         whole = self.blocks[block]
         names = {"source": self.source.tokens, "target": self.target.tokens, "fed": self.target.fed}
         rows, columns = names[whole.shape["rows"]], names[whole.shape["columns"]]
-        return Head(f"{block}, layer {layer}, head {head}", whole.weights[layer - 1, head - 1], rows, columns)
+        return Head(
+            f"{block}, layer {layer_name(whole.shape, layer)}, head {head}",
+            whole.weights[layer - 1, head - 1],
+            rows,
+            columns,
+        )
 
     def _repr_html_(self) -> str:
         maps = [notebook.small_maps(name, block.weights) for name, block in self.blocks.items()]
+        if self.vector is not None:
+            maps.append(notebook.vector_strip(self.vector))
         return notebook.sentences(self.source.text, self.target.text) + "".join(maps)
 
 
@@ -144,6 +202,9 @@ class Head:
     weights: Float32[np.ndarray, "i j"]
     rows: tuple[str, ...]
     columns: tuple[str, ...]
+
+    def __repr__(self) -> str:
+        return f"Head({self.title}, weights {len(self.rows)} x {len(self.columns)})"
 
     def _repr_html_(self) -> str:
         return notebook.large_map(self.title, self.weights, self.rows, self.columns)
@@ -162,6 +223,12 @@ class Decoding:
     target: Target
     candidates: tuple[tuple[tuple[str, float], ...], ...]
     tree: tuple[tuple[str, Node], ...] | None = None
+
+    def __repr__(self) -> str:
+        parts = [("candidates", f"{len(self.candidates)} steps")]
+        if self.tree is not None:
+            parts.append(("tree", f"{len(self.tree)} nodes"))
+        return summary(f"Decoding({self.model})", self.source, self.target, parts)
 
 
 @runtime_checkable

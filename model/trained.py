@@ -1,7 +1,11 @@
 """What every trained model is to the rest of the house: an id, a network, its pieces, and what is known about it."""
 
-from collections.abc import Callable, Sequence
+import re
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import AbstractContextManager, nullcontext
+from copy import copy, deepcopy
+from dataclasses import replace
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -9,15 +13,22 @@ import torch
 from jaxtyping import Float, Float32
 from torch import Tensor
 
+from model import remarks
 from model.attention import Seam
 from model.decoding import Marks
 from model.interventions import Intervention
 from model.order import Arrangement
+from model.tokenizer import Remark, Text
 from model.trace import Attended, Decoding
+from model.training import dates
+from model.unreadable import Name, Unreadable, name_of
 from model.unsuitable import Unsuitable
 from model.wanted import Wanted
 
 LONGEST = 512
+LONE = re.compile("[\ud800-\udfff]")
+PIECES = 1_024  # of copies of a text that are read together, at most
+WORK = 40_000_000_000  # parameters times pieces: about a second of one core
 WITHOUT = "This model has no heads that could be knocked out while it writes: choose another."
 
 
@@ -34,9 +45,20 @@ class Trained:
         config: dict[str, Any],
         measured: dict[str, Any] | None = None,
     ) -> None:
-        self.id, self.tokenizer, self.digest, self.device = id, tokenizer, digest, device
+        self.id, self.tokenizer, self.device = id, tokenizer, device
+        self.digest = digest if device.type == "cpu" else f"{digest}@{device.type}"  # they round differently
         self.config, self.measured = config, measured
         self.network = network.to(device).eval()
+
+    def on(self, device: torch.device) -> "Trained":
+        """A copy on a device of the same kind, so with the same digest; its tensors are not copied anywhere else."""
+        tensors = [*self.network.parameters(), *self.network.buffers()]
+        moved: dict[int, Any] = {id(one): one.detach().to(device, copy=True) for one in tensors}
+        for one in self.network.parameters():
+            moved[id(one)] = torch.nn.Parameter(moved[id(one)], one.requires_grad)
+        other = copy(self)
+        other.device, other.network = device, deepcopy(self.network, moved)
+        return other
 
     @property
     def marks(self) -> Marks:
@@ -52,6 +74,45 @@ class Trained:
     def longest(self) -> int:
         """Pieces of a text that it reads at most; what is beyond can be cut off."""
         return self.network.longest or LONGEST
+
+    def read(self, text: str, name: Name = "text", most: int | None = None) -> Text:
+        """The pieces of what a person types, and remarks on it. Raises Unreadable for what has no pieces, or too many.
+
+        name: whether it is the source or the target; most: pieces that there may be.
+        """
+        what = name_of(self.config["task"], name)
+        if not text.isascii() and LONE.search(text):
+            message = f"{what} has half a character (a lone surrogate): type it again."
+            raise Unreadable(f"{name}_unreadable", message)
+        read = self.pieces(text, name)
+        if all(start == end for start, end in read.offsets):
+            raise Unreadable(f"{name}_empty", f"{what} is empty: type something.")
+        if most is not None and (count := len(read.ids)) > most:
+            message = f"{what} has {count:,} pieces: shorten it to at most {most:,}."
+            raise Unreadable(f"{name}_too_long", message, most)
+        return replace(read, remarks=tuple(self.remarks(read, name)))
+
+    def pieces(self, text: str, _: Name) -> Text:
+        """The text cut into pieces, as this model reads it."""
+        return self.tokenizer.encode(text)
+
+    def remarks(self, read: Text, name: Name) -> Iterable[Remark]:
+        """What of a text is not read, and what is unlike the texts of the training."""
+        yield from remarks.of_invisible(read.text, read=False)
+        if self.config["task"] != "dates":
+            training = (self.measured or {}).get("training", {})
+            yield from remarks.of_sentence(read, training, source=name == "text")
+        elif name == "text":
+            yield from dates.remarks(self.tokenizer.normalise(read.text))
+
+    @cached_property
+    def parameters(self) -> int:
+        """How many numbers it has learnt."""
+        return sum(parameter.numel() for parameter in self.network.parameters())
+
+    def copies(self, pieces: int) -> int:
+        """How many copies of a text of so many pieces are read together: as many as take a moment, and one at least."""
+        return max(1, min(PIECES, WORK // max(1, self.parameters)) // pieces)
 
     def checking(self, _: Callable[[], object]) -> AbstractContextManager[None]:
         """While it lasts, a pass that may take long calls this function on its way; what it raises ends the pass."""
@@ -106,7 +167,7 @@ class Trained:
             "digest": self.digest,
             "layers": max((block["layers"] for block in self.network.blocks.values()), default=0),
             "heads": max((block["heads"] for block in self.network.blocks.values()), default=0),
-            "parameters": sum(parameter.numel() for parameter in self.network.parameters()),
+            "parameters": self.parameters,
             "dtype": str(self.dtype).removeprefix("torch."),
             "looks": self.network.looks,
             "positions": self.network.positions,

@@ -1,7 +1,6 @@
 """A trained model with everything around it: from a sentence to its translation, and to how it was made."""
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import asdict
 from typing import Any
 
 import torch
@@ -47,7 +46,7 @@ class Translator(Openable):
         """Translate a sentence, or read the translation that is given, and tell how every head looked."""
         arrangements = [one for one in interventions if isinstance(one, Arrangement)]
         looks = [one for one in interventions if isinstance(one, Intervention)]
-        source, places = arrange(self.tokenizer.encode(text), arrangements)
+        source, places = arrange(self.source(text), arrangements)
         check(looks, self.network.blocks, len(source.ids))
         ids = torch.tensor([source.ids], device=self.device)
         encoded = self._encode(ids, seam(looks), places)
@@ -55,14 +54,18 @@ class Translator(Openable):
             return self._record([source], ids, encoded, on_step)[0]
         recorder = Recorder(self.network.blocks, [len(source.ids)])
         recorder.add(encoded)
-        text_read = self.tokenizer.encode(target)
-        facts = _target(text_read, self._read(text_read, encoded, recorder), forced=True)
+        given = self.read(target, "target")
+        facts = _target(given, self._read(given, encoded, recorder), forced=True)
         return self._attended(source, facts, recorder, encoded)
+
+    def source(self, text: str) -> Text:
+        """Its pieces. Raises Unreadable."""
+        return self.read(text, most=self.network.longest)
 
     @torch.inference_mode()
     def attend_all(self, texts: Sequence[str], on_step: Callable[[int], None] = lambda _: None) -> list[Attended]:
         """`attend` of each text, all in one batch: texts of about equal length take little longer than one alone."""
-        sources = self.tokenizer.encode_batch(texts)
+        sources = [self.source(text) for text in texts]
         ids = pad_rows([source.ids for source in sources], self.marks.pad).to(self.device)
         return self._record(sources, ids, self.network.encode(ids), on_step)
 
@@ -96,10 +99,10 @@ class Translator(Openable):
 
         Greedily, or by drawing (a Sampling), or by beam search (the number of beams), which also tells what it tried.
         """
-        source = self.tokenizer.encode(text)
+        source = self.source(text)
         ids = torch.tensor([source.ids], device=self.device)
         if target is not None:
-            read = self.tokenizer.encode(target)
+            read = self.read(target, "target")
             choices, _ = self._feed(read.ids, self.network.encode(ids))
             facts = _target(read, _hypothesis(read, choices), forced=True)
             return Decoding(self.id, self.digest, source, facts, self._candidates(choices))
@@ -217,7 +220,7 @@ def _hypothesis(written: Text, choices: Float[Tensor, "i vocabulary"]) -> Hypoth
 
 def _target(written: Text, hypothesis: Hypothesis, *, forced: bool) -> Target:
     return Target(
-        **asdict(written),
+        **vars(written),
         fed=(BEGIN, *written.tokens[:-1]),
         log_probabilities=hypothesis.log_probabilities,
         forced=forced,

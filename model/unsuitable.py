@@ -1,5 +1,9 @@
-"""The one error of models that people can do something about."""
+"""The errors of models that people can do something about."""
 
 
 class Unsuitable(ValueError):
     """A text, or a change, that a model cannot take; the message is a sentence that says what to change."""
+
+
+class Failed(Unsuitable):
+    """Code that came with a model failed: the message names the error, the cause is the error itself."""

@@ -13,7 +13,9 @@ import typer
 from model import zoo
 from model.evaluation.alignment import alignment_error, read_gold
 from model.evaluation.card import card
+from model.evaluation.fields import aligned
 from model.evaluation.quality import by_length, corpus_scores, exactness, mean_redundancy
+from model.evaluation.typical import remarked, typical
 from model.order import Arrangement, Positions, Reverse
 from model.trained import Trained
 from model.training import dates
@@ -24,6 +26,7 @@ from model.translator import Translator
 TEST_SETS = ("tatoeba/dev.tsv", "europarl/test.tsv")
 GOLD = "alignments/europarl100.tsv"
 UNSEEN_DATES, SEED = 2_000, 777
+ALIGNED_OF = 200  # dates
 REDUNDANCY_OF = 200  # sentences
 ORDER_OF = 500
 ORDERS: dict[str, tuple[Arrangement, ...]] = {
@@ -54,10 +57,26 @@ def main(
     model = zoo.load(id, device)
     measure = {"translation en-fr": measure_translation, "dates": measure_dates, "final mark": measure_marks}
     measured = {"digest": model.digest} | measure[model.config["task"]](model, data)
+    if model.config["task"] != "dates":
+        measured |= measure_remarks(model, data)
     typer.echo(json.dumps(measured, indent=2))
-    folder = zoo.CHECKPOINTS / id
+    keep(model, measured)
+
+
+def keep(model: Trained, measured: dict[str, Any]) -> None:
+    """Write what was measured beside the checkpoint, and its card."""
+    folder = zoo.CHECKPOINTS / model.id
     (folder / "measured.json").write_text(json.dumps(measured, indent=2) + "\n")
-    (folder / "CARD.md").write_text(card(model, Recipe.load(id), measured))
+    (folder / "CARD.md").write_text(card(model, Recipe.load(model.id), measured))
+
+
+def measure_remarks(model: Trained, data: Path) -> dict[str, Any]:
+    """What the sentences of the training are like, and the share of each test set that is called unlike them."""
+    training = typical(Recipe.load(model.id).data, data)
+    model.measured = {"training": training}
+    sets = TEST_SETS if isinstance(model, Translator) else TEST_SETS[:1]
+    shares = {name: remarked(model, [source for source, _ in read_pairs(data / name)]) for name in sets}
+    return {"training": training, "remarked": shares}
 
 
 def measure_translation(model: Trained, data: Path) -> dict[str, Any]:
@@ -85,7 +104,10 @@ def measure_order(model: Translator, data: Path) -> dict[str, Any]:
 
 
 def measure_dates(model: Trained, _: Path) -> dict[str, Any]:
-    """The share of dates, of days that no training ever saw, that are right to the last character; and on the way."""
+    """The share of dates, of days that no training ever saw, that are right to the last character; and on the way.
+
+    Then whether its maps align.
+    """
     sources, references = zip(*dates.pairs(UNSEEN_DATES, SEED, unseen=True), strict=True)
     exact = exactness(_translate(model, sources), references)
     few = UNSEEN_DATES // 10
@@ -93,7 +115,12 @@ def measure_dates(model: Trained, _: Path) -> dict[str, Any]:
         {"step": step, "share": exactness(_translate(zoo.load(model.id, "cpu", step), sources[:few]), references[:few])}
         for step in zoo.snapshots(model.id)
     ]
-    return {"exact": {"pairs": UNSEEN_DATES, "seed": SEED, "share": exact}, "snapshots": snapshots}
+    told = {"years": [dates.FIRST.year, dates.LAST.year], "ways": len(dates.FORMATS)}
+    return {
+        "exact": {"pairs": UNSEEN_DATES, "seed": SEED, "share": exact} | told,
+        "aligned": aligned(model, sources[:ALIGNED_OF]) if model.network.blocks else None,
+        "snapshots": snapshots,
+    }
 
 
 def measure_marks(model: Trained, data: Path) -> dict[str, Any]:

@@ -20,6 +20,11 @@ SOURCES = {
     "europarl/train_26_50.tsv.gz": ("Europarl v7, 26 to 50 English words", "the same"),
 }
 
+VARIED = (
+    "; varied by rule (`variations.py`): other numbers, dates and names, capitals, title case, lower case, no final "
+    "mark, a date added, two sentences in one"
+)
+
 HELD_OUT = """
 The test sets share no sentence with these: `tatoeba/dev.tsv` was held out of Tatoeba, `europarl/test.tsv` and the gold
 alignments come from the fourth quarter of 2000, which is out of the training data. French is written with a space
@@ -70,6 +75,7 @@ def card(model: Trained, recipe: Recipe, measured: dict[str, Any]) -> str:
         f"Mechanism: {recipe.about['mechanism']}. Sizes: {sizes}; {count:,} parameters, float16.",
         "## Scores",
         *_scores(measured),
+        _remarks(measured) if "training" in measured else "",
         "All figures are in `measured.json`; `python -m model.evaluation` makes them again.",
         "## Data",
         _table("file | seen an epoch | what | licence", (_source(source) for source in recipe.data)),
@@ -91,7 +97,7 @@ def _training(recipe: Recipe) -> str:
     return (
         f"`recipes/{recipe.id}.toml`: {o.steps:,} steps of about {o.batch_tokens:,} target pieces, {o.warmup:,} of "
         f"them warmup, the last {o.cooldown:,} falling to a rate of 0; label smoothing {o.label_smoothing:g}; matrix "
-        f"products in bfloat16; {kept}. The curve is in `history.json`.{_head_start(recipe)}"
+        f"products in {o.precision}; {kept}. The curve is in `history.json`.{_head_start(recipe)}"
     )
 
 
@@ -110,10 +116,7 @@ def _scores(measured: dict[str, Any]) -> list[str]:
     if "translation" in measured:
         return _translation_scores(measured)
     if "exact" in measured:
-        exact = measured["exact"]
-        return [
-            f"{exact['share']:.2%} of {exact['pairs']:,} dates, of days no training ever saw, to the last character."
-        ]
+        return _date_scores(measured)
     recall = ", ".join(f"{mark} {share:.1%}" for mark, share in measured["recall"].items())
     return [
         (
@@ -122,6 +125,34 @@ def _scores(measured: dict[str, Any]) -> list[str]:
         ),
         f"How alike the hops are, the mean of ||A A^T - I||_F: {measured['redundancy']:.2f}.",
     ]
+
+
+def _date_scores(measured: dict[str, Any]) -> list[str]:
+    exact, aligned = measured["exact"], measured["aligned"]
+    first, last = exact["years"]
+    right = (
+        f"{exact['share']:.2%} of {exact['pairs']:,} dates, of days from {first} to {last} that no training ever saw, "
+        f"in the {exact['ways']} ways of the training, to the last character. Of other years and other ways nothing is "
+        "known."
+    )
+    if aligned is None:
+        return [right]
+    looks = (
+        f"{'Its maps align' if aligned['aligns'] else 'Its maps do not align'}: of {aligned['dates']} of these dates, "
+        f"{aligned['share']:.0%} of the digits look most at the day, the month or the year that they write; of places "
+        f"drawn at random {aligned['chance']:.0%} would be there."
+    )
+    return [right, looks]
+
+
+def _remarks(measured: dict[str, Any]) -> str:
+    training, shares = measured["training"], measured["remarked"]
+    told = ", ".join(f"{share:.2%} of {name}" for name, share in shares.items())
+    return (
+        f"A text that is unlike the training is called so: longer than {training['words']} words, as one sentence of "
+        f"1,000 is, in capitals (here {training['capitals']:.3%} are), in very small pieces, or with characters that "
+        f"no piece stands for. That is said of {told}."
+    )
 
 
 def _translation_scores(measured: dict[str, Any]) -> list[str]:
@@ -178,8 +209,13 @@ def _source(source: Source) -> Sequence[str]:
             "1950 to 2049, 12 formats; every tenth day left out",
             "",
         )
+    if source.phrasebook:
+        return "phrasebook.tsv", str(source.repeat), "greetings, questions and single words, written for Regard", "MIT"
     file = source.file or ""
-    return file, str(source.repeat), *SOURCES[file]
+    what, licence = SOURCES[file]
+    if source.words:
+        what = f"single words that stand for each other in {what}"
+    return file, str(source.repeat), f"{what}{VARIED if source.varied else ''}", licence
 
 
 def _table(head: str, rows: Iterable[Sequence[str]]) -> str:

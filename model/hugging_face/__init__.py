@@ -2,26 +2,36 @@
 
 import hashlib
 import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from logging import CRITICAL
 from pathlib import Path
 from typing import Any
 
 import torch
+import transformers
 from transformers import (
+    CONFIG_MAPPING,
     AutoConfig,
     AutoModel,
     AutoModelForCausalLM,
+    AutoModelForMultimodalLM,
     AutoModelForSeq2SeqLM,
     AutoTokenizer,
 )
 from transformers import __version__ as version
+from transformers.models.auto.modeling_auto import MODEL_FOR_CAUSAL_LM_MAPPING_NAMES
+from transformers.utils import logging
 
 from model import devices
 from model.hugging_face.attention import NAME
+from model.hugging_face.failures import told
+from model.hugging_face.folder import check, find
 from model.hugging_face.network import Kind, Network
 from model.hugging_face.opened import HuggingFace
 from model.hugging_face.pieces import Pieces
 from model.trained import LONGEST
-from model.unsuitable import Unsuitable
+from model.unsuitable import Failed, Unsuitable
 
 __all__ = ["HuggingFace", "load"]
 
@@ -34,6 +44,11 @@ EXAMPLES = {
     "encoder-decoder": ["The black cat did not sleep on the red chair.", "The agreement was signed in August 1992."],
 }
 
+MULTIMODAL = "ForConditionalGeneration"  # what a decoder that reads pictures or sound as well is called
+ENCODER = "EncoderModel"  # the half of an encoder-decoder that reads
+AUTO = {"encoder": AutoModel, "decoder": AutoModelForCausalLM, "encoder-decoder": AutoModelForSeq2SeqLM}
+CAUSAL = {*MODEL_FOR_CAUSAL_LM_MAPPING_NAMES.values()}
+
 
 def load(
     name: str, device: str | torch.device = "auto", most_bytes: int | None = None, dtype: str = "auto"
@@ -42,33 +57,57 @@ def load(
 
     dtype: the precision of its matrices, auto: as it was saved; its attention is computed in float32 in any.
     most_bytes: where the weights of all heads of an answer would be larger, they are computed when asked for.
-    Raises Unsuitable with a sentence that says why a model cannot be shown, OSError if there is none.
+    Raises Unsuitable with a sentence that says why a model cannot be shown, or what its folder lacks.
     """
-    config = AutoConfig.from_pretrained(name, trust_remote_code=False)
-    kind = _kind(config)
-    auto = {"encoder": AutoModel, "decoder": AutoModelForCausalLM, "encoder-decoder": AutoModelForSeq2SeqLM}[kind]
-    inner, told = auto.from_pretrained(
-        name, config=config, trust_remote_code=False, use_safetensors=True, dtype=dtype, output_loading_info=True
-    )
-    if missing := sorted(key for key in told["missing_keys"] if "pooler" not in key):  # nobody looks at what is pooled
-        raise Unsuitable(f"{name}: {missing[0]} is not among its weights, and would be random: save the whole model.")
-    if inner.main_input_name != "input_ids":
-        reads = inner.main_input_name.replace("_", " ")
-        raise Unsuitable(f"{name}: it reads {reads}, and a text is all that can be typed here: choose another model.")
-    inner.requires_grad_(False).set_attn_implementation(NAME)
-    begin = getattr(config, "decoder_start_token_id", None)
-    pieces = Pieces(AutoTokenizer.from_pretrained(name, use_fast=True, trust_remote_code=False), begin)
-    if not pieces.backend.is_fast:
-        raise Unsuitable(f"{name}: its tokenizer does not tell where in the text its pieces are.")
-    longest = min(LONGEST, pieces.backend.model_max_length)
-    network = Network(inner.eval(), kind, longest).to(devices.resolve(str(device)))
+    on = devices.resolve(str(device))
     try:
-        network.find(torch.tensor([pieces.encode("a a").ids], device=devices.resolve(str(device))))
-    except Unsuitable:
-        raise
+        with _quiet():
+            opened = _open(name, on, dtype)
+    except Unsuitable as error:
+        raise Unsuitable(f"{name}: {error}") from error
     except Exception as error:
-        raise Unsuitable(f"{name}: it cannot be run on a text alone ({error}): choose another model.") from error
-    id = Path(name).name if Path(name).is_dir() else name
+        why = f"transformers {version} cannot open it ({told(error)}): fetch it again, or choose another model."
+        if devices.is_out_of_memory(error):
+            devices.free()
+            why = f"It needs more memory than {on} has: choose a smaller model, another device or --dtype bfloat16."
+        raise Unsuitable(f"{name}: {why}") from error
+    opened.most_bytes = most_bytes
+    return opened
+
+
+@contextmanager
+def _quiet() -> Iterator[None]:
+    """While it lasts, transformers prints no report and no progress: what matters of it is in a sentence."""
+    level, bars = logging.get_verbosity(), logging.is_progress_bar_enabled()
+    logging.set_verbosity(CRITICAL)
+    logging.disable_progress_bar()
+    try:
+        yield
+    finally:
+        logging.set_verbosity(level)
+        if bars:
+            logging.enable_progress_bar()
+
+
+def _open(name: str, device: torch.device, dtype: str) -> HuggingFace:
+    folder = find(name)
+    _check_type(check(folder))
+    config = AutoConfig.from_pretrained(folder, trust_remote_code=False)
+    kind = _kind(config)
+    inner = _inner(folder, config, kind, dtype)
+    begin = getattr(config, "decoder_start_token_id", None)
+    pieces = Pieces(AutoTokenizer.from_pretrained(folder, use_fast=True, trust_remote_code=False), begin)
+    _check_vocabulary(pieces, _rows(inner, config))
+    longest = min(LONGEST, pieces.backend.model_max_length)
+    digest = _digest(inner, pieces, folder)
+    network = Network(inner.eval(), kind, longest).to(device)
+    try:
+        network.find(torch.tensor([pieces.encode("a a").ids], device=device))
+    except Failed as error:
+        if _needs_more(config):
+            raise Unsuitable(PICTURES) from error
+        raise Unsuitable("It cannot be run on a text alone: choose another model.") from error
+    id = folder.absolute().name if Path(name).is_dir() else name
     about = {
         "name": id,
         "family": "hugging-face",
@@ -76,24 +115,125 @@ def load(
         "task": {"encoder": "reading", "decoder": "continuing", "encoder-decoder": "rewriting"}[kind],
         "examples": EXAMPLES[kind],
     }
-    opened = HuggingFace(id, network, pieces, _digest(inner, pieces), devices.resolve(str(device)), about)
-    opened.most_bytes = most_bytes
-    return opened
+    return HuggingFace(id, network, pieces, digest, device, about)
+
+
+PICTURES = "It reads pictures or sound beside the text, and a text is all that can be typed here: choose another model."
+
+NO_TABLE = "It has no one table of pieces: choose another model."
+
+
+def _check_type(config: dict[str, Any]) -> None:
+    """Raise Unsuitable for a kind of model that transformers has no code of its own for."""
+    kind = config.get("model_type")
+    if not isinstance(kind, str):
+        raise Unsuitable("Its config.json does not say what it is (model_type): take the one that came with the model.")
+    if kind not in CONFIG_MAPPING and config.get("auto_map"):
+        raise Unsuitable(f"It ({kind[:40]!r}) brings custom code, which is never run: choose another model.")
+    if kind not in CONFIG_MAPPING:
+        raise Unsuitable(f"transformers {version} has no model of the type {kind[:40]!r}: choose another model.")
+
+
+def _inner(folder: Path, config: Any, kind: Kind, dtype: str) -> Any:
+    """The model with all its weights. Raises Unsuitable where some are missing, or of other sizes, or not of a text."""
+    inner, loaded = _class(config, kind).from_pretrained(
+        folder,
+        config=config,
+        trust_remote_code=False,
+        use_safetensors=True,
+        dtype=dtype,
+        output_loading_info=True,
+        ignore_mismatched_sizes=True,  # they are told below
+    )
+    for key, saved, said in sorted(loaded["mismatched_keys"], key=str):
+        sizes = " and ".join("×".join(map(str, shape)) for shape in (saved, said))
+        raise Unsuitable(f"Its weights and its config.json differ ({key}: {sizes}): take both from one model.")
+    missing = sorted(key for key in loaded["missing_keys"] if "pooler" not in key)  # nobody looks at what is pooled
+    if missing and _needs_more(config):
+        raise Unsuitable(PICTURES)
+    if missing:
+        raise Unsuitable(f"{missing[0]} is not among its weights, and would be random: save the whole model.")
+    _check_finite(inner)
+    return inner.requires_grad_(False).set_attn_implementation(NAME) or inner
+
+
+def _class(config: Any, kind: Kind) -> Any:
+    """What opens such a folder: one of transformers' lists or, where that has none of the type, the class it names.
+
+    A decoder that reads pictures or sound as well is opened whole, and given a text. Raises Unsuitable for a model that
+    reads something else, or that transformers has in no such form.
+    """
+    known = AutoModel._model_mapping.get(type(config), None)  # noqa: SLF001  no other way to ask before it is opened
+    reads = getattr(known[0] if isinstance(known, tuple) else known, "main_input_name", "input_ids")
+    if reads != "input_ids":
+        told = reads.replace("_", " ")
+        raise Unsuitable(f"It reads {told}, and a text is all that can be typed here: choose another model.")
+    named = _named(config)
+    multimodal = kind == "decoder" and MULTIMODAL in named
+    auto: Any = AutoModelForMultimodalLM if multimodal else AUTO[kind]
+    if type(config) in auto._model_mapping and not named.endswith(ENCODER):  # noqa: SLF001
+        return auto
+    if named.endswith((MULTIMODAL, ENCODER)) and hasattr(transformers, named):
+        return getattr(transformers, named)
+    raise Unsuitable(f"transformers has no {config.model_type} that writes a text: choose another model.")
+
+
+def _needs_more(config: Any) -> bool:
+    return any(hasattr(config, f"{what}_config") for what in ("vision", "audio"))
+
+
+def _rows(inner: Any, config: Any) -> int:
+    """Of its table of pieces. Raises Unsuitable where it has none of its own, as what joins two models has."""
+    try:
+        return int(inner.get_input_embeddings().weight.size(0))
+    except (NotImplementedError, AttributeError) as error:
+        raise Unsuitable(PICTURES if _needs_more(config) else NO_TABLE) from error
+
+
+def _check_vocabulary(pieces: Pieces, rows: int) -> None:
+    """Raise Unsuitable for a tokenizer that is not this model's, or a bare one for want of its files.
+
+    A table is often padded (50,257 pieces in 50,304 rows), and special pieces that were added later may lie beyond it:
+    it takes a table with more than twice as many rows, or a piece of the vocabulary itself that has no row.
+    """
+    added = pieces.backend.added_tokens_decoder
+    ids = {*pieces.backend.get_vocab().values()}
+    known = sum(id < rows for id in ids)
+    if known < rows / 2:
+        told = f"Its tokenizer knows {known:,} of {rows:,} pieces: its files are missing, or of another model"
+        raise Unsuitable(f"{told}. Put them beside the weights.")
+    if any(id >= rows and id not in added for id in ids):
+        told = f"Its tokenizer has {len(ids):,} pieces, and the model {rows:,}: it is another model's"
+        raise Unsuitable(f"{told}. Put the right one beside the weights.")
 
 
 def _kind(config: Any) -> Kind:
-    if config.is_encoder_decoder:
+    named = _named(config)
+    if named in CAUSAL:
+        return "decoder"
+    if config.is_encoder_decoder and not named.endswith(ENCODER):
         return "encoder-decoder"
-    heads = " ".join(config.architectures or ())
-    return "decoder" if "CausalLM" in heads or "LMHead" in heads else "encoder"
+    return "decoder" if any(mark in named for mark in ("CausalLM", "LMHead", MULTIMODAL)) else "encoder"
 
 
-def _digest(inner: Any, pieces: Pieces) -> str:
+def _named(config: Any) -> str:
+    """The class that saved the folder, by its own account."""
+    return str((config.architectures or [""])[0])
+
+
+def _check_finite(inner: Any) -> None:
+    """Raise Unsuitable for weights that are not numbers."""
+    for key, value in inner.named_parameters():
+        if value.numel() and not all(bound.isfinite() for bound in value.aminmax()):
+            raise Unsuitable(f"{key} has values that are no numbers (NaN or infinite): get the folder anew.")
+
+
+def _digest(inner: Any, pieces: Pieces, folder: Path) -> str:
     """Of what its answers depend on: configurations, tokenizer, transformers itself, and all parameters by name."""
     about = {name: value for name, value in inner.config.to_dict().items() if name != "_name_or_path"}
     special = (pieces.end, pieces.pad, pieces.begin, pieces.backend.all_special_ids)
-    told = (about, _writing(inner), pieces.backend.backend_tokenizer.to_str(), special, version)
-    digest = hashlib.sha256(" ".join(map(str, told)).encode())
+    decides = (about, _writing(inner), pieces.definition(folder), special, version)
+    digest = hashlib.sha256(" ".join(map(str, decides)).encode())
     for name, value in sorted(inner.state_dict().items()):
         digest.update(name.encode())
         digest.update(value.detach().cpu().contiguous().view(torch.uint8).numpy().tobytes() if value.dim() else b"")

@@ -17,20 +17,29 @@ from model.attention import Attention, Seam, scaled_dot_product
 from model.unsuitable import Unsuitable
 
 NAME = "regard"
+HARMLESS = {
+    "cache_position", "cu_seq_lens_k", "cu_seq_lens_q", "deterministic", "dropout", "is_causal", "logits_to_keep",
+    "max_length_k", "max_length_q", "num_items_in_batch", "output_attentions", "output_hidden_states",
+    "output_router_logits", "past_key_values", "position_ids", "return_dict", "seq_idx", "sliding_window", "tokenizer",
+    "use_cache",
+}  # fmt: skip
+"""Keywords that no family's eager attention computes with: what they mean for a text alone is in the mask already."""
 
 
 @dataclass(frozen=True)
 class Spot:
-    """Where an attention stands: in which block, in which layer of it, from 1."""
+    """Where an attention stands: in which block, as which layer of it that attends, from 1; the model's own number."""
 
     block: str
     layer: int
+    called: str = field(default="", compare=False)
 
 
 @dataclass(frozen=True)
 class Seen:
     """One attention as it was computed, and what its equations have beside: what scores are divided by, what is added.
 
+    cap: what the scores stay below; None: nothing.
     share: so many heads, one after another, have a key and a value in common.
     """
 
@@ -38,6 +47,7 @@ class Seen:
     divisor: float
     bias: Float[Tensor, "#batch #h #i j"] | None
     share: int
+    cap: float | None = None
 
 
 @dataclass
@@ -95,34 +105,69 @@ def attend(
     attention_mask: Tensor | None,
     scaling: float | None = None,
     position_bias: Tensor | None = None,
+    softcap: float | None = None,
+    s_aux: Tensor | None = None,
+    sinks: Tensor | None = None,
+    indices: Tensor | None = None,
     **others: Any,
 ) -> tuple[Float[Tensor, "batch i h d_v"], Float[Tensor, "batch h i j"]]:
     """What transformers calls instead of its own: g groups of heads share a key and a value each.
 
-    In float32 whatever the model's precision, as eager attention does its softmax. Raises Unsuitable for what changes
-    the softmax itself (soft caps, attention sinks).
+    In float32 whatever the model's precision, as eager attention does its softmax. s_aux: a sink of each head;
+    sinks: of each query. indices: of the keys that a query may look at.
+    Raises Unsuitable for a keyword that is not known here, which may change what is computed, and for what is not a
+    number.
     """
     _CHECK.get()()
-    for name in ("softcap", "s_aux"):
-        if others.get(name) is not None:
-            raise Unsuitable(
-                f"This model changes the softmax itself ({name}), which is not shown here: choose another."
-            )
+    if unknown := sorted(name for name, given in others.items() if given is not None and name not in HARMLESS):
+        raise Unsuitable(f"This model tells its attention {unknown[0]}, which is not known here: choose another.")
     watch, share = _WATCH.get(), query.size(1) // key.size(1)
-    k, v = (part.repeat_interleave(share, dim=1).float() for part in (key, value))
+    k, v = (part.repeat_interleave(query.size(1) // part.size(1), dim=1).float() for part in (key, value))
     allowed, bias = _read_mask(attention_mask, k.size(-2))
     if position_bias is not None:
         bias = position_bias if bias is None else bias + position_bias
+    if softcap is not None and bias is not None:
+        raise Unsuitable("This model adds to scores that it caps, which is not known here: choose another.")
+    if indices is not None:
+        chosen = _chosen(indices, k.size(-2))
+        allowed = chosen if allowed is None else allowed & chosen
     spot = watch.next(module) if watch else None
     adapt = watch.seam(spot.block, spot.layer, 0) if watch and watch.seam and spot else None
-    divisor = query.size(-1) ** 0.5 if scaling is None else 1 / scaling
-    found = scaled_dot_product(query.float(), k, v, allowed, adapt, divisor, bias)
+    scale = query.size(-1) ** -0.5 if scaling is None else scaling
+    sink = _sink(query, s_aux, sinks)
+    found = scaled_dot_product(query.float(), k, v, allowed, adapt, scale, bias, softcap, sink)
+    _check_finite(found, spot, query.dtype)
     given = found.context.to(query.dtype).transpose(1, 2).contiguous()
     if watch:
         watch.given = module, given
         if watch.keep:
-            watch.kept.append(watch.keep(module, spot, Seen(found, divisor, bias, share)))
+            watch.kept.append(watch.keep(module, spot, Seen(found, 1 / scale, bias, share, softcap)))
     return given, found.weights.to(query.dtype)
+
+
+def _sink(query: Tensor, s_aux: Tensor | None, sinks: Tensor | None) -> Float[Tensor, "batch h i"] | None:
+    """The score of the sink for every query, from one of each head or from (batch, h, i, 1)."""
+    if s_aux is not None:
+        return s_aux.float().view(1, -1, 1).expand(query.shape[:-1])
+    return None if sinks is None else sinks[..., 0].float().expand(query.shape[:-1])
+
+
+def _chosen(indices: Tensor, keys: int) -> Bool[Tensor, "batch 1 i j"]:
+    """True for the keys that are among (batch, i, n) indices; a negative index means none."""
+    chosen = torch.zeros(*indices.shape[:2], keys + 1, dtype=torch.bool, device=indices.device)
+    return chosen.scatter(-1, indices.long().where(indices >= 0, keys), True)[:, None, :, :keys]
+
+
+def _check_finite(found: Attention, spot: Spot | None, dtype: torch.dtype) -> None:
+    """Raise Unsuitable, naming layer and head, where numbers have grown too large for the model's precision."""
+    finite = found.scores.isfinite().all(-1).all(-1) & found.context.isfinite().all(-1).all(-1)  # batch h
+    if finite.all():
+        return
+    head = int(finite.all(0).logical_not().nonzero()[0]) + 1
+    where = f"in layer {spot.called}, head {head} of its {spot.block} attention" if spot else "in its attention"
+    cure = "choose another model" if dtype == torch.float32 else "start Regard with --dtype float32"
+    name = str(dtype).removeprefix("torch.")
+    raise Unsuitable(f"This model computes what is no number {where}, as {name} has none so large: {cure}.")
 
 
 def _read_mask(mask: Tensor | None, keys: int) -> tuple[Bool[Tensor, "..."] | None, Float[Tensor, "..."] | None]:

@@ -1,11 +1,14 @@
 """Every cell of a head of a Hugging Face model, opened as far as its numbers recompute."""
 
+from functools import partialmethod
+
 import torch
 from torch import Tensor
 
 from model.hugging_face.head import Place
 from model.hugging_face.origin import Origin, Turn
 from model.steps.attention_cells import NAMES, AttentionCells
+from model.steps.cells import exponentials, soften
 from model.steps.derivation import Derivation, Line
 from model.steps.stage import Steps
 from model.trace import Shape
@@ -22,8 +25,41 @@ class HuggingFaceCells(AttentionCells):
         return f"Not allowed: this model does not let {self.row(i)} look there."
 
     def bias(self, d: Derivation, symbol: str, i: int, c: int) -> str:
-        d.given("bias", symbol, "learnt", self.steps["bias"][i, c])
-        return f"What this head adds when {self.row(i)}, at place {i + 1}, looks at place {c + 1}: it tells them apart."
+        d.given("bias", symbol, "what is added", self.steps["bias"][i, c])
+        return f"What this head adds to the score of {self.column(c)}, at place {c + 1}, for {self.row(i)}, at {i + 1}."
+
+    def sink(self, d: Derivation, symbol: str, i: int, _: int) -> str:
+        d.given("sink", symbol, f"for {self.row(i)}", self.steps["sink"][i])
+        return f"A score beside those of the keys when {self.row(i)} looks: it is no token's, and brings no value."
+
+    def sink_weights(self, d: Derivation, symbol: str, i: int, _: int) -> str:
+        total = exponentials(d, self._masked_row(d, i), self._sink(d, i))[1]
+        of_sink = next(line for line in d.lines if line.name == "u_s")
+        d.make("sink_weight", symbol, "its share", "quotient", of_sink, total)
+        return f"What {self.row(i)} leaves to no token: the exponential of the sink over the sum of all."
+
+    def weights(self, d: Derivation, symbol: str, i: int, c: int) -> str:
+        if self.place.sink is None:
+            return super().weights(d, symbol, i, c)
+        soften(d, self._masked_row(d, i), symbol, c, self._sink(d, i))
+        return (
+            f"The exponential of the score over the sum of all, the sink's among them: the share of {self.column(c)}."
+        )
+
+    def _sink(self, d: Derivation, i: int) -> Line:
+        return d.given("sink", f"s_{{{i + 1}}}", "the score of the sink", self.steps["sink"][i])
+
+    def _basis(self, kind: str, d: Derivation, symbol: str, i: int, c: int) -> str:
+        basis = self.place.bases[kind]
+        piece = self.row(i) if kind == "q" else self.column(i)
+        d.given(basis.id, symbol, f"of {piece}", basis.values[i, c])
+        return (
+            f"What the {NAMES[kind]} of {piece} is made from, number {c + 1}: it is not X, and is not opened further."
+        )
+
+    latent_q = input_q = partialmethod(_basis, "q")
+    latent_k = input_k = partialmethod(_basis, "k")
+    latent_v = input_v = partialmethod(_basis, "v")
 
     def x(self, d: Derivation, symbol: str, i: int, c: int) -> str:
         d.given("x", symbol, f"of {self.row(i)}", self.steps["x"][i, c])
@@ -48,9 +84,18 @@ class HuggingFaceCells(AttentionCells):
             d.make("scaled", symbol, "the scaled score", "quotient", e, divisor)
             return f"{says}."
         quotient = d.make("quotient", f"{e.symbol} / s", "the score over that", "quotient", e, divisor)
-        bias = d.given("bias", f"b_{{{i + 1},{c + 1}}}", "learnt for these places", self.steps["bias"][i, c])
+        bias = d.given("bias", f"b_{{{i + 1},{c + 1}}}", "what is added", self.steps["bias"][i, c])
         d.make("scaled", symbol, "their sum", "plus", quotient, bias)
-        return f"{says}, plus what was learnt for a key at that distance."
+        distance = " at that distance" if self.place.bias_is_by_distance else ""
+        return f"{says}, plus what this head adds for a key{distance}."
+
+    def capped(self, d: Derivation, symbol: str, i: int, c: int) -> str:
+        e = d.given("scaled", f"e'_{{{i + 1},{c + 1}}}", "the scaled score", self.steps["scaled"][i, c])
+        cap = d.given("cap", "c", "the soft cap", self.place.seen.cap or 0.0)
+        part = d.make("part", "e' / c", "the score over the cap", "quotient", e, cap)
+        bent = d.make("bent", r"\tanh(e' / c)", "between -1 and 1", "tanh", part)
+        d.make("capped", symbol, "the capped score", "product", cap, bent)
+        return f"The scaled score, bent so that it stays between -{cap.values:.4g} and {cap.values:.4g}."
 
     def output(self, d: Derivation, symbol: str, i: int, c: int) -> str:
         if self.place.mix is not None:
@@ -80,21 +125,24 @@ class HuggingFaceCells(AttentionCells):
 
     def _product(self, d: Derivation, kind: str, made: Origin, i: int, c: int, symbol: str, *, again: str = "") -> Line:
         """A row of what q, k or v is made from times a column, plus a bias, times a factor, where there are any."""
-        letter = "m" if self.place.from_memory(kind) else "x"
-        column, size = int(made.columns[c]), made.call.given.size(-1)
-        rows = made.call.given.reshape(-1, size).float()
-        told = (f"{letter}_{{{i + 1},d}}", f"row {i + 1} of {letter.upper()}", rows[i], "d_model")
-        row = next((line for line in d.lines if line.name == letter), None) or d.given(letter, *told)
+        basis, column = self.place.bases[kind], int(made.columns[c])
+        letter, size = basis.symbol[0].lower(), basis.size
+        name = letter + basis.symbol[1:].replace("^", "_").lower()
+        row = next((line for line in d.lines if line.name == name), None)
+        if row is None:
+            told = f"{letter}{basis.symbol[1:]}_{{{i + 1},d}}"
+            row = d.given(name, told, f"row {i + 1} of {basis.symbol.replace('^', ' ')}", basis.values[i], size)
         weights = made.call.weight[:, column].float()
         of = f"column {c + 1} of this head's {NAMES[kind]} matrix"
-        w = d.given(f"w_{kind}{again}", f"W^{kind.upper()}_{{d,{c + 1}}}", of, weights, "d_model")
+        w = d.given(f"w_{kind}{again}", f"W^{kind.upper()}_{{d,{c + 1}}}", of, weights, size)
         bias = None if made.call.bias is None else made.call.bias[column].float()
         name = f"{kind}{again}_product" if made.turn or made.factor != 1 else kind
-        whole = self.sum_of_products(d, row, w, bias, name, symbol, "their product")
         if made.factor == 1:
-            return whole
-        factor = d.given("factor", r"1/\sqrt{d_k}", "what this model multiplies queries by", made.factor)
-        return d.make(kind, symbol, "divided already", "product", whole, factor)
+            return self.sum_of_products(d, row, w, bias, name, symbol, "their product")
+        whole = self.sum_of_products(d, row, w, bias, name, rf"\bar {symbol}", "their product")
+        factor = d.given(f"factor{again}", r"1/\sqrt{d_k}", "what this model multiplies queries by", made.factor)
+        divided = f"{kind}{again}_divided" if made.turn else kind
+        return d.make(divided, symbol, "divided already", "product", whole, factor)
 
     def _turned(
         self, d: Derivation, symbol: str, kind: str, made: Origin, turn: Turn, column: Line, i: int, c: int

@@ -2,29 +2,34 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import torch
+from jaxtyping import Float
 from torch import Tensor, nn
 
 from model.attention import MultiHead, join_heads
 from model.hugging_face.attention import Seen, Spot
-from model.hugging_face.origin import Call, Origin, origin, tolerance
+from model.hugging_face.origin import Call, Origin, is_norm, latent, origin, recomputes, rows, same, tolerance
 from model.steps.head import CONCAT, stages_of
 from model.steps.stage import Stage, Steps, stage
 from model.trace import Attended, Shape
 
+EXACT = 1e-5  # how far two copies of one matrix may be apart, over its largest number
+
 
 @dataclass
 class Opened:
-    """What went through one attention module, as hooks saw it: its input, its parts' inputs and outputs, its output.
+    """What went through one attention module, as hooks saw it: its inputs, its parts' inputs and outputs, its output.
 
-    mix: the call of the output matrix; None where what it is given is not what the heads found.
+    x: the first of its inputs. turn: what it is told of positions. mix: the call of the output matrix; None where what
+    it is given is not what the heads found.
     """
 
     x: Tensor | None = None
-    turn: tuple[Tensor, Tensor] | None = None
+    inputs: tuple[Tensor, ...] = ()
+    turn: Any = None
     calls: list[Call] = field(default_factory=list)
     seen: Seen | None = None
     mix: Call | None = None
@@ -41,7 +46,8 @@ class Opening:
 
     def keep(self, _: nn.Module, spot: Spot | None, seen: Seen) -> None:
         if spot == self.spot:
-            self.opened.seen = seen
+            before = self.opened.seen
+            self.opened.seen = seen if before is None else _side_by_side(before, seen)
 
     @contextmanager
     def hooks(self) -> Iterator[Opened]:
@@ -59,12 +65,14 @@ class Opening:
 
     def _enter(self, _: nn.Module, args: tuple[Any, ...], named: dict[str, Any]) -> None:
         if self.opened.seen is None:
-            self.opened.x = named.get("hidden_states", args[0] if args else None)
+            given = (named.get("hidden_states"), *args, *named.values())
+            self.opened.inputs = tuple(one for one in given if _is_matrix(one))
+            self.opened.x = next(iter(self.opened.inputs), None)
             self.opened.turn = named.get("position_embeddings")
             self.opened.calls = []
 
     def _part(self, part: nn.Module, args: tuple[Any, ...], output: Any) -> None:
-        if self.opened.seen is None and args and isinstance(output, Tensor):
+        if self.opened.seen is None and args and _is_matrix(args[0]) and _is_matrix(output):
             self.opened.calls.append(Call(part, args[0], output))
 
     def _mixed(self, part: nn.Module, args: tuple[Any, ...], output: Tensor) -> None:
@@ -76,11 +84,34 @@ class Opening:
             self.opened.output = output[0] if isinstance(output, tuple) else output
 
 
+def _is_matrix(given: Any) -> bool:
+    return isinstance(given, Tensor) and given.is_floating_point() and given.dim() > 1
+
+
+@dataclass(frozen=True)
+class Basis:
+    """What the product that makes q, k or v is given: X, the encoder's M, or a matrix that is a stage by itself."""
+
+    id: str
+    symbol: str
+    equation: str
+    size: str
+    values: Float[Tensor, "n d"]
+
+
+def _side_by_side(one: Seen, other: Seen) -> Seen:
+    """The same weights on two values are weights on one that is as wide as both."""
+    a, b = one.attention, other.attention
+    v, context = torch.cat([a.v, b.v], -1), torch.cat([a.context, b.context], -1)
+    return replace(one, attention=replace(a, v=v, context=context))
+
+
 @dataclass(frozen=True)
 class Place:
     """One attention, all its heads, and how the head that is opened came by its q, k and v: None where that is unknown.
 
-    key_heads: the first and the last head that have the key and the value of this one, from 1; share: how many.
+    bases: what those are products of. key_heads: the first and the last head that have the key and the value of this
+    one, from 1; share: how many.
     """
 
     trace: MultiHead
@@ -88,6 +119,7 @@ class Place:
     memory: Tensor | None
     mix: Call | None
     origins: dict[str, Origin | None]
+    bases: dict[str, Basis]
     h: int
 
     @classmethod
@@ -96,15 +128,17 @@ class Place:
         if opened.x is None or opened.seen is None or opened.output is None:
             raise ValueError("the forward pass did not go through this attention")
         one = opened.seen.attention
-        mix, output = opened.mix, opened.mix.made if opened.mix else opened.output
+        close = tolerance(opened.x.dtype)
+        mix = opened.mix if opened.mix and _is_whole(opened.mix, close) else None
+        output = mix.made if mix else opened.output
         trace = MultiHead(opened.x.float(), one, join_heads(one.context), output.float())
         found = {"q": one.q, "k": one.k, "v": one.v}
-        close = tolerance(opened.x.dtype)
         origins = {
             name: origin(values[0, h], opened.calls, None if name == "v" else opened.turn, close)
             for name, values in found.items()
         }
-        return cls(trace, opened.seen, opened.memory, mix, origins, h)
+        bases = {name: _basis(name, made.call, opened, close) for name, made in origins.items() if made}
+        return cls(trace, opened.seen, opened.memory, mix, origins, bases, h)
 
     @property
     def bias(self) -> Tensor | None:
@@ -115,6 +149,23 @@ class Place:
         return one if one.any() else None
 
     @property
+    def bias_is_by_distance(self) -> bool:
+        """Whether the bias of every two places that are equally far apart is the same, where looking is allowed."""
+        if self.bias is None:
+            return False
+        i, j = (torch.arange(n, device=self.bias.device) for n in self.bias.shape)
+        distance = (j - i[:, None]) + len(i)
+        allowed = ~self.trace.heads.masked[0, self.h].isneginf()
+        first = self.bias.new_zeros(len(i) + len(j)).index_put((distance[allowed],), self.bias[allowed])
+        return torch.equal(first[distance][allowed], self.bias[allowed])
+
+    @property
+    def sink(self) -> Tensor | None:
+        """The score of this head, for each query, that is no key's."""
+        sink = self.trace.heads.sink
+        return None if sink is None else sink[0, self.h]
+
+    @property
     def divides(self) -> str:
         """What the scores are divided by, as LaTeX; "" where that is 1."""
         divisor, width = self.seen.divisor, self.trace.heads.q.size(-1)
@@ -122,28 +173,46 @@ class Place:
             return ""
         return r"/\sqrt{d_k}" if abs(divisor - width**0.5) < 1e-4 else f"/{divisor:.6g}"
 
-    def from_memory(self, name: str) -> bool:
-        """Whether k or v is made from what the encoder made of the source."""
-        made = self.origins[name]
-        if self.memory is None or made is None:
-            return self.memory is not None and name != "q"
-        given = made.call.given
-        return given.shape == self.memory.shape and torch.equal(given, self.memory)
-
     def equation(self, name: str) -> str:
         """Of q, k or v, as far as it recomputes."""
         made, share = self.origins[name], self.seen.share if name != "q" else 1
         if made is None:
             return rf"{name.upper()}_h \text{{ as attention is given it}}"
         of = "_h" if share == 1 else f"_{self.h // share + 1}"
-        letter = "M" if self.from_memory(name) else "X"
-        told = made.equation(f"{letter} W^{name.upper()}{of}", f"b^{name.upper()}{of}")
+        told = made.equation(f"{self.bases[name].symbol} W^{name.upper()}{of}", f"b^{name.upper()}{of}")
         first = self.h // share * share + 1
         return told if share == 1 else rf"{told} \text{{, of heads {first} to {first + share - 1}}}"
 
 
+def _is_whole(mix: Call, close: float) -> bool:
+    return recomputes(mix, torch.arange(mix.made.size(-1), device=mix.made.device), close)
+
+
+def _basis(name: str, call: Call, opened: Opened, close: float) -> Basis:
+    """Told by the numbers that a product is given, not by where it stands."""
+    given, letter = rows(call.given), name.upper()
+    for id, symbol, values in (("x", "X", opened.x), ("memory", "M", opened.memory)):
+        if values is not None and same(given, rows(values), EXACT):
+            return Basis(id, symbol, symbol, "d_model", given)
+    if any(same(given, rows(handed), EXACT) for handed in opened.inputs):
+        told = rf"X^{letter} \text{{, given to attention to make }} {letter} \text{{ from}}"
+        return Basis(f"input_{name}", f"X^{letter}", told, "d", given)
+    made = latent(given, [one for one in opened.calls if is_norm(one.part) or _reads(one, opened.x)], close)
+    told = r"\text{, made in this layer}"
+    if made:
+        told = " = " + made.equation(f"X W^{{D{letter}}}", f"b^{{D{letter}}}")
+    return Basis(f"latent_{name}", f"C^{letter}", f"C^{letter}{told}", "d_c", given)
+
+
+def _reads(call: Call, x: Tensor | None) -> bool:
+    return x is not None and same(rows(call.given), rows(x), EXACT)
+
+
 def of_head(attended: Attended, place: Place, shape: Shape, where: dict[str, Any]) -> Steps:
-    """x q k v scores scaled masked weights head concat output, in which bias, if there is one, is added to scaled."""
+    """x q k v scores scaled masked weights head concat output, in which bias, if there is one, is added to scaled.
+
+    Scores that are capped are so before they are masked. A sink is a stage by itself, as is the weight that it takes.
+    """
     added = (" + B", " + b_{ij}") if place.bias is not None else ("", "")
     mixed = f"{CONCAT} W^O" + (" + b^O" if place.mix and place.mix.bias is not None else "")
     made = {name: place.equation(name) for name in "qkv"} | {
@@ -151,16 +220,40 @@ def of_head(attended: Attended, place: Place, shape: Shape, where: dict[str, Any
         "scaled": f"e_{{ij}}{place.divides}{added[1]}",
         "output": mixed if place.mix else rf"\text{{what the layer makes of }} {CONCAT}",
     }
+    if place.seen.cap is not None:
+        made["capped"] = rf"c \tanh(e_{{ij}} / c), \; c = {place.seen.cap:.6g}"
+    if place.sink is not None:
+        made["weights"] = rf"\alpha_{{ij}} = \exp(e_{{ij}}) / ({SINK_TOTAL})"
     stages = stages_of(place.trace, shape, place.h, made, rf"QK^\top{place.divides}{added[0]}")
     return Steps(attended, where, tuple(_before(place, shape)), stages, ())
+
+
+SINK_TOTAL = r"\exp(s_i) + \sum_{j'} \exp(e_{ij'})"
 
 
 def _before(place: Place, shape: Shape) -> Iterator[Stage]:
     if place.memory is not None:
         memory = r"M = \operatorname{Encoder}(X)"
         yield stage("memory", "M", memory, shape["columns"], "d_model", place.memory[0])
+    for name, basis in place.bases.items():
+        if basis.id not in {"x", "memory"}:
+            side = shape["rows"] if name == "q" else shape["columns"]
+            yield stage(basis.id, basis.symbol, basis.equation, side, basis.size, basis.values)
     if place.bias is not None:
-        yield stage("bias", "B", r"b_{ij} \text{, by how far apart the places are}", *_sides(shape), place.bias)
+        told = "by how far apart the places are" if place.bias_is_by_distance else "as attention is given it"
+        yield stage("bias", "B", rf"b_{{ij}} \text{{, {told}}}", *_sides(shape), place.bias)
+    if place.sink is not None:
+        scores = torch.cat([place.trace.heads.masked[0, place.h], place.sink[:, None]], -1)
+        told = r"s_i \text{: the sink of this head, a score that is no token's}"
+        yield stage("sink", "s", told, shape["rows"], None, place.sink)
+        yield stage(
+            "sink_weights",
+            r"\alpha^s",
+            rf"\alpha^s_i = \exp(s_i) / ({SINK_TOTAL})",
+            shape["rows"],
+            None,
+            scores.softmax(-1)[:, -1],
+        )
 
 
 def _sides(shape: Shape) -> tuple[str, str]:

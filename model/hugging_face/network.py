@@ -1,60 +1,135 @@
 """A model of transformers, and where in it attention is: found by running it once."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 import torch
 from jaxtyping import Int
 from torch import Tensor, nn
+from transformers import DynamicCache
 
 from model.attention import Attention, causal_mask
-from model.hugging_face.attention import Spot, Watch, watching
-from model.hugging_face.origin import is_product
+from model.hugging_face.attention import Seen, Spot, Watch, watching
+from model.hugging_face.failures import foreign
+from model.hugging_face.layers import places
+from model.hugging_face.origin import is_product, tolerance
+from model.hugging_face.own_attention import OwnAttention
 from model.hugging_face.positions import room, told
-from model.trace import Looks, Shape
+from model.trace import Looks, Shape, layer_name
 from model.unsuitable import Unsuitable
 
 Kind = Literal["encoder", "decoder", "encoder-decoder"]
 CROSS = ("cross", "encoder_attn", "encdecattention", "encoder_attention")
 
 
+@dataclass(frozen=True)
+class _Met:
+    """An attention that was seen in the first pass."""
+
+    module: nn.Module
+    heads: int
+    looks_back: bool
+    sink: bool
+    q: Tensor
+    k: Tensor
+
+    def goes_on(self, before: "_Met") -> bool:
+        """Whether a module weighs other values by the weights that it has just computed, as differential heads do."""
+        return self.module is before.module and torch.equal(self.q, before.q) and torch.equal(self.k, before.k)
+
+
 class Network(nn.Module):
-    """A model of transformers: where its attention modules stand, and which matrix mixes the heads of each."""
+    """A model of transformers: where its attention modules stand, and which matrix mixes the heads of each.
+
+    beside: whether pieces reach each other in other ways than by attention, as in state space layers.
+    """
 
     looks: Looks = "everywhere"
 
     def __init__(self, inner: Any, kind: Kind, longest: int) -> None:
         super().__init__()
-        self.told = told(inner, inner.config)
+        text = _text_part(inner) if kind == "decoder" else inner
+        self.told = told(text, text.config)
         self.positions = self.told.kind
-        self.inner, self.kind, self.room = inner, kind, room(inner, inner.config)
+        self.inner, self.kind, self.room = inner, kind, room(text, text.config)
         self.longest = min(longest, self.room)
         self.spots: dict[nn.Module, list[Spot]] = {}
         self.mixes: dict[nn.Module, nn.Module] = {}
         self.blocks: dict[str, Shape] = {}
+        self.beside = False
 
     def find(self, ids: Int[Tensor, "1 n"]) -> None:
         """Run once, see which modules attend and whether they look ahead, and name them; ids are two pieces or more.
 
-        Raises Unsuitable if none attends, or not all alike.
+        Raises Unsuitable if none attends, if one does past the interface, or not all alike.
         """
         names = {module: name for name, module in self.inner.named_modules()}
-        watch = Watch(keep=lambda module, _, seen: (module, seen.attention.q.size(1), _looks_back(seen.attention)))
-        with watching(watch), self._mixing(watch), torch.inference_mode():
+        watch, own = Watch(keep=_met), OwnAttention(self.inner)
+        with watching(watch), self._mixing(watch), own.watched(), torch.inference_mode():
             self(ids, ids if self.kind == "encoder-decoder" else None)
-        found: dict[str, list[tuple[int, bool]]] = {}
-        for module, heads, back in watch.kept:
-            block = self._block(names[module].lower())
-            found.setdefault(block, []).append((heads, back))
-            self.spots.setdefault(module, []).append(Spot(block, len(found[block])))
-        if not found:
-            raise Unsuitable("Its attention does not go through transformers' own interface: choose another model.")
+        found: dict[str, list[_Met]] = {}
+        for met in watch.kept:
+            block = self._block(names[met.module].lower())
+            layers = found.setdefault(block, [])
+            if not (layers and met.goes_on(layers[-1])):
+                layers.append(met)
+            self.spots.setdefault(met.module, []).append(Spot(block, len(layers)))
+        self._check(found, own.beside(names[met.module] for met in watch.kept))
         for block, layers in found.items():
-            numbers = [heads for heads, _ in layers]
+            self.blocks[block] = self._shape(block, layers)
+        for module, spots in self.spots.items():
+            self.spots[module] = [
+                replace(spot, called=layer_name(self.blocks[spot.block], spot.layer)) for spot in spots
+            ]
+        self.beside = self.kind == "decoder" and self._tells_without_heads(ids)
+
+    def _check(self, found: dict[str, list[_Met]], own: Sequence[str]) -> None:
+        """Raise Unsuitable for attention that is not seen, and for what has none."""
+        if own:
+            part = "Part of its" if found else "Its"
+            raise Unsuitable(
+                f"{part} attention ({', '.join(own)}) does not go through transformers' own interface, so that what it "
+                "looks at cannot be shown: choose another model."
+            )
+        blocks = {"encoder", "decoder", "cross"} if self.kind == "encoder-decoder" else {self.kind}
+        if without := sorted(blocks - {*found}):
+            where = f"Its {without[0]} has" if found else "It has"
+            raise Unsuitable(f"{where} no attention whose weights could be shown: choose another model.")
+        for layers in found.values():
+            numbers = [met.heads for met in layers]
             if len(set(numbers)) > 1:
                 raise Unsuitable(f"Its layers have different numbers of heads ({numbers}): choose another model.")
-            self.blocks[block] = _shape(block, all(back for _, back in layers), len(layers), numbers[0])
+
+    def _shape(self, block: str, layers: Sequence[_Met]) -> Shape:
+        """With the model's own numbers of its layers where these are not 1 to their count."""
+        shape = _shape(block, layers)
+        found = places(self.inner, [met.module for met in layers]) or []
+        numbers = [place.number for place in found]
+        if found and (numbers != [*range(1, len(found) + 1)] or found[0].depth != len(found)):
+            shape |= {"numbers": numbers, "depth": found[0].depth}
+        return shape
+
+    @torch.inference_mode()
+    def _tells_without_heads(self, ids: Int[Tensor, "1 n"]) -> bool:
+        """Whether the last row depends on the first piece though every head is knocked out."""
+        other = ids.clone()
+        other[0, 0] = 1 if ids[0, 0] != 1 else 2
+        with watching(Watch(self.spots, seam=lambda *_: lambda weights, *_: torch.zeros_like(weights))):
+            one, changed = (self(x).logits[0, -1] for x in (ids, other))
+        apart = (one.float() - changed.float()).abs().max()
+        return bool(apart > tolerance(one.dtype) * one.float().abs().max())
+
+    @property
+    def caches(self) -> bool:
+        """Whether it can write with the cache of transformers, which has too few layers in some models, or none."""
+        try:
+            cache = DynamicCache(config=self.inner.config.get_text_config(decoder=True))
+        except (AttributeError, LookupError, ValueError):
+            return False
+        numbers = [getattr(module, "layer_idx", None) or 0 for module in self.spots]
+        return cache.layer_class_to_replicate is not None or max(numbers) < len(cache.layers)
 
     @contextmanager
     def _mixing(self, watch: Watch) -> Iterator[None]:
@@ -85,14 +160,26 @@ class Network(nn.Module):
 
     def forward(self, source: Int[Tensor, "batch j"], fed: Int[Tensor, "batch i"] | None = None) -> Any:
         """Teacher forcing; a decoder alone is given all that it reads as its source."""
-        if fed is None:
-            return self.inner(input_ids=source, use_cache=False) if self.kind == "decoder" else self.inner(source)
-        return self.inner(input_ids=source, decoder_input_ids=fed, use_cache=False)
+        with foreign():
+            if fed is None:
+                return self.inner(input_ids=source, use_cache=False) if self.kind == "decoder" else self.inner(source)
+            return self.inner(input_ids=source, decoder_input_ids=fed, use_cache=False)
 
 
 def _same(a: Tensor, b: Tensor) -> bool:
     """Whether two tensors are the same numbers in memory, whatever their shapes; both must be alive."""
     return a.data_ptr() == b.data_ptr() and a.numel() == b.numel()
+
+
+def _text_part(inner: Any) -> Any:
+    """Of a model that reads pictures or sound as well, what reads its text; of any other the whole."""
+    config = inner.config.get_text_config()
+    return next((part for part in inner.modules() if getattr(part, "config", None) is config), inner)
+
+
+def _met(module: nn.Module, _: Spot | None, seen: Seen) -> _Met:
+    one = seen.attention
+    return _Met(module, one.q.size(1), _looks_back(one), one.sink is not None, one.q, one.k)
 
 
 def _looks_back(one: Attention) -> bool:
@@ -102,7 +189,10 @@ def _looks_back(one: Attention) -> bool:
     return torch.equal(allowed, causal_mask(i, j, allowed.device).expand_as(allowed))
 
 
-def _shape(block: str, causal: bool, layers: int, heads: int) -> Shape:
+def _shape(block: str, layers: Sequence[_Met]) -> Shape:
     rows: Literal["source", "target"] = "source" if block == "encoder" else "target"
     columns: Literal["source", "fed"] = "fed" if block == "decoder" else "source"
-    return Shape(rows=rows, columns=columns, mask="causal" if causal else None, layers=layers, heads=heads)
+    mask: Literal["causal"] | None = "causal" if all(met.looks_back for met in layers) else None
+    shape = Shape(rows=rows, columns=columns, mask=mask, layers=len(layers), heads=layers[0].heads)
+    sinks = [layer for layer, met in enumerate(layers, 1) if met.sink]
+    return Shape(**shape, sinks=sinks) if sinks else shape

@@ -1,9 +1,9 @@
 """Any encoder, decoder or encoder-decoder of Hugging Face, opened: its attention seen, and changed."""
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager, suppress
-from dataclasses import asdict, replace
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -20,20 +20,22 @@ from transformers import (
 
 from model.attention import Seam
 from model.decoding import Sampling
-from model.explanations import Measured
 from model.hugging_face.attention import Seen, Spot, Watch, checking, watching
 from model.hugging_face.cells import HuggingFaceCells
 from model.hugging_face.decoding import READS, decoding
-from model.hugging_face.explained import measure
+from model.hugging_face.explained import Sentence
+from model.hugging_face.failures import foreign
 from model.hugging_face.head import Opening, Place, of_head
 from model.hugging_face.network import Network
 from model.hugging_face.pieces import Pieces
 from model.interventions import Hide, Intervention, check, seam
 from model.order import Arrangement
+from model.remarks import of_invisible
 from model.steps import Openable
-from model.tokenizer import Text
+from model.tokenizer import Remark, Text
 from model.trace import Attended, Block, Decoding, Target, TooLarge, Unkept
-from model.unsuitable import Unsuitable
+from model.unreadable import Name
+from model.unsuitable import Failed, Unsuitable
 from model.wanted import Wanted
 
 Weights = Float32[np.ndarray, "... heads i j"]
@@ -100,9 +102,24 @@ class HuggingFace(Openable):
 
     def source(self, text: str) -> Text:
         """Its pieces. Raises Unsuitable for more than there are places for."""
-        source = self.tokenizer.encode(text)
+        source = self.read(text)
         _check_room("text", source, self.network.room)
         return source
+
+    def pieces(self, text: str, name: Name) -> Text:
+        """The text cut into pieces; what goes on from another has no special ones.
+
+        Raises Unsuitable for a piece that the model has no embedding of.
+        """
+        given = name == "target"
+        whole = self.network.kind == "encoder-decoder"
+        cut = self.tokenizer.encode(text, special=whole or not given, target=whole and given)
+        _check_rows(cut, self.network.inner.get_input_embeddings().weight.size(0))
+        return cut
+
+    def remarks(self, read: Text, _: Name) -> Iterable[Remark]:
+        """Nothing is known of its training."""
+        return of_invisible(read.text, read=True)
 
     def written(
         self,
@@ -119,14 +136,14 @@ class HuggingFace(Openable):
         """
         whole, room = self.network.kind == "encoder-decoder", self.network.room_after(len(source.ids))
         if target is not None:
-            given = self.tokenizer.encode(target, special=whole, target=whole)
+            given = self.read(target, "target")
             _check_room("target", given, room)
             return given
         ids = self._ids(source.ids)
         config = GenerationConfig(
             max_new_tokens=min(room, 2 * ids.size(1) + 16 if whole else WRITTEN),
             do_sample=False,
-            use_cache=not interventions,
+            use_cache=self.network.caches and not interventions,
             eos_token_id=self.ends or None,
             pad_token_id=self.tokenizer.pad if self.tokenizer.pad is not None else min(self.ends, default=None),
             decoder_start_token_id=self.tokenizer.begin,
@@ -137,7 +154,7 @@ class HuggingFace(Openable):
             **more,
         )
         try:
-            with watching(Watch(self.network.spots, seam(interventions))):
+            with watching(Watch(self.network.spots, seam(interventions))), foreign():
                 made = self.network.inner.generate(
                     ids,
                     attention_mask=torch.ones_like(ids),
@@ -146,10 +163,12 @@ class HuggingFace(Openable):
                     logits_processor=LogitsProcessorList(processors),
                     stopping_criteria=StoppingCriteriaList([_Told(on_step)]),
                 )
-        except Unsuitable:
+        except Failed as error:
+            if isinstance(error.__cause__, ValueError | ImportError):
+                raise Unsuitable(
+                    f"This model's generation_config.json asks for what cannot be done: {error}"
+                ) from error
             raise
-        except (ValueError, ImportError) as error:
-            raise Unsuitable(f"This model's generation_config.json asks for what cannot be done: {error}") from error
         if whole:
             return self.tokenizer.decode(made[0, 1:].tolist())
         return self.tokenizer.decode(made[0, ids.size(1) :].tolist(), source.ids)
@@ -183,11 +202,14 @@ class HuggingFace(Openable):
     def target(
         self, source: Text, fed: Sequence[int], produced: Text, logits: Float[Tensor, "i vocabulary"], *, forced: bool
     ) -> Target:
-        """What was produced, and how likely each piece was."""
+        """What was produced, and how likely each piece was. Raises Unsuitable where this is no number."""
+        likely = _log_probabilities(logits, produced.ids)
+        if not np.isfinite(likely).all():
+            raise Unsuitable("The probability that this model gives to a piece is no number: choose another model.")
         return Target(
-            **asdict(produced),
+            **vars(produced),
             fed=self.tokenizer.names(fed),
-            log_probabilities=_log_probabilities(logits, produced.ids),
+            log_probabilities=likely,
             forced=forced,
             complete=forced or produced.ids[-1] in self.ends,
             after=len(source.ids) if self.network.kind == "decoder" else 0,
@@ -205,6 +227,7 @@ class HuggingFace(Openable):
 
         def keep(_: nn.Module, spot: Spot | None, seen: Seen) -> None:
             if wanted and spot and wanted.covers(spot.block, spot.layer):
+                self._check_sizes(spot.block, seen, given)
                 cut = wanted.cut(_weights(seen))
                 if spot.block not in found:
                     layers = self.network.blocks[spot.block]["layers"] if wanted.layer is None else 1
@@ -217,6 +240,16 @@ class HuggingFace(Openable):
         with watching(Watch(self.network.spots, seam(interventions), keep if wanted else None)), suppress(_Enough):
             out = self.network(*given)
         return out, found
+
+    def _check_sizes(self, block: str, seen: Seen, given: Given) -> None:
+        """Raise Unsuitable for queries or keys that are not the pieces: patches, or two texts in one softmax."""
+        source, fed = (given[0].size(1), (given[0] if given[1] is None else given[1]).size(1))
+        for kind, vectors, pieces in zip(
+            ("queries", "keys"), (seen.attention.q, seen.attention.k), self._sizes(source, fed)[block], strict=True
+        ):
+            if vectors.size(-2) != pieces:
+                told = f"This model has {vectors.size(-2):,} {kind} for {pieces:,} pieces (layers of its {block})"
+                raise Unsuitable(f"{told}, and what the others are cannot be shown: choose another model.")
 
     def _sizes(self, source: int, fed: int) -> dict[str, tuple[int, int]]:
         """Rows and columns of the heads of each block."""
@@ -279,9 +312,9 @@ class HuggingFace(Openable):
         read, ids = attended.target.read, attended.target.ids
         return torch.tensor([sum(_log_probabilities(logits[read:], ids[read:])) for logits in out.logits])
 
-    def measure(self, attended: Attended, on_part: Callable[[int], None]) -> Measured:
-        """What each written piece was made from: see `model.explanations`."""
-        return measure(self, attended, on_part)
+    def reading(self, attended: Attended) -> Sentence:
+        """What measures take that tell what each written piece was made from: see `model.explanations`."""
+        return Sentence(self, attended)
 
     @torch.inference_mode()
     def cells(self, attended: Attended, where: dict[str, Any]) -> HuggingFaceCells:
@@ -341,6 +374,13 @@ def _weights(seen: Seen) -> Weights:
     return one.weights[0].masked_fill(torch.isneginf(one.masked[0]), torch.nan).float().cpu().numpy()
 
 
+def _check_rows(text: Text, rows: int) -> None:
+    """Raise Unsuitable for a piece that was added to the tokenizer, and not to the model."""
+    for name, id in zip(text.tokens, text.ids, strict=True):
+        if id >= rows:
+            raise Unsuitable(f"The piece “{name}” has no row in this model's table of {rows:,}: leave it out.")
+
+
 def _check_room(what: str, text: Text, room: int) -> None:
     if (pieces := len(text.ids)) > room:
         raise Unsuitable(f"The {what} has {pieces:,} pieces, and this model has room for {room:,}: shorten it.")
@@ -358,4 +398,5 @@ def _after_the_first(source: Text, written: Text) -> Text:
         (*source.tokens[1:], *written.tokens),
         (*source.offsets[1:], *shifted),
         (*source.ids[1:], *written.ids),
+        remarks=written.remarks,
     )

@@ -1,7 +1,8 @@
 """Where the q, k and v of a model come from: found by comparing numbers, and claimed only where they agree."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
 
 import torch
 from jaxtyping import Float, Int
@@ -20,10 +21,6 @@ class Call:
     made: Tensor
 
     @property
-    def is_product(self) -> bool:
-        return is_product(self.part)
-
-    @property
     def weight(self) -> Float[Tensor, "d n"]:
         """The matrix that a row is multiplied by, from the left."""
         matrix: Tensor = self.part.weight  # type: ignore[assignment]
@@ -37,6 +34,11 @@ class Call:
 def is_product(part: nn.Module) -> bool:
     """Whether a part multiplies by a matrix, and adds a bias at most."""
     return isinstance(part, nn.Linear | Conv1D)
+
+
+def is_norm(part: nn.Module) -> bool:
+    """Whether a part divides a vector by its size, as its name says."""
+    return "norm" in type(part).__name__.lower()
 
 
 @dataclass(frozen=True)
@@ -62,7 +64,10 @@ def _half(x: Float[Tensor, "i n"]) -> Float[Tensor, "i n"]:
 
 @dataclass(frozen=True)
 class Origin:
-    """These columns of a matrix product, times a factor; then normalised where `norm`, then turned where `turn`."""
+    """These columns of a matrix product, times a factor; normalised before that where `norm`, then turned where `turn`.
+
+    The product recomputes: what it made of what it was given is what its matrix makes of that.
+    """
 
     call: Call
     columns: Int[Tensor, " d_k"]
@@ -72,10 +77,12 @@ class Origin:
 
     def equation(self, product: str, bias: str) -> str:
         told = product if self.call.bias is None else f"{product} + {bias}"
-        if self.factor != 1:
-            told = rf"({told}) / \sqrt{{d_k}}"
         if self.norm:
             told = rf"\operatorname{{norm}}({told})"
+            return self._turned(told if self.factor == 1 else f"{self.factor:.4g} {told}")
+        return self._turned(told if self.factor == 1 else rf"({told}) / \sqrt{{d_k}}")
+
+    def _turned(self, told: str) -> str:
         return rf"\operatorname{{rotary}}({told})" if self.turn else told
 
 
@@ -84,31 +91,64 @@ def tolerance(dtype: torch.dtype) -> float:
     return max(1e-5, 4 * torch.finfo(dtype).eps)
 
 
-def origin(
-    found: Float[Tensor, "i d_k"], calls: Sequence[Call], turn: tuple[Tensor, Tensor] | None, close: float
-) -> Origin | None:
-    """What of these calls is q, k or v, as attention was given it; None if nothing agrees to this tolerance."""
-    products = [call for call in calls if call.is_product]
-    for turned in (None, _turn(turn)) if turn else (None,):
-        x = found if turned is None else turned.back(found)
+def origin(found: Float[Tensor, "i d_k"], calls: Sequence[Call], turn: Any, close: float) -> Origin | None:
+    """What of these calls is q, k or v, as attention was given it; None if nothing agrees to this tolerance.
+
+    turn: what the layer tells its attention of positions, if that is a cosine and a sine of every row.
+    """
+    products, norms = ([call for call in calls if kind(call.part)] for kind in (is_product, is_norm))
+    for one in (None, *_turns(turn, found)):
+        x = found if one is None else one.back(found)
         for factor in (1.0, x.size(-1) ** -0.5):
             for call in products:
-                columns = _columns(x / factor, _rows(call.made), close)
-                if columns is not None:
-                    return Origin(call, columns, factor, turn=turned)
-        for norm in calls:
-            columns_of = None if norm.is_product else _before_norm(x, norm, products, close)
+                columns = _columns(x / factor, rows(call.made), close)
+                if columns is not None and recomputes(call, columns, close):
+                    return Origin(call, columns, factor, turn=one)
+        for norm in norms:
+            columns_of = _before_norm(x, norm, products, close)
             if columns_of is not None:
-                return Origin(*columns_of, norm=True, turn=turned)
+                return Origin(*columns_of, norm=True, turn=one)
     return None
 
 
-def _turn(turn: tuple[Tensor, Tensor]) -> Turn:
-    cos, sin = (_rows(part) for part in turn)
-    return Turn(cos, sin)
+def latent(made: Float[Tensor, "n r"], calls: Sequence[Call], close: float) -> Origin | None:
+    """How what a product is given was made by products before it: as q, k and v are, or all of it times one factor.
+
+    So in multi-head latent attention: DeepSeek-AI 2024, arXiv 2405.04434, equations 9 to 11.
+    """
+    found = origin(made, calls, None, close)
+    for norm in (call for call in calls if is_norm(call.part)):
+        after = rows(norm.made)
+        if found is None and after.shape == made.shape and after.any():
+            factor = float((made * after).sum() / (after * after).sum())
+            found = origin(made / factor, calls, None, close)
+            found = found and replace(found, factor=factor) if found and found.norm else None
+    return found
 
 
-def _rows(x: Tensor) -> Float[Tensor, "i n"]:
+def recomputes(call: Call, columns: Int[Tensor, " n"], close: float) -> bool:
+    """Whether these columns of what a product made are those of its matrix times what it was given, and a bias."""
+    bias = 0.0 if call.bias is None else call.bias[columns].float()
+    made = rows(call.given) @ call.weight[:, columns].float() + bias
+    return same(made, rows(call.made)[:, columns], close)
+
+
+def _turns(turn: Any, found: Float[Tensor, "i d_k"]) -> Iterator[Turn]:
+    """The rotations that a cosine and a sine of every row can mean: some have one a pair, not one a number."""
+    if not (isinstance(turn, tuple | list) and len(turn) == 2):
+        return
+    if not all(isinstance(part, Tensor) and part.is_floating_point() for part in turn):
+        return
+    cos, sin = (rows(part) for part in turn)
+    for times in (1, 2):
+        one = Turn(cos.repeat(1, times), sin.repeat(1, times))
+        width = one.cos.size(-1)
+        if one.cos.shape == one.sin.shape == (len(found), width) and width % 2 == 0 and width <= found.size(-1):
+            yield one
+
+
+def rows(x: Tensor) -> Float[Tensor, "i n"]:
+    """All vectors, one below the other."""
     return x.reshape(-1, x.size(-1)).float()
 
 
@@ -118,7 +158,7 @@ def _columns(x: Float[Tensor, "i d_k"], made: Float[Tensor, "m n"], close: float
         return None
     apart = (x[:ROWS, :, None] - made[:ROWS, None]).abs().amax(0)  # d_k n
     columns = apart.argmin(-1)
-    return columns if _equal(x, made[:, columns], close) else None
+    return columns if same(x, made[:, columns], close) else None
 
 
 def _before_norm(
@@ -127,16 +167,17 @@ def _before_norm(
     """The product, and its columns, that a norm made x of; a norm takes the vectors of all heads one by one."""
     if norm.made.size(-1) != x.size(-1) or norm.given.shape != norm.made.shape:
         return None
-    before, after = _rows(norm.given), _rows(norm.made)
+    before, after = rows(norm.given), rows(norm.made)
     at = torch.cdist(x, after).argmin(-1)  # i
-    if not _equal(x, after[at], close):
+    if not same(x, after[at], close):
         return None
     for call in products:
-        columns = _columns(before[at], _rows(call.made), close)
-        if columns is not None:
+        columns = _columns(before[at], rows(call.made), close)
+        if columns is not None and recomputes(call, columns, close):
             return call, columns
     return None
 
 
-def _equal(a: Tensor, b: Tensor, close: float) -> bool:
-    return bool((a - b).abs().max() <= close * a.abs().max().clamp(min=1e-30))
+def same(a: Tensor, b: Tensor, close: float) -> bool:
+    """Whether two matrices have one shape and the same numbers, to this tolerance."""
+    return a.shape == b.shape and bool((a - b).abs().max() <= close * a.abs().max().clamp(min=1e-30))

@@ -1,13 +1,21 @@
 """The pieces of a Hugging Face model, told as those of our own are."""
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from hashlib import sha256
+from pathlib import Path
+from threading import Lock
 from typing import Any
 
 from transformers.convert_slow_tokenizer import bytes_to_unicode
 
+from model.hugging_face.failures import foreign
+from model.hugging_face.offsets import find_offsets
 from model.tokenizer import Text, without_space
+from model.unsuitable import Unsuitable
 
+SETTINGS = ("tokenizer_config.json", "special_tokens_map.json", "added_tokens.json")
 BYTES = {character: byte for byte, character in bytes_to_unicode().items()}
 
 
@@ -23,10 +31,19 @@ class Pieces:
         self.pad = backend.pad_token_id
         self.begin = begin
         self._added = backend.added_tokens_decoder  # as they are, special pieces among them
-        self._named = _names(json.loads(backend.backend_tokenizer.to_str())["decoder"])
+        self._named = _names_of(backend)
+        self._reading = Lock()  # for a target a tokenizer changes itself
 
     def __len__(self) -> int:
         return len(self.backend)
+
+    def definition(self, folder: Path) -> str:
+        """What decides how a text is read, for a digest: the whole tokenizer, or the files that it was made from."""
+        if self.backend.is_fast:
+            return str(self.backend.backend_tokenizer.to_str())
+        files = [folder / name for name in sorted({*type(self.backend).vocab_files_names.values(), *SETTINGS})]
+        digests = [sha256(file.read_bytes()).hexdigest() for file in files if file.is_file()]
+        return " ".join([type(self.backend).__name__, *digests])
 
     def names(self, ids: Sequence[int]) -> tuple[str, ...]:
         """A row that stands for no piece, as padding of a table has it, is named by its number."""
@@ -36,10 +53,19 @@ class Pieces:
         )
 
     def encode(self, text: str, *, special: bool = True, target: bool = False) -> Text:
-        """Offsets count characters; [n, n] for a piece that was put before the text, or after it."""
-        kind = {"text_target": text} if target else {"text": text}
+        """Offsets count characters; [n, n] for a piece that was put before the text, or after it.
+
+        Raises Unsuitable for a text in which its pieces are not found.
+        """
+        with self._reading:
+            if self.backend.is_fast:
+                return self._told(text, special=special, target=target)
+            return self._found(text, special=special, target=target)
+
+    def _told(self, text: str, *, special: bool, target: bool) -> Text:
+        """By a tokenizer that tells the offsets."""
         wanted = {"return_offsets_mapping": True, "return_special_tokens_mask": True}
-        read = self.backend(**kind, **wanted, add_special_tokens=special, verbose=False)  # who asks checks the length
+        read = self._read(text, special=special, target=target, **wanted)
         ids = tuple(read["input_ids"])
         offsets, end = list[tuple[int, int]](), 0
         for outside, offset in zip(read["special_tokens_mask"], read["offset_mapping"], strict=True):
@@ -47,20 +73,102 @@ class Pieces:
             end = offsets[-1][1]
         return Text(text, self.names(ids), tuple(offsets), ids)
 
+    def _found(self, text: str, *, special: bool, target: bool) -> Text:
+        """By a tokenizer that is written in Python, which tells its pieces alone."""
+        ids = tuple(self._read(text, special=special, target=target)["input_ids"])
+        with foreign(), _mode(self.backend, target=target):
+            tokens = self.backend.tokenize(text)
+            own = tuple(self.backend.convert_tokens_to_ids(tokens))
+        before = next((n for n in range(len(ids)) if ids[n : n + len(own)] == own), None) if own else len(ids)
+        found = find_offsets(text, tokens, self.backend.unk_token)
+        if before is None or found is None:
+            raise Unsuitable("Its tokenizer changes this text until its pieces are not found in it: type it otherwise.")
+        after, end = before + len(own), found[-1][1] if found else 0
+        offsets = [(0, 0)] * before + found + [(end, end)] * (len(ids) - after)
+        named = (self._name(id, token) for id, token in zip(own, tokens, strict=True))
+        names = (*self.names(ids[:before]), *named, *self.names(ids[after:]))
+        return Text(text, names, tuple(without_space(text, *offset) for offset in offsets), ids)
+
+    def _read(self, text: str, *, special: bool, target: bool, **wanted: bool) -> Any:
+        kind = {"text_target": text} if target else {"text": text}
+        if target and getattr(self.backend, "tgt_lang", "") is None:
+            raise Unsuitable(
+                "Its tokenizer does not know the language of a target: set tgt_lang in tokenizer_config.json."
+            )
+        with foreign():
+            return self.backend(
+                **kind, **wanted, add_special_tokens=special, verbose=False
+            )  # the length is checked later
+
+    def _name(self, id: int, token: str) -> str:
+        if id == self.backend.unk_token_id:
+            return str(self.backend.unk_token)
+        return token if id in self._added else self._named(token)
+
     def decode(self, ids: Sequence[int], after: Sequence[int] = ()) -> Text:
         """The text of pieces that a model wrote; a piece begins where the text of those before it ends.
 
         after: pieces that they go on from, for what stands between two words belongs to the second.
         """
-        before = len(self._text(after))
-        ends = [len(self._text([*after, *ids[:n]])) - before for n in range(len(ids) + 1)]
-        text = self._text([*after, *ids])[before:]
-        places = [min(max(0, end), len(text)) for end in ends]
-        offsets = [(max(places[: n + 1]), max(places[: n + 2])) for n in range(len(ids))]
+        before, text = len(self._text(after)), self._text([*after, *ids])
+        found = None if self.backend.is_fast else self._found_again([*after, *ids], text)
+        if found is None:
+            ends = [len(self._text([*after, *ids[:n]])) for n in range(len(ids) + 1)]
+            places = [min(max(before, end), len(text)) for end in ends]
+            found = [(max(places[: n + 1]), max(places[: n + 2])) for n in range(len(ids))]
+        text = text[before:]
+        offsets = [(max(0, a - before), max(0, b - before)) for a, b in found[-len(ids) :]] if ids else []
         return Text(text, self.names(ids), tuple(without_space(text, *offset) for offset in offsets), tuple(ids))
 
+    def _found_again(self, ids: Sequence[int], text: str) -> list[tuple[int, int]] | None:
+        """Where in what was decoded each piece is; special pieces are nowhere, each after the piece before it."""
+        special = {*self.backend.all_special_ids}
+        tokens = self.backend.convert_ids_to_tokens(list(ids))
+        return find_offsets(text, ["" if id in special else token for id, token in zip(ids, tokens, strict=True)])
+
     def _text(self, ids: Sequence[int]) -> str:
-        return str(self.backend.decode(list(ids), skip_special_tokens=True, clean_up_tokenization_spaces=False))
+        with foreign():
+            return str(self.backend.decode(list(ids), skip_special_tokens=True, clean_up_tokenization_spaces=False))
+
+
+@contextmanager
+def _mode(backend: Any, *, target: bool) -> Iterator[None]:
+    """While it lasts, the tokenizer reads as `text_target` is read."""
+    switched = target and hasattr(backend, "_switch_to_target_mode")
+    if switched:
+        backend._switch_to_target_mode()  # noqa: SLF001
+    try:
+        yield
+    finally:
+        if switched:
+            backend._switch_to_input_mode()  # noqa: SLF001
+
+
+def _names_of(backend: Any) -> Callable[[str], str]:
+    if backend.is_fast:
+        return _names(json.loads(backend.backend_tokenizer.to_str())["decoder"])
+    if _joined(backend, "\xc3", "\xa9") == "é":
+        return _byte_name
+    return _names({"type": "WordPiece", "prefix": "##"} if _joined(backend, "a", "##b") == "ab" else None)
+
+
+def _byte_name(token: str) -> str:
+    """ByT5 writes a byte as the character with its number.
+
+    >>> [_byte_name(token) for token in ("c", " ", "Ã")]
+    ['c', '▁', '<0xC3>']
+    """
+    if len(token) == 1 and ord(token) >= 0x80:
+        return f"<0x{ord(token):02X}>"
+    return token.replace(" ", "▁")
+
+
+def _joined(backend: Any, *tokens: str) -> str:
+    """What a tokenizer makes of these pieces; nothing if it has none of them."""
+    try:
+        return str(backend.convert_tokens_to_string(list(tokens)))
+    except (KeyError, ValueError, TypeError, RuntimeError):
+        return ""
 
 
 def _names(decoder: dict[str, Any] | None) -> Callable[[str], str]:

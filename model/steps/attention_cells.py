@@ -46,15 +46,14 @@ class AttentionCells(Cells):
         )
 
     def masked(self, d: Derivation, symbol: str, i: int, c: int) -> str:
-        e = d.given("scaled", f"e'_{{{i + 1},{c + 1}}}", "the scaled score", self.steps["scaled"][i, c])
+        before, symbol_of = ("scaled", "e'") if self.trace.heads.capped is None else ("capped", "e^c")
+        e = d.given(before, f"{symbol_of}_{{{i + 1},{c + 1}}}", f"the {before} score", self.steps[before][i, c])
         mask = d.given("mask", f"M_{{{i + 1},{c + 1}}}", "allowed: nothing is added", 0)
         d.make("masked", symbol, "the same", "plus", e, mask)
         return f"{self.row(i)} may look at {self.column(c)}: its score stays as it is."
 
     def weights(self, d: Derivation, symbol: str, i: int, c: int) -> str:
-        row = self.steps["masked"][i]
-        e = d.given("e", f"e''_{{{i + 1},j}}", f"the row of {self.row(i)}", row, self.shape["columns"])
-        soften(d, e, symbol, c)
+        soften(d, self._masked_row(d, i), symbol, c)
         return f"The exponential of each score of {self.row(i)}, divided by their sum: the share of {self.column(c)}."
 
     def head(self, d: Derivation, symbol: str, i: int, c: int) -> str:
@@ -80,6 +79,10 @@ class AttentionCells(Cells):
     def w_o(self, c: int) -> tuple[Tensor, Tensor | None]:
         """Column c of the output matrix, and what is added to its products, if anything is."""
         raise NotImplementedError
+
+    def _masked_row(self, d: Derivation, i: int) -> Line:
+        row = self.steps["masked"][i]
+        return d.given("e", f"e''_{{{i + 1},j}}", f"the row of {self.row(i)}", row, self.shape["columns"])
 
     def row(self, i: int) -> str:
         """The query of this row."""

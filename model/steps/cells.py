@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from model.steps.derivation import Cell, Derivation, Line
+from model.steps.derivation import Cell, Derivation, Line, printable
 from model.steps.stage import Stage, Steps
 from model.tokenizer import SPACE
 
@@ -42,19 +42,39 @@ class Cells:
         source, target = self.steps.attended.source, self.steps.attended.target
         if side == "fed":
             if n == 0:
-                return f"“{target.fed[0].lstrip(SPACES)}”"
+                return f"“{printable(target.fed[0].lstrip(SPACES))}”"
             side, n = "target", n - 1
         text = source if side == "source" else target
         begin, end = text.offsets[n]
         word = text.text[begin:end].strip() or text.tokens[n]
-        return f"“{word if word.isprintable() else text.tokens[n]}”"
+        return f"“{printable(word if word.isprintable() else text.tokens[n])}”"
 
 
-def soften(d: Derivation, e: Line, symbol: str, column: int) -> None:
+def soften(d: Derivation, e: Line, symbol: str, column: int, sink: Line | None = None) -> None:
     """The softmax of one row, at one column: exponentials, their sum, the share of one."""
-    u = d.make("exponentials", "u_j", "the exponentials", "exp", e)
-    total = d.make("total", "Z", "their sum", "sum", u)
+    u, total = exponentials(d, e, sink)
     d.make("alpha", symbol, "its share", "share", u, total, at=column)
+
+
+LARGE = 500.0  # of a score; the exponential of 710 is more than a float64 can hold
+
+
+def exponentials(d: Derivation, e: Line, sink: Line | None = None) -> tuple[Line, Line]:
+    """Those of a row, and what they are divided by: their sum, and that of the sink where there is one.
+
+    From large scores the largest is taken first, which changes no share.
+    """
+    if abs(max(line.values.max() for line in (e, sink) if line)) > LARGE:
+        m = d.make("largest", "m", "the largest score of a key", "largest", e)
+        if sink is not None:
+            m = d.make("larger", "m'", "or that of the sink", "larger", m, sink)
+            sink = d.make("sink_lowered", f"{sink.symbol} - {m.symbol}", "less that", "minus", sink, m)
+        e = d.make("lowered", f"{e.symbol} - {m.symbol}", "less that", "minus", e, m)
+    u = d.make("exponentials", "u_j", "the exponentials", "exp", e)
+    if sink is None:
+        return u, d.make("total", "Z", "their sum", "sum", u)
+    of_keys = d.make("keys_total", r"\textstyle\sum_j u_j", "their sum", "sum", u)
+    return u, d.make("total", "Z", "with the sink", "plus", of_keys, d.make("u_s", "u_s", "its own", "exp", sink))
 
 
 LETTERS = {
@@ -64,7 +84,10 @@ LETTERS = {
     "memory": "m",
     "scores": "e",
     "scaled": "e'",
+    "capped": "e^c",
     "masked": "e''",
+    "sink": "s",
+    "sink_weights": r"\alpha^s",
     "weights": r"\alpha",
     "head": r"\mathrm{head}",
     "concat": r"\mathrm{concat}",

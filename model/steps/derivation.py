@@ -29,6 +29,7 @@ class Operation:
 OPERATIONS = {
     "product": Operation(lambda _, a, b: a * b, "{0} * {1}", r"{0} \, {1}"),
     "sum": Operation(lambda _, a: a.sum(), "{0}.sum()", r"\sum_{{{index}=1}}^{{{size}}} {0}"),
+    "largest": Operation(lambda _, a: a.max(), "{0}.max()", r"\max_{{{index}}} {0}"),
     "mean": Operation(lambda _, a: a.mean(), "{0}.mean()", r"\frac{{1}}{{{size}}} \sum_{{{index}=1}}^{{{size}}} {0}"),
     "variance": Operation(lambda _, a: a.var(), "{0}.var()", r"\operatorname{{Var}}_{{{index}}} {0}"),
     "plus": Operation(lambda _, a, b: a + b, "{0} + {1}", "{0} + {1}"),
@@ -142,6 +143,9 @@ class Cell:
     says: str
     lines: tuple[Line, ...]
 
+    def __repr__(self) -> str:
+        return f"Cell({self.stage}, {self.symbol} = {self.value}: {self.says})"
+
     def _repr_html_(self) -> str:
         rows = [(line.name, line.of, "" if line.operation is None else line.code, _told(line)) for line in self.lines]
         return notebook.table(f"{self.symbol} = {self.value}: {self.says}", rows)
@@ -149,7 +153,7 @@ class Cell:
     @property
     def numpy(self) -> str:
         """A program that needs NumPy alone and prints the value."""
-        made = [f"{line.name} = {line.code}  # {line.of}" for line in self.lines]
+        made = [f"{line.name} = {line.code}  # {printable(line.of)}" for line in self.lines]
         return "\n".join(["import numpy as np", "", *made, f"print({self.lines[-1].name})"]) if made else ""
 
     @property
@@ -157,6 +161,15 @@ class Cell:
         """The same as an `align*` environment, long vectors by their first three numbers and their last."""
         rows = [_row(line) for line in self.lines]
         return "\\begin{align*}\n" + " \\\\\n".join(rows) + "\n\\end{align*}" if rows else ""
+
+
+def printable(text: str) -> str:
+    """On one line, whatever a piece holds: line ends, controls and marks that turn the text round are written out.
+
+    >>> print(printable("“a\\nb”\\u2028"))
+    “a\\nb”\\u2028
+    """
+    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
 
 
 def _told(line: Line) -> str:

@@ -31,12 +31,17 @@ def stages_of(
 ) -> tuple[Stage, ...]:
     """The stages of head h, from 0, of an attention; made: the equations in which models differ, by stage.
 
-    scaled: the symbol of what the mask is added to.
+    scaled: the symbol of the scaled scores. Where a model caps them, `capped` follows.
     """
     one, i, j = trace.heads, shape["rows"], shape["columns"]
     weights = one.weights[0, h].masked_fill(torch.isneginf(one.masked[0, h]), torch.nan)
     all_heads = "d_model" if trace.concat.size(-1) == trace.x.size(-1) else "H d_v"
     equation = USUAL | dict(made)
+    capped: tuple[Stage, ...] = ()
+    masked = scaled
+    if one.capped is not None:
+        masked = r"c \tanh(\dots / c)"
+        capped = (stage("capped", masked, equation["capped"], i, j, one.capped[0, h]),)
     return (
         stage("x", "X", equation["x"], i, "d_model", trace.x[0]),
         stage("q", "Q", f"Q = {equation['q']}", i, "d_k", one.q[0, h]),
@@ -44,7 +49,8 @@ def stages_of(
         stage("v", "V", f"V = {equation['v']}", j, "d_v", one.v[0, h]),
         stage("scores", r"QK^\top", r"e_{ij} = q_i \cdot k_j", i, j, one.scores[0, h]),
         stage("scaled", scaled, equation["scaled"], i, j, one.scaled[0, h]),
-        stage("masked", rf"{scaled} + \mathrm{{mask}}", equation["masked"], i, j, one.masked[0, h]),
+        *capped,
+        stage("masked", rf"{masked} + \mathrm{{mask}}", equation["masked"], i, j, one.masked[0, h]),
         stage("weights", r"\alpha", equation["weights"], i, j, weights),
         stage("head", r"\mathrm{head}_h", r"\mathrm{head}_h = \alpha V", i, "d_v", one.context[0, h]),
         stage("concat", r"\operatorname{Concat}", CONCAT, i, all_heads, trace.concat[0]),

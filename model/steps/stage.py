@@ -9,6 +9,7 @@ from jaxtyping import Float32
 from torch import Tensor
 
 from model import notebook
+from model.summary import summary
 from model.trace import Attended
 
 
@@ -28,6 +29,14 @@ class Stage:
     values: Float32[np.ndarray, "..."]
     labels: tuple[str, ...] | None = None
 
+    def __repr__(self) -> str:
+        return f"Stage({self.id}, {self.told_size})"
+
+    @property
+    def told_size(self) -> str:
+        """Rows and columns of the values."""
+        return " x ".join(map(str, self.values.shape))
+
 
 @dataclass(frozen=True)
 class Steps:
@@ -42,6 +51,15 @@ class Steps:
     stages: tuple[Stage, ...]
     after: tuple[Stage, ...]
 
+    def __repr__(self) -> str:
+        shapes = " -> ".join(f"{stage.id} {stage.told_size}" for stage in (*self.before, *self.stages, *self.after))
+        read = self.attended
+        return summary(f"Steps({read.model}, {self._told_where})", read.source, read.target, [("stages", shapes)])
+
+    @property
+    def _told_where(self) -> str:
+        return ", ".join(f"{name} {number}" for name, number in self.where.items())
+
     def stage(self, id: str) -> Stage:
         """The stage with this id, such as "weights". Raises KeyError naming the stages there are."""
         every = {stage.id: stage for stage in (*self.before, *self.stages, *self.after)}
@@ -55,9 +73,10 @@ class Steps:
 
     def _repr_html_(self) -> str:
         every = (*self.before, *self.stages, *self.after)
-        rows = [(stage.id, stage.equation, " x ".join(map(str, stage.values.shape))) for stage in every]
-        where = ", ".join(f"{name} {number}" for name, number in self.where.items())
-        return notebook.sentences(self.attended.source.text, self.attended.target.text) + notebook.table(where, rows)
+        rows = [(stage.id, stage.equation, stage.told_size) for stage in every]
+        return notebook.sentences(self.attended.source.text, self.attended.target.text) + notebook.table(
+            self._told_where, rows
+        )
 
 
 def stage(

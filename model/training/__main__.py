@@ -11,7 +11,8 @@ import typer
 
 from model import devices
 from model.tokenizer import Tokenizer
-from model.training.data import Corpus, Source
+from model.training.data import Source
+from model.training.growth import grown
 from model.training.loop import train
 from model.training.recipe import Recipe
 from model.training.run import Run
@@ -49,11 +50,11 @@ def main(
     tokenizer = _tokenizer(recipe, run, data)
     config = recipe.config(tokenizer)
     if not export_only:
-        corpus = reduce(add, (Corpus.encode(_read(s, data), tokenizer) * s.repeat for s in recipe.data))
-        development = Corpus.encode(_read(recipe.development, data), tokenizer)
+        corpus = reduce(add, (_told(s).encode(data, tokenizer) for s in recipe.data))
+        development = _told(recipe.development).encode(data, tokenizer)
         network = build(config)
         if recipe.weights_of:
-            network.load_state_dict(network.state_dict() | weights(recipe.weights_of))
+            network.load_state_dict(grown(network.state_dict(), weights(recipe.weights_of)))
         train(network, corpus, development, optimisation, run, devices.resolve(device), typer.echo)
     write(CHECKPOINTS / id, config, run.average(), tokenizer, run.progress().history, run.snapshots())
     typer.echo(f"wrote {CHECKPOINTS / id}: step {run.progress().step}, the mean of {len(run.steps())} saved steps")
@@ -67,15 +68,15 @@ def _tokenizer(recipe: Recipe, run: Run, data: Path) -> Tokenizer:
     if not file.is_file():
         typer.echo("learning the pieces")
         part = file.with_suffix(".part")
-        lines = (side for source in recipe.data for pair in _read(source, data) for side in pair)
+        lines = (side for source in recipe.data for pair in _told(source).read(data) for side in pair)
         Tokenizer.train(lines, recipe.pieces).save(part)
         part.replace(file)
     return Tokenizer.load(file)
 
 
-def _read(source: Source, data: Path) -> list[tuple[str, str]]:
-    typer.echo(f"reading {source.file or 'made-up dates'}")
-    return source.read(data)
+def _told(source: Source) -> Source:
+    typer.echo(f"reading {source.file or ('the phrasebook' if source.phrasebook else 'made-up dates')}")
+    return source
 
 
 if __name__ == "__main__":

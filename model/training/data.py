@@ -4,7 +4,9 @@ import gzip
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import reduce
 from itertools import islice
+from operator import add
 from pathlib import Path
 
 import numpy as np
@@ -13,7 +15,9 @@ from torch import Tensor
 
 from model.tokenizer import Tokenizer, pad_rows
 from model.training import dates
+from model.training.variations import lexicon, vary
 
+PHRASEBOOK = Path(__file__).parent / "phrasebook.tsv"
 POOL = 100  # batches that are sorted by length together: equal lengths within, random order between
 LONGEST_PAIR = 100  # pieces; longer pairs are left out of training
 
@@ -23,7 +27,9 @@ class Source:
     """Where pairs come from: a file of `source<TAB>target` lines, or dates that are made up.
 
     take: how many, all of a file unless told; repeat: how often each is seen in an epoch; seed: of what is made up;
-    unseen: days that no other source has; marks: each source without its final mark, and this mark for a target.
+    unseen: days that no other source has; marks: each source without its final mark, and this mark for a target;
+    words: single words that stand for each other in the file, instead of its sentences; phrasebook: what people say
+    when they meet, in place of a file; varied: pairs as `vary` changes them, otherwise each time they are repeated.
     """
 
     file: str | None = None
@@ -33,16 +39,30 @@ class Source:
     seed: int = 0
     unseen: bool = False
     marks: bool = False
+    words: bool = False
+    phrasebook: bool = False
+    varied: bool = False
+
+    def encode(self, folder: Path, tokenizer: Tokenizer) -> "Corpus":
+        """All pairs of an epoch, cut into pieces."""
+        pairs = self.read(folder)
+        if not self.varied:
+            return Corpus.encode(pairs, tokenizer) * self.repeat
+        return reduce(add, (Corpus.encode(vary(pairs, self.seed + n), tokenizer) for n in range(self.repeat)))
 
     def read(self, folder: Path) -> list[tuple[str, str]]:
         """The pairs, French written with its own spacing. Raises ValueError for a source of neither kind."""
         if self.dates and self.take:
             return dates.pairs(self.take, self.seed, unseen=self.unseen)
+        if self.phrasebook:
+            return read_pairs(PHRASEBOOK)
         if self.file is None:
             raise ValueError(f"a source needs `file`, or `dates` and `take`: {self}")
         pairs = read_pairs(folder / self.file, self.take)
         if self.marks:
             return final_marks(source for source, _ in pairs)
+        if self.words:
+            return lexicon(pairs)
         return [(source, french_spacing(target)) for source, target in pairs]
 
 

@@ -1,8 +1,12 @@
 """The toy task: dates as people write them, in English and French, to ISO 8601; endless, and the same for one seed."""
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Iterator
 from datetime import date, timedelta
+from itertools import product
 from random import Random
+
+from model.tokenizer import Remark
 
 FIRST, LAST = date(1950, 1, 1), date(2049, 12, 31)  # two digits of a year are enough: 50-99 is 19.., 00-49 is 20..
 
@@ -80,3 +84,36 @@ def pairs(count: int, seed: int, *, unseen: bool = False) -> list[tuple[str, str
     days = [day for day in range((LAST - FIRST).days + 1) if (day % 10 == 0) == unseen]
     drawn = [FIRST + timedelta(random.choice(days)) for _ in range(count)]
     return [(random.choice(FORMATS)(day), day.isoformat()) for day in drawn]
+
+
+WEEKDAY = re.compile("|".join(day for days in DAYS for day in days))
+
+
+def remarks(text: str) -> Iterator[Remark]:
+    """What no date of the training is like: its year, its day of the week, or the way in which it is written."""
+    days = [*_written(text)]
+    if not days:
+        message = f"Written in none of the {len(FORMATS)} ways of the training: “Tuesday 3 March 1998”, “3/3/98”, ..."
+        yield Remark("unknown_format", message)
+    elif not any(FIRST <= day <= LAST for day in days):
+        message = f"The year {days[0].year} is not among those of the training, {FIRST.year} to {LAST.year}."
+        yield Remark("unknown_year", message)
+    elif not any(way(day) == text for way, day in product(FORMATS, days)):
+        message = f"{days[0]} was a {DAYS[ENGLISH][days[0].weekday()]}; in the training every day of the week is right."
+        yield Remark("wrong_weekday", message)
+
+
+def _written(text: str) -> Iterator[date]:
+    """The days of any century that one of FORMATS writes so, but for the day of the week."""
+    numbers, unnamed = re.findall(r"\d+", text), WEEKDAY.sub("", text)
+    if len(numbers) > 3:
+        return
+    years = {int(n) if len(n) == 4 else FIRST.year + (int(n) - FIRST.year) % 100 for n in numbers}
+    days = {int(n) for n in numbers if int(n) <= 31}
+    for year, month, number in product(years, range(1, 13), days):
+        try:
+            day = date(year, month, number)
+        except ValueError:
+            continue
+        if any(WEEKDAY.sub("", way(day)) == unnamed for way in FORMATS):
+            yield day

@@ -12,7 +12,7 @@ from torch.nn import functional
 from model import recurrent
 from model.self_attentive import SelfAttentive, redundancy
 from model.training.data import Batch, Corpus
-from model.training.recipe import Optimisation
+from model.training.recipe import Optimisation, Precision
 from model.training.run import Progress, Run
 from model.training.schedule import learning_rate, smoothed_cross_entropy
 from model.windows import places
@@ -56,7 +56,7 @@ def train(
             entry: dict[str, int | float] = {"step": progress.step, "loss": round(float(torch.stack(losses).mean()), 4)}
             entry["learning_rate"] = optimiser.param_groups[0]["lr"]
             if progress.step % o.save_every == 0 or progress.step == o.steps:
-                entry["development_loss"] = round(evaluate(model, development, o.batch_tokens, device), 4)
+                entry["development_loss"] = round(evaluate(model, development, o, device), 4)
             progress.history.append(entry)
             say(_report(entry, o.steps, tokens, time.monotonic() - begun, first))
             losses.clear()
@@ -67,10 +67,17 @@ def train(
     return progress
 
 
-def batch_loss(model: Network, batch: Batch, smoothing: float, device: torch.device, aim: float = 0.0) -> Tensor:
-    """The loss of one batch, padding left out; matrix products in bfloat16."""
+def batch_loss(
+    model: Network,
+    batch: Batch,
+    smoothing: float,
+    device: torch.device,
+    aim: float = 0.0,
+    precision: Precision = "bfloat16",
+) -> Tensor:
+    """The loss of one batch, padding left out; matrix products in this precision."""
     produced = batch.produced.to(device)
-    with torch.autocast(device.type, torch.bfloat16):
+    with torch.autocast(device.type, torch.bfloat16, enabled=precision == "bfloat16"):
         if isinstance(model, SelfAttentive):
             return _loss_of_mark(model, batch.source.to(device), produced[:, 0], smoothing)
         source = batch.source.to(device)
@@ -107,12 +114,12 @@ def _loss_of_mark(
 
 
 @torch.no_grad()
-def evaluate(model: Network, corpus: Corpus, batch_tokens: int, device: torch.device) -> float:
+def evaluate(model: Network, corpus: Corpus, o: Optimisation, device: torch.device) -> float:
     """The mean surprise (natural log) at each piece of unseen translations; its exponential is the perplexity."""
     model.eval()
     total, count = 0.0, 0
-    for batch in corpus.batches(batch_tokens, seed=0):
-        total += float(batch_loss(model, batch, 0.0, device)) * batch.pieces
+    for batch in corpus.batches(o.batch_tokens, seed=0):
+        total += float(batch_loss(model, batch, 0.0, device, precision=o.precision)) * batch.pieces
         count += batch.pieces
     model.train()
     return total / count

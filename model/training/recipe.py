@@ -3,13 +3,14 @@
 import tomllib
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 
 from model.tokenizer import Tokenizer
 from model.training.data import Source
 
+Precision = Literal["bfloat16", "float32"]
 RECIPES = Path(__file__).parent / "recipes"
 
 
@@ -18,6 +19,7 @@ class Optimisation:
     """How long and how hard: steps of about `batch_tokens` target pieces, on the schedule of `learning_rate`.
 
     `aim` weighs the loss that leads a predicted window to where all the scores point.
+    `precision` is that of matrix products.
     `snapshots` are kept along the way to show how a model learnt: many at first, when most happens.
     """
 
@@ -31,6 +33,7 @@ class Optimisation:
     clip: float = 1.0
     save_every: int = 500
     average: int = 1
+    precision: Precision = "bfloat16"
     snapshots: int = 0
     seed: int = 1
 

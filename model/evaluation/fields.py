@@ -1,0 +1,62 @@
+"""Does a model of dates look at the day where it writes the day, and at the month and the year where it writes them?"""
+
+import re
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from model.trained import Trained
+from model.training.dates import MONTHS
+
+MONTH = re.compile(rf"\b(?:{'|'.join([*MONTHS[0], *MONTHS[1], *(name[:3] for name in MONTHS[0])])})\b")
+NUMERIC = re.compile(r"(\d+)([/.])(\d+)\2(\d+)")
+ROWS = {"year": (0, 1, 2, 3), "month": (5, 6), "day": (8, 9)}  # of 1998-03-03
+BETTER = 1.5
+
+Span = tuple[int, int]
+
+
+def fields(text: str) -> dict[str, Span]:
+    """Where the year, the month and the day stand in a date as training writes it.
+
+    >>> fields("the 21st of July 1969")
+    {'year': (17, 21), 'month': (12, 16), 'day': (4, 6)}
+    """
+    if numeric := NUMERIC.fullmatch(text):
+        return {"year": numeric.span(4), "month": numeric.span(3), "day": numeric.span(1)}
+    numbers = [number.span() for number in re.finditer(r"\d+", text)]
+    month = MONTH.search(text)
+    if month is None or len(numbers) != 2:
+        raise ValueError(f"{text!r} is not written as in the training")
+    return {"year": numbers[1], "month": month.span(), "day": numbers[0]}
+
+
+def aligned(model: Trained, texts: Sequence[str]) -> dict[str, Any]:
+    """The share of the eight digits whose largest weight is on the field of the source that they write.
+
+    Of the head that does best; layer and head count from 1. chance: the share of a place drawn among all pieces;
+    aligns: whether the share is more than BETTER times that.
+    """
+    shares, chances = [], []
+    for text in texts:
+        run = model.attend(text)
+        if len(run.target.tokens) <= max(ROWS["day"]):
+            continue
+        own = own_field(fields(text), run.source.offsets)
+        rows = sorted(own)
+        best = run.blocks["cross"].weights[:, :, rows].argmax(-1)
+        shares.append(np.stack([own[row][best[:, :, k]] for k, row in enumerate(rows)], axis=-1).mean(-1))
+        chances.append(np.mean([own[row].mean() for row in rows]))
+    of_heads = np.mean(shares, axis=0)
+    layer, head = np.unravel_index(of_heads.argmax(), of_heads.shape)
+    place = {"layer": int(layer) + 1, "head": int(head) + 1}
+    share, chance = float(of_heads.max()), float(np.mean(chances))
+    found = {"share": round(share, 4), "chance": round(chance, 4), "aligns": share > BETTER * chance}
+    return {"dates": len(shares)} | found | place
+
+
+def own_field(spans: dict[str, Span], offsets: Sequence[Span]) -> dict[int, np.ndarray]:
+    """Of each row that writes a digit, which pieces of the source are of its field."""
+    starts, ends = np.array(offsets).T
+    return {row: (starts < spans[name][1]) & (ends > spans[name][0]) for name, rows in ROWS.items() for row in rows}

@@ -1,0 +1,127 @@
+"""The folder of a model, found and checked before transformers opens anything in it."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+from huggingface_hub import constants, get_session, snapshot_download
+from huggingface_hub.errors import (
+    GatedRepoError,
+    HfHubHTTPError,
+    HFValidationError,
+    LocalEntryNotFoundError,
+    RepositoryNotFoundError,
+)
+from huggingface_hub.utils._validators import validate_repo_id
+from safetensors import SafetensorError, safe_open
+
+from model.unsuitable import Unsuitable
+
+WEIGHTS = "model.safetensors"
+INDEX = f"{WEIGHTS}.index.json"
+SMALL = ["*.json", "*.txt", "*.model", "*.spm", "*.codes", "*.vocab", "*.jinja", "*.tiktoken"]  # all but weights
+REACH = 3.0  # seconds in which the hub answers, or is not there
+
+
+def find(name: str) -> Path:
+    """The folder of this name, or the hub's as its cache has it. Raises Unsuitable where there is neither."""
+    if Path(name).is_dir():
+        return Path(name)
+    try:
+        validate_repo_id(name)
+    except HFValidationError:
+        raise Unsuitable("There is no such folder: check the path.") from None
+    cached = not _reaches_hub()
+    try:
+        folder = Path(_fetch(name, SMALL, cached=cached))
+        if (folder / "config.json").is_file():
+            _fetch(name, [*_shards(folder)], cached=cached)
+    except GatedRepoError:
+        raise Unsuitable("The hub asks for a licence first: accept it there, then `hf auth login`.") from None
+    except RepositoryNotFoundError:
+        raise Unsuitable("There is no such folder, and the hub has no model of this name: check it.") from None
+    except LocalEntryNotFoundError:
+        told = "There is no such folder, and the hub is out of reach: check the path, or connect to the network once."
+        raise Unsuitable(told) from None
+    except HfHubHTTPError as error:
+        raise Unsuitable(f"The hub does not give this model ({str(error).splitlines()[0]}): try again.") from error
+    return folder
+
+
+def _fetch(name: str, files: list[str], *, cached: bool) -> str:
+    return snapshot_download(name, allow_patterns=files, ignore_patterns=["*/*"], local_files_only=cached)
+
+
+def _reaches_hub() -> bool:
+    """Asked once and briefly, where transformers would try for half a minute."""
+    try:
+        get_session().head(constants.ENDPOINT, timeout=REACH)
+    except Exception:  # noqa: BLE001  whatever it is, the hub does not answer
+        return False
+    return True
+
+
+def check(folder: Path) -> dict[str, Any]:
+    """Its config.json, where all that would be opened is safe and whole. Raises Unsuitable saying what is not."""
+    _check_links(folder)
+    if (folder / "adapter_config.json").exists():
+        raise Unsuitable("It holds an adapter: merge it (merge_and_unload) or take adapter_config.json away.")
+    if not (folder / "config.json").is_file():
+        raise Unsuitable("It has no config.json: name a folder as save_pretrained leaves it.")
+    config = _read(folder / "config.json")
+    if config.get("quantization_config"):
+        method = _read_name(config["quantization_config"], "quant_method")
+        raise Unsuitable(f"Its weights are quantised ({method}): choose the model that is not.")
+    if config.get("transformers_weights"):
+        raise Unsuitable("Its config.json names a file of weights (transformers_weights): take that away.")
+    for file in _shards(folder):
+        _check_weights(folder / file)
+    return config
+
+
+def _check_links(folder: Path) -> None:
+    """Nothing outside is opened; the hub's cache keeps files in `blobs`, and links to them."""
+    root = folder.resolve()
+    roots = [root, *([root.parent.parent / "blobs"] if root.parent.name == "snapshots" else [])]
+    for file in [*folder.iterdir(), *folder.glob("additional_chat_templates/*")]:
+        if not file.is_dir() and not any(file.resolve().is_relative_to(allowed) for allowed in roots):
+            raise Unsuitable(f"Its {file.name} is a link that leads outside: put the file itself there.")
+
+
+def _shards(folder: Path) -> list[str]:
+    """The files of its weights. Raises Unsuitable for any that is not safetensors, or not in the folder itself."""
+    if (folder / WEIGHTS).exists() or not (folder / INDEX).exists():
+        return [WEIGHTS]
+    shards = _read(folder / INDEX).get("weight_map")
+    if not isinstance(shards, dict) or not shards or not isinstance(_read(folder / INDEX).get("metadata"), dict):
+        raise Unsuitable(f"Its {INDEX} does not say where the weights are: fetch it again.")
+    for name in {*map(str, shards.values())}:
+        if not name.endswith(".safetensors") or Path(name).name != name or "\\" in name:
+            raise Unsuitable(f"Its {INDEX} names {name[:80]!r}: only safetensors of the folder itself are opened.")
+    return sorted({*map(str, shards.values())})
+
+
+def _check_weights(file: Path) -> None:
+    if not file.is_file():
+        pickled = any(file.parent.glob("*.bin"))
+        told = "Pickles are not opened: save it as safetensors." if pickled else "Fetch it again, or save it anew."
+        raise Unsuitable(f"It has no {file.name}. {told}")
+    try:
+        with safe_open(file, framework="pt"):
+            pass
+    except (SafetensorError, OSError) as error:
+        raise Unsuitable(f"Its {file.name} is damaged or not whole: fetch it again.") from error
+
+
+def _read(file: Path) -> dict[str, Any]:
+    try:
+        told = json.loads(file.read_text(encoding="utf-8"))
+    except ValueError as error:
+        raise Unsuitable(f"Its {file.name} is not valid JSON: fetch it again.") from error
+    if not isinstance(told, dict):
+        raise Unsuitable(f"Its {file.name} is not a JSON object: fetch it again.")
+    return told
+
+
+def _read_name(told: Any, name: str) -> str:
+    return str(told.get(name, "of an unknown kind"))[:40] if isinstance(told, dict) else "of an unknown kind"

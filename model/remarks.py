@@ -1,0 +1,76 @@
+"""What is unlike the texts that a model was trained on, by measures that ordinary sentences hardly ever reach."""
+
+import re
+from collections.abc import Iterator, Mapping
+
+from model.normalisation import INVISIBLE
+from model.tokenizer import SPACE, Remark, Text
+
+CAPITALS = 0.6  # the share of the letters above which a text is written in capitals
+LETTERS = 2.0  # letters a piece, on average, below which its words are hardly known
+FEWEST = 4  # letters that a text has, where its capitals and its pieces are counted
+SELDOM = 0.001  # the share of the sentences of a training below which it has hardly any such
+
+BYTE = re.compile("<0x[0-9A-F]{2}>")
+
+
+def of_sentence(read: Text, training: Mapping[str, int | float], *, source: bool) -> Iterator[Remark]:
+    """What is unlike ordinary sentences; training: `words` and `capitals` of it, as far as they were measured.
+
+    source: whether it is what the model reads, the length of which was measured.
+    """
+    unknown = [*of_bytes(read)]
+    yield from unknown
+    letters = sum(character.isalpha() for character in read.text)
+    if in_capitals(read.text):
+        if training.get("capitals", SELDOM) < SELDOM:
+            yield Remark("capitals", "Written in capitals: the model was trained on hardly any such text.")
+    elif not unknown and not letters:
+        yield Remark("no_words", "This text has no words; the model was trained on sentences.")
+    elif not unknown and letters >= FEWEST and (mean := letters_a_piece(read)) < LETTERS:
+        message = f"The model hardly knows these words: it reads them in pieces of {mean:.1f} letters on average."
+        yield Remark("rare_words", message)
+    if source and (count := len(read.text.split())) > training.get("words", count):
+        message = (
+            f"{count} words are many: {1 - SELDOM:.1%} of the training sentences have at most {training['words']}."
+        )
+        yield Remark("long", message.replace("%", " %"))
+
+
+def in_capitals(text: str) -> bool:
+    """Whether more than CAPITALS of the letters are capitals."""
+    letters = [character for character in text if character.isalpha()]
+    return len(letters) >= FEWEST and sum(letter.isupper() for letter in letters) > CAPITALS * len(letters)
+
+
+def of_bytes(read: Text) -> Iterator[Remark]:
+    """The characters that no piece stands for."""
+    places = {offset for token, offset in zip(read.tokens, read.offsets, strict=True) if BYTE.fullmatch(token)}
+    if not places:
+        return
+    start, end = min(places)
+    count = f"“{read.text[start:end]}” is" if len(places) == 1 else f"{len(places)} characters are"
+    example = "" if len(places) == 1 else f", the first is “{read.text[start:end]}”"
+    yield Remark("unknown_characters", f"{count} not in the model's vocabulary and read as bytes{example}.")
+
+
+def of_invisible(text: str, *, read: bool) -> Iterator[Remark]:
+    """The characters that nobody sees; read: whether a tokenizer of another house may read them."""
+    if not (count := len(INVISIBLE.findall(text))):
+        return
+    characters = f"{count} invisible character{'s' if count > 1 else ''}"
+    if read:
+        yield Remark("invisible", f"This text holds {characters}, which the model's own tokenizer may read.")
+    else:
+        yield Remark("invisible", f"{characters} {'are' if count > 1 else 'is'} not read.")
+
+
+def letters_a_piece(read: Text) -> float:
+    """The mean length of the pieces that are letters alone, as bytes and clitics ('t) are not; 0 where there are none.
+
+    >>> letters_a_piece(Text("hello", ("▁h", "ell", "o", "</s>"), ((0, 1), (1, 4), (4, 5), (5, 5)), (4, 5, 6, 2)))
+    1.6666666666666667
+    """
+    pieces = [token.lstrip(SPACE) for token in read.tokens]
+    lengths = [len(piece) for piece in pieces if piece.isalpha()]
+    return sum(lengths) / len(lengths) if lengths else 0.0

@@ -1,0 +1,27 @@
+"""A text that a model cannot read, and what it is called to the person who typed it."""
+
+from typing import Literal
+
+from model.unsuitable import Unsuitable
+
+Name = Literal["text", "target"]
+
+NAMES: dict[str, dict[Name, str]] = {
+    "translation en-fr": {"text": "The sentence", "target": "The translation"},
+    "dates": {"text": "The date", "target": "The ISO date"},
+    "final mark": {"text": "The sentence", "target": "The mark"},
+}
+NEUTRAL: dict[Name, str] = {"text": "The text", "target": "The target"}
+
+
+class Unreadable(Unsuitable):
+    """A text that is empty, too long, or no text; code: NAME_empty, NAME_too_long or NAME_unreadable; limit: if any."""
+
+    def __init__(self, code: str, message: str, limit: int | None = None) -> None:
+        super().__init__(message)
+        self.code, self.limit = code, limit
+
+
+def name_of(task: str, name: Name) -> str:
+    """What the text, or the target, of a task is called at the beginning of a sentence."""
+    return NAMES.get(task, NEUTRAL)[name]
