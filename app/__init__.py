@@ -1,6 +1,13 @@
 """The web application: HTTP in, HTTP out. It knows `model`; `model` never knows it."""
 
-from app.application import create_app
-from app.settings import Settings
+from importlib import import_module
+from typing import Any
 
-__all__ = ["Settings", "create_app"]
+FOUND = {"Settings": "app.settings", "create_app": "app.application"}
+
+
+def __getattr__(name: str) -> Any:
+    """Import PyTorch only when it is needed: a wrong option is told of at once, and Ctrl-C ends a start in order."""
+    if name not in FOUND:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(FOUND[name]), name)

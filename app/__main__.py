@@ -1,6 +1,9 @@
 """python -m app serve, and python -m app translate."""
 
+import os
+import signal
 import sys
+from contextlib import suppress
 from typing import Annotated
 
 from pydantic import BaseModel, Field, ValidationError
@@ -17,17 +20,19 @@ class Serve(Settings):
 
         from app import reading
         from app.application import create_app
+        from app.listening import address, listen
 
-        print(f"Regard reads its models; then open http://{self.host}:{self.port}", flush=True)
-        uvicorn.run(
+        listening = listen(self.host, self.port)
+        print(f"Regard reads its models; then open {address(self.host, self.port)}", flush=True)
+        config = uvicorn.Config(
             create_app(self),
-            host=self.host,
-            port=self.port,
             log_level="warning",
             http=reading.protocol(self.read_seconds),
             h11_max_incomplete_event_size=2 * 2**20,  # so that a huge address gets a sentence, not a cut line
             limit_concurrency=1_000,
         )
+        with suppress(KeyboardInterrupt):  # the server has ended in good order by then
+            uvicorn.Server(config).run(sockets=[listening])
 
 
 class Translate(BaseModel):
@@ -48,6 +53,8 @@ class Translate(BaseModel):
 class Regard(BaseModel):
     """See what an attention mechanism looks at."""
 
+    model_config = SettingsConfigDict(cli_prog_name="python -m app")
+
     serve: CliSubCommand[Serve]
     translate: CliSubCommand[Translate]
 
@@ -60,9 +67,19 @@ def main() -> None:
     try:
         CliApp.run(Regard)
     except ValidationError as error:
-        sys.exit("\n".join(f"--{problem['loc'][-1]}: {problem['msg']}" for problem in error.errors()))
+        sys.exit("\n".join(f"--{_option(problem['loc'])}: {problem['msg']}" for problem in error.errors()))
     except ValueError as error:
         sys.exit(str(error))
+    except KeyboardInterrupt:
+        sys.exit(128 + signal.SIGINT)
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # else Python would write to it once more
+        sys.exit(128 + signal.SIGPIPE)
+
+
+def _option(location: tuple[int | str, ...]) -> str:
+    """How an option is spelt on the command line; a place in a list of values is none."""
+    return str(next(part for part in reversed(location) if isinstance(part, str))).replace("_", "-")
 
 
 if __name__ == "__main__":

@@ -15,8 +15,8 @@ from fastapi import APIRouter, Depends, Query, Request, Response
 from pydantic import TypeAdapter
 
 from app.engine import Engine
-from app.errors import ErrorAnswer, Refusal
-from app.explanations import head_of
+from app.errors import ErrorAnswer, Refusal, Unfinished
+from app.explanations import head_of, measures_of
 from app.explanations import to_json as explanations_to_json
 from app.interventions import read_interventions, rewrite
 from app.positions import biased, encoded, rotated, sorted_out
@@ -31,6 +31,7 @@ from app.schemas import (
     ModelAnswer,
     PairAnswer,
     PositionsAnswer,
+    Progress,
     Scratch,
     ScratchAnswer,
     StepsAnswer,
@@ -92,6 +93,15 @@ async def _unchanged(
     request.state.lasting = digest is not None
 
 
+Seconds = Annotated[
+    float | None,
+    Query(
+        gt=0,
+        allow_inf_nan=False,
+        description="answer 202 with how much is done when this time is over; it is kept: ask again to go on",
+    ),
+]
+IN_PARTS: dict[int | str, dict[str, Any]] = {202: {"model": Progress}}
 ASKED = [Depends(_place), Depends(_unchanged)]
 
 
@@ -102,7 +112,9 @@ async def health(request: Request) -> HealthAnswer:
     if not engine.models:
         raise Refusal(503, "no_model", "No model is installed: train one, see the README.")
     device = ",".join(engine.devices)
-    return HealthAnswer(status="ok", version=version("regard"), device=device, models=list(engine.models))
+    return HealthAnswer(
+        status="ok", version=version("regard"), device=device, models=list(engine.models), left_out=engine.left_out
+    )
 
 
 @router.get("/api/models", tags=["models"], response_model=list[ModelAnswer])
@@ -243,7 +255,7 @@ def decoding(
     return _answer(request, decoding_to_json(run))
 
 
-@router.get("/api/heads", tags=["attention"], response_model=HeadsAnswer, dependencies=ASKED)
+@router.get("/api/heads", tags=["attention"], response_model=HeadsAnswer, dependencies=ASKED, responses=IN_PARTS)
 def heads(
     request: Request,
     model: Id,
@@ -252,10 +264,14 @@ def heads(
     block: Annotated[
         str, Query(description="whose heads are knocked out", openapi_examples=_example("cross"))
     ] = "cross",
+    seconds: Seconds = None,
 ) -> Response:
     """Knock out every head of a block, one at a time: what the translation loses; and what each head does."""
     engine = _engine(request)
-    found = engine.heads(model, text, target, block)
+    try:
+        found = engine.heads(model, text, target, block, seconds)
+    except Unfinished as progress:
+        return _so_far(progress, seconds)
     answer = spoken(engine.attend(model, text, target)) | asdict(found)
     return _answer(request, orjson.dumps(answer, option=orjson.OPT_SERIALIZE_NUMPY))
 
@@ -272,7 +288,13 @@ def minimal_pairs() -> list[PairAnswer]:
     return found
 
 
-@router.get("/api/explanations", tags=["attention"], response_model=ExplanationsAnswer, dependencies=ASKED)
+@router.get(
+    "/api/explanations",
+    tags=["attention"],
+    response_model=ExplanationsAnswer,
+    dependencies=ASKED,
+    responses=IN_PARTS,
+)
 def explanations(
     request: Request,
     model: Id,
@@ -280,15 +302,20 @@ def explanations(
     target: Annotated[str | None, Query(description="a translation to explain instead of the model's own")] = None,
     layer: Annotated[int | None, Query(description="from 1; else the best", openapi_examples=_example(3))] = None,
     head: Annotated[int | None, Query(description="from 1; else the best", openapi_examples=_example(5))] = None,
+    measures: Annotated[
+        str | None, Query(description="only these, with commas between", openapi_examples=_example("weights,norms"))
+    ] = None,
+    seconds: Seconds = None,
 ) -> Response:
     """Ask what each written piece was made from: by attention, by gradients, by leaving pieces out; do they agree?"""
     engine = _engine(request)
     attended = engine.attend(model, text, target)
-    where = head_of(engine.describe(model), attended, layer, head)
-    body = explanations_to_json(
-        attended, engine.explanations(model, text, target, *where), engine.settings.max_json_bytes
-    )
-    return _answer(request, body)
+    where, chosen = head_of(engine.describe(model), attended, layer, head), measures_of(measures)
+    try:
+        found = engine.explanations(model, text, target, where, chosen, seconds)
+    except Unfinished as progress:
+        return _so_far(progress, seconds)
+    return _answer(request, explanations_to_json(attended, found, engine.settings.max_json_bytes))
 
 
 @router.get("/api/positions", tags=["positions"], response_model=PositionsAnswer)
@@ -355,7 +382,8 @@ def _answer(
 ) -> Response:
     """With an ETag: who has this very answer already is told so, and sent nothing.
 
-    What is asked of a model that its digest names is always answered the same, and need not be asked again.
+    What is asked of a model that its digest names is always answered the same, and need not be asked again: the last
+    digits alone may differ with the texts that were computed together.
     Raises Refusal (413) for JSON that is too large; less: what to do then.
     """
     most = _engine(request).settings.max_json_bytes
@@ -368,6 +396,14 @@ def _answer(
     if request.method == "GET" and etag in request.headers.get("if-none-match", ""):
         return Response(status_code=304, headers=told)
     return Response(body, media_type=media_type, headers=told)
+
+
+def _so_far(progress: Unfinished, seconds: float | None) -> Response:
+    """How much is done, for who has said how long to wait. Raises the Refusal for who has not."""
+    if seconds is None:
+        raise progress
+    body = Progress(done=progress.done, of=progress.of).model_dump_json()
+    return Response(body, 202, {"Cache-Control": "no-store"}, "application/json")
 
 
 def _wants_safetensors(request: Request) -> bool:

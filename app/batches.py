@@ -57,7 +57,8 @@ class Batches(Generic[T]):
     """Nobody waits for a batch to fill: one is made of those who wait while the device is busy anyway.
 
     compute answers texts of one model in their order, given the time by which it must; largest: texts in a batch. Texts
-    go together if none is more than twice as long as another's pieces, because padding costs as much as pieces.
+    go together if none is more than twice as long as another's pieces, because padding costs as much as pieces. Where a
+    batch fails, each of its texts is computed alone.
     """
 
     def __init__(self, compute: Callable[[str, Sequence[str], float], Sequence[T]], turn: Turn, largest: int) -> None:
@@ -95,8 +96,11 @@ class Batches(Generic[T]):
         try:
             answers = self.compute(id, [job.text for job in jobs], max(job.deadline for job in jobs))
         except BaseException as error:  # noqa: BLE001  whatever it is, those who wait must hear of it
-            for job in jobs:
-                job.answer.set_exception(error)
+            if len(jobs) == 1:
+                jobs[0].answer.set_exception(error)
+            else:
+                for job in jobs:
+                    self._work(id, [job])
         else:
             for job, answer in zip(jobs, answers, strict=True):
                 job.answer.set_result(answer)

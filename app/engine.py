@@ -1,9 +1,9 @@
 """The one place through which every page and endpoint computes: models, limits, and a cache of answers."""
 
-import re
+import logging
 import threading
 import time
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from difflib import get_close_matches
@@ -14,15 +14,15 @@ from typing import Any, TypeVar
 import torch
 
 from app import program
-from app.errors import Refusal
+from app.errors import Refusal, Unfinished
 from app.lanes import Lane, Lanes
 from app.once import Once
 from app.settings import Settings
 from app.wire import DType, Selection, Weights, to_json, to_safetensors
-from model import ids, load
+from model import devices, explanations, heads, ids, load
 from model.decoding import Sampling
-from model.explanations import Explanations, Measured, measure
-from model.heads import Heads, heads
+from model.explanations import Explanations
+from model.heads import Heads
 from model.interventions import Intervention
 from model.order import Arrangement
 from model.pairs import MODEL as USUAL
@@ -30,20 +30,15 @@ from model.steps import Cell, Steps, open_cell, open_steps
 from model.trace import Attended, Decoding, TooLarge
 from model.trained import Trained
 from model.translator import Translator
-from model.unsuitable import Unsuitable
+from model.unreadable import Name, Unreadable, name_of
+from model.unsuitable import Failed, Unsuitable
 from model.wanted import Wanted
 
-WORDS = {
-    "translation en-fr": {"text": "The sentence", "target": "The translation"},
-    "dates": {"text": "The date", "target": "The ISO date"},
-    "final mark": {"text": "The sentence", "target": "The mark"},
-}
-
-NEUTRAL = {"text": "The text", "target": "The target"}
-LONE = re.compile("[\ud800-\udfff]")
 PATIENCE = 0.02  # seconds between two looks whether anybody asks
 
+P = TypeVar("P", explanations.Part, heads.Part)
 T = TypeVar("T")
+log = logging.getLogger("regard")
 
 
 class Engine:
@@ -53,21 +48,48 @@ class Engine:
         self.settings = settings
         if settings.threads:
             torch.set_num_threads(settings.threads)
-        self._lanes = Lanes([self._open(device) for device in settings.device])
+        first, *others = _devices(settings.device)
+        self.left_out: list[str] = []
+        models = self._open(first)
+        copies = [{id: model.on(device) for id, model in models.items()} for device in others]
+        self._lanes = Lanes([Lane(lane, self._attend_all, settings.max_batch) for lane in (models, *copies)])
         self.models = self._lanes.lanes[0].models
         self._sent = Once(settings.cache_bytes // 4)  # small, so that what is large never pushes it out
         self._computed = Once(settings.cache_bytes - settings.cache_bytes // 4)
         self._places = threading.BoundedSemaphore(settings.max_waiting)
 
-    def _open(self, device: str) -> Lane:
+    def _open(self, device: torch.device) -> dict[str, Trained]:
+        """All models, those of Hugging Face first: what is wrong with one is said before ours are read."""
+        foreign = [*self._hugging_face(device)]
         models: dict[str, Trained] = {id: load(id, device, dtype=self.settings.dtype) for id in ids()}
-        for model in _hugging_face(self.settings, device):
+        for model in foreign:
             if model.id in models:
                 raise ValueError(f"Two models are called {model.id!r}: rename the folder of one.")
             models[model.id] = model
         for model in models.values():
             model.digest = f"{model.digest}.{program.digest()}"
-        return Lane(models, self._attend_all, self.settings.max_batch)
+        return models
+
+    def _hugging_face(self, device: torch.device) -> Iterator[Trained]:
+        """The models of Hugging Face that the settings name; of a whole folder of them one that is bad is left out.
+
+        Raises ValueError with a sentence for one that was named by itself and cannot be opened.
+        """
+        names = dict.fromkeys(_folders(self.settings.hf_folder), True) | dict.fromkeys(self.settings.hf, False)
+        if not names:
+            return
+        try:
+            from model.hugging_face import load as open_folder
+        except ImportError as error:
+            raise ValueError("Models of Hugging Face need the extra “hf”: pip install '.[hf]'.") from error
+        for name, may_be_left_out in names.items():
+            try:
+                yield open_folder(name, device, self.settings.max_attention_bytes, self.settings.dtype)
+            except Unsuitable as error:
+                if not may_be_left_out:
+                    raise
+                self.left_out.append(Path(name).name)
+                log.warning("Left out: %s", error)
 
     @property
     def devices(self) -> list[str]:
@@ -165,13 +187,63 @@ class Engine:
                 message = str(error.args[0])
                 raise Refusal(422, "unknown_cell", f"{message[0].upper()}{message[1:]}.") from None
 
-    def heads(self, id: str, text: str, target: str | None, block: str) -> Heads:
-        """Which heads of a block the translation needs, and what each does. Raises Refusal as `attend` does."""
-        return self._same(self._weigh, id, text, target, block)
+    def heads(self, id: str, text: str, target: str | None, block: str, seconds: float | None = None) -> Heads:
+        """Which heads of a block the translation needs, and what each does.
 
-    def explanations(self, id: str, text: str, target: str | None, layer: int, head: int) -> Explanations:
-        """What each written piece was made from, by several measures. Raises Refusal as `attend` does."""
-        return self._same(self._explain, id, text, target).of(layer, head)
+        Raises Refusal as `attend` does, and Unfinished where the parts of it take longer than these seconds.
+        """
+        attended = self.attend(id, text, target)
+        model = self.model(id)
+        with _refused("unknown_block", model):
+            parts = heads.parts(model, attended, block)
+        find = partial(heads.find, attended=attended, block=block)
+        found = self._in_parts(("heads", id, text, target, block), id, parts, find, seconds)
+        return heads.together(model, attended, block, found)
+
+    def explanations(
+        self,
+        id: str,
+        text: str,
+        target: str | None,
+        where: tuple[int, int],
+        measures: Collection[str] = explanations.MEASURES,
+        seconds: float | None = None,
+    ) -> Explanations:
+        """What each written piece was made from, by several measures; where: layer and head. Raises as `heads` does."""
+        attended = self.attend(id, text, target)
+        parts = explanations.parts(self.model(id), attended, measures)
+        find = partial(explanations.find, attended=attended)
+        found = self._in_parts(("explanations", id, text, target), id, parts, find, seconds)
+        return explanations.together(attended, found).of(*where, measures)
+
+    def _in_parts(
+        self,
+        question: tuple[Hashable, ...],
+        id: str,
+        parts: Sequence[P],
+        find: Callable[..., Any],
+        seconds: float | None,
+    ) -> dict[P, Any]:
+        """What comes of each part; all are kept by themselves, so that what is asked again goes on by one at least."""
+        most = self.settings.max_seconds
+        deadline, patience = self._deadline(), time.monotonic() + (most if seconds is None else min(seconds, most))
+
+        computed = []
+
+        def compute(part: P) -> Any:
+            computed.append(part)
+            with self._work(id, "unknown_block", deadline) as (model, _):
+                return find(model, part=part)
+
+        found: dict[P, Any] = {}
+        try:
+            for part in parts:
+                if computed and time.monotonic() > patience:
+                    raise Unfinished(len(found), len(parts), most if seconds is None else seconds)
+                found[part] = self._computed((self.model(id).digest, *question, part), partial(compute, part))
+        finally:
+            devices.give_back()
+        return found
 
     def _same(self, compute: Callable[..., T], id: str, *question: Hashable) -> T:
         """compute(id, *question), unless an equal model was asked the same before, or is being asked."""
@@ -184,7 +256,7 @@ class Engine:
         model = self.model(id)
         pieces = self._check("text", text, model)
         if target is None and not interventions:
-            with self._lanes.least_busy() as lane, _refused("text_unsuitable"):
+            with self._lanes.least_busy() as lane, _refused("text_unsuitable", model):
                 return lane.batches(id, text, pieces, self._deadline())
         if target is not None:
             self._check("target", target, model)
@@ -209,16 +281,6 @@ class Engine:
         with self._work(attended.model) as (model, _):
             return model.look(attended, wanted)
 
-    def _weigh(self, id: str, text: str, target: str | None, block: str) -> Heads:
-        attended = self.attend(id, text, target)
-        with self._work(id, "unknown_block") as (model, in_time):
-            return heads(model, attended, block, in_time)
-
-    def _explain(self, id: str, text: str, target: str | None) -> Measured:
-        attended = self.attend(id, text, target)
-        with self._work(id, "unknown_block") as (model, in_time):
-            return measure(model, attended, in_time)
-
     def _decode(self, id: str, text: str, method: Sampling | int | None, target: str | None) -> Decoding:
         self._check("text", text, self.model(id))
         if target is not None:
@@ -227,17 +289,19 @@ class Engine:
             return model.decoding(text, method, in_time, target)
 
     @contextmanager
-    def _work(self, id: str, code: str = "unsuitable") -> Iterator[tuple[Trained, Callable[[int], None]]]:
+    def _work(
+        self, id: str, code: str = "unsuitable", deadline: float | None = None
+    ) -> Iterator[tuple[Trained, Callable[[int], None]]]:
         """One's turn with a model, and a function to be called now and then.
 
         Raises Refusal: 503 when it has taken too long, waiting included; 413 for what is too large, and 422 with this
         code for what the model cannot do.
         """
-        in_time = self._until(self._deadline())
+        in_time = self._until(deadline or self._deadline())
         with self._lanes.least_busy() as lane, lane.turn:
             in_time(0)
             model = lane.models[id]
-            with _refused(code), model.checking(partial(in_time, 0)):
+            with _refused(code, model), model.checking(partial(in_time, 0)):
                 yield model, in_time
 
     def _deadline(self) -> float:
@@ -254,49 +318,48 @@ class Engine:
     def _max_tokens(self, translator: Trained) -> int:
         return min(self.settings.max_tokens, translator.longest)
 
-    def _check(self, name: str, text: str, translator: Trained) -> int:
+    def _check(self, name: Name, text: str, model: Trained) -> int:
         """The number of pieces. Raises Refusal (422) for a text that is empty or longer than the settings allow."""
-        what = WORDS.get(translator.config["task"], NEUTRAL)[name]
-        if len(text) > self.settings.max_characters:
-            limit = self.settings.max_characters
+        if len(text) > (limit := self.settings.max_characters):
+            what = name_of(model.config["task"], name)
             message = f"{what} has {len(text):,} characters: shorten it to at most {limit:,}."
             raise Refusal(422, f"{name}_too_long", message, limit)
-        if not text.isascii() and LONE.search(text):
-            raise Refusal(422, f"{name}_unreadable", f"{what} has half a character (a lone surrogate): type it again.")
-        read = translator.tokenizer.encode(text)
-        if all(start == end for start, end in read.offsets):
-            raise Refusal(422, f"{name}_empty", f"{what} is empty: type something.")
-        if (pieces := len(read.ids)) > (limit := self._max_tokens(translator)):
-            message = f"{what} has {pieces:,} pieces: shorten it to at most {limit:,}."
-            raise Refusal(422, f"{name}_too_long", message, limit)
-        return pieces
+        with _refused(f"{name}_unsuitable", model):
+            return len(model.read(text, name, self._max_tokens(model)).ids)
 
 
 @contextmanager
-def _refused(code: str) -> Iterator[None]:
-    """What is too large becomes a Refusal (413), and what a model cannot do one (422) with this code."""
+def _refused(code: str, model: Trained) -> Iterator[None]:
+    """What is too large becomes a Refusal (413), and what a model cannot do one (422) with this code.
+
+    So does an error in code that came with the model, which is logged; one in ours stays what it is.
+    """
     try:
         yield
     except TooLarge as error:
         raise Refusal(413, "attention_too_large", str(error), error.limit) from None
+    except Unreadable as error:
+        raise Refusal(422, error.code, str(error), error.limit) from None
+    except Failed as error:
+        log.warning("%s: %s", model.id, error, exc_info=error.__cause__)
+        message = f"The code of {model.id[:80]} failed on this ({error}): change the text, or choose another model."
+        raise Refusal(422, "model_failed", message) from error
     except Unsuitable as error:
         raise Refusal(422, code, str(error)) from None
+    except (RuntimeError, MemoryError) as error:
+        if not devices.is_out_of_memory(error):
+            raise
+        devices.free()
+        message = f"This needs more memory than {model.device} has left: shorten the text, or choose a smaller model."
+        raise Refusal(413, "out_of_memory", message) from error
 
 
-def _hugging_face(settings: Settings, device: str) -> Iterator[Trained]:
-    """The models of Hugging Face that the settings name. Raises ValueError with a sentence for one that cannot be."""
-    names = dict.fromkeys([*settings.hf, *_folders(settings.hf_folder)])
-    if not names:
-        return
-    try:
-        from model.hugging_face import load as open_folder
-    except ImportError as error:
-        raise ValueError("Models of Hugging Face need the extra “hf”: pip install '.[hf]'.") from error
-    for name in names:
-        try:
-            yield open_folder(name, device, settings.max_attention_bytes, settings.dtype)
-        except (OSError, ValueError) as error:
-            raise ValueError(f"{name}: {error}") from error
+def _devices(names: Sequence[str]) -> list[torch.device]:
+    """Raises ValueError for one that is not there, and for several kinds, which would round one answer differently."""
+    found = [devices.resolve(name) for name in names]
+    if len({device.type for device in found}) > 1:
+        raise ValueError(f"{','.join(names)}: the same question would have several answers: name devices of one kind.")
+    return found
 
 
 def _folders(folder: Path | None) -> list[str]:

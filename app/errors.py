@@ -22,6 +22,15 @@ class Refusal(Exception):
         self.status, self.code, self.message, self.limit = status, code, message, limit
 
 
+class Unfinished(Refusal):
+    """An answer of which some parts are there and kept, so that asking again goes on from them; of: all parts."""
+
+    def __init__(self, done: int, of: int, seconds: float) -> None:
+        message = f"This takes longer than {seconds:g} s; {done} of {of} parts of it are done: ask again to go on."
+        super().__init__(503, "unfinished", message, seconds)
+        self.done, self.of = done, of
+
+
 UNREADABLE = Refusal(
     400, "bad_request", "The body cannot be read: send JSON in UTF-8, nested less deep and with shorter numbers."
 )

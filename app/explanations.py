@@ -8,7 +8,7 @@ import orjson
 
 from app.errors import Refusal
 from app.wire import JSON_BYTES_PER_WEIGHT, Selection, spoken
-from model.explanations import Explanations, block_of, explained
+from model.explanations import MEASURES, Explanations, block_of, explained
 from model.trace import Attended
 
 
@@ -27,6 +27,15 @@ def head_of(about: dict[str, Any], attended: Attended, layer: int | None, head: 
     head = best["head"] if head is None else head
     Selection(block, layer, head).check(attended.blocks)
     return layer, head
+
+
+def measures_of(asked: str | None) -> tuple[str, ...]:
+    """The measures that are asked for, in their usual order; all, if that is None. Raises Refusal (422) for others."""
+    names = MEASURES if asked is None else tuple(name.strip() for name in asked.split(","))
+    if unknown := [name for name in names if name not in MEASURES]:
+        message = f"There is no measure {unknown[0][:80]!r}; there are: {', '.join(MEASURES)}."
+        raise Refusal(422, "unknown_measure", message)
+    return tuple(name for name in MEASURES if name in names)
 
 
 def to_json(attended: Attended, found: Explanations, max_bytes: int) -> bytes:

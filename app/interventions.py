@@ -20,11 +20,13 @@ from app.schemas import (
     TemperatureAsked,
 )
 from model.interventions import Edit, Flatten, Hide, Intervention, KnockOut, Place, Temperature
+from model.normalisation import INVISIBLE
 from model.order import Arrangement, Positions, Reverse
 from model.trained import Trained
 from model.transformer import Transformer
 
-WORD = re.compile(r"\w+(?:['\u2019-]\w+)*")
+PART = rf"\w[\w\u0300-\u036f{INVISIBLE.pattern[1:-1]}]*"  # accents may stand alone, and nobody sees what is invisible
+WORD = re.compile(rf"{PART}(?:['\u2019-]{PART})*")
 
 
 def rewrite(text: str, asked: Sequence[InterventionAsked]) -> str:

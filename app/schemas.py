@@ -7,12 +7,20 @@ from pydantic import BaseModel, ConfigDict, Field
 Row = list[float | None]
 
 
+class RemarkAnswer(BaseModel):
+    code: str
+    message: str
+
+
 class TextAnswer(BaseModel):
     """A text and its pieces; offsets count characters of the text, [n, n] for a piece that is not in it."""
 
     text: str
     tokens: list[str]
     offsets: list[tuple[int, int]]
+    remarks: list[RemarkAnswer] = Field(
+        description="of a text that was typed: what of it is not read, and what is unlike the texts of the training"
+    )
 
 
 class TargetAnswer(TextAnswer):
@@ -55,15 +63,22 @@ class BlockAnswer(BaseModel):
     columns: Literal["source", "fed"]
     mask: Literal["causal"] | None
     layers: list[int]
+    names: list[str] = Field(description="what the model itself calls these layers: not all of its layers may attend")
     heads: list[int]
     window: WindowAnswer | None
     pooled: PooledAnswer | None
     weights: list[list[list[Row]]] = Field(description="null where looking is not allowed")
+    sinks: list[list[Row]] | None = Field(
+        description="[layer][head][i]: what a row leaves to a sink, which is no piece and has no column; null where "
+        "there is none, and of pooled maps"
+    )
 
 
 class AttentionAnswer(BaseModel):
     model: str
-    digest: str = Field(description="of the checkpoint and of the program: equal digests give equal answers")
+    digest: str = Field(
+        description="of checkpoint, program and kind of device: equal digests give equal answers, to rounding"
+    )
     source: TextAnswer
     target: TargetAnswer
     blocks: dict[str, BlockAnswer] = Field(description="none for a model without attention")
@@ -203,8 +218,9 @@ class StageAnswer(BaseModel):
 
 
 class StepsAnswer(BaseModel):
-    """Of a Transformer x q k v scores scaled masked weights head concat output; of a recurrent model s h scores weights
-    context output distribution, and no scores or weights where there is no attention.
+    """Of a Transformer x q k v scores scaled masked weights head concat output, with capped before masked where a model
+    has soft caps; of a recurrent model s h scores weights context output distribution, and no scores or weights where
+    there is no attention.
     """
 
     model: str
@@ -332,12 +348,20 @@ class ExplanationsAnswer(BaseModel):
     layer: int
     head: int
     measures: dict[Literal["weights", "norms", "rollout", "gradient", "left_out"], list[list[float]]] = Field(
-        description="weights and norms of one head, gradient and left_out of either sign; no rollout of recurrent "
-        "models, norms where the matrix that puts heads together is known"
+        description="those that were asked for; weights and norms of one head, gradient and left_out of either sign; "
+        "no rollout where pieces reach each other in other ways than by attention, as in recurrent models, and norms "
+        "where the matrix that puts heads together is known"
     )
     agreement: list[list[float | None]] = Field(
         description="Kendall's tau-b of all pairs of measures in their order, by size; null where one has no order"
     )
+
+
+class Progress(BaseModel):
+    """How much of an answer is there; it is kept, and asking again goes on from it."""
+
+    done: int
+    of: int = Field(description="parts in all")
 
 
 class SinusoidalAnswer(BaseModel):
@@ -415,6 +439,12 @@ class BlockShape(BaseModel):
     layers: int
     heads: int
     reach: int | None = Field(default=None, description="half of a local window")
+    sinks: list[int] | None = Field(default=None, description="layers in which rows leave a share to a sink, no piece")
+    numbers: list[int] | None = Field(
+        default=None,
+        description="what the model itself calls these layers, where others do not attend or one attends several times",
+    )
+    depth: int | None = Field(default=None, description="then, how many layers it has")
 
 
 class Limits(BaseModel):
@@ -432,7 +462,9 @@ class ModelAnswer(BaseModel):
     heads: int
     parameters: int
     dtype: str = Field(description="precision of the parameters")
-    digest: str = Field(description="of the checkpoint and of the program: equal digests give equal answers")
+    digest: str = Field(
+        description="of checkpoint, program and kind of device: equal digests give equal answers, to rounding"
+    )
     looks: Literal["everywhere", "alike", "window", "one place", "nowhere"] = Field(
         description="where it may look, and how freely; alike: everywhere with equal weights"
     )
@@ -457,3 +489,4 @@ class HealthAnswer(BaseModel):
     version: str
     device: str
     models: list[str]
+    left_out: list[str] = Field(description="folders of models that could not be opened; the log says why")

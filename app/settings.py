@@ -63,4 +63,5 @@ class Settings(BaseSettings):
     @classmethod
     def _split(cls, names: str | list[str]) -> list[str]:
         listed = [names] if isinstance(names, str) else names
-        return [name.strip() for part in listed for name in part.split(",") if name.strip()]
+        parts = [[part] if Path(part).is_dir() else part.split(",") for part in listed]  # a folder may have a comma
+        return [name.strip() for part in parts for name in part if name.strip()]

@@ -12,7 +12,7 @@ from jaxtyping import Float32, UInt8
 
 from app.errors import Refusal
 from model.tokenizer import Text
-from model.trace import Attended, Block, Decoding, Target, Unkept
+from model.trace import Attended, Block, Decoding, Target, Unkept, block_told, layer_name, sink_share
 from model.wanted import Wanted
 
 DType = Literal["f32", "f16", "u8"]
@@ -34,7 +34,7 @@ class Selection(Wanted):
         for name in names:
             for what, number in (("layer", self.layer), ("head", self.head)):
                 if number is not None:
-                    one_of(what, number, blocks[name].shape[COUNTS[what]], f"Block {name!r}")
+                    one_of(what, number, blocks[name].shape[COUNTS[what]], block_told(name, blocks[name].shape))
         return names
 
     def apply(self, blocks: Mapping[str, Block], look: Look) -> dict[str, "Part"]:
@@ -80,8 +80,19 @@ class Part:
     def describe(self) -> dict[str, Any]:
         shape = self.block.shape
         told = {"rows": shape["rows"], "columns": shape["columns"], "mask": shape["mask"]}
-        cut = {"layers": self.layers, "heads": self.heads, "window": self.window, "pooled": self.pooled}
+        names = [layer_name(shape, layer) for layer in self.layers]
+        cut = {"layers": self.layers, "names": names, "heads": self.heads, "window": self.window, "pooled": self.pooled}
         return told | cut
+
+    @property
+    def sinks(self) -> Float32[np.ndarray, "layers heads i"] | None:
+        """What each row leaves to a sink, NaN in layers without; None if no layer has one, or rows are pooled."""
+        layers = self.block.shape.get("sinks")
+        if layers is None or self.pooled:
+            return None
+        share = sink_share(self.weights)
+        share[[layer not in layers for layer in self.layers]] = np.nan
+        return share
 
     @property
     def window(self) -> dict[str, Any] | None:
@@ -101,7 +112,9 @@ def to_json(attended: Attended, parts: Mapping[str, Part], max_bytes: int) -> by
         )
         raise Refusal(413, "json_too_large", message, max_bytes)
     answer = facts(attended)
-    answer["blocks"] = {name: part.describe() | {"weights": part.weights} for name, part in parts.items()}
+    answer["blocks"] = {
+        name: part.describe() | {"weights": part.weights, "sinks": part.sinks} for name, part in parts.items()
+    }
     return orjson.dumps(answer, option=orjson.OPT_SERIALIZE_NUMPY)
 
 
@@ -109,11 +122,14 @@ def to_safetensors(attended: Attended, parts: Mapping[str, Part], dtype: DType) 
     """One tensor a block, all else as JSON under the metadata key `regard`.
 
     Where u8 cannot say what is not allowed, and the block's mask does not, a second tensor does: BLOCK.allowed, 0 or 1.
+    What a sink has of each row is a tensor too: BLOCK.sinks, in float32 whatever the weights are in.
     """
     answer = facts(attended) | {"blocks": {name: part.describe() for name, part in parts.items()}}
     tensors = {name: _convert(part.weights, dtype) for name, part in parts.items()}
     if dtype == "u8":
         tensors |= {f"{name}.allowed": part.allowed for name, part in parts.items() if part.masked_elsewhere}
+    sinks = {f"{name}.sinks": part.sinks for name, part in parts.items()}
+    tensors |= {name: share for name, share in sinks.items() if share is not None}
     return safetensors.numpy.save(tensors, {"regard": json.dumps(answer, ensure_ascii=False)})
 
 
@@ -153,7 +169,8 @@ def spoken(run: Attended | Decoding) -> dict[str, Any]:
 
 
 def _text(text: Text) -> dict[str, Any]:
-    return {"text": text.text, "tokens": text.tokens, "offsets": text.offsets}
+    remarks = [vars(remark) for remark in text.remarks]
+    return {"text": text.text, "tokens": text.tokens, "offsets": text.offsets, "remarks": remarks}
 
 
 def _writing(target: Target) -> dict[str, Any]:

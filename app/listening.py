@@ -1,0 +1,30 @@
+"""The address to listen at, taken before the models are read."""
+
+import socket
+from errno import EACCES, EADDRINUSE
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A socket that is bound, and not yet listened at. Raises ValueError with a sentence if that cannot be."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    bound = socket.socket(family, socket.SOCK_STREAM)
+    bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        bound.bind((host, port))
+    except OSError as error:
+        bound.close()
+        raise ValueError(_told(host, port, error)) from error
+    return bound
+
+
+def address(host: str, port: int) -> str:
+    """What a browser is given; an address of IPv6 stands in brackets."""
+    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+
+
+def _told(host: str, port: int, error: OSError) -> str:
+    if error.errno == EADDRINUSE:
+        return f"Another program listens at port {port}: choose another (--port, PORT=), or end that program."
+    if error.errno == EACCES:
+        return f"Port {port} is for the system: choose one above 1023."
+    return f"{host} is no address of this machine: use 127.0.0.1, or 0.0.0.0 for the whole network."
