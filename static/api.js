@@ -4,19 +4,21 @@
  * @typedef {import("./lib/alignment.js").Alignment} Alignment
  * @typedef {import("./lib/alignment.js").Side} Side
  * @typedef {import("./lib/address.js").Focus} Focus
- * @typedef {{name: string, rows: Side, columns: Side, mask: "causal" | null, layers: number, heads: number}} BlockShape
+ * @typedef {{name: string, rows: Side, columns: Side, mask: "causal" | null, layers: number, heads: number,
+ *   numbers?: number[] | null, depth?: number | null}} BlockShape
  * @typedef {import("./lib/alignment.js").Window} Window
  * @typedef {"everywhere" | "alike" | "window" | "one place" | "nowhere"} Looks  where a model may look, and how freely
  * @typedef {{id: string, name: string, family: string, task: string, looks: Looks, mechanism: string, parameters: number,
  *   blocks: BlockShape[], best_head: Focus | null, aer: Record<string, number[][]> | null,
- *   measured: Record<string, any> | null, examples: string[],
+ *   measured: Record<string, any> | null, examples: string[], limits?: {tokens: number},
  *   positions: string | null}} Model  positions: how it is told the order, null: it needs no telling
- * @typedef {{text: string, tokens: string[], offsets: [number, number][]}} Source
+ * @typedef {{text: string, tokens: string[], offsets: [number, number][], remarks?: {code: string, message: string}[]}} Source
  * @typedef {Source & import("./lib/own-text.js").Own & {fed: string[], forced: boolean, log_probabilities: number[],
  *   complete: boolean}} Target
- * @typedef {{rows: Side, columns: Side, mask: "causal" | null, layers: number[], heads: number[],
+ * @typedef {{rows: Side, columns: Side, mask: "causal" | null, layers: number[], names: string[], heads: number[],
  *   window: Window | null, pooled?: {rows: number, columns: number} | null}} BlockHeader
- * @typedef {BlockHeader & {shape: number[], values: Float32Array | Uint8Array, allowed?: Uint8Array}} Block
+ * @typedef {BlockHeader & {shape: number[], values: Float32Array | Uint8Array, allowed?: Uint8Array,
+ *   sinks?: Float32Array | null}} Block
  * @typedef {{token: string, probability: number}} Candidate
  * @typedef {{model: string, source: Source, target: Target, blocks: Record<string, Block>, vector: number[] | null,
  *   candidates: Candidate[] | null}} Answer
@@ -32,6 +34,7 @@
  * @typedef {{stage: string, row: number, column: number}} CellPlace  column 0 in a vector
  * @typedef {{title: string, text: string, word: number, by: string, told: string, holds: boolean, model?: string,
  *   block?: string, layer?: number, head?: number}} Pair  a sentence, and a word in it that is worth replacing
+ * @typedef {{done: number, of: number}} Progress  parts of an answer
  * @typedef {number[][]} OfHeads  [layer][head]
  * @typedef {{block: string, log_probability: number, effect: OfHeads, entropy: OfHeads, first: OfHeads,
  *   end: OfHeads | null, same: OfHeads | null, before: OfHeads | null, distance: OfHeads | null, aer: OfHeads | null,
@@ -79,6 +82,7 @@ export async function fetchModels(signal) {
 const FINENESS = [32, 48, 64]; // so few, so that who looks at screens of about a size shares answers
 const FINEST = 96;
 const COARSEST = 4;
+const PATIENCE = 2; // seconds until an answer that takes long tells how much of it is done
 const TOO_LARGE = "attention_too_large";
 
 /**
@@ -111,19 +115,21 @@ async function fetchPooled(question, pool, signal) {
 }
 
 /**
- * The same, and the head that opens with it; null of a model that has none.
+ * The same, and the head that opens with it; null of a model that has none. One after the other where the text may be
+ * refused, so that it is refused once.
  *
  * @param {Question} question
  * @param {Focus} focus
  * @param {AbortSignal} signal
  * @param {number} pixels
+ * @param {boolean} atOnce
  * @returns {Promise<{answer: Answer, alignment: Alignment | null}>}
  */
-export async function fetchAtlasAndHead(question, focus, signal, pixels) {
-  const [answer, alignment] = await Promise.all([
-    fetchAtlas(question, signal, pixels),
-    focus.block ? fetchHead(question, focus, signal) : null,
-  ]);
+export async function fetchAtlasAndHead(question, focus, signal, pixels, atOnce) {
+  const atlas = fetchAtlas(question, signal, pixels);
+  if (!atOnce) await atlas;
+  const head = focus.block ? fetchHead(question, focus, signal) : null;
+  const [answer, alignment] = await Promise.all([atlas, head]);
   return { answer, alignment };
 }
 
@@ -201,8 +207,10 @@ function alignmentOf(answer, focus) {
     rows: name === "hops" ? hopAxis(heads) : axis(answer, block.rows),
     columns: axis(answer, block.columns),
     window: block.window,
+    sinks: block.sinks && !Number.isNaN(block.sinks[0]) ? block.sinks : null,
     mask: block.mask,
     read: block.rows === "target" ? answer.target.read : 0,
+    called: block.names[0],
   };
 }
 
@@ -265,29 +273,52 @@ export async function fetchCell(question, where, { stage, row, column }, signal)
 }
 
 /**
+ * An answer that takes long is asked for again and again: the server keeps what is done, and goes on from it. Where it
+ * keeps nothing, all is asked for at once.
+ *
+ * @param {string} path
+ * @param {Record<string, string | number>} parameters
+ * @param {AbortSignal} signal
+ * @param {(progress: Progress) => void} onProgress
+ * @returns {Promise<any>}
+ */
+async function getInParts(path, parameters, signal, onProgress) {
+  for (let done = 0, seconds = /** @type {number | ""} */ (PATIENCE); ;) {
+    const response = await get(path, { ...parameters, seconds }, "application/json", signal);
+    const answer = await response.json();
+    if (response.status !== 202) return answer;
+    onProgress(answer);
+    if (answer.done <= done) seconds = "";
+    done = answer.done;
+  }
+}
+
+/**
  * What the translation loses without each head of a block, and what each of them does.
  *
  * @param {Question} question
  * @param {string} block
  * @param {AbortSignal} signal
+ * @param {(progress: Progress) => void} onProgress
  * @returns {Promise<HeadsAnswer>}
  */
-export async function fetchHeads(question, block, signal) {
-  return (await get("api/heads", { ...question, block }, "application/json", signal)).json();
-}
+export const fetchHeads = (question, block, signal, onProgress) =>
+  getInParts("api/heads", { ...question, block }, signal, onProgress);
 
 /**
- * What each written piece was made from, by every measure that the model has. Of a model that goes on with a text the
- * target is what it wrote alone.
+ * What each written piece was made from, by these measures as far as the model has them. Of a model that goes on with a
+ * text the target is what it wrote alone.
  *
  * @param {Question} question
  * @param {{layer: number, head: number}} where 0: the model has one map only
+ * @param {string[]} measures
  * @param {AbortSignal} signal
+ * @param {(progress: Progress) => void} onProgress
  * @returns {Promise<Explanations>}
  */
-export async function fetchExplanations(question, { layer, head }, signal) {
-  const parameters = { ...question, layer: layer || "", head: head || "" };
-  const answer = await (await get("api/explanations", parameters, "application/json", signal)).json();
+export async function fetchExplanations(question, { layer, head }, measures, signal, onProgress) {
+  const parameters = { ...question, layer: layer || "", head: head || "", measures: measures.join() };
+  const answer = await getInParts("api/explanations", parameters, signal, onProgress);
   const after = answer.block === "decoder" ? answer.source.tokens.length : 0;
   const target = { ...answer.target, own: answer.target.text, read: 0, after };
   return { ...answer, target, blocks: {}, vector: null, candidates: null };

@@ -15,6 +15,7 @@
  * @fires head-open   CustomEvent<Focus>, bubbles
  */
 import { usualHead } from "../lib/address.js";
+import { layerName } from "../lib/layers.js";
 import { inBlock } from "../lib/marks.js";
 import { isPooled } from "../lib/mosaic.js";
 import { hasAtlas } from "../lib/models.js";
@@ -148,8 +149,8 @@ export class AttentionAtlas extends HTMLElement {
     const grid = new HeadGrid();
     grid.dataset.block = name;
     grid.names = (/** @type {number} */ layer, /** @type {number} */ head) =>
-      cellName(layer, head, model.aer?.[name]?.[layer - 1]?.[head - 1]);
-    grid.prepare(layers, heads, blockTitle(name));
+      cellName(layerName(shape, layer), head, model.aer?.[name]?.[layer - 1]?.[head - 1]);
+    grid.prepare(layers, heads, blockTitle(name), (/** @type {number} */ layer) => layerName(shape, layer));
     section.append(heading, grid);
     section.style.setProperty("--layers", String(layers));
     this.#grids.set(name, grid);

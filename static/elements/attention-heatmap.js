@@ -13,11 +13,9 @@
 import { cellInShort, shorten } from "../lib/head-marks.js";
 import { columnBox, leastHeight, plan, rowBox, under } from "../lib/plan.js";
 import { headTitle } from "../lib/titles.js";
-import { paintHead, pictureOf, widest } from "./head-painting.js";
+import { nearest, paintHead, pictureOf, widest } from "./head-painting.js";
 import { inks } from "./inks.js";
 import { pixelsOf, prepare } from "./stage-drawing.js";
-
-const MARGIN = 16; // what the last column's label may be wider than its cell
 
 /** @typedef {{i: number | null, j: number | null}} Lit */
 const NOTHING = { i: null, j: null };
@@ -128,16 +126,16 @@ export class AttentionHeatmap extends HTMLElement {
   }
 
   /** @param {Alignment} a */
-  #makePlan({ n, m, rows, columns }) {
+  #makePlan({ n, m, rows, columns, sinks }) {
     const { size } = inks();
-    const [inner, last] = [columns.labels.slice(0, -1), columns.labels.slice(-1)];
     const labels = {
       font: size,
       rowLabel: widest(rows.labels, size),
       columnLabel: widest(columns.labels, size),
-      flatLabel: Math.max(widest(inner, size), widest(last, size) - MARGIN),
+      flatLabel: nearest(columns.labels.slice(0, -1), size),
+      lastLabel: widest(columns.labels.slice(-1), size),
     };
-    const room = { width: this.clientWidth, n, m, ...labels };
+    const room = { width: this.clientWidth, n, m, sink: Boolean(sinks), ...labels };
     const free = plan({ ...room, height: 0 });
     this.style.minHeight = `${free.narrow ? heightOf(free) : Math.min(leastHeight(n), heightOf(free))}px`;
     this.#size = `${this.clientWidth} ${this.clientHeight}`;

@@ -74,11 +74,13 @@ export class AttentionNumbers extends HTMLElement {
     const top = table.createTHead().insertRow();
     top.append(document.createElement("td"));
     a.columns.labels.forEach((label, j) => top.append(heading(label, "col", { j })));
+    if (a.sinks) top.append(heading("sink", "col", {}));
     const body = table.createTBody();
     for (let i = 0; i < a.n; i++) {
       const line = body.insertRow();
       line.append(heading(a.rows.labels[i], "row", { i }));
       for (let j = 0; j < a.m; j++) line.append(cell(at(a, i, j), i, j));
+      if (a.sinks) line.append(cell(a.sinks[i], i));
     }
     this.replaceChildren(table);
   }
@@ -104,12 +106,13 @@ function heading(label, scope, { i, j }) {
 /**
  * @param {number} weight
  * @param {number} i
- * @param {number} j
+ * @param {number} [j] none: it is what the row leaves to a sink, which stands apart
  */
 function cell(weight, i, j) {
   const td = document.createElement("td");
   td.dataset.i = String(i);
-  td.dataset.j = String(j);
+  if (j !== undefined) td.dataset.j = String(j);
+  td.toggleAttribute("data-apart", j === undefined);
   if (Number.isNaN(weight)) {
     td.className = "masked";
     const words = document.createElement("span");

@@ -3,24 +3,30 @@
  *
  *   <cell-derivation></cell-derivation>   then set .digits, .names, and .cell
  *
+ * A long table is folded; a button under it shows all of its rows. The last lines, a sum and what becomes of it, stay
+ * in sight.
+ *
  * @typedef {import("../lib/steps-derivation.js").Cell} Cell
  * @typedef {import("../lib/steps-derivation.js").Table} Table
  * @typedef {import("../lib/steps-derivation.js").Scalar} Scalar
  * @typedef {import("../lib/steps-address.js").Digits} Digits
  */
 import { reach } from "../lib/signed.js";
-import { isTable, parts } from "../lib/steps-derivation.js";
+import { folded, isTable, parts } from "../lib/steps-derivation.js";
 import { largestOf, written } from "../lib/steps-numbers.js";
 
 const NAMED = 3; // largest terms
 const FEW = 8; // of which the largest need not be named
 const FEW_COLUMNS = 3;
+const ENDS = 2; // last lines that stay in sight
 
 export class CellDerivation extends HTMLElement {
   /** @type {Cell | null} */
   #cell = null;
   /** @type {Digits} */
   #digits = "2";
+  /** @type {Set<number>} which tables are unfolded */
+  #whole = new Set();
   /** @type {(axis: string, k: number) => string} what an entry along an axis is called */
   names = (_axis, k) => String(k + 1);
 
@@ -33,6 +39,7 @@ export class CellDerivation extends HTMLElement {
   /** @param {Cell} cell */
   set cell(cell) {
     this.#cell = cell;
+    this.#whole.clear();
     this.#render();
   }
 
@@ -40,11 +47,22 @@ export class CellDerivation extends HTMLElement {
     if (!this.#cell) return;
     const { says, mathml, value, lines } = this.#cell;
     const result = element("p", "result", math(mathml.symbol), " = ", this.#number(value));
+    const all = parts(lines);
+    const ends = all.length - Math.min(ENDS, all.length - 1 - all.findLastIndex(isTable));
+    const made = all.map((part, k) => (isTable(part) ? this.#table(part, k) : [this.#line(part)]));
     this.replaceChildren(
       element("p", "says", says),
       result,
-      ...parts(lines).flatMap((part) => (isTable(part) ? this.#table(part) : [this.#line(part)])),
+      ...made.slice(0, ends).flat(),
+      element("div", "ends", ...made.slice(ends).flat()),
     );
+  }
+
+  /** @param {number} k which table is folded, or unfolded */
+  #fold(k) {
+    if (!this.#whole.delete(k)) this.#whole.add(k);
+    this.#render();
+    /** @type {HTMLElement | null} */ (this.querySelector(`button[data-table="${k}"]`))?.focus();
   }
 
   /** @param {number | null} x */
@@ -70,8 +88,14 @@ export class CellDerivation extends HTMLElement {
     );
   }
 
-  /** @param {Table} table */
-  #table({ axis, vectors, rows, length }) {
+  /**
+   * @param {Table} part
+   * @param {number} at which of the parts it is
+   */
+  #table(part, at) {
+    const { axis, vectors, length } = part;
+    const few = folded(part);
+    const rows = this.#whole.has(at) ? part.rows : few;
     const table = document.createElement("table");
     const head = table.createTHead().insertRow();
     head.append(
@@ -80,7 +104,9 @@ export class CellDerivation extends HTMLElement {
     );
     const ends = vectors.map(({ values }) => reach(values.map((x) => x ?? 0)));
     const body = table.createTBody();
-    for (const k of rows) {
+    rows.forEach((k, at) => {
+      if (at && rows[at - 1] < k - 1 && part.rows.length === length)
+        body.append(gap(k - rows[at - 1] - 1, vectors.length + 1));
       const row = body.insertRow();
       const name = element("th", "", this.names(axis, k));
       name.scope = "row";
@@ -88,13 +114,27 @@ export class CellDerivation extends HTMLElement {
         name,
         ...vectors.map(({ values }, v) => this.#entry(values[k], ends[v], v === vectors.length - 1)),
       );
-    }
-    const strip = element("div", "strip", table);
-    strip.style.setProperty("--rows", String(rows.length));
-    strip.tabIndex = 0;
-    strip.role = "group";
-    strip.ariaLabel = vectors.map(({ of }) => of).join(", ");
-    return [...this.#largest(axis, vectors[vectors.length - 1], rows.length, length), strip];
+    });
+    const largest = this.#largest(axis, vectors[vectors.length - 1], part.rows.length, length);
+    return [...largest, element("div", "strip", table), ...this.#unfold(part, few.length, at)];
+  }
+
+  /**
+   * @param {Table} part
+   * @param {number} few rows that it shows when it is folded
+   * @param {number} at which of the parts it is
+   */
+  #unfold({ rows, length }, few, at) {
+    if (few === rows.length) return [];
+    const all =
+      rows.length < length ? `the ${rows.length} largest of ${length} terms` : `all ${length} terms`;
+    const whole = this.#whole.has(at);
+    const button = element("button", "unfold", whole ? `show ${few} terms` : `show ${all}`);
+    button.type = "button";
+    button.dataset.table = String(at);
+    button.ariaExpanded = String(whole);
+    button.addEventListener("click", () => this.#fold(at));
+    return [button];
   }
 
   /**
@@ -124,7 +164,7 @@ export class CellDerivation extends HTMLElement {
     const named = largestOf(values, NAMED).map(
       (k) => `${this.names(axis, k)} (${written(values[k] ?? NaN, this.#digits)})`,
     );
-    const rest = shown < length ? ` Here are the ${shown} largest of ${length}; the copies have all.` : "";
+    const rest = shown < length ? ` Shown are the largest of ${length}; the copies have all.` : "";
     return [element("p", "largest", `Largest of ${of}: ${named.join(", ")}.${rest}`)];
   }
 }
@@ -139,6 +179,19 @@ function heading({ mathml, of }, roomy) {
   const th = element("th", "", math(mathml.symbol), ...made, element("span", "of", of));
   th.scope = "col";
   return th;
+}
+
+/**
+ * @param {number} count of rows that are not shown
+ * @param {number} columns
+ */
+function gap(count, columns) {
+  const row = document.createElement("tr");
+  const cell = element("td", "", `⋮ ${count} more`);
+  cell.colSpan = columns;
+  row.className = "gap";
+  row.append(cell);
+  return row;
 }
 
 /** @param {string} markup of the server's own equations */

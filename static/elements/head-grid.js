@@ -154,8 +154,9 @@ export class HeadGrid extends HTMLElement {
    * @param {number} layers
    * @param {number} heads
    * @param {string} label
+   * @param {(layer: number) => string} called what the model itself calls a layer
    */
-  prepare(layers, heads, label) {
+  prepare(layers, heads, label, called = String) {
     this.#size = { layers, heads };
     this.#places = null;
     this.role = "grid";
@@ -164,7 +165,7 @@ export class HeadGrid extends HTMLElement {
     this.style.setProperty("--heads", String(heads));
     const rows = Array.from({ length: layers }, (_, l) =>
       rowOf([
-        text("rowheader", `L${l + 1}`),
+        text("rowheader", `L${called(l + 1)}`),
         ...Array.from({ length: heads }, (_, h) => this.#gridcell(l + 1, h + 1)),
       ]),
     );

@@ -9,10 +9,11 @@
  */
 import { allowed } from "../lib/alignment.js";
 import { dots, outline, shorten } from "../lib/head-marks.js";
-import { labelled } from "../lib/plan.js";
+import { APART, labelled } from "../lib/plan.js";
 import { css } from "../lib/ramp.js";
 import { axisNames, headTitle } from "../lib/titles.js";
 import { hatch, inks, weightRamp } from "./inks.js";
+import { pixelsOf } from "./stage-drawing.js";
 
 const LABEL = 10; // pixels between a name and the cells
 const GRID = 14; // pixels; cells that are smaller have no lines between them
@@ -33,6 +34,16 @@ export function widest(labels, size) {
 }
 
 /**
+ * @param {string[]} labels
+ * @param {number} size
+ * @returns {number} how far apart the middles of neighbours must be, so that none stands over the other
+ */
+export function nearest(labels, size) {
+  const widths = labels.map((label) => widest([label], size));
+  return Math.max(widths.length === 1 ? widths[0] : 0, ...widths.slice(1).map((w, k) => (w + widths[k]) / 2));
+}
+
+/**
  * @param {Context} context
  * @param {Alignment} a
  * @param {Plan} p
@@ -48,7 +59,27 @@ export function paintHead(context, a, p, pixels) {
   context.fillStyle = ink.ink;
   paintRows(context, a, p);
   paintColumns(context, a, p);
+  if (a.sinks) paintSink(context, a.sinks, p, ink);
   paintScale(context, p, ink);
+}
+
+/**
+ * What each row leaves to a sink: a column that is no piece’s, apart from the cells.
+ *
+ * @param {Context} context
+ * @param {Float32Array} sinks
+ * @param {Plan} p
+ * @param {Inks} ink
+ */
+function paintSink(context, sinks, { n, left, top, width, height, sink }, { grey, hairline }) {
+  const x = left + width + APART;
+  context.imageSmoothingEnabled = (height / n) * devicePixelRatio < 1;
+  context.drawImage(pixelsOf({ n, m: 1, values: sinks, kind: "weights", end: 1 }), x, top, sink, height);
+  context.strokeStyle = hairline;
+  context.strokeRect(x - 0.5, top - 0.5, sink + 1, height + 1);
+  context.fillStyle = grey;
+  context.textAlign = "center";
+  context.fillText("sink", x + sink / 2, top - 18);
 }
 
 /**
@@ -178,12 +209,17 @@ function paintRows(context, { rows }, { n, left, top, height, everyRow }) {
  * @param {Plan} p
  */
 function paintColumns(context, { columns }, { m, left, top, width, angle, everyColumn }) {
-  context.textAlign = angle ? "left" : "center";
   for (const j of labelled(m, everyColumn)) {
+    const name = shorten(columns.labels[j]);
+    const reaches = !angle && j === m - 1 && context.measureText(name).width > width / m; // into the margin
     context.save();
-    context.translate(left + ((j + 0.5) * width) / m, top - (angle ? LABEL : 18));
+    context.textAlign = angle || reaches ? "left" : "center";
+    context.translate(
+      left + (reaches ? 3 : 0) + ((j + (reaches ? 0 : 0.5)) * width) / m,
+      top - (angle ? LABEL : 18),
+    );
     context.rotate((angle * Math.PI) / 180);
-    context.fillText(shorten(columns.labels[j]), 0, 0);
+    context.fillText(name, 0, 0);
     context.restore();
   }
 }
@@ -196,10 +232,11 @@ function paintColumns(context, { columns }, { m, left, top, width, angle, everyC
  * @param {Inks} ink
  */
 function paintScale(context, p, { grey, family }) {
-  const { left, top, width, height, narrow } = p;
+  const { left, top, width, height, narrow, sink } = p;
+  const beside = 20 + (sink ? sink + APART : 0);
   const length = narrow ? width : Math.max(60, Math.min(height - 34, SCALE.long));
   context.save();
-  context.translate(left + (narrow ? 0 : width + 20), top + (narrow ? height + 14 : 34));
+  context.translate(left + (narrow ? 0 : width + beside), top + (narrow ? height + 14 : 34));
   paintRamp(context, length, narrow);
   context.font = `${SCALE.font}px ${family}`;
   context.fillStyle = grey;

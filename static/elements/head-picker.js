@@ -16,6 +16,8 @@ import { inGrid } from "../lib/roving.js";
 
 export class HeadPicker extends HTMLElement {
   #size = { layers: 0, heads: 0 };
+  /** @type {(layer: number) => string} */
+  #called = String;
   #at = { layer: 1, head: 1 };
   /** Whether a plain click adds: for those who have no keys to hold. */
   adding = false;
@@ -30,15 +32,17 @@ export class HeadPicker extends HTMLElement {
    * @param {number} layers
    * @param {number} heads
    * @param {string} label
+   * @param {(layer: number) => string} called what the model itself calls a layer
    */
-  prepare(layers, heads, label) {
+  prepare(layers, heads, label, called = String) {
     this.#size = { layers, heads };
+    this.#called = called;
     this.#at = { layer: Math.min(this.#at.layer, layers), head: Math.min(this.#at.head, heads) };
     this.ariaLabel = `${label}: layers by heads`;
     this.style.setProperty("--heads", String(heads));
     const lines = Array.from({ length: layers }, (_, l) =>
       line([
-        part("rowheader", `L${l + 1}`),
+        part("rowheader", `L${called(l + 1)}`),
         ...Array.from({ length: heads }, (_, h) => this.#cellOf(l + 1, h + 1)),
       ]),
     );
@@ -56,7 +60,7 @@ export class HeadPicker extends HTMLElement {
       cell.textContent = letters;
       cell.toggleAttribute("data-opened", isOpen);
       cell.ariaSelected = String(meant(head));
-      const name = `layer ${head.layer}, head ${head.head}`;
+      const name = `layer ${this.#called(head.layer)}, head ${head.head}`;
       cell.title = [name, says].filter(Boolean).join(": ");
       cell.ariaLabel = [cell.title, isOpen ? "open" : ""].filter(Boolean).join(", ");
       if (isOpen) this.#at = head;

@@ -53,7 +53,7 @@ export class HeadsTable extends HTMLElement {
     const [head, ...numbers] = [HEAD, ...shown.columns].map(sortHeading);
     top.append(head, heading("map"), ...numbers, heading("open in"));
     const body = this.#table.createTBody();
-    this.#lines = new Map(shown.rows.map((row) => [placeName(row), line(row, shown)]));
+    this.#lines = new Map(shown.rows.map((row) => [keyOf(row), line(row, shown)]));
     body.append(...this.#lines.values());
     this.#stop(shown.rows[0]);
     this.sort = this.#sort;
@@ -83,7 +83,7 @@ export class HeadsTable extends HTMLElement {
   /** @param {Place | null} place */
   set locked(place) {
     for (const [name, line] of this.#lines)
-      buttonOf(line).ariaPressed = String(place !== null && name === placeName(place));
+      buttonOf(line).ariaPressed = String(place !== null && name === keyOf(place));
   }
 
   /** @param {{i: number | null, j: number | null}} lit a row and a column of every map */
@@ -135,12 +135,12 @@ export class HeadsTable extends HTMLElement {
   #stop(place) {
     for (const [name, line] of this.#lines)
       for (const control of /** @type {NodeListOf<HTMLElement>} */ (line.querySelectorAll("button, a")))
-        control.tabIndex = name === placeName(place) ? 0 : -1;
+        control.tabIndex = name === keyOf(place) ? 0 : -1;
   }
 
   /** @param {Place} place */
   #line(place) {
-    return /** @type {HTMLTableRowElement} */ (this.#lines.get(placeName(place)));
+    return /** @type {HTMLTableRowElement} */ (this.#lines.get(keyOf(place)));
   }
 
   /**
@@ -199,6 +199,9 @@ function part(tag, content) {
   element.append(content);
   return element;
 }
+
+/** @param {Place} place */
+const keyOf = ({ layer, head }) => `${layer}.${head}`;
 
 /**
  * @param {Place} place

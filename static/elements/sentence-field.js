@@ -123,7 +123,11 @@ export class SentenceField extends HTMLElement {
     else if (event.type === "focusout" && inArea && !this.focused && !this.dirty) this.#setEditing(false);
     else if (event.type === "input") this.#fit();
     else if (event.type === "keydown" && inArea) this.#onKey(/** @type {KeyboardEvent} */ (event));
-    else if (event.type === "click" && !inArea && !(/** @type {Element} */ (event.target).closest(".piece")))
+    else if (
+      event.type === "click" &&
+      !inArea &&
+      !(/** @type {Element} */ (event.target).closest(".piece, line-fold"))
+    )
       this.edit("end");
   }
 

@@ -18,7 +18,7 @@ import { labels, segments, spoken } from "../lib/pieces.js";
 import { inLine } from "../lib/roving.js";
 import { weightColour } from "./inks.js";
 
-const LONG = 40; // pieces that any screen has room for
+const LONG = 15; // pieces that any screen has room for
 const TURNING = /[\u202a-\u202e\u2066-\u2069]/; // what turns the direction of all text after it
 
 export class TokenLine extends HTMLElement {
@@ -65,8 +65,12 @@ export class TokenLine extends HTMLElement {
   /** @param {HTMLElement | undefined} place to be seen in a line that has more than there is room for */
   #reveal(place) {
     if (!place || this.scrollHeight <= this.clientHeight) return;
+    const height = parseFloat(getComputedStyle(this).lineHeight);
     const [own, its] = [this.getBoundingClientRect(), place.getBoundingClientRect()];
-    this.scrollTop += Math.min(0, its.top - own.top) + Math.max(0, its.bottom - own.bottom);
+    const top = /** @type {Element} */ (this).scrollTop;
+    const line = Math.floor((top + (its.top + its.bottom) / 2 - own.top) / height);
+    const last = Math.round(this.clientHeight / height) - 1;
+    this.scrollTop = height * Math.min(line, Math.max(Math.round(top / height), line - last));
   }
 
   /** @param {ArrayLike<number> | null} weights of each piece, or none */
@@ -122,7 +126,7 @@ export class TokenLine extends HTMLElement {
     event.stopPropagation();
     this.#current = next;
     this.#rove();
-    this.#places.get(next)?.focus();
+    this.#places.get(next)?.focus({ preventScroll: true });
     this.#tell("token-move", next);
   }
 

@@ -6,8 +6,8 @@
  * Keys: left and right lead from bar to bar, up and down change one by 0.05, Page Up and Page Down by 0.25, Home is 0
  * and End is 1. What is dragged or held down is told once, when it is let go.
  *
- * @typedef {{weights: number[], before: (number | null)[], labels: string[], tokens: string[], locked: boolean, i: number}} Row
- *   i: which row it is; weights: NaN where looking is not allowed; before: as trained, null where there is no counterpart
+ * @typedef {{weights: number[], before: (number | null)[], labels: string[], tokens: string[], locked: boolean, i: number, at: number | null}} Row
+ *   i: which row it is; at: which bar is in hand, null: as before, of another row the largest; weights: NaN where looking is not allowed; before: as trained, null where there is no counterpart
  *
  * @fires weights-at      CustomEvent<{j: number, weight: number}>, bubbles: a bar is in hand, or its weight moves
  * @fires weights-change  CustomEvent<{weights: number[]}>, bubbles: it was let go
@@ -52,9 +52,14 @@ export class WeightBars extends HTMLElement {
     this.#held = null;
     this.#weights = row ? [...row.weights] : [];
     if (!same) this.replaceChildren(...(row?.labels ?? []).map((label, j) => bar(label, j)));
-    if (!same) this.#at = largest(this.#weights)[0] ?? 0;
+    if (row && row.at !== null) this.#at = row.at;
+    else if (!same) this.#at = this.#largest;
     this.inert = !row?.locked;
     this.#fill();
+  }
+
+  get #largest() {
+    return largest(this.#weights)[0] ?? 0;
   }
 
   get weights() {
@@ -167,6 +172,7 @@ export class WeightBars extends HTMLElement {
   }
 
   #fill() {
+    const stop = Number.isNaN(this.#weights[this.#at]) ? this.#largest : this.#at;
     this.#sliders.forEach((slider, j) => {
       const weight = this.#weights[j];
       const masked = Number.isNaN(weight);
@@ -175,7 +181,7 @@ export class WeightBars extends HTMLElement {
       slider.style.setProperty("--before", String(before ?? 0));
       slider.toggleAttribute("data-before", before !== null && !masked);
       slider.toggleAttribute("data-chosen", j === this.#at && !masked);
-      slider.tabIndex = masked || j !== this.#at ? -1 : 0;
+      slider.tabIndex = j === stop ? 0 : -1;
       slider.ariaDisabled = String(masked);
       slider.ariaValueNow = masked ? "0" : weight.toFixed(2);
       slider.ariaLabel = `weight of ${quoted(this.#row?.tokens[j] ?? "")}`;

@@ -1,6 +1,6 @@
 /**
  * The state of Change as its address:
- * /change?model=&text=&target=&block=&layer=&head=&view=&row=&do=...&do=...
+ * /change?model=&text=&target=&block=&layer=&head=&row=&column=&view=&do=...&do=...
  *
  * Each do= is one change, a verb and what it is done to, in order:
  *
@@ -15,8 +15,8 @@
  * @typedef {import("./changes.js").Change} Change
  * @typedef {import("./changes.js").Place} Place
  * @typedef {"all" | "before" | "after" | "difference"} View
- * @typedef {Omit<import("./address.js").PageState, "view"> & {view: View, row: number, changes: Change[]}} ChangeState
- *   row: of the changed map, which is locked; counts from 1, 0: none
+ * @typedef {Omit<import("./address.js").PageState, "view"> & {view: View, row: number, column: number, changes: Change[]}} ChangeState
+ *   row, column: of the changed map, which are locked; they count from 1, 0: none
  */
 import { readAddress } from "./address.js";
 import { EVERYWHERE } from "./changes.js";
@@ -32,12 +32,12 @@ export function readChanges(search) {
   const query = new URLSearchParams(search);
   const { view: _, ...shared } = readAddress(search);
   const asked = query.getAll("do").map((text) => ({ text, change: readChange(text) }));
-  const row = Number(query.get("row"));
   return {
     state: {
       ...shared,
       view: VIEWS.find((view) => view === query.get("view")) ?? "all",
-      row: isCount(row) ? row : 0,
+      row: readCount(query.get("row")),
+      column: readCount(query.get("column")),
       changes: asked.flatMap(({ change }) => (change ? [change] : [])),
     },
     bad: asked.flatMap(({ text, change }) => (change ? [] : [text])),
@@ -50,7 +50,7 @@ export function readChanges(search) {
  */
 export function writeChanges({ model, text, view, changes, ...rest }) {
   const query = new URLSearchParams({ model, text });
-  for (const name of /** @type {const} */ (["target", "block", "layer", "head", "row"]))
+  for (const name of /** @type {const} */ (["target", "block", "layer", "head", "row", "column"]))
     if (rest[name]) query.set(name, String(rest[name]));
   if (view !== "all") query.set("view", view);
   for (const change of changes) query.append("do", writeChange(change));
@@ -194,6 +194,9 @@ function counts(text = "") {
 
 /** @param {string | undefined} text */
 const number = (text) => (text && /^[+-]?[\d.]+(e[+-]?\d+)?$/i.test(text) ? Number(text) : NaN);
+
+/** @param {string | null} text */
+const readCount = (text) => (isCount(Number(text)) ? Number(text) : 0);
 
 /** @param {number} n */
 const isCount = (n) => Number.isInteger(n) && n > 0;

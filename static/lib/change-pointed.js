@@ -40,7 +40,7 @@ function cellInWords(d, i, j) {
   const [before, after] = [d.before, d.after].map((layer) => inWords(layer, k));
   const key = named(d.columns.tokens[j], "key");
   const both = d.difference.states[k] === PRESENT;
-  const change = both ? ` (${signed(d.difference.values[k])})` : "";
+  const change = both ? ` (${changeInWords(d.difference.values[k], before === after)})` : "";
   return [
     ...subject(d, i),
     { text: " the weight at " },
@@ -57,6 +57,13 @@ function inWords({ values, states }, k) {
   if (states[k] === MISSING) return "no counterpart";
   return states[k] === MASKED ? "not allowed" : amount(values[k]);
 }
+
+/**
+ * @param {number} x
+ * @param {boolean} alike whether both weights are written alike
+ */
+const changeInWords = (x, alike) =>
+  alike || Math.abs(x) >= 0.005 ? signed(x) : `less than 0.01 ${x > 0 ? "more" : "less"}`;
 
 /** @param {number} x */
 export const signed = (x) => (Math.abs(x) < 0.005 ? "no change" : `${x > 0 ? "+" : ""}${fixed(x)}`);

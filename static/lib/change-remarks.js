@@ -83,6 +83,16 @@ export const remarksOf = (all) =>
     return Array.from({ length: count }, () => remark);
   });
 
+/**
+ * Why a word is no longer written: what is likelier than all others together is written, after the same words.
+ *
+ * @param {Likely} likely after the words as trained
+ */
+export const goneInWords = ({ after }) =>
+  after > 0.5
+    ? "it is no longer written, because other words now stand before it"
+    : "it is no longer written";
+
 /** @param {Likely} likely */
 export const likelyInWords = ({ before, after }) => `probability ${amount(before)} → ${amount(after)}`;
 

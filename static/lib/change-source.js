@@ -6,7 +6,9 @@
  * @typedef {{text: string, from: number | null}} Kept  from: which word of the first sentence it is, from 1
  * @typedef {{text: string, tokens: string[], offsets: [number, number][]}} Sentence
  */
-const WORD = /[\p{L}\p{N}_]+(?:['’-][\p{L}\p{N}_]+)*/gu;
+const LETTER = "[\\p{L}\\p{N}_]";
+const PART = `${LETTER}(?:${LETTER}|[\u0300-\u036f]|\\p{Default_Ignorable_Code_Point})*`; // an accent may stand alone
+const WORD = new RegExp(`${PART}(?:['’-]${PART})*`, "gu");
 
 /**
  * @param {string} text

@@ -18,7 +18,16 @@
  */
 import { inHistory, modelOf } from "./models.js";
 
-export const MOST = 4;
+export const MOST = 8;
+
+/** As many as stand side by side on most screens; more stand in two lines, alike long. */
+const IN_LINE = 4;
+
+/**
+ * @param {number} columns
+ * @returns {number} how many of them stand in a line where there is room
+ */
+export const inLine = (columns) => Math.ceil(columns / Math.ceil(columns / IN_LINE));
 
 /** What is scored first: long sentences are in it. */
 export const USUAL_SET = "europarl/test.tsv";

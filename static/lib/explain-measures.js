@@ -28,6 +28,20 @@ const MEASURES = {
   left_out: { name: "leave-one-out", kind: "signed", unit: "nats" },
 };
 
+/** Which measures are asked for together: first what one pass of the model tells, then one by one what takes longer. */
+export const IN_TURN = /** @type {MeasureId[][]} */ ([
+  ["weights", "norms", "rollout"],
+  ["weights", "norms", "rollout", "gradient"],
+  ["weights", "norms", "rollout", "gradient", "left_out"],
+]);
+
+/** @param {MeasureId[]} measures those that are there @returns {MeasureId[]} those that every model has and are not */
+export const missing = (measures) =>
+  /** @type {MeasureId[]} */ (["gradient", "left_out"]).filter((id) => !measures.includes(id));
+
+/** @param {MeasureId} id */
+export const nameOf = (id) => MEASURES[id].name;
+
 /**
  * @param {Explained} answer
  * @returns {Measure[]} those that the model has
@@ -89,7 +103,7 @@ export function bars(row, count) {
 
 /**
  * The row to open on: where a piece that matters is not the one that is looked at, that which costs most when it is
- * left out; where there is no such row, the costliest of all.
+ * left out; where there is no such row, the costliest of all. Before anything is left out, the first word.
  *
  * @param {Measure[]} measures
  * @param {string[]} written
@@ -98,6 +112,14 @@ export function bars(row, count) {
 export function telling(measures, written) {
   const rowsOf = (/** @type {MeasureId} */ id) => measures.find((one) => one.id === id)?.rows ?? [];
   const [weights, leftOut] = [rowsOf("weights"), rowsOf("left_out")];
+  if (!leftOut.length)
+    return {
+      i: Math.max(
+        0,
+        written.findIndex((token) => !isSpecial(token)),
+      ),
+      apart: false,
+    };
   const rows = written.map((token, i) => {
     const [looked, left] = [first(weights[i]), first(leftOut[i])];
     const apart = looked !== null && left !== null && looked !== left;

@@ -3,6 +3,7 @@
  *
  * @typedef {import("./explain-measures.js").Explained} Explained
  */
+import { labels } from "./pieces.js";
 
 /**
  * Comma separated values: a line for each written and source piece, a column for each measure; places count from 1.
@@ -12,8 +13,9 @@
 export function toCsv({ source, target, measures }) {
   const found = Object.entries(measures);
   const lines = [["i", "written", "j", "source", ...found.map(([id]) => id)]];
-  target.tokens.forEach((written, i) =>
-    source.tokens.forEach((read, j) =>
+  const columns = labels(source.tokens);
+  labels(target.tokens).forEach((written, i) =>
+    columns.forEach((read, j) =>
       lines.push([`${i + 1}`, written, `${j + 1}`, read, ...found.map(([, rows]) => String(rows[i][j]))]),
     ),
   );
@@ -21,12 +23,12 @@ export function toCsv({ source, target, measures }) {
 }
 
 /**
- * JSON in the words of the server, less what the page does not show.
+ * JSON in the words of the server, pieces named as on the page, less what the page does not show.
  *
  * @param {Explained} answer
  */
 export function toJson({ model, source, target, layer, head, measures, agreement }) {
-  const texts = { rows: target.tokens, columns: source.tokens };
+  const texts = { rows: labels(target.tokens), columns: labels(source.tokens) };
   return JSON.stringify({ model, layer, head, ...texts, measures, agreement });
 }
 

@@ -8,7 +8,7 @@
  *   one: whether the model has one map only
  */
 import { isEven, isSpecial } from "./alignment.js";
-import { first, placeIn } from "./explain-measures.js";
+import { first, nameOf, placeIn } from "./explain-measures.js";
 import { spoken } from "./pieces.js";
 import { amount, fixed, ordinal } from "./words.js";
 
@@ -53,6 +53,24 @@ export const inLetters = (n) => NUMBERS[n] ?? String(n);
 
 /** @param {boolean} rollout whether it is among what is asked */
 export const asking = (rollout) => `asking ${inLetters(rollout ? 5 : 4)} ways...`;
+
+/**
+ * What is still computed, and how much of it is done.
+ *
+ * @param {MeasureId[]} ids
+ * @param {import("../api.js").Progress | null} progress
+ */
+export function comingInWords(ids, progress) {
+  const parts = progress ? `, ${progress.done} of ${progress.of} parts done` : "";
+  return `computing ${listed(ids.map((id) => unbroken({ name: nameOf(id) })))}${parts}...`;
+}
+
+/** @param {MeasureId[]} ids what was still to be computed */
+export const stoppedInWords = (ids) =>
+  `You stopped before ${listed(ids.map((id) => unbroken({ name: nameOf(id) })))} could be computed.`;
+
+/** @param {Measure[]} measures @param {MeasureId} id */
+const has = (measures, id) => measures.some((measure) => measure.id === id);
 
 /**
  * @param {Told} told
@@ -105,6 +123,7 @@ function looksInWords({ source, one }, weights, looked) {
  * @returns {Part[]}
  */
 function leftOutInWords(told, i, looked) {
+  if (!has(told.measures, "left_out")) return [{ text: "." }];
   const row = rowOf(told, "left_out", i);
   const j = first(row);
   if (j === null) return [{ text: "; leaving any one piece out changes nothing." }];
@@ -165,21 +184,33 @@ export function columnInWords(told, j) {
   const { written, source, measures, one } = told;
   const column = (/** @type {MeasureId} */ id) =>
     written.map((_, i) => rowOf({ ...told, measures }, id, i)[j]);
-  const [weights, costs] = [column("weights"), column("left_out")];
-  const [looks, most] = [weights.indexOf(Math.max(...weights)), costs.indexOf(Math.max(...costs))];
+  const weights = column("weights");
+  const looks = weights.indexOf(Math.max(...weights));
   const key = named(source[j], "key");
-  const cost =
-    costs[most] < TINY
-      ? [{ text: "Leaving out " }, key, { text: " costs no piece anything; " }]
-      : [
-          ...[{ text: "Leaving out " }, key, { text: " costs " }],
-          ...[named(written[most], "query"), { text: ` most, ${nats(costs[most])}; ` }],
-        ];
+  const most = { text: ` most to write ` };
+  const much = [named(written[looks], "query"), { text: ` (${amount(weights[looks])}).` }];
+  if (!has(measures, "left_out"))
+    return [{ text: `${one ? "The model" : "This head"} looks at ` }, key, most, ...much];
   return [
-    ...cost,
-    { text: `${one ? "the model" : "this head"} looks at it most to write ` },
-    named(written[looks], "query"),
-    { text: ` (${amount(weights[looks])}).` },
+    ...costInWords(written, key, column("left_out")),
+    { text: `${one ? "the model" : "this head"} looks at it` },
+    most,
+    ...much,
+  ];
+}
+
+/**
+ * @param {string[]} written
+ * @param {Part} key
+ * @param {number[]} costs of leaving it out, one a written piece
+ * @returns {Part[]}
+ */
+function costInWords(written, key, costs) {
+  const most = costs.indexOf(Math.max(...costs));
+  if (costs[most] < TINY) return [{ text: "Leaving out " }, key, { text: " costs no piece anything; " }];
+  return [
+    ...[{ text: "Leaving out " }, key, { text: " costs " }],
+    ...[named(written[most], "query"), { text: ` most, ${nats(costs[most])}; ` }],
   ];
 }
 

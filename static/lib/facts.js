@@ -18,8 +18,13 @@ export function entropy(weights) {
   return bits;
 }
 
-/** @param {Alignment} a */
-export const meanEntropy = (a) => mean(a, (weights) => entropy(weights));
+/**
+ * What a row leaves to a sink is one more share of it.
+ *
+ * @param {Alignment} a
+ */
+export const meanEntropy = (a) =>
+  mean(a, (weights, i) => entropy(a.sinks ? [...weights, a.sinks[i]] : weights));
 
 /** @param {Alignment} a */
 export const meanLargest = (a) =>
@@ -42,23 +47,23 @@ export function shareOn(a, token) {
 }
 
 /**
- * The largest entropy that the mask, or the window, leaves possible, averaged over the rows.
+ * The largest entropy that the mask, or the window, leaves possible, averaged over the rows; a sink is one more choice.
  *
  * @param {Alignment} a
  */
 export function entropyLimit(a) {
   let sum = 0;
-  for (let i = 0; i < a.n; i++) sum += Math.log2(Math.max(1, choices(a, i)));
+  for (let i = 0; i < a.n; i++) sum += Math.log2(Math.max(1, choices(a, i) + (a.sinks ? 1 : 0)));
   return sum / a.n;
 }
 
 /**
  * @param {Alignment} a
- * @param {(weights: Float32Array) => number} of
+ * @param {(weights: Float32Array, i: number) => number} of
  */
 function mean(a, of) {
   let sum = 0;
-  for (let i = 0; i < a.n; i++) sum += of(row(a, i));
+  for (let i = 0; i < a.n; i++) sum += of(row(a, i), i);
   return a.n ? sum / a.n : 0;
 }
 
@@ -137,13 +142,22 @@ export function headFacts(a, aer) {
     facts.push({
       id: "redundancy",
       value: fixed(redundancy(a)),
-      name: "sameness of the hops",
+      name: "overlap of the hops",
       meaning:
         "‖AAᵀ − I‖, the Frobenius norm. 0: each hop looks at one piece, and no two at the same. " +
         "The penalty of Lin et al. (2017) makes its square small.",
     });
     return facts;
   }
+  if (a.sinks)
+    facts.push({
+      id: "sink",
+      value: fixed(a.sinks.reduce((sum, share) => sum + share, 0) / a.n),
+      name: "left to the sink",
+      meaning:
+        "The share of each row that goes to no piece, averaged: this model has a score for each head that takes part in " +
+        "the softmax and brings nothing.",
+    });
   const token = a.columns.side === "fed" ? "<s>" : "</s>";
   if (a.columns.tokens.includes(token))
     facts.push({

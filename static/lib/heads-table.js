@@ -8,10 +8,12 @@
  * @typedef {import("./heads-address.js").Sort} Sort
  * @typedef {import("./heads-names.js").Share} Share
  * @typedef {{id: string, name: string, meaning: string, down: boolean}} Column  down: its largest is of most interest
- * @typedef {Place & {names: string[], values: Record<string, number>}} Row
+ * @typedef {Place & {called: string, names: string[], values: Record<string, number>}} Row  called: its layer, by the
+ *   model itself
  */
 import { PLACES, namesOf } from "./heads-names.js";
 import { placeName, writtenName } from "./heads-words.js";
+import { layerName } from "./layers.js";
 
 /** @type {Column} */
 export const HEAD = { id: "head", name: "head", meaning: "Layer and head, counted from 1.", down: false };
@@ -44,10 +46,12 @@ export function rowsOf(answer, model) {
     id,
     matrix: /** @type {number[][]} */ (matrixOf(id, answer, model)),
   }));
+  const block = model.blocks?.find(({ name }) => name === answer.block);
   return answer.effect.flatMap((heads, l) =>
     heads.map((_, h) => {
       const values = Object.fromEntries(matrices.map(({ id, matrix }) => [id, matrix[l][h]]));
-      return { layer: l + 1, head: h + 1, names: namesOf(values, values.gold), values };
+      const called = layerName(block, l + 1);
+      return { layer: l + 1, head: h + 1, called, names: namesOf(values, values.gold), values };
     }),
   );
 }

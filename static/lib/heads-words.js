@@ -10,8 +10,8 @@ import { count, fixed } from "./words.js";
 /** A head that costs less than this, in nats, could go. */
 export const CHEAP = 0.1;
 
-/** @param {Place} place */
-export const placeName = ({ layer, head }) => `L${layer} H${head}`;
+/** @param {Place & {called?: string}} place called: what the model itself calls the layer */
+export const placeName = ({ layer, head, called = String(layer) }) => `L${called} H${head}`;
 
 /** @param {string} block in the middle of a sentence */
 export const blockName = (block) => blockTitle(block).replace(/^[A-Z]/, (letter) => letter.toLowerCase());
@@ -31,7 +31,7 @@ export const decimals = (end) => (end < 10 ? 2 : end < 100 ? 1 : 0);
 /**
  * What becomes of what was written without a head.
  *
- * @param {Place} place
+ * @param {Place & {called?: string}} place
  * @param {number} effect change of the log-probability, in nats
  * @param {string} written as a noun
  * @returns {Part[]}
@@ -98,6 +98,13 @@ export const runWords = (heads) =>
 
 /** @param {number} heads */
 export const doingWords = (heads) => `knocking out ${count(heads, "head")}...`;
+
+/**
+ * @param {number} heads
+ * @param {import("../api.js").Progress} progress
+ */
+export const progressWords = (heads, { done, of }) =>
+  `knocking out ${count(heads, "head")}: ${done} of ${of} parts done...`;
 
 /** @param {number} heads */
 export const doneWords = (heads) =>

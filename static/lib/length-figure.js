@@ -6,7 +6,7 @@
  * @typedef {import("./positions-layout.js").Room} Room
  */
 import { FEWEST } from "./measured.js";
-import { fixed } from "./words.js";
+import { count, fixed } from "./words.js";
 
 const DASHES = ["solid", "dash", "dot", "dashdot", "longdash", "longdashdot"];
 const SYMBOLS = ["circle", "square", "diamond", "triangle-up", "cross", "x"];
@@ -93,7 +93,7 @@ const trace = ({ name, groups }, k, ink, score) => ({
   y: groups.map((group) => group.score),
   text: groups.map(
     ({ from, words, pairs, score: value }) =>
-      `${escape(name)}<br>${from} to ${words} words: ${score} <b>${fixed(value, 1)}</b> (${pairs} sentences)`,
+      `${escape(name)}<br>${from} to ${words} words: ${score} <b>${fixed(value, 1)}</b> (${count(pairs, "sentence")})`,
   ),
   hovertemplate: "%{text}<extra></extra>",
   line: { color: ink, width: 1.5, dash: DASHES[k % DASHES.length] },
@@ -131,7 +131,7 @@ function ownName(own, longest, { key }) {
  * @param {Inks} inks
  */
 const sizeOf = (group, narrow, { grey }) => ({
-  ...{ text: narrow ? `n=${group.pairs}` : `${group.pairs} sentences`, font: { size: 12, color: grey } },
+  ...{ text: narrow ? `n=${group.pairs}` : count(group.pairs, "sentence"), font: { size: 12, color: grey } },
   ...{ xref: "x", x: middle(group), yref: "paper", y: 1, yanchor: "bottom", showarrow: false },
 });
 

@@ -121,6 +121,7 @@ export function modelFacts({ parameters, measured, aer }, head, set) {
       });
   }
   if (measured?.exact) facts.push(exactness(measured.exact));
+  if (head) facts.push(...alignedFacts({ measured }, head));
   if (measured?.accuracy !== undefined) facts.push(accuracy(/** @type {any} */ (measured)));
   facts.push({
     id: "parameters",
@@ -131,13 +132,42 @@ export function modelFacts({ parameters, measured, aer }, head, set) {
   return facts;
 }
 
-/** @param {{share: number, pairs: number}} exact @returns {Fact} */
-const exactness = ({ share, pairs }) => ({
+/** @param {{share: number, pairs: number, years: [number, number], ways: number}} exact @returns {Fact} */
+const exactness = ({ share, pairs, years: [first, last], ways }) => ({
   id: "exact",
   value: percent(share),
-  name: "dates exact",
-  meaning: `Dates written without any mistake, of ${pairs.toLocaleString("en")} days that it was not trained on.`,
+  name: `of dates from ${first} to ${last} exact`,
+  meaning:
+    `Dates written without any mistake, of ${pairs.toLocaleString("en")} days that it was not trained on, from ${first} ` +
+    `to ${last} and in the ${ways} ways of the training. Of other years and other ways nothing is known.`,
 });
+
+/**
+ * Whether the head of a model of dates that looks best looks where it should; of other heads and models nothing.
+ *
+ * @param {{measured?: Record<string, any> | null}} model
+ * @param {{block: string, layer: number, head: number}} shown 0 where a block is shown whole: its only one
+ * @returns {Fact[]}
+ */
+export function alignedFacts({ measured }, { block, layer, head }) {
+  const { aligned } = measured ?? {};
+  if (!aligned || block !== "cross" || (layer || 1) !== aligned.layer || (head || 1) !== aligned.head)
+    return [];
+  const { share, chance, dates, aligns } = aligned;
+  const meaning =
+    `Digits whose largest weight is on the day, the month or the year that they write, on ${dates} dates that it was ` +
+    `not trained on. Of places drawn at random ${percent(chance)} would be there.`;
+  const name = `of digits look where they come from${aligns ? "" : ", as by chance"}`;
+  return [{ id: "aligned", value: percent(share), name, meaning }];
+}
+
+/**
+ * What is said of a model where it is offered: "" of most.
+ *
+ * @param {{measured?: Record<string, any> | null}} model
+ */
+export const caution = ({ measured }) =>
+  measured?.aligned?.aligns === false ? ", its maps do not align" : "";
 
 /** @param {{accuracy: number, majority: number, pairs: number}} measured @returns {Fact} */
 const accuracy = ({ accuracy, majority, pairs }) => ({

@@ -48,6 +48,15 @@ export const modelOf = (models, id = "") =>
   models.find((model) => model.id === id) ?? models.find((model) => model.id === USUAL) ?? models[0];
 
 /**
+ * Whether no server refuses a text for its length: a character has at most three pieces for each of its UTF-16 units.
+ *
+ * @param {{text: string, target: string}} question
+ * @param {{limits?: {tokens: number}}} model
+ */
+export const isShort = ({ text, target }, { limits }) =>
+  !target && 3 * text.length < (limits?.tokens ?? Infinity);
+
+/**
  * Whether there are maps to choose from; the maps of a model that has one, or whose heads stand together in one
  * matrix, need no atlas.
  *

@@ -10,6 +10,7 @@
  * @property {number} width of the cells
  * @property {number} height of the cells
  * @property {number} right margin
+ * @property {number} sink width of the column of a sink, which stands apart beside the cells; 0: there is none
  * @property {number} bottom margin
  * @property {number} angle of the column labels, in degrees
  * @property {number} font of the labels
@@ -22,16 +23,26 @@
  * @property {number} height 0: as tall as the cells want
  * @property {number} n
  * @property {number} m
+ * @property {boolean} [sink] whether rows leave a share to a sink
  * @property {number} [font] size of the labels where there is room for it
  * @property {number} rowLabel width of the widest row label in that size
  * @property {number} columnLabel the same of the columns
- * @property {number} [flatLabel] the same of those that must fit between two others: the last may reach into the margin
+ * @property {number} [flatLabel] how far apart two neighbours must be, none over the other; not the last, which may
+ *   reach into the margin
+ * @property {number} [lastLabel] width of the last column label
  */
 
 const NARROW = 520;
 const LARGEST_CELL = 140;
+/** Of a map that is as tall as its cells want: so large a cell, so tall a map, but never so low a row. */
+const FREE = { cell: 44, height: 480, row: 16 };
+const NAMED_ROW = 13; // high enough for its name
+const SMALL = 11; // pixels, the smallest font
 const SMALLEST_ROW = 9;
 const SHARP = 8;
+const SINK = 18;
+/** Between the cells and the column of a sink. */
+export const APART = 22;
 const LONGEST_SIDE_RATIO = 1.6;
 
 /**
@@ -46,35 +57,52 @@ export function plan({
   rowLabel,
   columnLabel,
   flatLabel = columnLabel,
+  sink = false,
+  lastLabel = 0,
   font: font0 = 14,
 }) {
   const narrow = width < NARROW;
   const left = Math.round(Math.min(rowLabel, width * 0.28)) + 14;
   const slanted = Math.ceil(columnLabel * 0.71) + 20;
-  const right = narrow ? Math.min(slanted - 8, 36) : 72;
+  const aside = sink ? SINK + APART : 0;
   const bottom = narrow ? 46 : 10;
-  const roomAcross = Math.max(40, width - left - right);
-  const cells = (/** @type {number} */ top) => {
-    const roomDown = height ? Math.max(40, height - top - bottom) : (roomAcross / m) * n;
-    const down = Math.min(roomDown / n, LARGEST_CELL);
-    const across = Math.min(roomAcross / m, LARGEST_CELL, down * LONGEST_SIDE_RATIO);
+  const cells = (/** @type {number} */ top, /** @type {number} */ right) => {
+    const wide = Math.max(40, width - left - right) / m;
+    const down = height ? Math.min(Math.max(40, height - top - bottom) / n, LARGEST_CELL) : freeRow(wide, n);
+    const across = Math.min(wide, LARGEST_CELL, down * LONGEST_SIDE_RATIO);
     return { across: whole(across), down: whole(Math.min(down, across * LONGEST_SIDE_RATIO)) };
   };
-  const straight = Math.round(font0 * 2);
-  const flat = flatLabel + 10 < cells(straight).across;
-  const top = flat ? straight : slanted;
-  const { across, down } = cells(top);
+  const straight = { top: Math.round(font0 * 2), right: Math.max(16, Math.ceil(lastLabel * 0.8)) };
+  const lying = cells(straight.top, (narrow ? straight.right : 72) + aside);
+  const spelled = flatLabel < font0; // single characters may stand as near as in a word
+  const flat = spelled ? (flatLabel * SMALL) / font0 - 1 <= lying.across : flatLabel + 10 < lying.across;
+  const top = flat ? straight.top : slanted;
+  const right = (narrow ? (flat ? straight.right : Math.min(slanted - 8, 36)) : 72) + aside;
+  const { across, down } = flat ? lying : cells(top, right);
   const smallest = Math.min(across, down);
-  const font = smallest >= font0 + 3 ? font0 : smallest >= 13 ? 12 : 11;
+  const font = smallest >= font0 + 3 ? font0 : smallest >= 13 ? 12 : SMALL;
   return {
-    ...{ n, m, left, top, right, bottom, font, narrow },
+    ...{ n, m, left, top, right, bottom, font, narrow, sink: sink ? SINK : 0 },
     width: Math.floor(across * m),
     height: Math.floor(down * n),
     angle: flat ? 0 : -45,
     everyRow: Math.ceil(font / down),
-    everyColumn: Math.ceil(font / across),
+    everyColumn: flat ? 1 : Math.ceil(font / across),
   };
 }
+
+/**
+ * How high a row is where it may be as high as it wants: a square, unless that is too low for its name or the map
+ * becomes too tall.
+ *
+ * @param {number} across
+ * @param {number} n
+ */
+const freeRow = (across, n) =>
+  Math.min(
+    ...[Math.max(across, NAMED_ROW), across * LONGEST_SIDE_RATIO],
+    ...[FREE.cell, Math.max(FREE.height / n, FREE.row)],
+  );
 
 /**
  * Whole pixels where a cell has some: its edges are sharp then.

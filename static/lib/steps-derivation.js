@@ -21,6 +21,9 @@ import { largestOf } from "./steps-numbers.js";
 /** More rows than this are not shown, but those that count most. */
 export const MOST = 600;
 const SHOWN = 100;
+/** So many rows stand without being folded. */
+const WHOLE = 14;
+const FOLDED = { first: 4, last: 2, largest: 3 };
 
 /**
  * @param {Line[]} lines in the order of the computation
@@ -48,6 +51,19 @@ const isVector = (line) => Array.isArray(line.values);
 
 /** @param {Table | Scalar} part @returns {part is Table} */
 export const isTable = (part) => "vectors" in part;
+
+/**
+ * The rows that a long table begins with: the first, the last and the largest; of a choice of rows, its first.
+ *
+ * @param {Table} table
+ */
+export function folded({ vectors, rows, length }) {
+  if (rows.length <= WHOLE) return rows;
+  const { first, last, largest } = FOLDED;
+  if (rows.length < length) return rows.slice(0, first + last + largest);
+  const most = new Set(largestOf(vectors[vectors.length - 1].values, largest));
+  return rows.filter((k) => k < first || k >= length - last || most.has(k));
+}
 
 /** @param {Table} table */
 function rowsOf({ vectors, length }) {

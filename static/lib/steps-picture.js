@@ -32,7 +32,7 @@ import { reach, shade } from "./signed.js";
 const TEXTS = ["source", "target", "fed"];
 
 /** Shares of a whole; everything else may be negative. */
-const SHARES = ["weights", "distribution"];
+const SHARES = ["weights", "sink_weights", "distribution"];
 
 /** @param {string} id @returns {Kind} */
 export const kindOf = (id) => (SHARES.includes(id) ? "weights" : "signed");
@@ -57,14 +57,18 @@ export function picture({ id, rows, columns, shape, values, labels: named }, tex
     rows: vector
       ? { side: "", labels: null, role: null, fed: null }
       : side(rows, isLookedAt(id) ? "key" : "query"),
-    columns: vector ? side(rows, "key") : side(columns, "key"),
+    columns: vector ? side(rows, isOfSink(id) ? "query" : "key") : side(columns, "key"),
     heads: id === "heads" || id === "concat" ? heads : null,
     apart: id === "heads",
   };
 }
 
 /** @param {string} id */
-const isLookedAt = (id) => ["k", "v", "memory", "h"].includes(id);
+const isLookedAt = (id) =>
+  ["k", "v", "memory", "h", "latent_k", "latent_v", "input_k", "input_v"].includes(id);
+
+/** @param {string} id */
+const isOfSink = (id) => ["sink", "sink_weights"].includes(id);
 
 /**
  * @param {string} side

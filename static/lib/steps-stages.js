@@ -30,8 +30,13 @@ const NAMES = {
     v: "values",
     scores: "scores",
     scaled: "scaled",
+    capped: "capped",
     masked: "masked",
+    sink: "sink",
+    sink_weights: "the sink’s share",
   },
+  ...{ latent_q: "latent", latent_k: "latent", latent_v: "latent" },
+  ...{ input_q: "input of Q", input_k: "input of K", input_v: "input of V" },
   ...{ weights: "weights", head: "this head", heads: "all heads", concat: "concat", output: "output" },
   ...{ residual: "residual", normed: "norm", fed: "piece fed", s: "state", h: "annotations" },
   ...{ context: "context", distribution: "next piece", following: "next state" },
@@ -58,16 +63,26 @@ export function shortSymbol({ id, mathml }) {
 /** @param {string} id */
 export const stageName = (id) => NAMES[/** @type {"x"} */ (id)] ?? id;
 
+/** What stands before a stage, and after it, where a model has that: as it enters the computation. */
+const BESIDE = {
+  ...{ q: ["latent_q", "input_q"], k: ["latent_k", "input_k"], v: ["latent_v", "input_v"] },
+  ...{ scaled: ["bias"], weights: ["sink"], head: ["sink_weights"] },
+};
+
 /**
- * What is added to the scores stands where that is done.
+ * Every stage where it is first needed.
  *
  * @param {Opening} answer
  * @returns {Walked[]}
  */
 export function walk({ before, stages, after }) {
-  const added = before.filter(({ id }) => id === "bias");
-  const inOrder = stages.flatMap((stage) => (stage.id === "scaled" ? [...added, stage] : [stage]));
-  const first = before.filter((stage) => !added.includes(stage));
+  const needed = (/** @type {string} */ id) => BESIDE[/** @type {"q"} */ (id)] ?? [];
+  const late = new Set(stages.flatMap(({ id }) => needed(id)));
+  const inOrder = stages.flatMap((stage) => [
+    ...before.filter(({ id }) => needed(stage.id).includes(id)),
+    stage,
+  ]);
+  const first = before.filter(({ id }) => !late.has(id));
   const walked = [...first, ...inOrder, ...after].map((stage) => ({ ...stage, served: stage.id }));
   const concat = walked.findIndex(({ id }) => id === "concat");
   const mathml = { symbol: HEADS, equation: HEADS };
@@ -97,20 +112,28 @@ export function heads(stages, { head = 1 }) {
  */
 export function madeFrom(id, stages, block) {
   const here = (/** @type {string} */ name) => stages.filter((stage) => stage.id === name);
-  const seen = block === "cross" ? "memory" : "x";
-  const parts = stages.some((stage) => stage.id === "q") ? ofHead(id, seen) : ofStep(id, stages);
+  const parts = stages.some((stage) => stage.id === "q") ? ofHead(id, stages, block) : ofStep(id, stages);
   return parts.flatMap(here);
 }
 
 /**
  * @param {string} id
- * @param {string} seen what keys and values are made from
+ * @param {Walked[]} stages
+ * @param {string} [block]
  * @returns {string[]}
  */
-function ofHead(id, seen) {
+function ofHead(id, stages, block) {
+  const seen = block === "cross" ? "memory" : "x";
+  const first = (/** @type {string[]} */ ...names) =>
+    names.filter((name) => stages.some((stage) => stage.id === name)).slice(0, 1);
   const parts = {
-    ...{ x: ["embedding", "position", "summed"], q: ["x"], k: [seen], v: [seen], scores: ["q", "k"] },
-    ...{ scaled: ["scores", "bias"], masked: ["scaled"], weights: ["masked"], head: ["weights", "v"] },
+    ...{ x: ["embedding", "position", "summed"], scores: ["q", "k"], scaled: ["scores", "bias"] },
+    q: first("latent_q", "input_q", "x"),
+    k: first("latent_k", "input_k", seen),
+    v: first("latent_v", "input_v", seen),
+    ...{ latent_q: ["x"], latent_k: ["x"], latent_v: ["x"], capped: ["scaled"] },
+    masked: first("capped", "scaled"),
+    ...{ weights: ["masked", "sink"], sink_weights: ["masked", "sink"], head: ["weights", "v"] },
     ...{
       heads: ["head"],
       concat: ["heads"],
@@ -156,19 +179,26 @@ export const isLate = (stages) => stages.some(({ id }) => id === "following");
 export function madeOf({ id, columns }, { i, j }, { width, open }, block) {
   const row = (/** @type {string} */ of, k = i) => ({ of, i: k, j: null });
   const column = (/** @type {string} */ of, k = j) => ({ of, i: null, j: k });
+  const rows = (/** @type {string[]} */ ...of) => of.map((one) => row(one));
   const cell = (/** @type {string} */ of) => ({ of, i, j });
+  if (id === "sink_weights") return [row("masked", j), { of: "sink", i: 0, j }];
   if (columns === null) return ofVector(id, j);
   const own = Math.floor(j / width) === open ? [{ of: "head", i, j: j % width }] : [];
   const seen = block === "cross" ? "memory" : "x";
   const lights = {
-    ...{ x: [cell("embedding"), cell("position"), row("summed")], q: [row("x")], k: [row(seen)] },
+    x: [cell("embedding"), cell("position"), row("summed")],
+    ...{ q: rows("x", "latent_q", "input_q"), k: rows(seen, "latent_k", "input_k") },
     ...{
-      v: [row(seen)],
-      scores: [row("q"), row("k", j)],
-      scaled: [cell("scores"), cell("bias")],
-      masked: [cell("scaled")],
+      v: rows(seen, "latent_v", "input_v"),
+      latent_q: rows("x"),
+      latent_k: rows("x"),
+      latent_v: rows("x"),
     },
-    ...{ weights: [row("masked")], head: [row("weights"), column("v")], heads: own, concat: [cell("heads")] },
+    scores: [row("q"), row("k", j)],
+    scaled: [cell("scores"), cell("bias")],
+    ...{ capped: [cell("scaled")], masked: [cell("scaled"), cell("capped")] },
+    weights: [row("masked"), { of: "sink", i: 0, j: i }],
+    ...{ head: [row("weights"), column("v")], heads: own, concat: [cell("heads")] },
     ...{ output: [row("concat")], residual: [cell("x"), cell("output")], normed: [row("residual")] },
   };
   return lights[/** @type {"x"} */ (id)] ?? [];
@@ -219,7 +249,7 @@ export function circumstances({ block, step }, stages) {
   const has = (/** @type {string} */ id) => stages.some((stage) => stage.id === id);
   if (!step)
     return new Set([
-      ...["head", has("residual") ? "transformer" : "guest"],
+      ...["head", has("residual") ? "transformer" : "guest", has("sink") ? "sunk" : "whole"],
       has("summed") ? "deeper" : "first",
       block === "cross" ? "cross" : "self",
       forbidden(

@@ -6,20 +6,21 @@
 import { row } from "./alignment.js";
 
 /**
- * Comma separated values: the first line names the columns (keys), the first field each row (query). A masked cell
- * is left empty.
+ * Comma separated values: the first line names the columns (keys), the first field each row (query), as the page does. A
+ * masked cell is left empty.
  *
  * @param {Alignment} a
  */
 export function toCsv(a) {
-  const lines = [["", ...a.columns.tokens]];
+  const lines = [["", ...a.columns.labels]];
   for (let i = 0; i < a.n; i++)
-    lines.push([a.rows.tokens[i], ...Array.from(row(a, i), (w) => (Number.isNaN(w) ? "" : shortest(w)))]);
+    lines.push([a.rows.labels[i], ...Array.from(row(a, i), (w) => (Number.isNaN(w) ? "" : shortest(w)))]);
   return lines.map((line) => line.map(quote).join(",")).join("\r\n") + "\r\n";
 }
 
 /**
- * JSON in the words of the server: weights[i][j], null where masked. A block that is shown whole has no layer and head.
+ * JSON in the words of the server, pieces named as on the page: weights[i][j], null where masked. A block that is shown
+ * whole has no layer and head. sinks[i] is what a row leaves to a sink, in a model that has one.
  *
  * @param {Alignment} a
  */
@@ -29,7 +30,8 @@ export function toJson(a) {
   );
   const { block, layer, head } = a;
   const place = layer ? { block, layer, head } : { block };
-  return JSON.stringify({ ...place, rows: a.rows.tokens, columns: a.columns.tokens, weights });
+  const sinks = a.sinks ? { sinks: Array.from(a.sinks, (share) => Number(shortest(share))) } : {};
+  return JSON.stringify({ ...place, rows: a.rows.labels, columns: a.columns.labels, weights, ...sinks });
 }
 
 /**

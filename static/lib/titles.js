@@ -3,6 +3,7 @@
  *
  * @typedef {import("./alignment.js").Alignment} Alignment
  */
+import { attending } from "./layers.js";
 import { fixed } from "./words.js";
 
 const TITLES = /** @type {Record<string, [string, string]>} */ ({
@@ -18,22 +19,29 @@ export const blockTitle = (block) => TITLES[block]?.[0] ?? block;
 /**
  * The name of a block and one line of explanation, as they stand over its maps.
  *
- * @param {{name: string, mask: string | null}} block
+ * @param {{name: string, mask: string | null} & import("./layers.js").Layers} block
  * @param {{crossing: string, piece: string}} task
  */
-export function blockLines({ name, mask }, { crossing, piece }) {
+export function blockLines({ name, mask, ...layers }, { crossing, piece }) {
   const short = TITLES[name]?.[1] ?? name;
-  if (mask) return { name: `${short}, masked`, line: "only back, never ahead" };
   const lines = { encoder: `every ${piece} looks at every ${piece}`, cross: crossing };
-  return { name: short, line: lines[/** @type {"cross"} */ (name)] ?? "" };
+  const line = mask ? "only back, never ahead" : lines[/** @type {"cross"} */ (name)];
+  return {
+    name: mask ? `${short}, masked` : short,
+    line: [line, attending(layers)].filter(Boolean).join("; "),
+  };
 }
 
-/** @param {{block: string, layer: number, head: number}} focus of a block that is shown whole without numbers */
-export const headTitle = ({ block, layer, head }) =>
-  blockTitle(block) + (layer ? `, layer ${layer}, head ${head}` : "");
+/**
+ * @param {{block: string, layer: number, head: number, called?: string}} focus of a block that is shown whole without
+ *   numbers
+ * @param {string} [called] what the model itself calls the layer
+ */
+export const headTitle = ({ block, layer, head, ...own }, called = own.called ?? String(layer)) =>
+  blockTitle(block) + (layer ? `, layer ${called}, head ${head}` : "");
 
 /**
- * @param {number} layer
+ * @param {number | string} layer what the model itself calls it
  * @param {number} head
  * @param {number | undefined} aer where it was measured
  */

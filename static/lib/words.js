@@ -182,14 +182,19 @@ export function rowInWords(a, i) {
   if (isEven(weights))
     return [...parts, { text: ` looks ${amount(weights[0])} at each of the ${a.m} pieces.` }];
   const top = largest(weights, 3).filter((j, k) => k === 0 || weights[j] >= 0.05);
-  const rest = 1 - top.reduce((sum, j) => sum + weights[j], 0);
+  const sink = a.sinks?.[i] ?? 0;
+  const rest = 1 - sink - top.reduce((sum, j) => sum + weights[j], 0);
   top.forEach((j, k) => {
-    const last = k === top.length - 1 && rest < 0.005;
+    const last = k === top.length - 1 && rest < 0.005 && sink < 0.005;
     parts.push({ text: `${k === 0 ? " looks " : last ? " and " : ", "}${amount(weights[j])} at ` });
     parts.push(named(a.columns.tokens[j], "key"));
   });
   const only = a.window ? ` It looks only at ${windowInWords(a, i)}.` : "";
-  parts.push({ text: (rest >= 0.005 ? ` and ${fixed(rest)} elsewhere.` : ".") + only });
+  const others = [
+    rest >= 0.005 ? `${fixed(rest)} elsewhere` : "",
+    sink >= 0.005 ? `leaves ${fixed(sink)} to the sink` : "",
+  ];
+  parts.push({ text: `${others.map((text) => text && ` and ${text}`).join("")}.${only}` });
   return parts;
 }
 

@@ -4,6 +4,7 @@ import { ChangeMap } from "../elements/change-map.js";
 import { DropMenu } from "../elements/drop-menu.js";
 import { HeadFacts } from "../elements/head-facts.js";
 import { HeadPicker } from "../elements/head-picker.js";
+import { LineFold } from "../elements/line-fold.js";
 import { SentenceField } from "../elements/sentence-field.js";
 import { TokenLine } from "../elements/token-line.js";
 import { WeightBars } from "../elements/weight-bars.js";
@@ -17,6 +18,7 @@ start(
     "drop-menu": DropMenu,
     "head-facts": HeadFacts,
     "head-picker": HeadPicker,
+    "line-fold": LineFold,
     "sentence-field": SentenceField,
     "token-line": TokenLine,
     "weight-bars": WeightBars,

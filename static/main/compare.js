@@ -6,6 +6,7 @@ import { DropMenu } from "../elements/drop-menu.js";
 import { FigureChart } from "../elements/figure-chart.js";
 import { FixedVector } from "../elements/fixed-vector.js";
 import { HeadFacts } from "../elements/head-facts.js";
+import { LineFold } from "../elements/line-fold.js";
 import { SentenceField } from "../elements/sentence-field.js";
 import { TokenLine } from "../elements/token-line.js";
 import { openCompare } from "../pages/compare.js";
@@ -20,6 +21,7 @@ start(
     "figure-chart": FigureChart,
     "fixed-vector": FixedVector,
     "head-facts": HeadFacts,
+    "line-fold": LineFold,
     "sentence-field": SentenceField,
     "token-line": TokenLine,
   },

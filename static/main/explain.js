@@ -3,6 +3,7 @@ import { AgreementTable } from "../elements/agreement-table.js";
 import { AttentionWords } from "../elements/attention-words.js";
 import { DropMenu } from "../elements/drop-menu.js";
 import { HeadFacts } from "../elements/head-facts.js";
+import { LineFold } from "../elements/line-fold.js";
 import { MeasureMap } from "../elements/measure-map.js";
 import { MeasureScale } from "../elements/measure-scale.js";
 import { RankedBars } from "../elements/ranked-bars.js";
@@ -17,6 +18,7 @@ start(
     "attention-words": AttentionWords,
     "drop-menu": DropMenu,
     "head-facts": HeadFacts,
+    "line-fold": LineFold,
     "measure-map": MeasureMap,
     "measure-scale": MeasureScale,
     "ranked-bars": RankedBars,

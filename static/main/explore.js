@@ -7,6 +7,7 @@ import { DropMenu } from "../elements/drop-menu.js";
 import { FixedVector } from "../elements/fixed-vector.js";
 import { HeadFacts } from "../elements/head-facts.js";
 import { HeadGrid } from "../elements/head-grid.js";
+import { LineFold } from "../elements/line-fold.js";
 import { SentenceField } from "../elements/sentence-field.js";
 import { TokenLine } from "../elements/token-line.js";
 import { openExplore } from "../pages/explore.js";
@@ -22,6 +23,7 @@ start(
     "fixed-vector": FixedVector,
     "head-facts": HeadFacts,
     "head-grid": HeadGrid,
+    "line-fold": LineFold,
     "sentence-field": SentenceField,
     "token-line": TokenLine,
   },

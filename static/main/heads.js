@@ -5,6 +5,7 @@ import { HeadFacts } from "../elements/head-facts.js";
 import { HeadPicture } from "../elements/head-picture.js";
 import { HeadsTable } from "../elements/heads-table.js";
 import { HeatTable } from "../elements/heat-table.js";
+import { LineFold } from "../elements/line-fold.js";
 import { SentenceField } from "../elements/sentence-field.js";
 import { SignedScale } from "../elements/signed-scale.js";
 import { TokenLine } from "../elements/token-line.js";
@@ -19,6 +20,7 @@ start(
     "head-picture": HeadPicture,
     "heads-table": HeadsTable,
     "heat-table": HeatTable,
+    "line-fold": LineFold,
     "sentence-field": SentenceField,
     "signed-scale": SignedScale,
     "token-line": TokenLine,

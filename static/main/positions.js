@@ -4,6 +4,7 @@ import { AttentionWords } from "../elements/attention-words.js";
 import { DropMenu } from "../elements/drop-menu.js";
 import { FigureChart } from "../elements/figure-chart.js";
 import { HeadFacts } from "../elements/head-facts.js";
+import { LineFold } from "../elements/line-fold.js";
 import { RangeField } from "../elements/range-field.js";
 import { SentenceField } from "../elements/sentence-field.js";
 import { TokenLine } from "../elements/token-line.js";
@@ -18,6 +19,7 @@ start(
     "drop-menu": DropMenu,
     "figure-chart": FigureChart,
     "head-facts": HeadFacts,
+    "line-fold": LineFold,
     "range-field": RangeField,
     "sentence-field": SentenceField,
     "token-line": TokenLine,

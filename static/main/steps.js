@@ -8,6 +8,7 @@ import { DecodingTokens } from "../elements/decoding-tokens.js";
 import { DecodingTree } from "../elements/decoding-tree.js";
 import { DropMenu } from "../elements/drop-menu.js";
 import { HeadFacts } from "../elements/head-facts.js";
+import { LineFold } from "../elements/line-fold.js";
 import { OrderOfEvents } from "../elements/order-of-events.js";
 import { SentenceField } from "../elements/sentence-field.js";
 import { StageBars } from "../elements/stage-bars.js";
@@ -29,6 +30,7 @@ start(
     "decoding-tree": DecodingTree,
     "drop-menu": DropMenu,
     "head-facts": HeadFacts,
+    "line-fold": LineFold,
     "order-of-events": OrderOfEvents,
     "sentence-field": SentenceField,
     "stage-bars": StageBars,

@@ -9,6 +9,7 @@
  */
 import { placeOfTemperature, temperatureAt } from "../lib/change-weights.js";
 import { EVERYWHERE, covers, hasPlace, placesOf, samePlace } from "../lib/changes.js";
+import { layerName } from "../lib/layers.js";
 import { isWhole } from "../lib/models.js";
 import { blockTitle } from "../lib/titles.js";
 
@@ -164,7 +165,9 @@ export class ChangeHeads {
     this.title.textContent = this.page.isSingle ? "The attention" : "Heads";
     this.blocks.hidden = model.blocks.length < 2;
     this.scopes.hidden = this.page.isSingle;
-    this.picker.prepare(shape.layers, shape.heads, blockTitle(shape.name));
+    this.picker.prepare(shape.layers, shape.heads, blockTitle(shape.name), (layer) =>
+      layerName(shape, layer),
+    );
     this.blocks.replaceChildren(...model.blocks.map(blockButton));
     const unscaled = /** @type {HTMLButtonElement} */ (this.tools.querySelector("[data-act=unscaled]"));
     unscaled.hidden = model.family !== "transformer";

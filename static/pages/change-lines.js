@@ -5,7 +5,14 @@
  * @typedef {import("./change-readings.js").Readings} Readings
  * @typedef {import("../elements/token-line.js").TokenLine} TokenLine
  */
-import { fates, hurtInWords, likelyInWords, novelties, remarksOf } from "../lib/change-remarks.js";
+import {
+  fates,
+  goneInWords,
+  hurtInWords,
+  likelyInWords,
+  novelties,
+  remarksOf,
+} from "../lib/change-remarks.js";
 import { quoted } from "../lib/change-words.js";
 import { decodingFacts } from "../lib/notes.js";
 import { likelihood } from "../lib/facts.js";
@@ -102,7 +109,7 @@ export class ChangeLines {
   fateOf(piece) {
     const fate = this.#fates.find(({ first, count }) => piece >= first && piece < first + count);
     if (!fate?.likely) return [];
-    const gone = fate.gone ? "; it is no longer written" : "";
+    const gone = fate.gone ? `; ${goneInWords(fate.likely)}` : "";
     return [{ text: quoted(fate.text), role: "query" }, { text: `: ${likelyInWords(fate.likely)}${gone}. ` }];
   }
 

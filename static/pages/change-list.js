@@ -4,6 +4,7 @@
  * @typedef {import("../lib/changes.js").Change} Change
  */
 import { changesInWords } from "../lib/change-words.js";
+import { layerName } from "../lib/layers.js";
 
 export class ChangeList {
   /**
@@ -21,6 +22,12 @@ export class ChangeList {
     this.reset.addEventListener("click", () => page.reset());
     this.list.addEventListener("click", ({ target }) => this.#remove(/** @type {HTMLElement} */ (target)));
   }
+
+  /** With the layer as the model itself calls it. @param {any} change */
+  #called = (change) => {
+    const shape = this.page.model?.blocks.find((/** @type {any} */ { name }) => name === change.block);
+    return change.layer ? { ...change, layer: layerName(shape, change.layer) } : change;
+  };
 
   /** @param {HTMLElement} target */
   #remove(target) {
@@ -44,7 +51,7 @@ export class ChangeList {
       single: this.page.isSingle,
     };
     const focused = /** @type {HTMLElement | null} */ (this.list.querySelector(":focus"))?.dataset.k;
-    this.list.replaceChildren(...changesInWords(changes, setting).map(item));
+    this.list.replaceChildren(...changesInWords(changes.map(this.#called), setting).map(item));
     /** @type {HTMLElement | null} */ (this.list.querySelector(`[data-k="${focused}"]`))?.focus();
     this.nothing.hidden = changes.length > 0;
     this.undo.ariaDisabled = String(!this.page.canUndo);

@@ -52,8 +52,8 @@ export class ChangeMaps {
   }
 
   /** @param {Readings} readings */
-  show({ difference, focus }) {
-    this.title.textContent = headTitle(focus);
+  show({ difference, focus, before }) {
+    this.title.textContent = headTitle(focus, before.alignment?.called);
     const states = [...difference.before.states, ...difference.after.states];
     this.legend.masked.hidden = !states.includes(MASKED);
     this.legend.missing.hidden = !states.includes(MISSING);

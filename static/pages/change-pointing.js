@@ -83,18 +83,51 @@ export class ChangePointing extends HoverLock {
     return this.#sides[side].length;
   }
 
-  /** The row of the changed map that is locked, from 1; 0: none. */
-  get row() {
-    const { i } = this.page.readings ? inBlock(this.lock, this.#block) : { i: null };
-    if (i === null) return 0;
-    return (this.page.readings?.difference.rows.pairs[i].after ?? -1) + 1;
+  /** The cell that is locked. */
+  get #locked() {
+    return inBlock(this.page.readings ? this.lock : NOTHING, this.#block);
   }
 
-  /** @param {number} row of the changed map, from 1; 0: none is locked */
-  lockRow(row) {
-    if (row === this.row || !this.page.readings) return this.refresh();
-    const k = row ? placeIn(this.page.readings.difference.rows.pairs, "after", row - 1) : null;
-    this.restore(k === null ? NOTHING : ofCell({ i: k, j: null }, this.#block));
+  /** Its row of the changed map, from 1; 0: none. */
+  get row() {
+    return this.#inChanged("rows", this.#locked.i);
+  }
+
+  /** Its column of the changed map, from 1; 0: none. */
+  get column() {
+    return this.#inChanged("columns", this.#locked.j);
+  }
+
+  /**
+   * @param {"rows" | "columns"} axis
+   * @param {number | null} k
+   * @returns {number} from 1; 0: it is not there
+   */
+  #inChanged(axis, k) {
+    const pair = k === null ? null : this.page.readings?.difference[axis].pairs[k];
+    return (pair?.after ?? -1) + 1;
+  }
+
+  /** @param {import("./change.js").Cell} cell that is locked, and nothing else */
+  lockAnew({ row, column }) {
+    const { rows, columns } = /** @type {import("./change-readings.js").Readings} */ (this.page.readings)
+      .difference;
+    this.forget();
+    const i = placeIn(rows.pairs, "after", row - 1);
+    const j = placeIn(columns.pairs, "after", column - 1);
+    this.restore(ofCell({ i, j }, this.#block));
+  }
+
+  /** @param {number} j a column of the changed map, from 0, that joins the row that is locked */
+  lockColumn(j) {
+    if (j + 1 === this.column) return;
+    const { i } = this.#locked;
+    const k = placeIn(
+      /** @type {import("./change-readings.js").Readings} */ (this.page.readings).difference.columns.pairs,
+      "after",
+      j,
+    );
+    if (i !== null) this.restore(ofCell({ i, j: k }, this.#block));
   }
 
   /** Other texts have come: what is locked stays locked in them, if they have it. @param {import("./change-readings.js").Readings | null} old */
@@ -116,7 +149,7 @@ export class ChangePointing extends HoverLock {
     const cell = inBlock(mark, this.#block);
     page.maps.lit = cell;
     for (const [line, side, text] of this.#lines) line.lit = this.#inLine(mark, side, text);
-    page.row.show(cell.i, this.locked && cell.i !== null);
+    page.row.show(cell, this.locked && cell.i !== null);
     this.words.parts = this.#say(cell);
     page.locked();
   }

@@ -10,7 +10,8 @@
  * @typedef {{answer: Answer, alignment: Alignment}} Reading
  * @typedef {object} Readings  of one question, one list of changes and one head
  * @property {Question} question
- * @property {Change[]} changes
+ * @property {Change[]} changes as they are of the sentence that is read now
+ * @property {string[]} lost sentences that say which changes could not follow it
  * @property {Focus} focus
  * @property {Reading} before
  * @property {Reading | null} after null: it cannot be changed so
@@ -18,41 +19,95 @@
  * @property {import("../lib/change-difference.js").Difference} difference
  * @property {Record<string, Pair[]>} sides the pieces of each text, as trained and changed, side by side
  * @property {unknown} problem why there is no `after`
+ * @typedef {import("../lib/change-follow.js").Reading & {key: string}} Made  key: of the words that were read
  */
 import { ApiError, fetchChanged, fetchReading } from "../api.js";
 import { difference, merge } from "../lib/change-difference.js";
-import { toServer } from "../lib/changes.js";
+import { follow, namesPieces } from "../lib/change-follow.js";
+import { wordsAfter } from "../lib/change-source.js";
+import { editOf, toServer } from "../lib/changes.js";
 
 const KEPT = 40;
 
 export class Readers {
   /** @type {Map<string, any>} what was asked -> what was answered, the latest last */
   #kept = new Map();
+  /** @type {WeakMap<Change, Made>} what was read where rows and pieces were chosen */
+  #made = new WeakMap();
+
+  /**
+   * Changes are made on what is shown; an edit of a row that is edited already is of the same row as that.
+   *
+   * @param {Change[]} changes
+   * @param {Readings} shown
+   */
+  made(changes, shown) {
+    const done = shown.after ? shown.changes : [];
+    const now = madeOn(shown.question, done, (shown.after ?? shown.before).answer);
+    for (const change of changes.filter(namesPieces)) {
+      const earlier = change.do === "edit" && editOf(done, change, change.row);
+      this.#made.set(change, (earlier && this.#made.get(earlier)) || now);
+    }
+  }
 
   /**
    * @param {Question} question
-   * @param {Change[]} changes
+   * @param {Change[]} asked what is chosen in other words follows them
    * @param {Focus} focus
+   * @param {import("../api.js").BlockShape[]} blocks of the model
    * @param {AbortSignal} signal
    * @returns {Promise<Readings>}
    */
-  async read(question, changes, focus, signal) {
+  async read(question, asked, focus, blocks, signal) {
     const before = /** @type {Reading} */ (
       await this.#once({ question, focus }, () => fetchReading(question, focus, signal))
     );
-    const all = { question, changes, focus, before };
+    const { changes, lost } = await this.#follow(question, asked, { focus, blocks, before }, signal);
+    const all = { question, changes, lost, focus, before };
     if (!changes.length)
       return withDifference({ ...all, after: before, scored: before.answer, problem: null });
     try {
       const after = await this.#once({ question, focus, changes }, () =>
         fetchChanged(question, focus, toServer(changes), signal),
       );
+      for (const change of changes.filter(namesPieces))
+        if (!this.#made.has(change)) this.#made.set(change, madeOn(question, changes, after.answer));
       const scored = await this.#score(question, changes, focus, before.answer, signal);
       return withDifference({ ...all, after, scored: scored ?? after.answer, problem: null });
     } catch (error) {
       if (!(error instanceof ApiError && error.isFinal)) throw error;
       return withDifference({ ...all, after: null, scored: null, problem: error });
     }
+  }
+
+  /**
+   * The changes, as they are of the words that are read now.
+   *
+   * @param {Question} question
+   * @param {Change[]} asked
+   * @param {{focus: Focus, blocks: import("../api.js").BlockShape[], before: Reading}} where
+   * @param {AbortSignal} signal
+   * @returns {Promise<{changes: Change[], lost: string[]}>}
+   */
+  async #follow(question, asked, { focus, blocks, before }, signal) {
+    const key = keyOf(question, asked);
+    const isMoved = (/** @type {Change} */ change) => (this.#made.get(change)?.key ?? key) !== key;
+    if (!asked.some(isMoved)) return { changes: asked, lost: [] };
+    const others = asked.filter((change) => !namesPieces(change));
+    const { answer } = others.length
+      ? await this.#once({ question, focus, changes: others }, () =>
+          fetchChanged(question, focus, toServer(others), signal),
+        )
+      : before;
+    const to = madeOn(question, others, answer);
+    const followed = asked.map((change) => {
+      if (!namesPieces(change) || !isMoved(change)) return { kept: change };
+      const block = change.do === "edit" ? blocks.find(({ name }) => name === change.block) : undefined;
+      return follow(change, block, /** @type {Made} */ (this.#made.get(change)), to);
+    });
+    const changes = followed.flatMap((one) => ("kept" in one ? [one.kept] : []));
+    for (const change of changes.filter(namesPieces)) if (!this.#made.has(change)) this.#made.set(change, to);
+    return { changes, lost: followed.flatMap((one) => ("lost" in one ? [one.lost] : [])) };
   }
 
   /**
@@ -87,6 +142,29 @@ export class Readers {
     if (this.#kept.size > KEPT) this.#kept.delete(this.#kept.keys().next().value ?? "");
     return found;
   }
+}
+
+/**
+ * Which words are read, in which order.
+ *
+ * @param {Question} question
+ * @param {Change[]} changes
+ */
+const keyOf = (question, changes) =>
+  JSON.stringify([question, changes.filter((change) => ["swap", "replace", "reverse"].includes(change.do))]);
+
+/**
+ * @param {Question} question
+ * @param {Change[]} changes
+ * @param {Answer} answer
+ * @returns {Made}
+ */
+function madeOn(question, changes, { source, target }) {
+  const { tokens, read = 0 } = target;
+  return {
+    key: keyOf(question, changes),
+    ...{ source, target: { tokens, read }, words: wordsAfter(question.text, changes) },
+  };
 }
 
 /**

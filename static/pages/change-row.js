@@ -9,6 +9,7 @@ import { editOf } from "../lib/changes.js";
 import { fixed, towards } from "../lib/words.js";
 
 const HINT = "Point at a row of a map to see its weights as bars; click it, and they can be dragged.";
+const NO_COLUMN = "This column has no counterpart in the changed map: choose another.";
 const FREE = "Click this row to change where it looks.";
 
 export class ChangeRow {
@@ -33,7 +34,7 @@ export class ChangeRow {
     this.bars = /** @type {import("../elements/weight-bars.js").WeightBars} */ (
       this.section.querySelector("weight-bars")
     );
-    this.bars.addEventListener("weights-at", () => this.#showWeight());
+    this.bars.addEventListener("weights-at", () => this.#follow());
     this.bars.addEventListener("weights-change", () => this.#commit());
     this.weight.addEventListener("change", () => this.#type());
     this.only.addEventListener("click", () => this.bars.set(this.bars.at, 1));
@@ -45,20 +46,22 @@ export class ChangeRow {
   }
 
   /**
-   * @param {number | null} k the row that is marked, among the rows of both maps
+   * @param {import("../lib/marks.js").Cell} cell that is marked, among the rows and columns of both maps
    * @param {boolean} locked
    */
-  show(k, locked) {
+  show({ i: k, j }, locked) {
     const { readings } = this.page;
     const focused = this.section.contains(document.activeElement);
     const pair = k === null ? null : readings?.difference.rows.pairs[k];
     this.#i = pair?.after ?? null;
     const shown = Boolean(this.#after && this.#i !== null);
+    const column = this.#columnOf(j);
+    const missing = shown && j !== null && column === null;
     this.section.dataset.shows = shown ? "bars" : "";
-    this.acts.hidden = !shown || !locked;
+    this.acts.hidden = !shown || !locked || missing;
     this.title.textContent = this.#titleOf(k, pair);
-    this.told.textContent = shown ? (locked ? "" : FREE) : pair ? "" : HINT;
-    this.bars.row = shown ? { ...this.#row(), locked } : null;
+    this.told.textContent = shown ? (missing ? NO_COLUMN : locked ? "" : FREE) : pair ? "" : HINT;
+    this.bars.row = shown ? { ...this.#row(), locked, at: column } : null;
     this.asBefore.ariaDisabled = String(!this.#edits.length);
     this.#showWeight();
     if (focused && this.acts.hidden) this.page.maps.focus();
@@ -111,13 +114,29 @@ export class ChangeRow {
     return after?.alignment.rows.side === "target" && was === is ? i : null;
   }
 
+  /**
+   * @param {number | null} j among the columns of both maps
+   * @returns {number | null} of the changed map
+   */
+  #columnOf(j) {
+    return j === null ? null : (this.page.readings?.difference.columns.pairs[j].after ?? null);
+  }
+
   #showWeight() {
     const { at: j, weights } = this.bars;
     const token = this.#after?.columns.tokens[j];
     if (token === undefined || weights[j] === undefined) return;
-    this.of.textContent = `weight of ${quoted(token)}`;
+    const masked = Number.isNaN(weights[j]);
+    this.weight.disabled = this.only.disabled = masked;
+    this.of.textContent = masked ? `${quoted(token)} is not allowed` : `weight of ${quoted(token)}`;
     this.weight.value = fixed(weights[j] || 0);
     this.only.textContent = `look only at ${quoted(token)}`;
+  }
+
+  /** The bar that is in hand is the cell that is locked. */
+  #follow() {
+    this.page.pointing.lockColumn(this.bars.at);
+    this.#showWeight();
   }
 
   #type() {

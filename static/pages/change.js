@@ -9,8 +9,9 @@
  * @typedef {import("../lib/change-address.js").ChangeState} ChangeState
  * @typedef {import("./change-readings.js").Readings} Readings
  * @typedef {"push" | "replace"} History
+ * @typedef {{row: number, column: number}} Cell  of the changed map, from 1; 0: none
  */
-import { ApiError, fetchReading } from "../api.js";
+import { ApiError } from "../api.js";
 import { chooseHead } from "../lib/address.js";
 import { badInWords, readChanges, writeChanges } from "../lib/change-address.js";
 import { ofAnyModel, ofAnySentence, withChange } from "../lib/changes.js";
@@ -26,12 +27,14 @@ import { ChangePairs } from "./change-pairs.js";
 import { ChangePointing } from "./change-pointing.js";
 import { Readers } from "./change-readings.js";
 import { ChangeRow } from "./change-row.js";
-import { ChangeWithout } from "./change-without.js";
 import { WordMenu } from "./change-word-menu.js";
 import { SentenceBar } from "./sentence-bar.js";
 import { SentencePage } from "./sentence-page.js";
 import { Status } from "./status.js";
+import { Without } from "./without.js";
 
+/** @type {Cell} */
+const NOWHERE = Object.freeze({ row: 0, column: 0 });
 const HINT = "Point at a word or a cell to read it here, click a row of a map to change where it looks.";
 const LEFT =
   "What was chosen in the earlier sentence or model was taken away; the back button brings it back.";
@@ -68,7 +71,7 @@ export class ChangePage extends SentencePage {
     this.wordMenu = new WordMenu(document, this);
     this.pointing = new ChangePointing(document, this);
     this.pairs = new ChangePairs(document, this);
-    this.without = new ChangeWithout(document, this);
+    this.without = new Without(document, this);
     addEventListener("popstate", () => this.restore());
   }
 
@@ -102,8 +105,12 @@ export class ChangePage extends SentencePage {
   }
 
   modelsKnown() {
-    this.without.models = this.models;
     this.#pairsKnown = this.pairs.load();
+  }
+
+  /** @param {Model} model */
+  shows(model) {
+    return canChange(model);
   }
 
   /** Show what the address asks for. */
@@ -117,7 +124,7 @@ export class ChangePage extends SentencePage {
     this.#past = state.changes.map((_, k) => state.changes.slice(0, k));
     this.#bad = bad;
     this.state.view = state.view;
-    const drawn = await this.#ask(question, state.changes, focus, "replace", state.row);
+    const drawn = await this.#ask(question, state.changes, focus, "replace", state);
     if (!drawn) return; // whatever kept it from being drawn has its own words
     if (bad.length) this.bar.notice(badInWords(bad));
     else if (state.model && state.model !== model.id) this.bar.notice(noSuchModel(state.model, model));
@@ -138,7 +145,7 @@ export class ChangePage extends SentencePage {
     const there = question.text === this.state.text ? all : ofAnySentence(all);
     const changes = model.id === this.state.model ? there : ofAnyModel(there);
     const { focus } = chooseHead(this.state, model);
-    const drawn = await this.#ask(question, changes, focus, history, 0);
+    const drawn = await this.#ask(question, changes, focus, history, NOWHERE);
     if (drawn) this.#past = changes.map((_, k) => changes.slice(0, k));
     if (drawn) this.list.show();
     if (drawn && changes.length < all.length) this.bar.notice(LEFT);
@@ -152,11 +159,12 @@ export class ChangePage extends SentencePage {
     const { focus } = chooseHead(wanted, modelOf(this.models, id));
     this.#past = [[]];
     this.bar.typed(text, "");
-    return this.#ask({ model: id, text, target: "" }, [{ do: "replace", word, by }], focus, "push", 0);
+    return this.#ask({ model: id, text, target: "" }, [{ do: "replace", word, by }], focus, "push", NOWHERE);
   }
 
   /** Do more to the model. @param {Change[]} changes */
   act(changes) {
+    if (this.#readings) this.#readers.made(changes, this.#readings);
     return this.change(changes.reduce(withChange, this.changes));
   }
 
@@ -198,10 +206,11 @@ export class ChangePage extends SentencePage {
     this.write("replace");
   }
 
-  /** Another row is locked, or none. */
+  /** Another cell is locked, or none. */
   locked() {
-    if (this.state.row === this.pointing.row) return;
-    this.state.row = this.pointing.row;
+    const { row, column } = this.pointing;
+    if (this.state.row === row && this.state.column === column) return;
+    Object.assign(this.state, { row, column });
     if (!this.status.asking) this.write("replace");
   }
 
@@ -210,25 +219,25 @@ export class ChangePage extends SentencePage {
    * @param {Change[]} changes
    * @param {Focus} focus
    * @param {History} history
-   * @param {number | null} row to be locked; null: what is locked stays locked
+   * @param {Cell | null} cell to be locked; null: what is locked stays locked
    * @returns {Promise<boolean>} whether it is drawn and still what is asked for
    */
-  async #ask(question, changes, focus, history, row) {
+  async #ask(question, changes, focus, history, cell) {
     const model = modelOf(this.models, question.model);
     const other = !same(question, this.#readings?.question);
-    this.status.busy(taskOf(model.task).doing, () => this.#ask(question, changes, focus, history, row));
+    this.status.busy(taskOf(model.task).doing, () => this.#ask(question, changes, focus, history, cell));
     if (!other) this.root.dataset.asking = "changed";
     if (!other) Object.assign(this.state, { changes, ...focus });
     this.list.show();
     this.lines.busy(taskOf(model.task).doing);
     try {
-      if (!canChange(model)) return await this.#askWithout(question, model, history);
+      if (!canChange(model)) return await this.#askWithout(question, history);
       const readings = await this.asking.ask(
-        (signal) => this.#readers.read(question, changes, focus, signal),
+        (signal) => this.#readers.read(question, changes, focus, model.blocks, signal),
         (words) => this.bar.wait(words),
       );
       if (!readings) return false;
-      this.#take(readings, history, row);
+      this.#take(readings, history, cell);
       return !readings.problem;
     } catch (error) {
       this.problem(error);
@@ -241,14 +250,15 @@ export class ChangePage extends SentencePage {
    *
    * @param {Readings} readings
    * @param {History} history
-   * @param {number | null} row
+   * @param {Cell | null} cell
    */
-  #take(readings, history, row) {
+  #take(readings, history, cell) {
     const { question, changes, focus, before } = readings;
     const old = this.#readings;
     const other = !same(question, old?.question);
     this.#readings = readings;
-    Object.assign(this.state, question, focus, { changes, row: row ?? this.state.row });
+    const { row, column } = cell ?? this.state;
+    Object.assign(this.state, question, focus, { changes, row, column });
     this.write(history);
     if (other) {
       this.useModel();
@@ -257,11 +267,12 @@ export class ChangePage extends SentencePage {
     } else this.bar.answered();
     this.without.hide();
     this.status.answered();
-    if (row === null) this.pointing.carry(old);
-    else this.#lockAnew(row);
+    if (cell) this.pointing.lockAnew({ row, column });
+    else this.pointing.carry(old);
     this.#show();
     if (readings.problem) this.problem(this.#refused(readings.problem));
     else this.status.ready();
+    if (readings.lost.length) this.bar.notice(readings.lost.join(" "));
     this.#bad = [];
   }
 
@@ -270,12 +281,6 @@ export class ChangePage extends SentencePage {
     if (!(problem instanceof ApiError)) return problem;
     const words = [badInWords(this.#bad), problem.message, "Take it away in the list, or undo it."];
     return new ApiError(words.filter(Boolean).join(" "), problem.code, null, problem.status);
-  }
-
-  /** @param {number} row */
-  #lockAnew(row) {
-    this.pointing.forget();
-    this.pointing.lockRow(row);
   }
 
   /** Everything, as the readings are now. */
@@ -297,28 +302,16 @@ export class ChangePage extends SentencePage {
   }
 
   /**
-   * A model in which nothing can be changed still translates.
-   *
    * @param {Question} question
-   * @param {Model} model
    * @param {History} history
    */
-  async #askWithout(question, model, history) {
-    const nowhere = { block: "", layer: 0, head: 0 };
-    const found = await this.asking.ask(
-      (signal) => fetchReading(question, nowhere, signal),
-      (words) => this.bar.wait(words),
-    );
-    if (!found) return false;
+  async #askWithout(question, history) {
+    const nothing = { block: "", layer: 0, head: 0, changes: [], ...NOWHERE };
+    const drawn = await this.askWithout(question, nothing, history);
+    if (!drawn) return false;
     this.#readings = null;
-    Object.assign(this.state, question, nowhere, { changes: [], row: 0 });
     this.#past = [];
-    this.useModel();
-    this.bar.answer(found.answer, question);
-    this.without.show(model);
     this.list.show();
-    this.write(history);
-    this.status.ready();
     return true;
   }
 

@@ -13,8 +13,9 @@ import { ApiError, fetchReading } from "../api.js";
 import { chooseHead, usualHead } from "../lib/address.js";
 import { USUAL_SET } from "../lib/compare-address.js";
 import { likelihood } from "../lib/facts.js";
+import { layerName } from "../lib/layers.js";
 import { inSentences } from "../lib/marks.js";
-import { mechanismOf, modelFacts, shortName } from "../lib/measured.js";
+import { caution, mechanismOf, modelFacts, shortName } from "../lib/measured.js";
 import { inHistory, isWhole } from "../lib/models.js";
 import { VECTOR_TITLE, noteInWords, vectorNote } from "../lib/notes.js";
 import { taskOf } from "../lib/tasks.js";
@@ -84,7 +85,7 @@ export class Column {
   offer(models) {
     this.select.replaceChildren(
       ...inHistory(models).flatMap(({ models }) =>
-        models.map((model) => new Option(shortName(model), model.id)),
+        models.map((model) => new Option(shortName(model) + caution(model), model.id)),
       ),
     );
     this.select.value = this.model.id;
@@ -99,7 +100,7 @@ export class Column {
     for (let layer = 1; layer <= block.layers; layer++)
       for (let head = 1; head <= block.heads; head++) {
         const isBest = best && best.layer === layer && best.head === head;
-        const name = cellName(layer, head, aer?.[block.name]?.[layer - 1]?.[head - 1]);
+        const name = cellName(layerName(block, layer), head, aer?.[block.name]?.[layer - 1]?.[head - 1]);
         options.push(new Option(`${name}${isBest ? ", the best" : ""}`, `${layer}.${head}`));
       }
     this.heads.replaceChildren(...options);

@@ -10,7 +10,7 @@
  * @property {(column: Column) => unknown} removeColumn
  * @property {(column: Column) => unknown} askColumn
  */
-import { MOST } from "../lib/compare-address.js";
+import { MOST, inLine } from "../lib/compare-address.js";
 import { inHistory, isWhole } from "../lib/models.js";
 import { Column } from "./compare-column.js";
 
@@ -91,7 +91,7 @@ export class Columns {
       column.offer(models);
       column.remove.hidden = columns.length <= FEWEST;
     });
-    this.place.style.setProperty("--columns", String(columns.length));
+    this.place.style.setProperty("--columns", String(inLine(columns.length)));
     this.#offerMore(models, columns);
   }
 
@@ -105,7 +105,9 @@ export class Columns {
       .flatMap((group) => group.models)
       .filter(({ id, blocks }) => !shown.includes(id) || blocks.some((block) => !isWhole(block)))
       .map(({ id, name }) => new Option(shown.includes(id) ? `${name}, another head` : name, id));
-    this.more.replaceChildren(new Option("add a model...", ""), ...options);
-    this.more.parentElement?.toggleAttribute("hidden", columns.length >= MOST || !options.length);
+    const full = columns.length >= MOST;
+    this.more.replaceChildren(new Option(full ? `${MOST} models at most` : "add a model...", ""), ...options);
+    this.more.disabled = full;
+    this.more.parentElement?.toggleAttribute("hidden", !options.length);
   }
 }

@@ -10,6 +10,8 @@ export function openDocs(page) {
     domNode: place,
     deepLinking: true,
     validatorUrl: null,
+    syntaxHighlight: false, // it has one theme of its own
+    defaultModelsExpandDepth: 0, // the list of schemas opens on demand
     onComplete: () => (root.dataset.state = "ready"),
   });
 }

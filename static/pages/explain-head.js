@@ -4,6 +4,7 @@
  * @typedef {{layer: number, head: number}} Where
  */
 import { blockOf } from "../lib/explain-address.js";
+import { layerName } from "../lib/layers.js";
 
 export class HeadChoice {
   /** @type {Where} */
@@ -24,14 +25,16 @@ export class HeadChoice {
   }
 
   /**
-   * @param {{blocks: {name: string, layers: number, heads: number}[]}} model
+   * @param {{blocks: ({name: string, layers: number, heads: number} & import("../lib/layers.js").Layers)[]}} model
    * @param {Where} where layer 0: there is nothing to choose
    */
   show({ blocks }, where) {
     this.#where = where;
     this.place.hidden = !where.layer;
-    const { layers = 0, heads = 0 } = blocks.find(({ name }) => name === blockOf({ blocks })) ?? {};
-    [layers, heads].forEach((count, k) => fill(this.selects[k], count, [where.layer, where.head][k]));
+    const block = blocks.find(({ name }) => name === blockOf({ blocks }));
+    const [layer, head] = this.selects;
+    fill(layer, block?.layers ?? 0, where.layer, (n) => layerName(block, n));
+    fill(head, block?.heads ?? 0, where.head, String);
   }
 }
 
@@ -39,9 +42,11 @@ export class HeadChoice {
  * @param {HTMLSelectElement} select
  * @param {number} count
  * @param {number} chosen
+ * @param {(n: number) => string} called
  */
-function fill(select, count, chosen) {
-  if (select.options.length !== count)
-    select.replaceChildren(...Array.from({ length: count }, (_, k) => new Option(String(k + 1))));
+function fill(select, count, chosen, called) {
+  const texts = Array.from({ length: count }, (_, k) => called(k + 1));
+  if ([...select.options].map(({ text }) => text).join() !== texts.join())
+    select.replaceChildren(...texts.map((text, k) => new Option(text, String(k + 1))));
   select.value = String(chosen);
 }

@@ -3,7 +3,9 @@
  *
  * @typedef {import("../lib/explain-measures.js").Explained} Explained
  * @typedef {import("../lib/explain-measures.js").Measure} Measure
- * @typedef {{place: HTMLElement, id: string, map: import("../elements/measure-map.js").MeasureMap,
+ * @typedef {import("../lib/explain-measures.js").MeasureId} MeasureId
+ * @typedef {{place: HTMLElement, id: string, gist: HTMLElement, line: string,
+ *   map: import("../elements/measure-map.js").MeasureMap,
  *   scale: import("../elements/measure-scale.js").MeasureScale,
  *   bars: import("../elements/ranked-bars.js").RankedBars}} Column
  */
@@ -34,17 +36,23 @@ export class ExplainMaps {
   }
 
   get #shown() {
-    return this.columns.filter(({ place }) => !place.hidden);
+    return this.columns.filter(({ id }) => this.#measures.some((measure) => measure.id === id));
   }
 
   /**
    * @param {Explained} answer
    * @param {Measure[]} measures
+   * @param {MeasureId[]} missing those that keep their place, for they are not there yet
    */
-  show({ source, target }, measures) {
+  show({ source, target }, measures, missing) {
     this.#measures = measures;
     this.#labels = { rows: labels(target.tokens), columns: labels(source.tokens) };
-    for (const { id, place } of this.columns) place.hidden = !measures.some((one) => one.id === id);
+    for (const { id, place, gist, line } of this.columns) {
+      const absent = missing.some((one) => one === id);
+      place.hidden = !absent && !measures.some((one) => one.id === id);
+      place.toggleAttribute("data-missing", absent);
+      gist.textContent = absent ? "not computed yet" : line;
+    }
     for (const column of this.#shown) {
       const measure = this.#of(column);
       column.map.shown = { measure, ...this.#labels };
@@ -61,7 +69,8 @@ export class ExplainMaps {
     if (!this.#measures.length) return;
     const names = Math.ceil(Math.min(LONGEST_NAME, labelWidth(this.#labels.rows))) + 12;
     const narrow = matchMedia(NARROW).matches;
-    this.place.style.setProperty("--count", String(this.#shown.length));
+    const places = this.columns.filter(({ place }) => !place.hidden);
+    this.place.style.setProperty("--count", String(places.length));
     this.place.style.setProperty("--names", `${narrow ? 0 : names}px`);
     const top = this.#shown[0].map.getBoundingClientRect().top + scrollY;
     const height = narrow ? MOST : Math.min(MOST, Math.max(LEAST, innerHeight - top - BELOW));
@@ -85,8 +94,9 @@ export class ExplainMaps {
 /** @param {HTMLElement} place @returns {Column} */
 function columnOf(place) {
   const find = (/** @type {string} */ name) => /** @type {any} */ (place.querySelector(name));
+  const gist = find(".gist");
   return {
-    ...{ place, id: place.dataset.measure ?? "" },
+    ...{ place, id: place.dataset.measure ?? "", gist, line: gist.textContent },
     ...{ map: find("measure-map"), scale: find("measure-scale"), bars: find("ranked-bars") },
   };
 }

@@ -106,8 +106,10 @@ export class ExplainPointing extends HoverLock {
     const { told, opening } = this.page;
     if (isNothing(this.mark)) {
       const [{ text }, ...others] = rowInWords(told, opening.i);
-      const lead = opening.apart ? "Here they part: " : "Here most is lost: ";
-      return [{ text: lead + text.replace(/^T/, "t") }, ...others, { text: HINT, role: "hint" }];
+      const whole = told.measures.some(({ id }) => id === "left_out");
+      const lead = opening.apart ? "Here they differ most: " : whole ? "Here most is lost: " : "";
+      const begun = lead ? text.replace(/^T/, "t") : text;
+      return [{ text: lead + begun }, ...others, { text: HINT, role: "hint" }];
     }
     const parts =
       i !== null && j !== null

@@ -11,8 +11,8 @@
  */
 import { ApiError, fetchExplanations } from "../api.js";
 import { blockOf, headOf, lockOf, looksAcross, readExplain, writeExplain } from "../lib/explain-address.js";
-import { measuresOf, telling } from "../lib/explain-measures.js";
-import { agreementInWords, asking } from "../lib/explain-words.js";
+import { IN_TURN, measuresOf, missing, telling } from "../lib/explain-measures.js";
+import { agreementInWords, asking, comingInWords, stoppedInWords } from "../lib/explain-words.js";
 import { modelOf } from "../lib/models.js";
 import { noSuchHead, noSuchModel } from "../lib/notes.js";
 import { ExplainCopy } from "./explain-copy.js";
@@ -22,7 +22,7 @@ import { ExplainPointing } from "./explain-pointing.js";
 import { SentenceBar } from "./sentence-bar.js";
 import { SentencePage } from "./sentence-page.js";
 import { Status } from "./status.js";
-import { Without } from "./steps-without.js";
+import { Without } from "./without.js";
 
 /** @param {Document} document */
 export function openExplain(document) {
@@ -54,6 +54,7 @@ export class ExplainPage extends SentencePage {
     this.copies = new ExplainCopy(document, this);
     this.toExplore = /** @type {HTMLAnchorElement} */ (find("to-explore"));
     this.noRollout = /** @type {HTMLElement} */ (find("no-rollout"));
+    this.beside = /** @type {HTMLElement} */ (find("beside"));
     this.noNorms = /** @type {HTMLElement} */ (find("no-norms"));
     this.goesOn = /** @type {HTMLElement} */ (find("goes-on"));
     this.agreement = /** @type {import("../elements/agreement-table.js").AgreementTable} */ (
@@ -68,6 +69,12 @@ export class ExplainPage extends SentencePage {
     return this.#answer;
   }
 
+  /** What is not computed of what is shown. */
+  get #missing() {
+    const there = Object.keys(this.#answer?.measures ?? {});
+    return missing(/** @type {import("../lib/explain-measures.js").MeasureId[]} */ (there));
+  }
+
   /** What there is to be said of. @returns {Told} */
   get told() {
     const { source, target } = /** @type {Explanations} */ (this.#answer);
@@ -75,8 +82,9 @@ export class ExplainPage extends SentencePage {
     return { measures: this.maps.measures, written: target.tokens, source: source.tokens, one };
   }
 
-  modelsKnown() {
-    this.without.models = this.models.filter(looksAcross);
+  /** @param {import("../api.js").Model} model */
+  shows(model) {
+    return looksAcross(model);
   }
 
   /** Show what the address asks for. */
@@ -88,7 +96,7 @@ export class ExplainPage extends SentencePage {
     const question = { model: model.id, text: wanted.text || model.examples[0], target: wanted.target };
     if (this.#answer || !this.bar.source.touched) this.bar.typed(question.text, question.target);
     const drawn =
-      same(question, this.#question) && same(where, this.#where)
+      same(question, this.#question) && same(where, this.#where) && !this.#missing.length
         ? this.#back(wanted)
         : await this.#ask(question, where, "replace", wanted);
     if (!drawn) return; // whatever kept it from being drawn has its own words
@@ -120,6 +128,8 @@ export class ExplainPage extends SentencePage {
   }
 
   /**
+   * What is there at once is shown at once, and the rest as it comes.
+   *
    * @param {Question} question
    * @param {Where} where
    * @param {History} history
@@ -128,30 +138,50 @@ export class ExplainPage extends SentencePage {
    */
   async #ask(question, where, history, lock = { row: 0, column: 0 }) {
     const again = () => this.#ask(question, where, history, lock);
-    if (same(question, this.#question)) {
+    const known = same(question, this.#question) && !this.#missing.length; // then another head is there at once
+    if (known) {
       this.status.loading();
       this.status.again = again;
     } else {
       const { family } = modelOf(this.models, question.model);
       this.status.busy(asking(family !== "recurrent"), again);
     }
+    if (!looksAcross(modelOf(this.models, question.model))) return this.#askWithout(question, history);
     try {
-      const answer = await this.asking.ask(
-        (signal) => fetchExplanations(question, where, signal),
-        (words) => this.bar.wait(words),
-      );
-      if (!answer) return false;
-      const { row, column } = lock;
-      this.#take(answer, question, where);
-      Object.assign(this.state, { row, column });
-      this.write(history);
+      for (const measures of known ? IN_TURN.slice(-1) : IN_TURN) {
+        const answer = await this.asking.ask(
+          (signal) =>
+            fetchExplanations(question, where, measures, signal, (progress) => this.#wait(progress)),
+          (words) => this.bar.wait(words),
+        );
+        if (!answer) return false;
+        const first = known || measures === IN_TURN[0];
+        this.#take(answer, question, where);
+        if (first) Object.assign(this.state, { row: lock.row, column: lock.column });
+        if (first) this.write(history);
+        if (this.#missing.length) this.#showPart(() => this.#ask(question, where, "replace", this.state));
+      }
       return this.#show();
     } catch (error) {
       if (error instanceof ApiError && error.code === "no_cross_attention")
-        this.#showWithout(question, history);
+        return this.#askWithout(question, history, error.message);
       this.problem(error);
       return false;
     }
+  }
+
+  /** @param {import("../api.js").Progress} progress */
+  #wait(progress) {
+    if (!this.status.asking) this.bar.wait(comingInWords(this.#missing.slice(0, 1), progress));
+  }
+
+  /** What is there, while the rest is computed. @param {() => unknown} again */
+  #showPart(again) {
+    this.#light();
+    this.status.answered();
+    this.status.loading();
+    this.status.again = again;
+    this.bar.busy(comingInWords(this.#missing, null));
   }
 
   /**
@@ -177,8 +207,10 @@ export class ExplainPage extends SentencePage {
     this.opening = telling(measures, answer.target.tokens);
     this.without.hide();
     this.choice.show(this.model, where);
-    this.maps.show(answer, measures);
-    this.noRollout.hidden = "rollout" in answer.measures;
+    this.maps.show(answer, measures, this.#missing);
+    const followed = "rollout" in answer.measures;
+    this.noRollout.hidden = followed || this.model.family !== "recurrent";
+    this.beside.hidden = followed || this.model.family === "recurrent";
     this.noNorms.hidden = "norms" in answer.measures;
     this.goesOn.hidden = blockOf(this.model) !== "decoder";
     this.agreement.shown = { names: measures.map(({ name }) => name), agreement: answer.agreement };
@@ -187,11 +219,16 @@ export class ExplainPage extends SentencePage {
 
   /** Light what the address locks. */
   #show() {
+    this.#light();
+    this.bar.answered();
+    this.status.ready();
+    return true;
+  }
+
+  #light() {
     const { source, target } = /** @type {Explanations} */ (this.#answer);
     this.pointing.forget();
     this.pointing.restore(lockOf(this.state, { n: target.tokens.length, m: source.tokens.length }));
-    this.status.ready();
-    return true;
   }
 
   /** @param {import("../lib/marks.js").Mark} lock as it is now */
@@ -203,23 +240,22 @@ export class ExplainPage extends SentencePage {
   }
 
   /**
-   * A model that does not look across: nothing of another is shown.
-   *
    * @param {Question} question
    * @param {History} history
+   * @param {string} [why]
    */
-  #showWithout(question, history) {
-    this.#answer = this.#question = null;
-    Object.assign(this.state, question, { layer: 0, head: 0, row: 0, column: 0 });
-    this.useModel();
-    this.without.show(this.model);
-    this.write(history);
+  async #askWithout(question, history, why) {
+    const drawn = await this.askWithout(question, { layer: 0, head: 0, row: 0, column: 0 }, history, why);
+    if (drawn) this.#answer = this.#question = null;
+    return drawn;
   }
 
   /** Stop what runs. What was shown before stays; where nothing was, it is said how to go on. */
   cancel() {
     this.asking.cancel();
     this.bar.stop();
+    if (this.#answer && this.#missing.length && !this.status.asking)
+      return this.problem(new ApiError(stoppedInWords(this.#missing), "cancelled"));
     if (this.#answer) return this.#back(this.state);
     this.problem(new ApiError(this.task.cancelled, "cancelled"));
   }

@@ -11,7 +11,7 @@
 import { ApiError, fetchAtlasAndHead, fetchHead } from "../api.js";
 import { chooseHead, readAddress, readLock, writeAddress, writeLock } from "../lib/address.js";
 import { NOTHING, inBlock, ofCell } from "../lib/marks.js";
-import { modelOf } from "../lib/models.js";
+import { isShort, modelOf } from "../lib/models.js";
 import { isPooled } from "../lib/mosaic.js";
 import { noSuchHead, noSuchModel } from "../lib/notes.js";
 import { Recent } from "../lib/recent.js";
@@ -115,13 +115,15 @@ export class Explore extends SentencePage {
   async translate(question, history = "push") {
     const unasked = this.notYet(question);
     if (unasked) return unasked;
-    const { doing } = taskOf(modelOf(this.models, question.model).task);
+    const model = modelOf(this.models, question.model);
+    const { doing } = taskOf(model.task);
     this.status.busy(doing, () => this.translate(question, history));
     const laidOut = question.model === this.state.model;
     const pixels = laidOut ? this.atlas.pixels : 0;
     try {
       const found = await this.asking.ask(
-        (signal) => fetchAtlasAndHead(question, this.#focusIn(question), signal, pixels),
+        (signal) =>
+          fetchAtlasAndHead(question, this.#focusIn(question), signal, pixels, isShort(question, model)),
         (words) => this.bar.wait(words),
       );
       if (!found) return false;

@@ -86,7 +86,8 @@ export class Exports {
  * @param {Alignment} a
  * @param {string} kind
  */
-const fileOf = (a, kind) => `regard-${a.block}${a.layer ? `-L${a.layer}-H${a.head}` : ""}.${kind}`;
+const fileOf = (a, kind) =>
+  `regard-${a.block}${a.layer ? `-L${a.called ?? a.layer}-H${a.head}` : ""}.${kind}`;
 
 /**
  * @param {string} text

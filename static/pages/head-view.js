@@ -10,6 +10,7 @@
  * @typedef {"heatmap" | "numbers"} View
  */
 import { headFacts } from "../lib/facts.js";
+import { alignedFacts } from "../lib/measured.js";
 import { canChange, hasSteps } from "../lib/models.js";
 import { VECTOR_TITLE, noteInWords, vectorNote } from "../lib/notes.js";
 import { taskOf } from "../lib/tasks.js";
@@ -66,7 +67,10 @@ export class HeadView {
     this.rows.textContent = names.rows;
     this.columns.textContent = names.columns;
     this.#annotate(noteInWords(alignment, model.looks));
-    this.facts.facts = headFacts(alignment, model.aer?.[alignment.block]);
+    this.facts.facts = [
+      ...headFacts(alignment, model.aer?.[alignment.block]),
+      ...alignedFacts(model, alignment),
+    ];
     this.#drawShown();
   }
 

@@ -4,7 +4,14 @@
  * @typedef {import("../api.js").BlockShape} BlockShape
  * @typedef {import("../api.js").Model} Model
  */
-import { doingWords, doneWords, emptyWords, runWords, writtenName } from "../lib/heads-words.js";
+import {
+  doingWords,
+  doneWords,
+  emptyWords,
+  progressWords,
+  runWords,
+  writtenName,
+} from "../lib/heads-words.js";
 import { blockTitle } from "../lib/titles.js";
 
 export class HeadsLead {
@@ -48,6 +55,14 @@ export class HeadsLead {
    */
   busy(model, shape) {
     this.#show(model, shape, "busy", doingWords(shape.layers * shape.heads));
+  }
+
+  /**
+   * @param {BlockShape} shape
+   * @param {import("../api.js").Progress} progress
+   */
+  progress({ layers, heads }, progress) {
+    this.wait(progressWords(layers * heads, progress));
   }
 
   /** @param {string} words */

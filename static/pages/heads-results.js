@@ -21,6 +21,7 @@ import {
   wholeInWords,
   writtenName,
 } from "../lib/heads-words.js";
+import { layerName } from "../lib/layers.js";
 import { inBlock } from "../lib/marks.js";
 import { reach } from "../lib/signed.js";
 import { blockTitle } from "../lib/titles.js";
@@ -64,6 +65,7 @@ export class HeadsResults {
     const { model, question, answer, heads } = shown;
     const { block, effect, log_probability } = heads;
     const end = reach(effect.flat());
+    const shape = model.blocks.find(({ name }) => name === block);
     const written = writtenName(model.task);
     const columns = columnsOf(heads, model);
     this.#shown = shown;
@@ -75,7 +77,7 @@ export class HeadsResults {
     this.map.shown = {
       values: effect,
       digits: decimals(end),
-      rows: effect.map((_, l) => `L${l + 1}`),
+      rows: effect.map((_, l) => `L${layerName(shape, l + 1)}`),
       columns: effect[0].map((_, h) => `H${h + 1}`),
     };
     this.scale.end = end;
@@ -99,8 +101,8 @@ export class HeadsResults {
     this.table.lit = lit;
     this.table.locked = locked ? lit : null;
     this.picture.block = only(answer.blocks[heads.block], lit);
-    this.named.textContent = [placeName(lit), ...row.names].join(", ");
-    const words = effectInWords(lit, row.values.effect, writtenName(model.task));
+    this.named.textContent = [placeName(row), ...row.names].join(", ");
+    const words = effectInWords(row, row.values.effect, writtenName(model.task));
     if (locked) words.unshift({ text: "Locked. " });
     if (!place) words.push({ text: HINT, role: "hint" });
     this.words.parts = words;

@@ -20,7 +20,7 @@ import { HeadsResults } from "./heads-results.js";
 import { SentenceBar } from "./sentence-bar.js";
 import { SentencePage } from "./sentence-page.js";
 import { Status } from "./status.js";
-import { Without } from "./steps-without.js";
+import { Without } from "./without.js";
 
 /** @param {Document} document */
 export function openHeads(document) {
@@ -58,8 +58,9 @@ export class HeadsPage extends SentencePage {
     return blocks.find(({ name }) => name === this.state.block) ?? blocks[0];
   }
 
-  modelsKnown() {
-    this.without.models = this.models.filter(hasHeads);
+  /** @param {import("../api.js").Model} model */
+  shows(model) {
+    return hasHeads(model);
   }
 
   /** Show what the address asks for. */
@@ -155,7 +156,7 @@ export class HeadsPage extends SentencePage {
   }
 
   #showWithout() {
-    this.without.show(this.model);
+    this.without.show(this.model, /** @type {Question} */ (this.#question));
     this.results.hide();
     this.status.ready();
     return true;
@@ -184,7 +185,8 @@ export class HeadsPage extends SentencePage {
     this.lead.busy(this.model, shape);
     try {
       const heads = await this.asking.ask(
-        (signal) => fetchHeads(question, shape.name, signal),
+        (signal) =>
+          fetchHeads(question, shape.name, signal, (progress) => this.lead.progress(shape, progress)),
         (words) => this.lead.wait(words),
       );
       if (!heads || overtaken()) return false;

@@ -134,9 +134,7 @@ export class AttentionLab {
     if (bad) {
       this.status.partly();
       return this.teller.old(
-        this.products.any
-          ? `Mend what is marked. ${OLD}`
-          : "Mend what is marked, then the products are shown.",
+        this.products.any ? `Correct what is marked. ${OLD}` : "Correct what is marked to see the products.",
       );
     }
     const question = questionOf(this.state);

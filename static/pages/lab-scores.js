@@ -78,7 +78,9 @@ export class ScoresLab {
   #show() {
     const { texts } = this.state;
     for (const name of PARAMETERS) this.find(`score-${name}`).texts = texts[name];
-    const wrong = PARAMETERS.some((name) => problemsOf(texts[name])) ? "Mend what is marked." : this.#score();
+    const wrong = PARAMETERS.some((name) => problemsOf(texts[name]))
+      ? "Correct what is marked."
+      : this.#score();
     this.section.dataset.shows = wrong ? "old" : "";
     this.told.textContent = wrong && `${wrong} ${this.#shown ? OLD : "Then the scores are shown."}`;
   }

@@ -79,7 +79,7 @@ export class LivePart {
     } catch (error) {
       return this.status.problem(error, null);
     }
-    this.bar.models = this.#models;
+    this.bar.offer(this.#models);
     await this.restore();
   }
 

@@ -14,8 +14,8 @@ const CHOICES = [
   { id: "svg", text: "save as a drawing", hint: "SVG" },
   { id: "csv", text: "copy the values", hint: "CSV, all digits" },
 ];
-const OLD = "Mend what is marked; until then the figures are of the last good numbers.";
-const NONE = "Mend what is marked, then the figures are shown.";
+const OLD = "Correct what is marked; until then the figures are of the last good numbers.";
+const NONE = "Correct what is marked to see the figures.";
 const CONFIRMED = 4000; // milliseconds
 
 export class ServedPart {

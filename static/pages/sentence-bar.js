@@ -15,9 +15,14 @@
  * @property {() => unknown} cancel
  */
 import { likelihood } from "../lib/facts.js";
+import { seenIn } from "../lib/elsewhere.js";
+import { caution } from "../lib/measured.js";
 import { inHistory } from "../lib/models.js";
 import { decodingFacts, otherMarks } from "../lib/notes.js";
+import { remarksInWords, staleInWords } from "../lib/remarks.js";
 import { amount } from "../lib/words.js";
+
+const LONG = 110; // characters: two lines beside the buttons on a small screen
 
 export class SentenceBar {
   /** @type {(() => unknown) | null} */
@@ -45,6 +50,7 @@ export class SentenceBar {
     this.likelihood = /** @type {import("../elements/head-facts.js").HeadFacts} */ (find("likelihood"));
     this.noticeLine = /** @type {HTMLElement} */ (find("notice"));
     this.noticeText = /** @type {HTMLElement} */ (find("notice-text"));
+    this.remark = /** @type {HTMLElement} */ (find("remark"));
     this.againButton = /** @type {HTMLButtonElement} */ (find("again"));
     this.buttons = Object.fromEntries(
       ["edit", "translate", "cancel", "force", "use", "unforce"].map((id) => [
@@ -106,18 +112,21 @@ export class SentenceBar {
     return this[side].line;
   }
 
-  /** @param {Model[]} models */
-  set models(models) {
+  /**
+   * @param {Model[]} models
+   * @param {(model: Model) => boolean} [shows] of the others the menu says where they are seen
+   */
+  offer(models, shows = () => true) {
     this.select.hidden = models.length < 2;
     this.modelName.hidden = models.length > 1;
-    this.select.replaceChildren(...inHistory(models).map(optionGroup));
+    this.select.replaceChildren(...inHistory(models).map((group) => optionGroup(group, shows)));
   }
 
   /** @param {Model} model */
   set model(model) {
     this.modelName.textContent = model.name;
     this.select.value = model.id;
-    this.#offer();
+    this.#offerExamples();
     this.#name(this.page.task);
   }
 
@@ -132,7 +141,7 @@ export class SentenceBar {
     this.#arrange();
   }
 
-  #offer() {
+  #offerExamples() {
     const drafts = this.#drafts.map((text) => ({ id: text, text, hint: "typed before" }));
     this.examples.items = [...drafts, ...this.page.model.examples.map((text) => ({ id: text, text }))];
   }
@@ -172,10 +181,16 @@ export class SentenceBar {
     const { value, dirty } = this.source;
     if (value && dirty && value !== text) {
       this.#drafts = [value, ...this.#drafts.filter((draft) => draft !== value)].slice(0, 3);
-      this.#offer();
+      this.#offerExamples();
     }
+    this.#fit(text, target);
     this.source.value = text;
     if (target) this.target.value = target;
+  }
+
+  /** @param {string[]} texts of which a long one gets the whole width */
+  #fit(...texts) {
+    this.form.dataset.length = texts.some(({ length }) => length > LONG) ? "long" : "";
   }
 
   /**
@@ -184,6 +199,7 @@ export class SentenceBar {
    */
   answer(answer, question) {
     this.#answer = answer;
+    this.#fit(answer.source.text, answer.target.text);
     this.source.show(answer.source, question.text);
     this.target.show(answer.target, question.target);
     const chosen = answer.candidates?.find(({ token }) => token === answer.target.text);
@@ -243,14 +259,15 @@ export class SentenceBar {
   problem(words, shown, again) {
     this.#working = false;
     this.#again = again;
-    const earlier = shown && (this.source.dirty || this.target.dirty);
-    const stop = /[.?!]$/.test(shown?.source.text ?? "") ? "" : ".";
-    const stale = earlier ? ` What you see is of the earlier sentence, “${shown.source.text}”${stop}` : "";
-    this.notice(words + stale);
+    const typed = { source: this.source.dirty, target: this.target.dirty };
+    const earlier = shown && staleInWords(shown, typed);
+    this.notice(earlier ? `${words} ${earlier}` : words);
     this.noticeLine.dataset.kind = "problem";
     this.againButton.hidden = !again;
-    this.wait(earlier ? "of the earlier sentence" : this.page.task.failed);
+    const of = typed.source ? "of the earlier sentence" : "of the earlier text";
+    this.wait(earlier ? of : this.page.task.failed);
     if (shown && !earlier) this.facts();
+    if (earlier) this.remark.hidden = true;
     document.documentElement.toggleAttribute("data-stale", Boolean(earlier));
     this.#arrange();
   }
@@ -270,6 +287,13 @@ export class SentenceBar {
   answered() {
     this.#hideNotice();
     this.facts();
+    this.#showRemark();
+  }
+
+  /** What is quietly told of the texts that are shown. */
+  #showRemark() {
+    this.remark.textContent = this.#answer ? remarksInWords(this.#answer, this.page.task) : "";
+    this.remark.hidden = !this.remark.textContent;
   }
 
   #hideNotice() {
@@ -315,10 +339,18 @@ export class SentenceBar {
   }
 }
 
-/** @param {{name: string, models: {id: string, name: string}[]}} group */
-function optionGroup({ name, models }) {
+/**
+ * @param {{name: string, models: Model[]}} group
+ * @param {(model: Model) => boolean} shows
+ */
+function optionGroup({ name, models }, shows) {
   const group = document.createElement("optgroup");
   group.label = name;
-  group.append(...models.map(({ id, name }) => new Option(name, id)));
+  for (const model of models) {
+    const shown = shows(model);
+    const option = new Option(shown ? model.name + caution(model) : seenIn(model), model.id);
+    option.disabled = !shown;
+    group.append(option);
+  }
   return group;
 }

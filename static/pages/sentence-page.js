@@ -5,7 +5,7 @@
  * @typedef {import("../api.js").Model} Model
  * @typedef {import("../api.js").Question} Question
  */
-import { ApiError, fetchModels } from "../api.js";
+import { ApiError, fetchModels, fetchReading } from "../api.js";
 import { modelOf } from "../lib/models.js";
 import { readsAlike, taskOf } from "../lib/tasks.js";
 import { Asking } from "./asking.js";
@@ -21,6 +21,8 @@ export class SentencePage {
   bar = null;
   /** @type {any} a Status */
   status = null;
+  /** @type {any} a Without, of a page that cannot show every model */
+  without = null;
 
   get model() {
     return modelOf(this.models, this.state.model);
@@ -41,7 +43,7 @@ export class SentencePage {
     } catch (error) {
       return this.problem(error);
     }
-    this.bar.models = this.models;
+    this.bar.offer(this.models, (/** @type {Model} */ model) => this.shows(model));
     this.modelsKnown();
     this.useModel();
     await this.restore();
@@ -49,6 +51,54 @@ export class SentencePage {
 
   /** What else a page does with the models. */
   modelsKnown() {}
+
+  /**
+   * Whether the page has something to show of a model.
+   *
+   * @param {Model} _model
+   */
+  shows(_model) {
+    return true;
+  }
+
+  /**
+   * A model that the page cannot show still answers; where it can be seen is said.
+   *
+   * @param {Question} question
+   * @param {object} nothing the rest of the state, where nothing is open
+   * @param {"push" | "replace"} history
+   * @param {string} [why] the page cannot show it, where the server has said so
+   * @returns {Promise<boolean>} whether it is drawn and still what is asked for
+   */
+  async askWithout(question, nothing, history, why) {
+    try {
+      const found = await this.asking.ask(
+        (signal) => fetchReading(question, { block: "", layer: 0, head: 0 }, signal),
+        (words) => this.bar.wait(words),
+      );
+      if (found) this.#takeWithout(found.answer, question, nothing, history, why);
+      return Boolean(found);
+    } catch (error) {
+      this.problem(error);
+      return false;
+    }
+  }
+
+  /**
+   * @param {import("../api.js").Answer} answer
+   * @param {Question} question
+   * @param {object} nothing
+   * @param {"push" | "replace"} history
+   * @param {string | undefined} why
+   */
+  #takeWithout(answer, question, nothing, history, why) {
+    Object.assign(this.state, question, nothing);
+    this.useModel();
+    this.bar.answer(answer, question);
+    this.without.show(this.model, question, why);
+    this.write(history);
+    this.status.ready();
+  }
 
   useModel() {
     this.state.model = this.model.id;

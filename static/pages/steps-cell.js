@@ -50,10 +50,9 @@ export class CellView {
     this.derivation.digits = digits;
   }
 
-  /** On a small screen it lies below the picture. */
+  /** The page scrolls as far as is needed to see all of it. */
   reveal() {
-    const { top } = this.place.getBoundingClientRect();
-    if (top > innerHeight * 0.8) this.place.scrollIntoView({ block: "center" });
+    this.place.scrollIntoView({ block: "nearest" });
   }
 
   close() {
@@ -91,7 +90,6 @@ export class CellView {
     for (const button of this.copies) button.hidden = cell.value === null;
     this.hint.hidden = this.problem.hidden = true;
     this.opened.hidden = false;
-    this.place.scrollTop = 0;
   }
 
   /** @param {unknown} error */

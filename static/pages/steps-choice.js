@@ -5,6 +5,7 @@
  * @typedef {import("../api.js").Model} Model
  * @typedef {import("../api.js").Where} Where
  */
+import { layerName } from "../lib/layers.js";
 import { labels } from "../lib/pieces.js";
 import { blockTitle } from "../lib/titles.js";
 
@@ -53,7 +54,7 @@ function heads({ blocks }, where) {
   const names = blocks.map(({ name }) => ({ value: name, text: blockTitle(name) }));
   return [
     ...labelled("block", "Block", names, block.name, true),
-    ...labelled("layer", "layer", counted(block.layers), where.layer),
+    ...labelled("layer", "layer", layersOf(block), where.layer),
     ...labelled("head", "head", counted(block.heads), where.head),
   ];
 }
@@ -69,6 +70,10 @@ const steps = (step, tokens) =>
     labels(tokens).map((text, k) => ({ value: k + 1, text: `${k + 1}: ${text}` })),
     step,
   );
+
+/** @param {import("../api.js").BlockShape} block */
+const layersOf = (block) =>
+  counted(block.layers).map(({ value }) => ({ value, text: layerName(block, value) }));
 
 /** @param {number} count */
 const counted = (count) => Array.from({ length: count }, (_, k) => ({ value: k + 1, text: String(k + 1) }));

@@ -136,8 +136,8 @@ export class StepsDecoding {
     this.#failed = true;
     this.line.old(
       this.line.decoding
-        ? "Mend what is marked. Below is what was written with the last good settings."
-        : "Mend what is marked, then it is written.",
+        ? "Correct what is marked. Below is what was written with the last good settings."
+        : "Correct what is marked; then it is written.",
     );
   }
 

@@ -9,7 +9,7 @@
  * @typedef {"push" | "replace"} History
  */
 import { ApiError, fetchSteps } from "../api.js";
-import { modelOf } from "../lib/models.js";
+import { hasSteps, modelOf } from "../lib/models.js";
 import { noSuchHead, noSuchModel } from "../lib/notes.js";
 import { readSteps, whereOf, writeSteps } from "../lib/steps-address.js";
 import { taskOf } from "../lib/tasks.js";
@@ -21,7 +21,7 @@ import { StepsDecoding } from "./steps-decoding.js";
 import { StepsKeys } from "./steps-keys.js";
 import { StepsPointing } from "./steps-pointing.js";
 import { Walk } from "./steps-walk.js";
-import { Without } from "./steps-without.js";
+import { Without } from "./without.js";
 
 /** @param {Document} document */
 export function openSteps(document) {
@@ -51,14 +51,15 @@ export class StepsPage extends SentencePage {
     this.keys = new StepsKeys(document, this);
     this.decoding = new StepsDecoding(document, this);
     this.toExplore = /** @type {HTMLAnchorElement} */ (find("to-explore"));
-    this.#fill(find("walk"));
+    this.#fill(find("stage"));
     addEventListener("popstate", () => this.restore());
   }
 
-  /** @param {HTMLElement} walk ends where the window does, however long the sentences are */
-  #fill(walk) {
-    const above = () => document.documentElement.style.setProperty("--above", `${walk.offsetTop}px`);
-    new ResizeObserver(above).observe(this.bar.form);
+  /** @param {HTMLElement} stage its pictures end where the window does, however long the sentences are */
+  #fill(stage) {
+    const above = () => document.documentElement.style.setProperty("--above", `${stage.offsetTop}px`);
+    const resize = new ResizeObserver(above);
+    for (const part of [this.bar.form, this.walk.view.chain]) resize.observe(part);
   }
 
   get answer() {
@@ -82,8 +83,9 @@ export class StepsPage extends SentencePage {
     return this.walk.view;
   }
 
-  modelsKnown() {
-    this.without.models = this.models;
+  /** @param {import("../api.js").Model} model */
+  shows({ family }) {
+    return hasSteps(family);
   }
 
   /** Show what the address asks for. */
@@ -149,6 +151,7 @@ export class StepsPage extends SentencePage {
       this.status.loading();
       this.status.again = again;
     } else this.status.busy(doing, again);
+    if (!this.shows(modelOf(this.models, question.model))) return this.#askWithout(question, history);
     try {
       const answer = await this.asking.ask(
         (signal) => fetchSteps(question, where, signal),
@@ -158,10 +161,26 @@ export class StepsPage extends SentencePage {
       this.#take(answer, question, where);
       return await this.walk.show(history);
     } catch (error) {
-      if (error instanceof ApiError && error.code === "no_steps") this.#without(question, history);
+      if (error instanceof ApiError && error.code === "unknown_step" && where.step !== 1)
+        return this.#askFirst(question, history, error.message);
+      if (error instanceof ApiError && error.code === "no_steps")
+        return this.#askWithout(question, history, error.message);
       this.problem(error);
       return false;
     }
+  }
+
+  /**
+   * The first step, where another was asked for that is not there.
+   *
+   * @param {Question} question
+   * @param {History} history
+   * @param {string} told
+   */
+  async #askFirst(question, history, told) {
+    const drawn = await this.#ask(question, { step: 1 }, history);
+    if (drawn) this.bar.notice(`${told} Step 1 is shown.`);
+    return drawn;
   }
 
   /**
@@ -216,18 +235,16 @@ export class StepsPage extends SentencePage {
   }
 
   /**
-   * A model that has no steps to show: nothing of another is.
-   *
    * @param {Question} question
    * @param {History} history
+   * @param {string} [why]
    */
-  #without(question, history) {
+  async #askWithout(question, history, why) {
+    const drawn = await this.askWithout(question, { step: 0, row: 0, column: 0 }, history, why);
+    if (!drawn) return false;
     this.#answer = this.#question = null;
     this.#where = {};
-    Object.assign(this.state, question);
-    this.useModel();
-    this.without.show(this.model);
-    this.write(history);
+    return true;
   }
 
   /** Stop what runs. What was shown before stays; where nothing was, it is said how to go on. */
