@@ -10,6 +10,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import ready
+from tests.browser.page import intercept
 
 MODEL = "transformer-en-fr"
 BAHDANAU = "rnn-bahdanau-en-fr"
@@ -258,6 +259,109 @@ def test_a_row_is_edited_by_keyboard_alone(open_page):
     assert page.evaluate("document.activeElement !== document.body"), "the focus is not lost"
 
 
+BOAT = "Her sister does not like the old green boat."
+
+
+def test_the_row_editor_edits_the_cell_that_was_clicked_and_the_address_keeps_it(open_page):
+    page = open_page(link(text=BOAT, block="cross", layer=3, head=5))
+    box = page.locator("change-map[data-layer=after] canvas").last.bounding_box()
+    assert box
+    pieces = {
+        click_of(page, box["x"] + part * box["width"], box["y"] + 0.6 * box["height"]) for part in (0.3, 0.5, 0.8)
+    }
+    assert len(pieces) == 3, "so that two of them are not the largest of the row"
+    row, column = state(page)["row"], state(page)["column"]
+    piece = click_of(page, box["x"] + 0.31 * box["width"], box["y"] + 0.6 * box["height"])
+    assert state(page)["row"] == row
+    assert state(page)["column"] != column
+    page.reload()
+    ready(page)
+    expect(page.locator("#words")).to_contain_text(f"the weight at “{piece}”")
+    page.get_by_role("button", name=f"look only at “{piece}”").click()
+    page.wait_for_function("() => location.search.includes('do=edit')")
+    ready(page)
+    weights = done(page)[0].split()[-1].split("_")
+    assert weights.index("1") == int(state(page)["column"][0]) - 1
+    page.go_back()
+    wait_for(page)
+    expect(page.get_by_role("button", name=f"look only at “{piece}”")).to_be_visible()
+    page.locator("weight-bars [role=slider]").nth(0).focus()  # by keyboard: the cell that is locked goes along
+    expect(page.locator("#words")).to_contain_text("the weight at “Her”")
+    assert state(page)["column"] == ["1"]
+
+
+def click_of(page: Page, x: float, y: float) -> str:
+    """Click a cell; the piece that is said, which is the piece that can be edited."""
+    page.mouse.click(x, y)
+    said = re.search("the weight at “(.+?)”", page.locator("#words").inner_text())
+    assert said, page.locator("#words").inner_text()
+    expect(page.locator("#row-only")).to_have_text(f"look only at “{said[1]}”")
+    expect(page.locator("#row-of")).to_have_text(f"weight of “{said[1]}”")
+    return said[1]
+
+
+def test_a_row_and_a_hidden_word_follow_the_words_that_are_replaced_left_out_and_swapped(open_page, server):
+    page = open_page(link(text=BOAT, block="cross", layer=3, head=5))
+    source = served(server, text=BOAT)["source"]
+    tokens, green = source["tokens"], [start for start, _ in source["offsets"]].index(BOAT.index("green"))
+    written = served(server, text=BOAT)["target"]["tokens"]
+    row, boat = written.index("▁vieux"), tokens.index("▁bo")
+    page.locator(f"#target .piece[data-i='{row}']").click()
+    page.locator("weight-bars [role=slider]").nth(boat).focus()
+    page.locator("#row-only").click()
+    page.wait_for_function("() => location.search.includes('do=edit')")
+    ready(page)
+    replace(page, green, "red")
+    page.wait_for_function("() => location.search.includes('do=replace')")
+    ready(page)
+    expect(page.locator("#list li").nth(0)).to_have_text(
+        re.compile(f"row {row + 1}, to write .*, of cross layer 3 head 5 looks only at “bo”")
+    )
+    body = [as_asked(text) for text in done(page)]
+    assert [one["do"] for one in body] == ["edit", "replace"]
+    either = [served(server, *order, text=BOAT) for order in (body, body[::-1])]
+    assert either[0]["target"]["text"] == either[1]["target"]["text"] == changed(page)
+    reds = either[0]["source"]["tokens"]
+    weights = served(server, *body, text=BOAT, block="cross", layer=3, head=5)["blocks"]["cross"]["weights"][0][0]
+    assert weights[body[0]["row"] - 1][reds.index("▁bo")] == pytest.approx(1)
+    shared = open_page(page.url.removeprefix(server))
+    assert changed(shared) == changed(page)
+    shared.context.close()
+    page.locator("#list li").nth(1).get_by_role("button", name="remove").click()
+    page.wait_for_function("() => !location.search.includes('do=replace')")
+    ready(page)
+    assert as_asked(done(page)[0])["weights"].index(1) == boat
+    replace(page, boat, None)  # what the row looks at is left out
+    page.wait_for_function("() => location.search.includes('do=replace')")
+    ready(page)
+    expect(page.locator("#notice")).to_contain_text("“vieux”, was removed: what it looked at is gone.")
+    assert len(done(page)) == 1
+    page.keyboard.press("u")
+    page.wait_for_function("() => location.search.includes('do=edit')")
+    ready(page)
+    assert as_asked(done(page)[0])["weights"].index(1) == boat
+
+
+def replace(page: Page, piece: int, by: str | None) -> None:
+    """A word of the sentence as typed, by another or by none."""
+    page.locator(f"#source .piece[data-j='{piece}']").click()
+    if by is None:
+        return page.get_by_role("button", name="leave it out").click()
+    page.get_by_label("replace it by").fill(by)
+    return page.keyboard.press("Enter")
+
+
+def as_asked(text: str) -> dict:
+    """A change of the address, as the server takes it."""
+    verb, *rest = text.split()
+    if verb == "replace":
+        return {"do": "replace", "word": int(rest[0]), "by": " ".join(rest[1:])}
+    block, layer, head = rest[0].split(".")
+    weights = [float(weight) for weight in rest[2].split("_")]
+    place = {"block": block, "layer": int(layer), "heads": [int(head)]}
+    return {"do": "edit", **place, "row": int(rest[1]), "weights": weights}
+
+
 def test_one_large_map_flips_between_before_and_after(open_page, shot):
     page = open_page(link("knock-out cross.3.5"), 390, 844)
     maps = page.locator("change-map:visible")
@@ -307,7 +411,7 @@ def test_what_an_address_asks_for_in_vain_is_told(open_page, server):
 def test_a_model_that_cannot_be_changed_says_why(open_page):
     page = open_page("/change?model=self-attentive-en")
     expect(page.locator("#without-why")).to_contain_text("predicts a mark")
-    page.get_by_label("Model", exact=True).select_option("rnn-none-en-fr")
+    page = open_page("/change?model=rnn-none-en-fr")
     expect(page.locator("#without-why")).to_contain_text("has no attention")
     page.get_by_role("button", name="Bahdanau, English to French").click()
     page.wait_for_function(f"() => location.search.includes('{BAHDANAU}')")
@@ -322,7 +426,7 @@ def test_a_newer_change_overtakes_an_older_one_and_another_sentence_keeps_the_he
         page.wait_for_timeout(400)
         route.continue_()
 
-    page.route("**/api/attention", late, times=1)
+    intercept(page, "**/api/attention", late, times=1)
     page.get_by_role("grid").get_by_role("gridcell").nth(0).click()
     page.wait_for_function("() => location.search.includes('layer=1')")
     ready(page)

@@ -12,6 +12,7 @@ from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import LOOKS, SEEN, ready
 from tests.browser.maps import shown
+from tests.browser.page import intercept
 
 DATE = "le 1er mai 2003"
 SENTENCE = "The black cat did not sleep on the red chair."
@@ -210,6 +211,56 @@ def test_models_are_changed_added_and_taken_away_and_back_returns(open_page):
     assert page.locator(".column").count() == 3
 
 
+HEIGHTS = "maps => maps.map((map) => map.querySelector('canvas').offsetHeight)"
+
+
+def test_a_single_word_takes_no_more_room_than_it_needs(open_page, shot):
+    page = open_page(link("Stop", "rnn-none-en-fr", "rnn-bahdanau-en-fr", "transformer-en-fr"))
+    shot(page, "stop", full=True)
+    heights = page.locator("attention-heatmap:visible").evaluate_all(HEIGHTS)
+    assert len(heights) == 2
+    assert max(heights) <= 620
+    words = page.locator(".column attention-words").last.bounding_box()
+    assert words
+    assert words["y"] < 950
+
+
+def test_there_is_room_for_more_than_four_models(open_page, shot):
+    page = open_page(link("Wednesday 2 June 1944", *KINDS))
+    for more in ("dates-bahdanau", "dates-luong-dot", "dates-luong-location", "dates-average"):
+        expect(page.locator("#more")).to_be_enabled()
+        page.locator("#more").select_option(more)
+        wait_for(page, "model", more)
+        shot(page, more, full=True)
+        assert page.evaluate("document.documentElement.scrollWidth") <= 1280
+        for chosen in page.locator(".chosen").all():
+            name, remove = (chosen.locator(part).bounding_box() for part in ("select", ".remove"))
+            assert name["y"] < remove["y"] + remove["height"] / 2 < name["y"] + name["height"], "in one line"
+            assert name["x"] + name["width"] <= remove["x"]
+    expect(page.locator("#more")).to_be_disabled()
+    expect(page.locator("#more option:checked")).to_have_text("8 models at most")
+    tops = [box.bounding_box()["y"] for box in page.locator(".column").all()]
+    assert len(set(tops)) == 2
+    assert tops.count(tops[0]) == 4
+    column(page, 7).locator("token-line .piece").first.click()
+    expect(column(page, 7).locator(".lit-row")).to_be_visible()
+
+
+def test_numbers_that_are_cut_off_fade_until_they_are_scrolled_to(open_page):
+    page = open_page(link(SENTENCE, "rnn-none-en-fr", "rnn-bahdanau-en-fr", "transformer-en-fr", view="numbers"))
+    table = page.locator("[data-column='1'] attention-numbers")
+    fade = "numbers => getComputedStyle(numbers).getPropertyValue('--fade')"
+    assert table.evaluate(fade) == "48px"
+    table.focus()
+    for _ in range(12):
+        page.keyboard.press("ArrowRight")
+        page.wait_for_timeout(50)
+    page.wait_for_function("() => document.querySelector('[data-column=\"1\"] attention-numbers').scrollLeft > 100")
+    table.evaluate("numbers => numbers.scrollTo(9999, 0)")
+    page.wait_for_timeout(100)
+    assert table.evaluate(fade) == "0px"
+
+
 def test_another_task_brings_its_own_models_and_example(open_page):
     page = open_page("/compare")
     page.locator("#model").select_option("dates")
@@ -250,7 +301,7 @@ def test_what_cannot_be_read_is_explained_and_nothing_is_lost(open_page, shot, t
 def test_one_model_that_fails_leaves_the_others_alone(open_page, shot):
     page = open_page(link(DATE, *KINDS))
     hard = re.compile("api/attention.*model=dates-hard")
-    page.route(hard, lambda route: route.abort())
+    intercept(page, hard, lambda route: route.abort())
     ask(page, "3/3/98")
     expect(column(page, 1).locator(".failure")).to_contain_text("cannot be reached")
     expect(page.locator("html")).to_have_attribute("data-state", "error")
@@ -265,7 +316,7 @@ def test_one_model_that_fails_leaves_the_others_alone(open_page, shot):
 
 def test_a_server_that_went_away_is_said_once_and_can_be_tried_again(open_page):
     page = open_page(link(DATE, *KINDS))
-    page.route(ANSWERS, lambda route: route.abort())
+    intercept(page, ANSWERS, lambda route: route.abort())
     ask(page, "3/3/98")
     expect(page.locator("#notice")).to_contain_text("cannot be reached")
     expect(page.locator(".failure:visible")).to_have_count(0)
@@ -284,7 +335,7 @@ def test_long_work_says_how_far_it_is_and_can_be_cancelled(open_page, shot):
         else:
             held.append(route)
 
-    page.route(ANSWERS, hold)
+    intercept(page, ANSWERS, hold)
     ask(page, "3/3/98")
     expect(page.locator("#decoding")).to_contain_text("1 of 4 models done")
     shot(page, "busy")
@@ -299,7 +350,7 @@ def test_long_work_says_how_far_it_is_and_can_be_cancelled(open_page, shot):
 def test_cancelling_before_any_answer_goes_back_to_what_was_shown(open_page):
     page = open_page(link(DATE, *KINDS))
     before, address = [written(page, k) for k in range(4)], page.url
-    page.route(ANSWERS, lambda route: None)
+    intercept(page, ANSWERS, lambda route: None)
     ask(page, "3/3/98")
     expect(page.locator("#cancel")).to_be_visible()
     page.locator("#cancel").click()
@@ -358,7 +409,7 @@ def test_nobody_is_shut_out(open_page, width, theme, view):
 
 def test_where_the_chart_library_does_not_come_its_numbers_are_a_table_and_the_maps_are_drawn(open_page):
     page = open_page("/compare", wait=False)
-    page.route("**/plotly.min.js", lambda route: route.abort())
+    intercept(page, "**/plotly.min.js", lambda route: route.abort())
     page.reload()
     expect(page.locator("#notice")).to_contain_text("chart library did not load")
     expect(page.locator("details:has(table)[open]")).to_be_visible()

@@ -9,6 +9,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.browser.conftest import LOOKS, SEEN, ready
+from tests.browser.page import intercept
 
 DECODING = "**/api/decoding?*"
 TEXT = "The black cat does not sleep on the red chair."
@@ -331,7 +332,7 @@ def test_a_bad_number_is_marked_where_it_is_and_nothing_is_lost(open_page, shot,
 def test_a_server_that_went_away_can_be_asked_again(open_page):
     page = open_page("/steps?")
     before = words(page)
-    page.route(DECODING, lambda route: route.abort())
+    intercept(page, DECODING, lambda route: route.abort())
     method(page, "beam").click()
     notice = page.locator("decoding-line [data-problem]")
     expect(notice).to_contain_text("cannot be reached")
@@ -353,7 +354,7 @@ def test_the_newest_settings_win(open_page):
         else:
             route.continue_()
 
-    page.route(DECODING, hold)
+    intercept(page, DECODING, hold)
     with page.expect_request(DECODING):
         setting(page, "seed").fill("1")
     expect(page.locator("html")).to_have_attribute("data-state", "loading")

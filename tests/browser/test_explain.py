@@ -13,6 +13,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import ready
+from tests.browser.page import intercept
 
 SENTENCE = "The black cat did not sleep on the red chair."  # 12 pieces
 ALL = ["weights", "norms", "rollout", "gradient", "left_out"]
@@ -53,7 +54,7 @@ def test_it_opens_on_five_maps_and_nobody_is_shut_out(open_page, shot, width, he
     shot(page, f"{width}", full=width < 700)
     assert page.locator("[data-measure]:visible").evaluate_all("all => all.map((one) => one.dataset.measure)") == ALL
     assert page.evaluate("document.documentElement.scrollWidth") <= width
-    expect(page.locator("#words")).to_contain_text(re.compile("^Here (they part|most is lost): to write"))
+    expect(page.locator("#words")).to_contain_text(re.compile("^Here (they differ most|most is lost): to write"))
     boxes = [canvas.bounding_box() for canvas in page.locator("measure-map canvas").all()]
     if width > 700:
         assert max(box["y"] + box["height"] for box in boxes) <= height, "all maps should be seen without scrolling"
@@ -145,9 +146,8 @@ def test_a_recurrent_model_has_four_and_one_without_attention_offers_others(open
     expect(page.locator("#no-rollout")).to_contain_text("Rollout is left out")
     expect(page.locator("#choice")).to_be_hidden()
     expect(page.locator("#agreement tbody tr")).to_have_count(4)
-    page.locator("#model").select_option("rnn-none-en-fr")
-    expect(page.locator("html")).to_have_attribute("data-state", "error")
-    expect(page.locator("#notice")).to_contain_text("choose another model")
+    page = open_page(link(model="rnn-none-en-fr"))
+    expect(page.locator("#without-why")).to_contain_text("has no attention")
     expect(page.locator("#measures")).to_be_hidden()
     page.locator("#others [data-id=transformer-en-fr]").click()
     ready(page)
@@ -174,7 +174,7 @@ def test_a_link_restores_everything_it_says(open_page, server):
 
 def test_long_work_is_named_and_cancelled_and_what_goes_wrong_is_said(open_page):
     page = open_page(link(row=2))
-    page.route("**/api/explanations?*", lambda route: None)
+    intercept(page, "**/api/explanations?*", lambda route: None)
     ask(page, "I am happy.")
     expect(page.locator("#decoding")).to_have_text("asking five ways...")
     page.locator("#cancel").click()
@@ -183,7 +183,7 @@ def test_long_work_is_named_and_cancelled_and_what_goes_wrong_is_said(open_page)
     expect(page.locator("#text")).to_have_value("I am happy.")
     assert (state(page)["text"], state(page)["row"]) == (SENTENCE, "2")
     page.unroute("**/api/explanations?*")
-    page.route("**/api/explanations?*", lambda route: route.abort())
+    intercept(page, "**/api/explanations?*", lambda route: route.abort())
     ask(page, "I am happy.")
     expect(page.locator("#notice")).to_contain_text("cannot be reached")
     page.unroute("**/api/explanations?*")
@@ -192,6 +192,43 @@ def test_long_work_is_named_and_cancelled_and_what_goes_wrong_is_said(open_page)
     ask(page, "word " * 300)
     expect(page.locator("#notice")).to_contain_text("shorten it")
     expect(page.locator("#text")).to_have_value("word " * 300)
+
+
+def test_weights_are_there_at_once_and_the_rest_as_it_comes(open_page, server, shot):
+    """What takes long is held back here, and then let go."""
+    page, held = open_page("/docs"), []
+
+    def hold(route):
+        measures = parse_qs(urlparse(route.request.url).query)["measures"][0]
+        if "left_out" in measures:
+            held.append(route)
+        else:
+            route.continue_()
+
+    intercept(page, "**/api/explanations?*", hold)
+    page.goto(server + link(row=2))
+    expect(page.locator("#decoding")).to_have_text(re.compile(r"computing leave-one-out\.\.\."))
+    expect(page.locator("html")).to_have_attribute("data-state", "loading")
+    shot(page, "coming")
+    assert page.locator("[data-measure]:visible").count() == 5, "what comes keeps its place"
+    expect(page.locator("[data-measure=gradient] .gist")).to_have_text("slope of ln p")
+    expect(page.locator("[data-measure=left_out] .gist")).to_have_text("not computed yet")
+    expect(page.locator("[data-measure=left_out] canvas").first).to_be_hidden()
+    expect(page.locator("#agreement tbody tr")).to_have_count(4)
+    expect(page.locator("#words")).to_contain_text("looks most at")
+    page.locator("[data-measure=weights] measure-map").click(position={"x": 100, "y": 100})
+    expect(page.locator("#words")).to_contain_text("Locked.")
+    lock = state(page)["row"], state(page)["column"]
+    held.pop().fulfill(status=202, json={"done": 3, "of": 9})
+    expect(page.locator("#decoding")).to_have_text(re.compile("leave-one-out, 3 of 9 parts done"))
+    page.locator("#cancel").click()
+    expect(page.locator("#notice")).to_contain_text("You stopped before leave-one-out could be computed.")
+    page.unroute("**/api/explanations?*")
+    page.locator("#again").click()
+    ready(page)
+    expect(page.locator("[data-measure=left_out] .gist")).to_have_text("loss of ln p")
+    expect(page.locator("#agreement tbody tr")).to_have_count(5)
+    assert (state(page)["row"], state(page)["column"]) == lock
 
 
 def test_all_numbers_can_be_taken_along(open_page, server):

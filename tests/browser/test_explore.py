@@ -12,6 +12,7 @@ from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import LOOKS, SEEN, ready
 from tests.browser.maps import shown
+from tests.browser.page import intercept
 
 MODEL = "transformer-en-fr"
 SENTENCE = "The black cat did not sleep on the red chair."
@@ -147,17 +148,12 @@ def test_after_an_answer_one_can_go_on_typing_and_nothing_is_lost(open_page):
     page.keyboard.type("She is late.")
     field = page.get_by_role("textbox", name="English sentence")
     expect(field).to_have_value("She is late.")
-    held: list[Route] = []
-
-    def hold(route: Route) -> None:
-        held.append(route)
-
-    page.route("**/api/attention?*", hold)
+    intercept(page, "**/api/attention?*", lambda route: None)
     with page.expect_request("**/api/attention?*"):
         page.keyboard.press("Enter")
     page.keyboard.type(" Very")
     expect(page.locator("html[data-asking]")).to_be_attached()  # they were typed while the answer was on its way
-    page.unroute("**/api/attention?*", hold)  # lets go of what was held
+    page.unroute("**/api/attention?*")  # lets go of what was held
     page.wait_for_function("() => new URL(location).searchParams.get('text') === 'She is late.'")
     ready(page)
     expect(field).to_have_value("She is late. Very")
@@ -238,7 +234,7 @@ def test_a_link_to_a_model_that_does_not_exist_says_so_and_shows_another(open_pa
 
 def test_a_server_that_went_away_is_said_and_can_be_tried_again(open_page, shot):
     page = open_page(link(SENTENCE))
-    page.route("**/api/attention?*", lambda route: route.abort())
+    intercept(page, "**/api/attention?*", lambda route: route.abort())
     ask(page, "I am happy.")
     expect(page.locator("#again")).to_be_visible()
     shot(page, "away")
@@ -250,7 +246,7 @@ def test_a_server_that_went_away_is_said_and_can_be_tried_again(open_page, shot)
 
 def test_long_work_says_what_it_does_and_can_be_cancelled(open_page, shot):
     page = open_page(link(SENTENCE))
-    page.route("**/api/attention?*", lambda route: None)
+    intercept(page, "**/api/attention?*", lambda route: None)
     ask(page, "I am happy.")
     expect(page.locator("#decoding")).to_contain_text("translating")
     expect(page.locator("#cancel")).to_be_visible()
@@ -297,6 +293,23 @@ def test_the_api_page_works_offline(open_page, shot):
     page = open_page("/docs")
     expect(page.get_by_text("/api/attention", exact=True)).to_have_count(2)  # GET and POST
     shot(page, "docs")
+
+
+@pytest.mark.parametrize("width", [1280, 390])
+def test_the_api_page_follows_the_theme_and_fits(open_page, shot, width):
+    page = open_page("/docs", width, color_scheme="dark")
+    page.locator("a.nostyle", has_text="/api/attention").first.press("Enter")
+    page.get_by_role("button", name="Try it out").press("Enter")
+    expect(page.get_by_placeholder("target")).to_be_visible()
+    shot(page, str(width))
+    contrast = Axe().run(page, options={"runOnly": ["color-contrast"]}).response["violations"]
+    assert [node["html"] for one in contrast for node in one["nodes"]] == []
+    fonts = page.locator("#swagger .opblock-description, #swagger .btn, #swagger td").evaluate_all(
+        "all => [...new Set(all.map((one) => getComputedStyle(one).fontFamily))]"
+    )
+    assert fonts == [page.locator("header nav").evaluate("nav => getComputedStyle(nav).fontFamily")]
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    expect(page.locator("#swagger .model-container")).to_have_count(0)
 
 
 def test_the_page_draws_all_that_it_shows_without_a_chart_library(open_page):

@@ -13,6 +13,7 @@ from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.app.test_scratch import EXAMPLE, PUBLISHED
 from tests.browser.conftest import LOOKS, SEEN, ready
+from tests.browser.page import intercept
 
 SCRATCH = "**/api/scratch"
 STAGES = ["q", "k", "v", "scores", "scaled", "weights", "output"]
@@ -133,7 +134,7 @@ def test_a_bad_number_is_marked_where_it_is_and_nothing_is_lost(open_page, shot,
     page.reload()
     expect(page.locator("html")).to_have_attribute("data-state", "error")
     assert typed(page, "w_v")[1] == ["0", "1", text], "the address keeps it too"
-    expect(page.locator("#told")).to_contain_text("then the products")
+    expect(page.locator("#told")).to_contain_text("to see the products")
     bad.fill("1")
     ready(page)
     expect(page.locator("#grid-w_v .wrong")).to_be_empty()
@@ -164,7 +165,7 @@ def test_what_the_server_refuses_is_said_and_the_old_products_stay(open_page):
 
 def test_a_server_that_went_away_can_be_asked_again(open_page):
     page = open_page("/lab")
-    page.route(SCRATCH, lambda route: route.abort())
+    intercept(page, SCRATCH, lambda route: route.abort())
     field(page, "words", 0, 0).fill("3")
     expect(page.locator("#notice")).to_contain_text("cannot be reached")
     page.unroute(SCRATCH)
@@ -183,7 +184,7 @@ def test_the_newest_numbers_win_and_until_then_it_says_so(open_page):
         else:
             route.continue_()
 
-    page.route(SCRATCH, hold)
+    intercept(page, SCRATCH, hold)
     with page.expect_request(SCRATCH):
         field(page, "words", 0, 0).fill("5")
     expect(page.locator("#told")).to_contain_text("on their way")

@@ -13,6 +13,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import ready
 from tests.browser.maps import shown
+from tests.browser.page import intercept
 
 SENTENCE = "The black cat does not sleep on the red chair."
 CHARTS = ["matrix", "waves", "similarity", "scores", "distances"]
@@ -355,7 +356,7 @@ def test_figures_are_saved_and_copied(open_page, tmp_path):
 
 def test_a_server_that_went_away_is_said_and_can_be_tried_again(open_page):
     page = open_page("/positions")
-    page.route("**/api/positions?*", lambda route: route.abort())
+    intercept(page, "**/api/positions?*", lambda route: route.abort())
     page.locator("#field-length").fill("9")
     expect(page.locator("#encoding-notice")).to_contain_text("cannot be reached")
     expect(page.locator("html")).to_have_attribute("data-state", "error")

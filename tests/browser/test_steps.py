@@ -12,6 +12,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.browser.conftest import LOOKS, SEEN, ready
+from tests.browser.page import intercept
 
 SENTENCE = "The cat sleeps."
 TRANSFORMER = {"model": "transformer-en-fr", "block": "cross", "layer": 3, "head": 5}
@@ -163,6 +164,8 @@ def test_the_terms_of_a_sum_stand_beside_each_other(open_page, server, shot):
     told = served(server, "cell", **where)
     page = open_page(link(**where, digits="all"))
     shot(page, "scores")
+    assert page.locator("#derivation tbody tr:not(.gap)").count() < 15
+    page.get_by_role("button", name="show all 32 terms").press("Enter")
     table = page.locator("#derivation table tbody tr").evaluate_all(
         "rows => rows.map((row) => [...row.cells].map((cell) => cell.innerText))"
     )
@@ -173,8 +176,51 @@ def test_the_terms_of_a_sum_stand_beside_each_other(open_page, server, shot):
     expect(page.locator("#derivation .largest")).to_contain_text(f": {largest + 1} (")
     for screen in ({"width": 1920, "height": 1080}, {"width": 1280, "height": 800}):
         page.set_viewport_size(screen)
-        result = page.locator("#derivation .line").last
-        assert result.evaluate(END) <= page.locator("#derivation").evaluate(END), "the sum should be in sight"
+        assert page.locator("#derivation .line").last.evaluate(END) <= screen["height"], "the sum should be in sight"
+    page.get_by_role("button", name=re.compile("^show . terms")).press("Enter")
+    expect(page.get_by_role("button", name="show all 32 terms")).to_be_focused()
+
+
+SCROLLERS = """() => [...document.querySelectorAll("#cell, #cell *")].filter((element) =>
+  getComputedStyle(element).overflowY !== "visible" && element.scrollHeight > element.clientHeight + 1
+).map((element) => element.className)"""
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 800), (390, 844)])
+@pytest.mark.parametrize("words", [10, 60])
+def test_the_exponentials_and_their_sum_are_in_sight_after_a_click(open_page, shot, width, height, words):
+    text = " ".join(["The black cat did not sleep on the red chair"] * 6)
+    text = " ".join(text.split()[:words]) + "."
+    page = open_page(link(**TRANSFORMER, text=text, stage="weights"), width, height)
+    map_of(page).locator("canvas").click(position={"x": 200, "y": 200})
+    page.wait_for_function("() => location.search.includes('column=')")
+    ready(page)
+    shot(page, f"{width}-{words}")
+    rows = page.locator("#derivation tbody tr")
+    largest = page.locator("#derivation .largest").inner_text().removeprefix("Largest of the exponentials: ")
+    named = [row.split("\t") for row in rows.all_inner_texts()]
+    for part in re.findall(r"(\S+) \((\S+)\)", largest):
+        assert any((row[0], row[-1]) == part for row in named), "the largest terms should be shown"
+    for place in (
+        rows.first,
+        rows.last,
+        page.locator("#derivation .line").first,
+        page.locator("#derivation .line").last,
+    ):
+        box = place.bounding_box()
+        assert box
+        assert 0 <= box["y"] <= box["y"] + box["height"] <= height, "it should be seen without scrolling"
+    assert page.evaluate(SCROLLERS) == []
+    if width > 900:
+        seen = map_of(page).bounding_box()
+        assert seen
+        assert seen["y"] >= 0, "the map stays in sight"
+    if words == 60:
+        page.get_by_role("button", name=re.compile("^show all .. terms")).click()
+        box = page.locator("#derivation .ends").bounding_box()
+        assert box
+        assert box["y"] + box["height"] <= height + 1, "the sum stays in sight"
+        assert page.evaluate(SCROLLERS) == []
 
 
 def test_the_exponentials_of_a_softmax_are_named_by_the_words(open_page, server):
@@ -407,22 +453,6 @@ def test_the_digits_are_as_many_as_are_chosen(open_page, server):
         assert state(page).get("digits", "2") == digits
 
 
-def test_a_model_without_steps_says_so_and_offers_those_that_have_them(open_page, shot):
-    page = open_page("/steps?model=self-attentive-en&text=Do you know", wait=False)
-    expect(page.locator("html")).to_have_attribute("data-state", "error")
-    shot(page, "offer")
-    expect(page.locator("#notice")).to_contain_text("choose another model")
-    expect(page.get_by_role("textbox").first).to_have_value("Do you know")
-    expect(page.locator("#walk")).to_be_hidden()
-    expect(page.locator("#others button")).not_to_have_count(0)
-    page.locator("#others [data-id=rnn-bahdanau-en-fr]").click()
-    ready(page)
-    expect(page.locator("#walk")).to_be_visible()
-    assert state(page)["model"] == "rnn-bahdanau-en-fr"
-    page.go_back()
-    expect(page.locator("#without")).to_be_visible()
-
-
 def test_a_cell_that_is_not_there_says_so_and_the_stage_is_still_shown(open_page):
     page = open_page(link(**TRANSFORMER, stage="scores", row=99, column=1), wait=False)
     expect(page.locator("html")).to_have_attribute("data-state", "error")
@@ -439,15 +469,15 @@ def test_a_stage_or_a_step_that_is_not_there_is_told(open_page):
     page = open_page(link(**TRANSFORMER, stage="softmax"))
     expect(page.locator("#notice")).to_contain_text("no stage “softmax”")
     assert opened(page) == "scores"
-    page = open_page(link(**{**BAHDANAU, "step": 99}), wait=False)
+    page = open_page(link(**{**BAHDANAU, "step": 99}))
     expect(page.locator("#notice")).to_contain_text("no step 99")
-    for part in ("#chain", "#cell-hint", "#play", "#events"):
-        expect(page.locator(part)).to_be_hidden()  # nothing is known of the stages
+    expect(page.locator("#notice")).to_contain_text("Step 1 is shown.")
+    assert state(page)["step"] == "1"
 
 
 def test_what_goes_wrong_keeps_what_was_typed_and_can_be_asked_again(open_page):
     page = open_page(link(**TRANSFORMER))
-    page.route("**/api/steps*", lambda route: route.abort())
+    intercept(page, "**/api/steps*", lambda route: route.abort())
     page.get_by_role("textbox", name="English sentence").fill("She reads.")
     page.keyboard.press("Enter")
     expect(page.locator("#notice")).to_contain_text("cannot be reached")
@@ -457,7 +487,7 @@ def test_what_goes_wrong_keeps_what_was_typed_and_can_be_asked_again(open_page):
     page.locator("#again").click()
     ready(page)
     assert state(page)["text"] == "She reads."
-    page.route("**/api/cell*", lambda route: route.abort())
+    intercept(page, "**/api/cell*", lambda route: route.abort())
     map_of(page).focus()
     page.keyboard.press("Enter")
     expect(page.locator("#cell-problem")).to_contain_text("cannot be reached")
@@ -472,7 +502,7 @@ def test_an_empty_field_is_told_and_a_choice_that_failed_is_taken_back(open_page
     page.get_by_role("textbox", name="English sentence").fill(" ")
     page.keyboard.press("Enter")
     expect(page.locator("#notice")).to_contain_text("Type an English sentence")
-    page.route("**/api/steps*", lambda route: route.abort())
+    intercept(page, "**/api/steps*", lambda route: route.abort())
     page.get_by_label("head", exact=True).select_option("1")
     expect(page.locator("#notice")).to_contain_text("cannot be reached")
     expect(page.get_by_label("head", exact=True)).to_have_value("5")
@@ -486,7 +516,7 @@ def test_the_newest_cell_wins(open_page):
     def hold(route: Route) -> None:
         held.append(route)
 
-    page.route("**/api/cell*row=1&column=1", hold)
+    intercept(page, "**/api/cell*row=1&column=1", hold)
     map_of(page).focus()
     with page.expect_request("**/api/cell*"):
         page.keyboard.press("Enter")

@@ -1,0 +1,88 @@
+"""What a person types that a model hardly knows, cannot read, or that nobody sees: said quietly, and blamed rightly."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import ready
+
+SENTENCE = "My neighbour never locks his bicycle."
+PAGES = ("/", "/compare", "/steps", "/change", "/heads", "/explain", "/positions")
+
+
+def ask(page: Page, text: str) -> None:
+    page.locator("#text").fill(text)
+    page.keyboard.press("Enter")
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_every_page_that_takes_a_sentence_says_quietly_what_is_odd_about_it(open_page, path):
+    page = open_page(f"{path}?text=THE%20CAT%20SLEEPS.")
+    expect(page.locator("#remark")).to_contain_text("Written in capitals")
+    ask(page, "The cat sleeps.")
+    expect(page.locator("#remark")).to_be_hidden()
+    ready(page)
+
+
+@pytest.mark.parametrize(("width", "theme"), [(1280, "light"), (390, "dark")])
+def test_what_nobody_sees_changes_nothing_and_is_told(open_page, shot, width, theme):
+    page = open_page("/?text=The%20cat%20sleeps.", width, color_scheme=theme)
+    french = page.locator("#target token-line").inner_text()
+    ask(page, "The\u200b c\u00adat sleeps.\u200f")
+    expect(page.locator("#remark")).to_have_text("3 invisible characters are not read.")
+    ready(page)
+    assert page.locator("#target token-line").inner_text() == french
+    shot(page, str(width))
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_a_year_that_no_training_saw_is_said_where_it_is_typed(open_page):
+    page = open_page("/?model=dates-hard&text=Friday%202%20June%201944")
+    expect(page.locator("#remark")).to_have_text("The year 1944 is not among those of the training, 1950 to 2049.")
+
+
+@pytest.mark.parametrize("path", ["/", "/steps", "/explain"])
+def test_a_refused_translation_is_blamed_and_not_the_sentence(open_page, path):
+    page = open_page(f"{path}?text={SENTENCE.replace(' ', '%20')}")
+    page.locator("#force").click()
+    page.locator("#translation").fill("Bonjour " * 400)
+    page.keyboard.press("Enter")
+    notice = page.locator("#notice-text")
+    expect(notice).to_contain_text("The translation has")
+    expect(notice).to_contain_text("What you see goes with the earlier text, “Mon voisin")
+    expect(notice).not_to_contain_text("sentence")
+    assert page.locator("#translation").input_value().startswith("Bonjour Bonjour"), "nothing typed is lost"
+
+
+@pytest.mark.parametrize("path", ["/steps", "/explain"])
+def test_no_answer_of_another_model_stands_under_a_new_name(open_page, path):
+    page = open_page(path + "?text=" + SENTENCE.replace(" ", "%20"))
+    assert "voisin" in page.locator("#target token-line").inner_text()
+    page.goto(page.url.split("?")[0] + "?model=self-attentive-en&text=" + SENTENCE.replace(" ", "%20"))
+    ready(page)
+    assert page.locator("#target token-line").inner_text().strip() == "."
+    page.go_back()
+    ready(page)
+    page.evaluate(
+        """() => {
+          const select = document.querySelector("#model");
+          select.value = "self-attentive-en";
+          select.dispatchEvent(new Event("change"));
+        }"""
+    )
+    page.wait_for_url("**model=self-attentive-en**")
+    ready(page)
+    assert page.locator("#target token-line").inner_text().strip() in {".", "?", "!"}, (
+        "nothing of the Transformer is left"
+    )
+    assert page.locator("#text").input_value()
+
+
+@pytest.mark.parametrize("text", ["cat " * 600])
+def test_a_refused_text_is_asked_once(open_page, text):
+    page = open_page("/?text=Hello")
+    refused = []
+    page.on("response", lambda response: response.status == 422 and refused.append(response.url))
+    ask(page, text)
+    page.wait_for_selector("html[data-state=error]")
+    assert len(refused) == 1
+    assert page.locator("#text").input_value().strip() == text.strip()
