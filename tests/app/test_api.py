@@ -105,6 +105,7 @@ def test_safetensors_carry_the_same_answer(client):
     for name, block in safetensors.numpy.load(response.content).items():
         assert block.dtype == np.float32
         np.testing.assert_array_equal(block, matrix(answer["blocks"][name].pop("weights")))
+        assert answer["blocks"][name].pop("sinks") is None
     assert facts == answer
 
 
@@ -172,6 +173,7 @@ def test_unusual_texts_are_answered(client, text):
     [
         ({"text": ""}, 422, "text_empty", "sentence is empty"),
         ({"text": " \t\n\u00a0"}, 422, "text_empty", "sentence is empty"),
+        ({"text": "\u200b\u00ad"}, 422, "text_empty", "sentence is empty"),
         ({"target": ""}, 422, "target_empty", "translation is empty"),
         ({"text": "word " * 300}, 422, "text_too_long", "128"),
         ({"text": "a" * 2_001}, 422, "text_too_long", "2,000"),
@@ -451,3 +453,29 @@ def test_other_code_has_other_digests(tmp_path, monkeypatch):
         (tmp_path / "app" / "module.py").write_text(code)
         digests.append(program.digest.__wrapped__())
     assert digests[0] == digests[2] != digests[1]
+
+
+@pytest.mark.parametrize(
+    ("model", "text", "code"),
+    [
+        (MODEL, "The\u200b cat sleeps.", "invisible"),
+        (MODEL, "THE CAT SLEEPS.", "capitals"),
+        ("dates-hard", "Friday 2 June 1944", "unknown_year"),
+        ("self-attentive-en", "\u4f60\u597d", "unknown_characters"),
+    ],
+)
+def test_what_is_odd_about_a_text_is_told_by_every_answer_that_has_it(client, model, text, code):
+    paths = ["/api/attention"] if model == "self-attentive-en" else ["/api/attention", "/api/steps", "/api/decoding"]
+    for path in paths:
+        source = client.get(path, params={"model": model, "text": text}).json()["source"]
+        assert [remark["code"] for remark in source["remarks"]] == [code], path
+        assert source["remarks"][0]["message"].endswith(".")
+        assert source["text"] == text
+
+
+def test_what_nobody_sees_changes_no_translation_and_offsets_are_of_the_text_as_it_was_sent(client):
+    hidden, plain = (attention(client, text=text) for text in ("The\u200b c\u00adat sleeps.", "The cat sleeps."))
+    assert hidden["target"]["text"] == plain["target"]["text"]
+    assert hidden["blocks"] == plain["blocks"]
+    pieces = [hidden["source"]["text"][start:end] for start, end in hidden["source"]["offsets"]]
+    assert pieces == ["The", "c\u00adat", "sleep", "s", ".", ""]

@@ -47,6 +47,11 @@ def test_a_wrong_option_is_named_in_one_sentence(arguments, word):
     assert "Traceback" not in result.stderr.decode()
 
 
+def test_help_names_the_command_that_was_given():
+    for arguments in (["--help"], ["serve", "--help"], ["translate", "--help"]):
+        assert run(*arguments).stdout.decode().startswith(" ".join(["usage: python -m app", *arguments[:-1]]))
+
+
 def test_settings_come_from_the_environment(monkeypatch):
     monkeypatch.setenv("REGARD_MAX_TOKENS", "17")
     monkeypatch.setenv("REGARD_HOSTS", "regard.local, regard.school")

@@ -47,6 +47,46 @@ def test_a_target_that_is_given_is_explained(client):
     assert np.shape(answer["measures"]["left_out"])[0] == len(answer["target"]["tokens"])
 
 
+@pytest.mark.parametrize("measures", ["weights", "left_out,weights", "weights,norms,rollout", "gradient"])
+def test_some_measures_are_those_of_all(client, measures):
+    whole, some = ask(client, PATH, **WHERE), ask(client, PATH, **WHERE, measures=measures)
+    names = sorted(measures.split(","), key=ALL.index)
+    assert list(some["measures"]) == names
+    assert all(some["measures"][name] == whole["measures"][name] for name in names)
+    places = [ALL.index(name) for name in names]
+    np.testing.assert_array_equal(np.array(whole["agreement"])[np.ix_(places, places)], some["agreement"])
+
+
+@pytest.mark.parametrize("path", [PATH, "/api/heads"])
+def test_what_takes_long_is_answered_in_parts_and_what_is_done_is_kept(client, path, monkeypatch):
+    monkeypatch.setattr("model.trained.PIECES", 30)  # two copies of this sentence
+    question = WHERE | {"text": "The cat sleeps in parts."}
+    progress, counts = client.get(path, params=question | {"seconds": 1e-9}), []
+    while progress.status_code == 202:
+        assert progress.headers["Cache-Control"] == "no-store"
+        told = progress.json()
+        counts.append(told["done"])
+        assert told["done"] < told["of"]
+        progress = client.get(path, params=question | {"seconds": 1e-9})
+    assert counts == [*range(1, told["of"])], "each question adds a part"
+    assert len(counts) > 5
+    assert progress.json() == ask(client, path, **question)
+
+
+def test_what_takes_longer_than_the_server_gives_says_how_to_go_on(client, monkeypatch):
+    engine = client.app.state.engine
+    monkeypatch.setattr("model.trained.PIECES", 30)
+    question = WHERE | {"text": "The dog sleeps in parts."}
+    client.get("/api/attention", params=question)
+    monkeypatch.setattr(engine.settings, "max_seconds", 1e-9)
+    monkeypatch.setattr(engine, "_until", lambda _: lambda _: None)
+    refused = client.get(PATH, params=question)
+    assert (refused.status_code, refused.json()["error"]["code"]) == (503, "unfinished")
+    assert "1 of " in refused.json()["error"]["message"]
+    assert "ask again" in refused.json()["error"]["message"]
+    assert "2 of " in client.get(PATH, params=question).json()["error"]["message"]
+
+
 @pytest.mark.parametrize(
     ("asked", "word"),
     [
@@ -59,6 +99,8 @@ def test_a_target_that_is_given_is_explained(client):
         ({"text": " "}, "empty"),
         ({"target": " "}, "empty"),
         ({"layer": "third"}, "layer"),
+        ({"measures": "weights,guesses"}, "no measure 'guesses'; there are: weights, norms"),
+        ({"seconds": 0}, "seconds"),
     ],
 )
 def test_what_cannot_be_explained_is_said(client, asked, word):

@@ -84,6 +84,12 @@ def test_words_are_swapped_and_replaced_before_they_are_read(client, change, rea
     assert answer == get(client, text=read, block="cross")
 
 
+def test_a_word_is_one_whatever_nobody_sees_in_it(client):
+    hidden = "The bla\u200bck cafe\u0301 did not sle\u00adep."
+    answer = ask(client, {"do": "swap", "words": [2, 3]}, block="cross", text=hidden)
+    assert answer["source"]["text"] == "The cafe\u0301 bla\u200bck did not sle\u00adep."
+
+
 def test_the_order_of_words_and_what_is_told_of_it(client):
     before = get(client, block="cross")
     kept = ask(client, {"do": "reverse", "keep_positions": True}, block="cross")

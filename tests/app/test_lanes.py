@@ -3,10 +3,15 @@
 import threading
 from concurrent.futures import ThreadPoolExecutor
 
+import numpy as np
 import pytest
+import torch
 from fastapi.testclient import TestClient
 
 from app import Settings, create_app
+from model import load
+from model.hugging_face import load as load_folder
+from tests.model.hugging_face.families import save
 
 MODEL = "dates-transformer"
 
@@ -53,6 +58,39 @@ def test_two_devices_compute_at_the_same_time_and_equal_questions_once(serve, mo
 def test_a_device_that_is_not_there_ends_the_start_with_a_sentence(serve):
     with pytest.raises(ValueError, match="no device 'cpu:7'"):
         serve(device="cpu,cpu:7")
+
+
+def test_devices_of_several_kinds_are_refused(serve, monkeypatch):
+    """One question would have several answers, with one digest."""
+    monkeypatch.setattr("model.devices.resolve", torch.device)
+    with pytest.raises(ValueError, match=r"cpu,meta: .*name devices of one kind"):
+        serve(device="cpu,meta")
+
+
+def test_models_are_opened_once_for_all_devices(serve, monkeypatch, tmp_path):
+    save("MarianMTModel", str(tmp_path / "m"))
+    opened = []
+
+    def count(name, *rest):
+        opened.append(name)
+        return load_folder(name, *rest)
+
+    monkeypatch.setattr("model.hugging_face.load", count)
+    monkeypatch.setattr("app.engine.load", lambda name, *_, **__: opened.append(name) or load(name, "cpu"))
+    first, second = serve(device="cpu,cpu", hf=[str(tmp_path / "m")]).app.state.engine._lanes.lanes
+    assert opened == [str(tmp_path / "m"), MODEL]
+    for id in ("m", MODEL):
+        ours, theirs = first.models[id], second.models[id]
+        assert ours.digest == theirs.digest
+        assert not {*ours.network.modules()} & {*theirs.network.modules()}
+        a, b = (model.attend("3 March 1998") for model in (ours, theirs))
+        assert a.target == b.target
+        assert a.blocks.keys() == b.blocks.keys()
+        for name in a.blocks:
+            np.testing.assert_array_equal(a.blocks[name].weights, b.blocks[name].weights)
+    where = {"block": "cross", "layer": 1, "head": 2}
+    steps = [model.steps("3 March 1998", **where)["output"] for model in (first.models["m"], second.models["m"])]
+    np.testing.assert_array_equal(*steps)
 
 
 def test_a_rounded_model_is_served_and_what_it_cannot_show_is_said(serve):

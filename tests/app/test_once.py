@@ -95,7 +95,7 @@ def test_who_asks_meanwhile_gets_the_same_answer_and_the_same_failure(fails):
 def test_what_was_sent_stays_when_what_it_came_from_has_made_room(monkeypatch):
     monkeypatch.setattr("app.engine.ids", lambda: ["dates-transformer"])
     size = held(load("dates-transformer", "cpu").attend("3 March 1998"))
-    engine = Engine(Settings(device="cpu", cache_bytes=2 * size))
+    engine = Engine(Settings(device="cpu", cache_bytes=3 * size))
 
     def ask(text: str) -> bytes:
         return engine.attention("dates-transformer", text, None, (), Selection(pool=8), "u8")

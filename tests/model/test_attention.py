@@ -103,7 +103,7 @@ def test_a_query_that_may_look_nowhere_finds_nothing_and_passes_no_gradient(qkv)
 
 def test_the_seam_changes_the_weights_after_the_softmax_and_the_context_follows(qkv):
     q, k, v = qkv
-    uniform = scaled_dot_product(q, k, v, adapt=lambda weights, _: torch.full_like(weights, 1 / J))
+    uniform = scaled_dot_product(q, k, v, adapt=lambda weights, *_: torch.full_like(weights, 1 / J))
     assert_close(uniform.context, v.mean(1, keepdim=True).expand(BATCH, I, D_V))
     assert_close(uniform.scores, scaled_dot_product(q, k, v).scores)
 
@@ -146,3 +146,23 @@ def test_the_padding_mask_allows_all_but_padding():
         [True, True, False],
         [True, False, False],
     ]
+
+
+def test_a_sink_is_one_more_key_without_a_value_that_has_no_column(qkv):
+    q, k, v = qkv
+    sink = torch.linspace(-2.0, 3.0, I).expand(BATCH, I)
+    found = scaled_dot_product(q, k, v, sink=sink)
+    longer = torch.cat([found.scaled, sink[..., None]], -1).softmax(-1)
+    assert_close(found.weights, longer[..., :-1])
+    assert_close(found.context, longer @ torch.cat([v, torch.zeros(BATCH, 1, D_V)], 1))
+    assert (found.weights.sum(-1) < 1).all()
+
+
+def test_a_soft_cap_keeps_scores_between_its_ends_and_their_order(qkv):
+    q, k, v = qkv
+    found = scaled_dot_product(10 * q, 10 * k, v, torch.ones(I, J, dtype=torch.bool).tril(2), cap=3.0)
+    assert found.scaled.abs().max() > 3
+    assert_close(found.capped, 3 * (found.scaled / 3).tanh())
+    allowed = ~found.masked.isneginf()
+    assert_close(found.masked[allowed], found.capped[allowed])
+    assert_close(found.weights, found.masked.softmax(-1))

@@ -1,6 +1,10 @@
 """What is not there is said; in any precision, the weights that are shown are those of the Q and K that are shown."""
 
 import math
+import os
+import subprocess
+import sys
+from copy import deepcopy
 
 import numpy as np
 import pytest
@@ -10,6 +14,7 @@ from model import devices, load
 from model.explanations import explain
 from model.heads import heads
 from model.steps import open_steps
+from model.trained import Trained
 
 TEXT = "Tuesday 3 March 1998"
 ABSENT = ["cpu:1", "meta", f"cuda:{torch.cuda.device_count()}"]
@@ -24,6 +29,47 @@ def test_a_device_that_is_not_on_this_machine_is_named(name):
 def test_an_unknown_precision_names_those_there_are():
     with pytest.raises(ValueError, match="bfloat16"):
         load("dates-transformer", "cpu", dtype="int8")
+
+
+PRINTED = """
+import torch
+from model import devices
+devices.resolve("cpu")
+cudnn = torch.backends.cudnn
+print(torch.backends.cuda.matmul.allow_tf32, torch.get_float32_matmul_precision(), cudnn.allow_tf32)
+import os
+print(os.environ["NVIDIA_TF32_OVERRIDE"])
+"""
+
+
+def test_no_product_is_rounded_to_tf32_whatever_the_environment_says():
+    environment = os.environ | {"TORCH_ALLOW_TF32_CUBLAS_OVERRIDE": "1", "NVIDIA_TF32_OVERRIDE": "1"}
+    told = subprocess.check_output([sys.executable, "-c", PRINTED], env=environment, text=True)
+    assert told.split() == ["False", "highest", "False", "0"]
+
+
+def test_a_digest_tells_the_kinds_of_device_apart():
+    made = [load("dates-transformer", "cpu")]
+    for kind in ("cuda:0", "cuda:1", "mps"):
+        network = deepcopy(made[0].network).to("meta")
+        network.to = lambda _, network=network: network  # there is no such device here
+        made.append(Trained("a", network, None, made[0].digest, torch.device(kind), made[0].config))
+    cpu, cuda, other, mps = (model.digest for model in made)
+    assert cuda == other
+    assert len({cpu, cuda, mps}) == 3
+
+
+def test_a_copy_on_a_device_answers_the_same_and_shares_no_tensor():
+    first = load("dates-transformer", "cpu")
+    second = first.on(torch.device("cpu"))
+    assert second.digest == first.digest
+    np.testing.assert_array_equal(
+        first.attend(TEXT).blocks["cross"].weights, second.attend(TEXT).blocks["cross"].weights
+    )
+    assert not {*map(torch.Tensor.data_ptr, first.network.parameters())} & {
+        *map(torch.Tensor.data_ptr, second.network.parameters())
+    }
+    assert [*second.network.state_dict()] == [*first.network.state_dict()]
 
 
 @pytest.fixture(scope="module", params=["bfloat16", "float16"])

@@ -1,14 +1,21 @@
 """The measure is the papers' measure, and words are found through their pieces."""
 
+from datetime import date
+
 import numpy as np
 import pytest
 
 from model import ids, load
 from model.evaluation.alignment import Gold, detokenise, error_rate, links, read_gold, word_weights
 from model.evaluation.card import card
+from model.evaluation.fields import aligned, fields
 from model.evaluation.quality import by_length, corpus_scores, exactness, mean_redundancy
+from model.evaluation.typical import typical
 from model.tokenizer import Text
 from model.trace import Attended, Block, Shape, Target
+from model.trained import Trained
+from model.training import dates
+from model.training.data import Source
 from model.training.recipe import Recipe
 from model.zoo import CHECKPOINTS
 
@@ -101,3 +108,68 @@ def test_a_card_says_what_was_measured(id):
     model = load(id, "cpu")
     kept = (CHECKPOINTS / id / "CARD.md").read_text(encoding="utf-8")
     assert card(model, Recipe.load(id), model.measured) == kept
+
+
+def test_the_fields_of_every_way_to_write_a_date_are_found():
+    day = date(1998, 3, 7)
+    for way in dates.FORMATS:
+        text = way(day)
+        spelled = {name: text[start:end] for name, (start, end) in fields(text).items()}
+        assert spelled["year"] in ("1998", "98")
+        assert spelled["month"] in ("March", "mars", "Mar", "3", "03")
+        assert spelled["day"] in ("7", "07")
+    with pytest.raises(ValueError, match="hello"):
+        fields("hello")
+
+
+class Looking(Trained):
+    """Writes 1998-03-07 and looks with its first head at the last place, and with its second where it should."""
+
+    def __init__(self) -> None: ...
+
+    def attend(self, text: str, *_: object) -> Attended:
+        offsets = tuple((j, j + 1) for j in range(len(text)))
+        source = Text(text, tuple(text), offsets, (0,) * len(text))
+        weights = np.zeros((1, 2, 10, len(text)), dtype=np.float32)
+        weights[0, 0, :, -1] = 1
+        for row, place in enumerate(TEXT_PLACES):
+            weights[0, 1, row, place] = 1
+        iso = Target(
+            "1998-03-07", tuple("1998-03-07"), (), (), fed=(), log_probabilities=(), forced=False, complete=True
+        )
+        shape: Shape = {"rows": "target", "columns": "source", "mask": None, "layers": 1, "heads": 2}
+        return Attended("it", "", source, iso, {"cross": Block(shape, weights)})
+
+
+TEXT_PLACES = (5, 6, 5, 6, 0, 2, 3, 0, 0, 0)  # of 07/3/98: 0123456; the month looks once at its digit, once beside it
+
+
+def test_the_head_that_looks_where_it_writes_is_found_and_so_is_chance():
+    found = aligned(Looking(), ["07/3/98"])
+    assert (found["layer"], found["head"]) == (1, 2)
+    assert found["share"] == pytest.approx(7 / 8)
+    assert found["chance"] == pytest.approx((4 * 2 + 2 * 1 + 2 * 2) / 8 / 7, abs=1e-4)
+    assert found["aligns"]
+
+
+@pytest.mark.parametrize(("id", "aligns"), [("dates-hard", True), ("dates-luong-local-m", False)])
+def test_what_is_told_of_the_maps_of_dates_is_what_they_do(id, aligns):
+    model = load(id, "cpu")
+    texts = [text for text, _ in dates.pairs(30, seed=9, unseen=True)]
+    found = aligned(model, texts)
+    assert found["aligns"] == model.measured["aligned"]["aligns"] == aligns
+    assert found["share"] == pytest.approx(model.measured["aligned"]["share"], abs=0.12)
+
+
+def test_a_training_is_described_by_what_it_sees(tmp_path):
+    (tmp_path / "a.tsv").write_text("".join(f"{'word ' * n}\tmot\n" for n in range(1, 11)))
+    (tmp_path / "b.tsv").write_text("STOP NOW\tArrête\n")
+    described = typical([Source(file="a.tsv"), Source(file="b.tsv", repeat=10)], tmp_path)
+    assert described == {"words": 10, "capitals": 0.5}
+
+
+@pytest.mark.parametrize("id", [id for id in ids() if "dates" not in id])
+def test_ordinary_sentences_are_remarked_upon_less_than_once_in_a_hundred(id):
+    shares = load(id, "cpu").measured["remarked"]
+    assert "tatoeba/dev.tsv" in shares
+    assert max(shares.values()) < 0.01

@@ -56,7 +56,7 @@ def test_leaving_a_piece_out_of_a_transformer_is_nobody_looking_at_it():
     model = load("transformer-en-fr", "cpu")
     attended, j = model.attend(TEXT), 2
 
-    def hide(weights, _):
+    def hide(weights, *_):
         hidden = weights.index_fill(-1, torch.tensor([j]), 0.0)
         return hidden / hidden.sum(-1, keepdim=True)
 
@@ -76,7 +76,7 @@ def test_leaving_a_piece_out_of_a_transformer_is_nobody_looking_at_it():
 def test_a_gradient_is_the_slope_of_the_log_probability(model, attended):
     """Stretch one embedding a little: the log-probabilities change by gradient times input."""
     source, target = torch.tensor([attended.source.ids]), torch.tensor([attended.target.ids])
-    gradient, j, step = gradient_times_input(model, source, target), 1, 1e-2
+    gradient, j, step = gradient_times_input(model, source, target, range(target.size(1))), 1, 1e-2
 
     def log_probabilities(stretch: float) -> torch.Tensor:
         def hook(_, tokens, output):

@@ -6,6 +6,7 @@ import pytest
 import torch
 from torch.testing import assert_close
 
+from model.attention import softmax
 from model.interventions import Edit, Flatten, Hide, KnockOut, Place, Temperature, seam
 from model.transformer import Transformer
 from tests.conftest import MARKS, sentences
@@ -164,3 +165,40 @@ def test_a_temperature_of_1_changes_no_mechanism():
         source, fed = sentences(6), sentences(4)
         again = model.decode(fed, model.start(model.encode(source, seam([Temperature(Place(), 1.0)]))))
         assert_close(again.alignment.weights, model(source, fed).alignment.weights)
+
+
+SINK = torch.tensor([[0.5, -1.0, 2.0], [3.0, 0.0, -9.0]])  # h i
+SCORES = torch.linspace(-3, 3, 2 * 3 * 5).view(2, 3, 5).sin() * 4
+SCORES[:, 0, 3:] = -torch.inf
+
+
+def beside_a_sink(*interventions) -> torch.Tensor:
+    """Weights of two heads, three rows and five columns: in the first row two are not allowed."""
+    before = softmax(SCORES, sink=SINK)
+    assert (before.sum(-1) < 1).all()
+    return seam(interventions)("cross", 1, 0)(before, SCORES, SINK)
+
+
+def test_a_temperature_divides_the_score_of_a_sink_too():
+    scores = torch.cat([SCORES, SINK[..., None]], -1) / 3
+    assert_close(beside_a_sink(Temperature(Place(), 3.0)), scores.softmax(-1)[..., :-1])
+
+
+def test_a_hidden_column_beside_a_sink_is_as_if_it_were_masked():
+    masked = SCORES.clone()
+    masked[..., 1] = -torch.inf
+    assert_close(beside_a_sink(Hide(Place(), 2)), softmax(masked, sink=SINK))
+
+
+@pytest.mark.parametrize("one", [Flatten(Place()), Edit(Place(), 1, (3.0, 1.0, 0.0, 5.0, 5.0))], ids=str)
+def test_a_sink_keeps_what_it_has_where_weights_are_told(one):
+    told = beside_a_sink(one)
+    assert_close(told.sum(-1), softmax(SCORES, sink=SINK).sum(-1))
+    row = told[1, 0] / told[1, 0].sum()
+    assert_close(
+        row, torch.tensor([1, 1, 1, 0, 0]) / 3 if isinstance(one, Flatten) else torch.tensor([0.75, 0.25, 0, 0, 0])
+    )
+
+
+def test_a_head_beside_a_sink_that_is_knocked_out_finds_nothing():
+    assert beside_a_sink(KnockOut(Place())).abs().sum() == 0

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from model import load
+from model.labels import labels
 
 SENTENCE = "The cat <b>sleeps</b>."
 
@@ -32,9 +33,9 @@ def test_a_large_map_has_every_allowed_cell_with_its_weight_and_no_other(attende
     allowed = head.weights[~np.isnan(head.weights)]
     np.testing.assert_allclose(cells, allowed, atol=5e-5)
     assert len(cells) == len(head.rows) * (len(head.rows) + 1) // 2
-    assert len(list(drawn.iter("path"))) == int(np.isnan(head.weights).sum()), "struck out: not allowed is not 0"
+    assert len(list(drawn.iter("path"))) == int(np.isnan(head.weights).sum()), "hatched: not allowed is not 0"
     names = [text.text for text in drawn.iter("text")]
-    assert names == [*head.rows, *head.columns]
+    assert names == [*labels(head.rows), *labels(head.columns)]
 
 
 def test_a_head_is_the_one_that_was_asked_for(attended):
@@ -50,5 +51,61 @@ def test_nothing_is_asked_of_anywhere_and_what_was_typed_stays_text(attended):
         assert not re.search(r"<script|<b>|https?:|url[(]|src=|href=", html)
 
 
-def test_a_model_without_attention_draws_its_sentences_alone():
-    assert "<svg" not in load("dates-none", "cpu").attend("3/3/98")._repr_html_()
+def test_a_model_without_attention_draws_its_vector():
+    run = load("dates-none", "cpu").attend("3/3/98")
+    drawn = parsed(run._repr_html_())
+    told = [title.text for title in drawn.findall(".//rect/title")]
+    assert told == [f"{n}: {value:.4f}" for n, value in enumerate(run.vector.tolist(), 1)]
+    colours = [rect.get("fill") for rect in drawn.iter("rect")]
+    assert [colour == "#b8501f" for colour in colours] == [value > 0 for value in run.vector.tolist()]
+
+
+def test_what_may_not_be_looked_at_is_hatched_in_small_maps_and_nothing_else_is(attended):
+    small = parsed(attended._repr_html_())
+    tables = {table.find("caption").text: table for table in small.iter("table")}
+    i = len(attended.target.tokens)
+    for svg in tables["decoder"].iter("svg"):
+        hatch = next(path.get("d") for path in svg.iter("path") if path.get("stroke"))
+        places = {(int(row) - 1, int(column)) for column, row in re.findall(r"M(\d+) (\d+)l1 -1", hatch)}
+        assert places
+        assert all(row < column < i for row, column in places), "only above the diagonal"
+    for name in ("encoder", "cross"):
+        assert not [path for path in tables[name].iter("path") if path.get("stroke")]
+
+
+def test_pieces_are_named_as_on_the_page(attended):
+    names = [text.text for text in parsed(attended.head("encoder")._repr_html_()).iter("text")]
+    assert names[: len(names) // 2] == names[len(names) // 2 :] == [*labels(attended.source.tokens)]
+    assert names[0] == "The"
+    assert not any("\u2581" in name for name in names)
+
+
+@pytest.mark.parametrize(
+    ("tokens", "named"),
+    [
+        (
+            ["\u2581ch", "aise", "'t", "\u2581", "<0xF0>", ".", "</s>"],
+            ["ch", "\u00b7aise", "'t", "\u2423", "F0", ".", "</s>"],
+        ),
+        (["\u25813", "/", "3", "</s>"], ["3", "/", "\u00b73", "</s>"]),
+        (["3", "/", "3", "</s>"], ["3", "/", "3", "</s>"]),
+        (["[CLS]", "un", "do"], ["[CLS]", "un", "\u00b7do"]),
+        (["\n", "\u2581\n"], ["\u21b5", "\u21b5"]),
+    ],
+)
+def test_a_piece_is_named_by_what_a_person_sees_of_it(tokens, named):
+    assert list(labels(tokens)) == named
+
+
+def test_what_is_printed_is_a_few_lines(attended):
+    model = load("transformer-en-fr", "cpu")
+    steps, cell = model.steps("The cat."), model.cell("The cat.", "weights", 1, 1)
+    many = model.attend("The cat sleeps on the chair. " * 9)
+    results = [attended, many, attended.head("cross"), attended.blocks, steps, steps.stages, cell]
+    results += [model.decoding("The cat.", 2), load("dates-none", "cpu").attend("3/3/98")]
+    for result in results:
+        assert len(repr(result).splitlines()) <= 8, result
+        assert len(repr(result)) < 1_000, result
+    assert "cross: layers 3, heads 8, weights" in repr(attended)
+    assert "weights 4 x 4" in repr(steps)
+    assert repr(many).count("The cat") < 9

@@ -30,6 +30,14 @@ def test_without_positions_the_encoder_is_equivariant_under_permutation(tiny):
     assert not torch.allclose(tiny.encode(source[:, order]).memory, with_positions, atol=1e-2)
 
 
+def test_a_word_stays_whole_when_the_order_is_reversed_whatever_nobody_sees_in_it(transformer):
+    plain, hidden = (
+        Reverse().arrange(transformer.tokenizer.encode(text), torch.arange(4.0))[0]
+        for text in ("The sleeping boat.", "The sleep\u200bing bo\u00adat.")
+    )
+    assert plain.ids == hidden.ids
+
+
 @torch.inference_mode()
 def test_the_usual_places_change_nothing_bit_for_bit(tiny):
     source = sentences(7)

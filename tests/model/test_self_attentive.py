@@ -71,12 +71,15 @@ def test_the_loss_is_the_surprise_and_in_training_the_penalty(penalty, training,
     assert_close(loop.batch_loss(model, batch, 0.0, torch.device("cpu")), expected, rtol=0.02, atol=0)
 
 
+HIDDEN = ["Why did she leave?\u200b", "Why did she leave\uff1f \u200f", "Why did she leave\u2026"]  # read as marks too
+
+
 @pytest.fixture(scope="module", params=SHIPPED)
 def model(request):
     return load(request.param, "cpu")
 
 
-@pytest.mark.parametrize("text", ["Why did she leave", "Why did she leave?", "Why did she leave ?!"])
+@pytest.mark.parametrize("text", ["Why did she leave", "Why did she leave?", "Why did she leave ?!", *HIDDEN])
 def test_the_mark_is_never_shown(model, text):
     run = model.attend(text)
     assert run.source.text == "Why did she leave"

@@ -3,7 +3,9 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tokenizers import Regex, normalizers
 
+from model.normalisation import INVISIBLE
 from model.tokenizer import SPACE, Tokenizer, pad_rows
 
 LINES = [
@@ -12,6 +14,7 @@ LINES = [
     "I don't know where l'homme est allé en 1992.",
 ] * 5
 TOKENIZER = Tokenizer.train(LINES, 420)
+UNSEEN = [0xAD, 0x200B, 0x200C, 0x200D, 0x200E, 0x202E, 0x2060, 0x2068, 0xFE0F, 0xFEFF, 0xE0041]
 
 
 def test_it_has_the_pieces_it_was_asked_for():
@@ -33,7 +36,8 @@ def test_it_has_the_pieces_it_was_asked_for():
 def test_any_text_comes_back(text):
     import unicodedata
 
-    assert TOKENIZER.decode(TOKENIZER.encode(text).ids).text == unicodedata.normalize("NFC", text)
+    seen = unicodedata.normalize("NFC", INVISIBLE.sub("", text))
+    assert TOKENIZER.decode(TOKENIZER.encode(text).ids).text == seen
 
 
 @given(st.text(max_size=60))
@@ -88,6 +92,41 @@ def test_clitics_keep_their_apostrophe_and_digits_stand_alone():
 def test_quotes_spaces_and_dashes_are_written_one_way():
     plain = TOKENIZER.encode('"a" - it\'s').ids
     assert TOKENIZER.encode("\u201ca\u201d\u00a0\u2014\u2009it\u2019s").ids == plain
+
+
+@pytest.mark.parametrize("hidden", sorted(map(chr, UNSEEN)), ids=lambda c: f"U+{ord(c):04X}")
+def test_an_invisible_character_changes_no_piece_and_offsets_are_of_the_text_as_it_came(hidden):
+    plain = TOKENIZER.encode("The black cat.")
+    for place in range(15):
+        text = "The black cat."[:place] + hidden + "The black cat."[place:]
+        read = TOKENIZER.encode(text)
+        assert (read.ids, read.text) == (plain.ids, text)
+        moved = [(start + (start >= place), end + (end > place)) for start, end in plain.offsets[:-1]]
+        for (start, end), (a, b) in zip(read.offsets[:-1], moved, strict=True):
+            assert text[start:end].replace(hidden, "") == text[a:b].replace(hidden, ""), "it covers its own letters"
+
+
+def test_invisible_is_what_unicode_says_may_be_ignored_and_what_annotates():
+    ignorable = Regex(r"\p{Default_Ignorable_Code_Point}")
+    every = [chr(n) for n in range(0x110000) if not 0xD800 <= n < 0xE000]
+    ignored = normalizers.Replace(ignorable, "").normalize_str("".join(every))
+    assert set(INVISIBLE.findall("".join(every))) == {*every} - {*ignored} | {"\ufff9", "\ufffa", "\ufffb"}
+
+
+@pytest.mark.parametrize(
+    ("pasted", "typed"),
+    [
+        ("\uff34\uff48\uff45 \uff43\uff41\uff54\uff0e", "The cat."),
+        ("e\ufb03cient \ufb01sh", "efficient fish"),
+        ("don\u00b4t, don`t, don\u2032t, don\uff07t", "don't, don't, don't, don't"),
+        ("\u201eyes\u201c \u2039no\u203a", "\"yes\" 'no'"),
+        ("1\u2212 2\u2009\u202f3\u3000\u2028 4", "1- 2 3 4"),
+        ("e\u0301te\u0301", "\u00e9t\u00e9"),
+        ("\u00bd", "1/2"),
+    ],
+)
+def test_what_is_pasted_reads_as_what_is_typed(pasted, typed):
+    assert TOKENIZER.encode(pasted).ids == TOKENIZER.encode(typed).ids
 
 
 def test_saving_and_loading_change_nothing(tmp_path):

@@ -32,7 +32,7 @@ const CHANGES = {
 };
 const STATE = {
   ...{ model: "m", text: "a & b = c?", target: "", block: "cross", layer: 3, head: 5 },
-  ...{ view: "all", row: 0, changes: [] },
+  ...{ view: "all", row: 0, column: 0, changes: [] },
 };
 
 test("every change is written as it is read", () => {
@@ -45,7 +45,7 @@ test("every change is written as it is read", () => {
 test("the state comes back from its address, changes in their order", () => {
   for (const state of [
     STATE,
-    { ...STATE, target: "y", view: "difference", row: 4 },
+    { ...STATE, target: "y", view: "difference", row: 4, column: 7 },
     { ...STATE, changes: Object.values(CHANGES) },
     { ...STATE, changes: Object.values(CHANGES).reverse() },
   ])
@@ -114,6 +114,6 @@ test("what is no change is left out, and told as it stands there", () => {
 });
 
 test("views and rows that are none are the usual ones", () => {
-  const { state } = readChanges("?view=numbers&row=-1");
-  assert.deepEqual([state.view, state.row], ["all", 0]);
+  const { state } = readChanges("?view=numbers&row=-1&column=x");
+  assert.deepEqual([state.view, state.row, state.column], ["all", 0, 0]);
 });

@@ -3,7 +3,8 @@ import { test } from "node:test";
 import { difference } from "../../static/lib/change-difference.js";
 import { pairInWords, pairShown } from "../../static/lib/change-pairs.js";
 import { pointedInWords } from "../../static/lib/change-pointed.js";
-import { fates, hurtInWords, novelties, remarksOf } from "../../static/lib/change-remarks.js";
+import { fates, goneInWords, hurtInWords, novelties, remarksOf } from "../../static/lib/change-remarks.js";
+import { wordsOf } from "../../static/lib/change-source.js";
 import { changesInWords, looksInWords } from "../../static/lib/change-words.js";
 import { plain } from "../../static/lib/words.js";
 import { cross, decoder, goingOn } from "./helpers.js";
@@ -22,6 +23,14 @@ const told = (change, setting = {}) => changesInWords([change], { ...SETTING, ..
 const written = (tokens, probabilities, read = 0) => ({
   ...{ tokens, read },
   log_probabilities: probabilities.map(Math.log),
+});
+
+test("a word is one whatever nobody sees in it", () => {
+  const words = wordsOf("The bla\u200bck cafe\u0301 did.");
+  assert.deepEqual(
+    words.map(({ text }) => text),
+    ["The", "bla\u200bck", "cafe\u0301", "did"],
+  );
 });
 
 test("heads are named, and what is done to them", () => {
@@ -166,6 +175,18 @@ test("a cell says both weights and what lies between", () => {
   );
   assert.match(say(null, 0), /^“chair” is looked at: as trained 1.00 by “chaise”/);
   assert.deepEqual(pointedInWords(d, { i: null, j: null }), []);
+});
+
+test("a weight that is gone is not said to be unchanged", () => {
+  const before = { ...cross(), weights: Float32Array.of(0.996, 0.004, 0.25, 0.75, 0.5, 0.5) };
+  const after = { ...cross(), weights: Float32Array.of(1, 0, 0.25, 0.75, 0.5, 0.5) };
+  const said = plain(pointedInWords(difference(before, after), { i: 0, j: 1 }));
+  assert.match(said, /is less than 0\.01 as trained, 0\.00 changed \(less than 0\.01 less\)\.$/);
+});
+
+test("a word that became likelier and is not written says why", () => {
+  assert.equal(goneInWords({ before: 0.4, after: 0.1 }), "it is no longer written");
+  assert.match(goneInWords({ before: 0.89, after: 0.92 }), /because other words now stand before it$/);
 });
 
 test("of a row that was read it is not said that it is written", () => {

@@ -42,7 +42,7 @@ test("what makes no sense in an address is passed over", () => {
   const { columns, lock, view, score } = readCompare(
     "?layer=2&row=1&model=a&layer=-1&head=x&row=0&column=1.5&view=3&score=9" + "&model=b".repeat(9),
   );
-  assert.equal(columns.length, 4);
+  assert.equal(columns.length, 8);
   assert.deepEqual(columns[0], { model: "a", layer: 0, head: 0 });
   assert.deepEqual(lock, { query: null, key: null });
   assert.deepEqual([view, score], ["heatmap", "chrf"]);

@@ -3,7 +3,16 @@ import { test } from "node:test";
 import { ApiError } from "../../static/api.js";
 import { Asking } from "../../static/pages/asking.js";
 import { headOf, lockOf, looksAcross, readExplain, writeExplain } from "../../static/lib/explain-address.js";
-import { bars, first, measuresOf, placeIn, ranked, telling } from "../../static/lib/explain-measures.js";
+import {
+  bars,
+  first,
+  IN_TURN,
+  measuresOf,
+  missing,
+  placeIn,
+  ranked,
+  telling,
+} from "../../static/lib/explain-measures.js";
 import { labelled, plan, under } from "../../static/lib/explain-plan.js";
 import { toCsv, toJson } from "../../static/lib/explain-table.js";
 import {
@@ -11,9 +20,11 @@ import {
   asking,
   cellInWords,
   columnInWords,
+  comingInWords,
   listed,
   nats,
   rowInWords,
+  stoppedInWords,
 } from "../../static/lib/explain-words.js";
 import { plain as joined } from "../../static/lib/words.js";
 
@@ -172,6 +183,35 @@ test("a column says for what the piece counts most", () => {
   );
 });
 
+test("before all is computed, what is there is said, and what is missing is named", () => {
+  const of = answer();
+  const { gradient, left_out, ...there } = of.measures;
+  const early = { ...of, measures: /** @type {any} */ (there) };
+  assert.deepEqual(telling(measuresOf(early), ["</s>", ...WRITTEN]), { i: 1, apart: false });
+  assert.equal(
+    plain(rowInWords(told(early), 1)),
+    "To write “chaise” this head looks most at “chair” (0.62). First by norms: “chair”; by rollout: “the”.",
+  );
+  assert.equal(
+    plain(columnInWords(told(early), 1)),
+    "This head looks at “red” most to write “chaise” (0.30).",
+  );
+  const absent = missing(/** @type {any} */ (Object.keys(there)));
+  assert.deepEqual(absent, ["gradient", "left_out"]);
+  assert.deepEqual(missing(IN_TURN[1]), ["left_out"]);
+  assert.deepEqual(missing(IN_TURN[2]), []);
+  const plainly = (/** @type {string} */ text) => text.replaceAll("\u00a0", " ");
+  assert.equal(plainly(comingInWords(absent, null)), "computing gradient × input and leave-one-out...");
+  assert.equal(
+    plainly(comingInWords(["left_out"], { done: 3, of: 9 })),
+    "computing leave-one-out, 3 of 9 parts done...",
+  );
+  assert.equal(
+    plainly(stoppedInWords(absent)),
+    "You stopped before gradient × input and leave-one-out could be computed.",
+  );
+});
+
 test("the agreement names who agrees best and least with the weights, and all that do alike", () => {
   const measures = measuresOf(answer());
   const say = (...first) => agreementInWords(measures, [first]).replaceAll("\u00a0", " ");
@@ -227,7 +267,7 @@ test("copies have every number, one line a pair", () => {
   const lines = toCsv({ ...answer(), source: { tokens: ['"', "b", "c", "d"] } }).split("\r\n");
   assert.equal(lines[0], "i,written,j,source,weights,norms,rollout,gradient,left_out");
   assert.equal(lines.length, 1 + 3 * 4 + 1);
-  assert.equal(lines[5], '2,▁chaise,1,"""",0.03,0,0.4,0.1,0.2');
+  assert.equal(lines[5], '2,chaise,1,"""",0.03,0,0.4,0.1,0.2');
   assert.deepEqual(JSON.parse(toJson(answer())).measures, answer().measures);
   assert.deepEqual(Object.keys(JSON.parse(toJson(answer()))), ["model", "layer", "head", "rows", "columns", "measures", "agreement"]); // prettier-ignore
 });

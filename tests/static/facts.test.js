@@ -29,6 +29,14 @@ test("the mean entropy never exceeds what the mask leaves possible", () => {
   for (const a of [cross(), decoder(), encoder()]) assert.ok(meanEntropy(a) <= entropyLimit(a) + 1e-6);
 });
 
+test("what a row leaves to a sink is a share of it, and one more choice", () => {
+  const a = { ...encoder(), weights: Float32Array.of(0.25, 0.25, 0.5, 0), sinks: Float32Array.of(0.5, 0.5) };
+  assert.ok(Math.abs(meanEntropy(a) - (1.5 + 1) / 2) < 1e-6);
+  assert.ok(Math.abs(entropyLimit(a) - Math.log2(3)) < 1e-6);
+  assert.equal(headFacts(a, null).find(({ id }) => id === "sink").value, "0.50");
+  assert.ok(headFacts(encoder(), null).every(({ id }) => id !== "sink"));
+});
+
 test("the share on a token counts every column of that name", () => {
   assert.ok(Math.abs(shareOn(cross(), "</s>") - 1.25 / 3) < 1e-6);
   assert.equal(shareOn(cross(), "absent"), 0);

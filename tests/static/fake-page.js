@@ -54,7 +54,7 @@ class FakeServer {
 /** The answer to a question: two pieces that look at each other, evenly. */
 function tensors(query) {
   const text = query.get("text");
-  const blocks = { cross: { rows: "target", columns: "source", mask: null } };
+  const blocks = { cross: { rows: "target", columns: "source", mask: null, names: ["1"] } };
   const side = { text, tokens: ["▁a", "▁b"], offsets: [[0, 1], [1, 2]] }; // prettier-ignore
   const target = { ...side, fed: ["<s>", "▁a"], forced: false, log_probabilities: [-1, -1], complete: true };
   const regard = JSON.stringify({ model: query.get("model"), source: side, target, blocks });

@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
+  alignedFacts,
   alignmentErrors,
+  caution,
   countWords,
   lengthLines,
   modelFacts,
@@ -60,7 +62,10 @@ test("facts are those that were measured", () => {
   assert.deepEqual(ids(modelFacts(model(measured, { aer }), { block: "cross", layer: 0, head: 0 }, SET)), [
     ...["aer 0.41", "bleu 26.3", "chrf 54.5", "parameters 6.0 M"],
   ]);
-  const dates = model({ exact: { share: 0.9995, pairs: 2000 } }, { parameters: 34584 });
+  const dates = model(
+    { exact: { share: 0.9995, pairs: 2000, years: [1950, 2049], ways: 12 } },
+    { parameters: 34584 },
+  );
   assert.deepEqual(ids(modelFacts(dates, null, SET)), ["exact > 99.9 %", "parameters 35 k"]);
   assert.deepEqual(ids(modelFacts(model(null), null, SET)), ["parameters 6.0 M"]);
 });
@@ -70,4 +75,22 @@ test("words are what stands between spaces, and all is all", () => {
   assert.equal(countWords(""), 0);
   assert.equal(percent(1), "100.0 %");
   assert.equal(percent(0.745), "74.5 %");
+});
+
+test("a model of dates says of which years it is right, and whether its map aligns where it is offered", () => {
+  const exact = { share: 0.9965, pairs: 2000, years: [1950, 2049], ways: 12 };
+  const aligned = { share: 0.2162, chance: 0.207, dates: 200, aligns: false, layer: 1, head: 1 };
+  const dates = model({ exact, aligned }, { task: "dates" });
+  const cross = { block: "cross", layer: 0, head: 0 };
+  const facts = modelFacts(dates, cross, SET);
+  assert.deepEqual(
+    facts.slice(0, 2).map(({ value, name }) => `${value} ${name}`),
+    ["99.7 % of dates from 1950 to 2049 exact", "21.6 % of digits look where they come from, as by chance"],
+  );
+  assert.match(facts[0].meaning, /in the 12 ways of the training/);
+  assert.match(facts[1].meaning, /at random 20.7 %/);
+  assert.equal(caution(dates), ", its maps do not align");
+  assert.equal(caution(model({ aligned: { ...aligned, aligns: true } })), "");
+  assert.equal(caution(model(null)), "");
+  assert.deepEqual(alignedFacts(dates, { block: "cross", layer: 1, head: 2 }), []);
 });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { hasAtlas, inHistory, methodsOf, modelOf } from "../../static/lib/models.js";
+import { hasAtlas, inHistory, isShort, methodsOf, modelOf } from "../../static/lib/models.js";
 import { TASK_NAMES, taskOf } from "../../static/lib/tasks.js";
 
 const model = (id, task) => ({ id, name: id, task });
@@ -49,4 +49,11 @@ test("how a model writes can be told of all that write, beam search of those tha
   assert.equal(methods("hugging-face", "continuing"), "greedy sampling");
   assert.equal(methods("hugging-face", "rewriting"), "greedy sampling");
   assert.equal(methods("hugging-face", "reading"), "");
+});
+
+test("a text is short where no tokenizer could make too many pieces of it", () => {
+  const limits = { tokens: 30 };
+  assert.ok(isShort({ text: "123456789", target: "" }, { limits }));
+  assert.ok(!isShort({ text: "1234567890", target: "" }, { limits }), "each may be three bytes");
+  assert.ok(!isShort({ text: "1", target: "1" }, { limits }), "a target may be refused for other reasons");
 });

@@ -19,6 +19,15 @@ test("a plan stays in its room, whatever the sentence", () => {
       }
 });
 
+test("the column of a sink has room beside the cells", () => {
+  for (const width of [776, 358]) {
+    const [p, without] = [true, false].map((sink) => plan({ ...room, width, height: 0, sink }));
+    assert.ok(p.sink > 0 && p.right >= without.right + p.sink);
+    assert.ok(p.left + p.width + p.right <= width + 1);
+    assert.equal(without.sink, 0);
+  }
+});
+
 test("cells are near to square", () => {
   const p = plan({ ...room, width: 1800 });
   const ratio = p.width / p.m / (p.height / p.n);
@@ -30,6 +39,19 @@ test("labels are all there for a short sentence and thin out for a long one", ()
   const long = plan({ ...room, n: 90, m: 90 });
   assert.ok(long.everyRow > 1 && (long.height / 90) * long.everyRow >= long.font);
   assert.deepEqual(labelled(7, 3), [0, 3, 6]);
+});
+
+test("where a map may be as tall as it wants, one word is no poster, and rows keep their names", () => {
+  const free = { ...room, height: 0, width: 383, columnLabel: 34, flatLabel: 30 };
+  const word = plan({ ...free, n: 11, m: 2 });
+  assert.ok(word.height / 11 <= 44 && word.width / 2 <= 71, JSON.stringify(word));
+  assert.ok(plan({ ...free, n: 60, m: 9 }).height <= 60 * 16);
+  const dates = { ...free, width: 280, n: 12, rowLabel: 30, flatLabel: 11, lastLabel: 30 };
+  for (const m of [17, 21, 23]) {
+    const p = plan({ ...dates, m });
+    assert.deepEqual([p.everyRow, p.everyColumn, p.angle], [1, 1, 0], `${m} characters`);
+    assert.ok(p.left + p.width + p.right <= 281 && p.width / m >= 9);
+  }
 });
 
 test("labels that fit lie flat, others slant", () => {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { MOST, isTable, parts } from "../../static/lib/steps-derivation.js";
+import { MOST, folded, isTable, parts } from "../../static/lib/steps-derivation.js";
 import {
   cellInWords,
   largestOf,
@@ -69,6 +69,16 @@ test("what runs along one axis stands in one table, single numbers between", () 
 test("another axis, or another length, begins another table", () => {
   const found = parts([line("a", [1, 2]), line("b", [1, 2], "source"), line("c", [1, 2, 3], "source")]);
   assert.equal(found.length, 3);
+});
+
+test("a long table begins with its first, last and largest rows, a short one with all", () => {
+  const values = Array.from({ length: 32 }, (_, k) => ({ 9: 7, 20: -8, 30: 6 })[k] ?? k / 100);
+  const [long] = parts([line("q", values)]);
+  assert.deepEqual(folded(long), [0, 1, 2, 3, 9, 20, 30, 31]);
+  const [short] = parts([line("q", values.slice(0, 14))]);
+  assert.deepEqual(folded(short), short.rows);
+  const [many] = parts([line("q", [...values, ...Array(MOST).fill(0)])]);
+  assert.deepEqual(folded(many), many.rows.slice(0, 9));
 });
 
 test("of thousands of terms the largest are shown, and none of a few hundred is left out", () => {

@@ -117,9 +117,9 @@ test("it opens where queries meet keys, or where there are none, at the context"
 
 test("words and equations are those of this block and this model", () => {
   const of = (answer) => [...circumstances(answer, walk(answer))];
-  assert.deepEqual(of(cross), ["head", "transformer", "deeper", "cross", "open"]);
+  assert.deepEqual(of(cross), ["head", "transformer", "whole", "deeper", "cross", "open"]);
   assert.deepEqual(of({ ...cross, block: "decoder", before: [stage("embedding")] }), [
-    ...["head", "transformer", "first", "self", "ahead"],
+    ...["head", "transformer", "whole", "first", "self", "ahead"],
   ]);
   assert.deepEqual(of(bahdanau), ["recurrent", "bahdanau", "looking"]);
   assert.deepEqual(of(luong), ["recurrent", "luong", "looking"]);
@@ -142,7 +142,7 @@ const near = [
 
 test("a model from elsewhere has words of its own, by what its mask forbids", () => {
   const of = (answer) => [...circumstances(answer, walk(answer))];
-  assert.deepEqual(of(guest(causal)), ["head", "guest", "first", "self", "ahead"]);
+  assert.deepEqual(of(guest(causal)), ["head", "guest", "whole", "first", "self", "ahead"]);
   assert.equal(of(guest(near)).at(-1), "apart");
   assert.equal(of(guest([[1, 1]], "encoder")).at(-1), "open");
 });
@@ -160,4 +160,61 @@ test("a symbol is cut short only where nothing of it is lost", () => {
   assert.match(symbol("<math><msqrt></msqrt></math>"), /…/);
   for (const whole of ["<math><mn>4</mn></math>", "<math><msqrt></msqrt><mo>+</mo><mi>B</mi></math>"])
     assert.equal(symbol(whole), whole);
+});
+
+const beside = {
+  ...{ block: "decoder", layer: 1, head: 1, after: [] },
+  before: [stage("latent_v"), stage("bias"), vector("sink"), vector("sink_weights")],
+  stages: [
+    ...["x", "q", "k", "v", "scores", "scaled", "capped", "masked", "weights"].map((id) => stage(id)),
+    ...[stage("head", [3, 2]), stage("concat", [3, 6]), stage("output", [3, 6])],
+  ],
+};
+
+test("what some models have beside stands where it is first needed", () => {
+  const order = [
+    "x",
+    "q",
+    "k",
+    "latent_v",
+    "v",
+    "scores",
+    "bias",
+    "scaled",
+    "capped",
+    "masked",
+    "sink",
+    "weights",
+  ];
+  assert.deepEqual(ids(walk(beside)).slice(0, 14), [...order, "sink_weights", "head"]);
+});
+
+test("values are made of a latent where there is one, masked scores of the capped, weights of the sink too", () => {
+  const stages = walk(beside);
+  const made = (id) => ids(madeFrom(id, stages, "decoder"));
+  assert.deepEqual(made("v"), ["latent_v"]);
+  assert.deepEqual(made("latent_v"), ["x"]);
+  assert.deepEqual(made("k"), ["x"]);
+  assert.deepEqual(made("masked"), ["capped"]);
+  assert.deepEqual(made("weights"), ["masked", "sink"]);
+  assert.deepEqual(made("sink_weights"), ["masked", "sink"]);
+});
+
+test("a weight beside a sink is made of a row of scores and of the sink of that row", () => {
+  const side = { width: 2, open: 0 };
+  const of = (id, cell, columns = "fed") => madeOf({ id, columns }, cell, side, "decoder");
+  assert.deepEqual(of("weights", { i: 2, j: 1 }), [
+    { of: "masked", i: 2, j: null },
+    { of: "sink", i: 0, j: 2 },
+  ]);
+  assert.deepEqual(of("sink_weights", { i: 0, j: 2 }, null), [
+    { of: "masked", i: 2, j: null },
+    { of: "sink", i: 0, j: 2 },
+  ]);
+  assert.deepEqual(of("sink", { i: 0, j: 2 }, null), []);
+});
+
+test("weights sum to 1 only where no sink has a share", () => {
+  assert.ok(circumstances(beside, walk(beside)).has("sunk"));
+  assert.ok(circumstances(cross, walk(cross)).has("whole"));
 });

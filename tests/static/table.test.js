@@ -3,14 +3,20 @@ import { test } from "node:test";
 import { shortest, toCsv, toJson } from "../../static/lib/table.js";
 import { cross, decoder, only } from "./helpers.js";
 
-test("CSV names rows and columns by their tokens, and leaves masked cells empty", () => {
-  assert.equal(toCsv(decoder()).split("\r\n")[0], ",<s>,▁la,▁chaise");
-  assert.equal(toCsv(decoder()).split("\r\n")[2], "▁chaise,0.5,0.5,");
+test("JSON tells what rows leave to a sink", () => {
+  const a = { ...cross(), sinks: Float32Array.of(0.25, 0, 0.5) };
+  assert.deepEqual(JSON.parse(toJson(a)).sinks, [0.25, 0, 0.5]);
+  assert.equal(JSON.parse(toJson(cross())).sinks, undefined);
+});
+
+test("CSV names rows and columns as the page does, and leaves masked cells empty", () => {
+  assert.equal(toCsv(decoder()).split("\r\n")[0], ",<s>,la,chaise");
+  assert.equal(toCsv(decoder()).split("\r\n")[2], "chaise,0.5,0.5,");
 });
 
 test("CSV quotes what needs it", () => {
   const a = cross();
-  a.columns.tokens = [",", '"'];
+  a.columns.labels = [",", '"'];
   assert.equal(toCsv(a).split("\r\n")[0], ',",",""""');
 });
 

@@ -1,6 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { amount, elsewhereInWords, fixed, inWords, ordinal, plain } from "../../static/lib/words.js";
+import {
+  amount,
+  elsewhereInWords,
+  fixed,
+  inWords,
+  ordinal,
+  plain,
+  rowInWords,
+} from "../../static/lib/words.js";
 import { cross, decoder, encoder, goingOn, hops, local, only } from "./helpers.js";
 
 const say = (a, i, j) => plain(inWords(a, { i, j }));
@@ -133,4 +141,11 @@ test("of equal weights none is called the largest", () => {
 test("a sentence begins with a capital, the name of a piece stays as it is", () => {
   assert.match(say(encoder(), 1, 0), /^The end of sentence looks/);
   assert.match(say(encoder(), 0, 0), /^“cat”/);
+});
+
+test("what a row leaves to a sink is not said to be looked at elsewhere", () => {
+  const a = { ...encoder(), weights: Float32Array.of(0.6, 0.1, 0.5, 0.5), sinks: Float32Array.of(0.3, 0) };
+  assert.match(plain(rowInWords(a, 0)), /looks 0\.60 at “cat”.* and leaves 0\.30 to the sink\.$/);
+  assert.doesNotMatch(plain(rowInWords(a, 0)), /elsewhere/);
+  assert.doesNotMatch(plain(rowInWords(encoder(), 0)), /sink/);
 });

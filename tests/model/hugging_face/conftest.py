@@ -9,7 +9,14 @@ from model.trace import Attended
 from tests.model.hugging_face.families import FAMILIES, TEXT, save
 
 
-@pytest.fixture(scope="session", params=FAMILIES)
+def pytest_generate_tests(metafunc) -> None:
+    """A module's own KINDS of families, or the usual ones."""
+    if "folder" in metafunc.fixturenames and not hasattr(metafunc.module, "folder"):
+        kinds = getattr(metafunc.module, "KINDS", FAMILIES)
+        metafunc.parametrize("folder", kinds, indirect=True, scope="session")
+
+
+@pytest.fixture(scope="session")
 def folder(request, tmp_path_factory) -> Path:
     made = tmp_path_factory.mktemp("families") / request.param
     save(request.param, str(made))

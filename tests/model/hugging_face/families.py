@@ -39,14 +39,73 @@ FAMILIES = {
     "T5ForConditionalGeneration": ("T5Config", T5 | {"decoder_start_token_id": 0, "eos_token_id": 2}),
 }
 
+LATENT = SMALL | MARKS | {
+    "q_lora_rank": 12, "kv_lora_rank": 10, "qk_nope_head_dim": 6, "qk_rope_head_dim": 4, "v_head_dim": 5,
+    "num_key_value_heads": 7, "head_dim": 4, "moe_intermediate_size": 8, "n_routed_experts": 4,
+    "num_experts_per_tok": 2, "n_group": 2, "topk_group": 1, "n_shared_experts": 1, "first_k_dense_replace": 1,
+}  # fmt: skip
+DENSE = {"mlp_layer_types": ["dense"] * 3}
+INDEXED = LATENT | DENSE | {"index_topk": 3, "index_head_dim": 8, "index_n_heads": 2}
+EXPERTS = {"num_local_experts": 4, "num_experts_per_tok": 2}
+SLIDING = {"sliding_window": 4, "layer_types": ["full_attention", "sliding_attention", "full_attention"]}
+SINKS = GROUPED | EXPERTS | SLIDING | {"intermediate_size": 24}
+
+CAPPED = {"attn_logit_softcapping": 2.5, "query_pre_attn_scalar": 4}
+GATED = {"num_layers": 2, "ffn_hidden_size": 22, "expert_ffn_hidden_size": 8, "moe_topk": 2, "zero_expert_num": 2}
+INKLING = GROUPED | {
+    "swa_num_attention_heads": 6, "swa_num_key_value_heads": 2, "swa_head_dim": 4, "sliding_window_size": 4,
+    "d_rel": 3, "rel_extent": 8, "intermediate_size": 24, "n_routed_experts": 4, "num_experts_per_tok": 2,
+    "layer_types": ["hybrid_sliding", "hybrid", "hybrid_sliding"], "unpadded_vocab_size": V,
+}  # fmt: skip
+NARROW = {"embedding_size": 14, "intra_bottleneck_size": 14, "num_attention_heads": 2}
+DEEPER = {"num_decoder_layers": 5, "decoder_start_token_id": 0, "eos_token_id": 2}
+
+UNUSUAL = {
+    "Gemma2ForCausalLM": ("Gemma2Config", GROUPED | SLIDING | CAPPED),
+    "GptOssForCausalLM": ("GptOssConfig", SINKS),
+    "MiMoV2FlashForCausalLM": (
+        "MiMoV2FlashConfig",
+        GROUPED | SLIDING | DENSE | {"v_head_dim": 6, "head_dim": 12, "hidden_size": 32, "num_attention_heads": 8},
+    ),
+    "GraniteSWAForCausalLM": (
+        "GraniteSWAConfig",
+        GROUPED | SLIDING | {"attention_multiplier": 0.5, "layer_rope_theta": [1e4] * 3},
+    ),
+    "Inkling2ForCausalLM": ("Inkling2TextConfig", INKLING),
+    "HYV4ForCausalLM": ("HYV4Config", INDEXED | {"indexer_types": ["full", "shared", "full"]}),
+    "AXK2ForCausalLM": ("AXK2Config", INDEXED | {"gated_norm_rank": 5}),
+    "DeepseekV32ForCausalLM": ("DeepseekV32Config", INDEXED),
+    "GlmMoeDsaForCausalLM": ("GlmMoeDsaConfig", INDEXED),
+    "DeepseekV3ForCausalLM": ("DeepseekV3Config", LATENT),
+    "DeepseekV2ForCausalLM": ("DeepseekV2Config", LATENT),
+    "MiniCPM3ForCausalLM": ("MiniCPM3Config", LATENT),
+    "Glm4MoeLiteForCausalLM": ("Glm4MoeLiteConfig", LATENT | DENSE),
+    "LongcatFlashForCausalLM": ("LongcatFlashConfig", LATENT | GATED),
+    "YoutuForCausalLM": ("YoutuConfig", LATENT),
+    "Llama4ForCausalLM": (
+        "Llama4TextConfig",
+        GROUPED | EXPERTS | {"attention_chunk_size": 4, "intermediate_size_mlp": 22},
+    ),
+    "DogeForCausalLM": ("DogeConfig", GROUPED),
+    "CTRLLMHeadModel": ("CTRLConfig", MARKS | {"vocab_size": V, "n_embd": 28, "n_layer": 2, "n_head": 7, "dff": 22}),
+    "MobileBertModel": ("MobileBertConfig", SMALL | NARROW),
+    "EsmModel": ("EsmConfig", SMALL | MARKS | {"position_embedding_type": "rotary", "mask_token_id": 3}),
+    "MT5ForConditionalGeneration": ("MT5Config", T5 | DEEPER),
+}
+"""Caps, sinks, selected keys, latents, two inputs, and what else attention is told here and there."""
+
 
 def save(architecture: str, folder: str, **other: int) -> None:
     """Write a folder as Hugging Face's own would; other: sizes than the usual ones."""
-    config, sizes = FAMILIES[architecture]
+    config, sizes = (FAMILIES | UNUSUAL)[architecture]
     torch.manual_seed(13)
-    model = getattr(transformers, architecture)(getattr(transformers, config)(**sizes | other))
+    write(getattr(transformers, architecture)(getattr(transformers, config)(**sizes | other)), folder)
+
+
+def write(model: transformers.PreTrainedModel, folder: str, factor: float = 4) -> None:
+    """The same of a model of random weights, each times this factor, and a tokenizer beside it."""
     for parameter in model.parameters():
-        parameter.data.mul_(4)  # so that heads are not flat
+        parameter.data.mul_(factor)  # so that heads are not flat
         if parameter.dim() == 1:
             parameter.data.add_(torch.randn_like(parameter) / 4)  # so that no bias is 0, and no norm does nothing
     model.save_pretrained(folder, safe_serialization=True)

@@ -3,7 +3,6 @@
 import numpy as np
 import pytest
 
-from model import heads as module
 from model.heads import heads
 from model.hugging_face import load
 from model.interventions import KnockOut, Place
@@ -19,7 +18,7 @@ BLOCKS = {
 
 @pytest.mark.parametrize("name", BLOCKS)
 def test_a_batch_of_knock_outs_equals_single_ones(name, tmp_path, monkeypatch):
-    monkeypatch.setattr(module, "PIECES", 100)  # some batches, the last of them smaller
+    monkeypatch.setattr("model.trained.PIECES", 100)  # some batches, the last of them smaller
     save(name, str(tmp_path))
     model = load(str(tmp_path), "cpu")
     attended = model.attend(TEXT, " Good day")

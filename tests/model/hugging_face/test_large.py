@@ -107,7 +107,7 @@ def test_heads_are_ranked_and_explained_by_the_same_numbers_as_of_a_model_that_k
     block = block_of(attended.blocks)
     ranked, explained = heads(model, attended, block), measure(model, attended)
     layer = attended.blocks[block].weights[0].nbytes
-    model.most_bytes = max(layer, explained.weights.nbytes)
+    model.most_bytes = max(layer, explained.looked.weights.nbytes)
     attended = attend(model)
     assert isinstance(attended.blocks[block], Unkept)
     held.most = 0
@@ -144,6 +144,12 @@ def test_steps_need_no_other_head(model, whole):
     where = {"block": next(iter(whole.blocks)), "layer": 2, "head": 3}
     steps = open_steps(model, attend(model), where)
     np.testing.assert_allclose(steps["weights"], whole.blocks[where["block"]].weights[1, 2], atol=1e-6)
+
+
+def test_fewer_copies_of_a_text_are_read_together_by_a_larger_model(model, monkeypatch):
+    assert (model.copies(100), model.copies(2_000)) == (10, 1)
+    monkeypatch.setattr("model.trained.WORK", 250 * model.parameters)
+    assert [model.copies(pieces) for pieces in (10, 100, 300)] == [25, 2, 1]
 
 
 def test_what_fits_is_kept(folder, whole):

@@ -37,20 +37,33 @@ def test_every_stage_of_a_head_follows_from_those_before(opened, attended):
 
 
 def check_head(steps: Steps, place: Place) -> None:
-    assert [stage.id for stage in steps.stages] == STAGES
     value = {stage.id: stage.values.astype(np.float64) for stage in (*steps.before, *steps.stages)}
+    capped = ["capped"] if "capped" in value else []
+    assert [stage.id for stage in steps.stages] == [*STAGES[:6], *capped, *STAGES[6:]]
     near(value["scores"], value["q"] @ value["k"].T)
     near(value["scaled"], value["scores"] / place.seen.divisor + value.get("bias", 0))
+    if capped:
+        near(value["capped"], place.seen.cap * np.tanh(value["scaled"] / place.seen.cap))
     allowed = ~np.isnan(value["weights"])
     assert np.array_equal(np.isneginf(value["masked"]), ~allowed)
-    near(value["masked"][allowed], value["scaled"][allowed])
+    near(value["masked"][allowed], value["capped" if capped else "scaled"][allowed])
+    check_weights(value, allowed)
     weights = np.nan_to_num(value["weights"])
-    np.testing.assert_allclose(weights, softmax(np.where(allowed, value["scaled"], -np.inf)), rtol=1e-5, atol=1e-12)
     near(value["head"], weights @ value["v"])
     d_v, h = value["head"].shape[1], steps.where["head"] - 1
     near(value["concat"][:, h * d_v : (h + 1) * d_v], value["head"])
-    w_o, bias = place.mix.weight.double().numpy(), place.mix.bias
-    near(value["output"], value["concat"] @ w_o + (0 if bias is None else bias.double().numpy()))
+    if place.mix is not None:
+        w_o, bias = place.mix.weight.double().numpy(), place.mix.bias
+        near(value["output"], value["concat"] @ w_o + (0 if bias is None else bias.double().numpy()))
+
+
+def check_weights(value: dict[str, np.ndarray], allowed: np.ndarray) -> None:
+    """They are the softmax of the row, with one more score where there is a sink."""
+    scores, found = np.where(allowed, value["masked"], -np.inf), np.nan_to_num(value["weights"])
+    if "sink" in value:
+        scores = np.concatenate([scores, value["sink"][:, None]], 1)
+        found = np.concatenate([found, value["sink_weights"][:, None]], 1)
+    np.testing.assert_allclose(found, softmax(scores), rtol=1e-5, atol=1e-12)
 
 
 @torch.inference_mode()

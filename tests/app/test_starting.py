@@ -1,0 +1,184 @@
+"""Starting and ending: what is wrong is said in one sentence, and soon; no folder of a model stops the others."""
+
+import signal
+import socket
+import subprocess
+import sys
+import time
+from contextlib import contextmanager
+
+import pytest
+import torch
+import transformers
+from fastapi.testclient import TestClient
+
+from app import Settings, create_app
+from app.listening import address
+from tests.model.hugging_face.families import save
+
+TEXT = "The black cat did not sleep."
+
+
+@pytest.fixture(scope="module")
+def folders(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("models")
+    save("BertModel", str(folder / "good"))
+    save("BertModel", str(folder / "bad"))
+    (folder / "bad" / "model.safetensors").write_bytes(b"x" * 100)
+    return folder
+
+
+@contextmanager
+def started(*arguments: str, **options):
+    command = [sys.executable, "-m", "app", *arguments]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, **options)
+    try:
+        yield process
+    finally:
+        process.kill()
+        process.wait()
+        for stream in (process.stdin, process.stdout, process.stderr):
+            if stream:
+                stream.close()
+
+
+def refused(*arguments: str, **options) -> str:
+    """The one sentence that a start ends with."""
+    with started(*arguments, **options) as process:
+        error = process.communicate(timeout=100)[1]
+    assert process.returncode == 1
+    assert len(error.splitlines()) == 1, error
+    return error.strip()
+
+
+def test_a_bad_folder_is_named_and_left_out_and_the_rest_is_served(folders, monkeypatch, caplog):
+    monkeypatch.setattr("app.engine.ids", lambda: ["dates-transformer"])
+    settings = Settings(device="cpu", prepare=False, hf_folder=folders)
+    client = TestClient(create_app(settings), base_url="http://localhost")
+    assert [model["id"] for model in client.get("/api/models").json()] == ["dates-transformer", "good"]
+    assert client.get("/healthz").json()["left_out"] == ["bad"]
+    (record,) = caplog.records
+    assert record.getMessage().startswith("Left out: ")
+    assert "bad: Its model.safetensors is damaged" in record.getMessage()
+
+
+def test_a_model_that_was_named_ends_the_start_before_ours_are_read(folders, monkeypatch):
+    def never() -> list[str]:
+        raise AssertionError("ours are read")
+
+    monkeypatch.setattr("app.engine.ids", never)
+    settings = Settings(device="cpu", hf=[str(folders / "bad")], hf_folder=folders)
+    with pytest.raises(ValueError, match="damaged or not whole"):
+        create_app(settings)
+
+
+def test_the_sentence_is_all_that_is_printed(folders):
+    told = refused("serve", "--port", "0", "--hf", str(folders / "bad"))
+    assert told == f"{folders / 'bad'}: Its model.safetensors is damaged or not whole: fetch it again."
+
+
+def test_a_port_that_is_taken_is_said_before_models_are_read():
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        told = refused("serve", "--port", str(taken.getsockname()[1]))
+    assert "Another program listens at port" in told
+
+
+def test_an_address_that_is_not_this_machines_is_said():
+    assert "is no address of this machine" in refused("serve", "--host", "203.0.113.7", "--port", "0")
+
+
+@pytest.mark.parametrize(("option", "value"), [("--max-tokens", "0"), ("--port", "x"), ("--dtype", "int3")])
+def test_an_option_is_spelt_as_it_is_typed(option, value):
+    assert refused("serve", option, value).startswith(f"{option}: ")
+
+
+def test_an_address_of_ipv6_stands_in_brackets():
+    assert address("::1", 8000) == "http://[::1]:8000"
+    assert address("127.0.0.1", 80) == "http://127.0.0.1:80"
+
+
+def test_interrupting_the_start_leaves_no_traceback():
+    with started("serve", "--port", "0") as process:
+        process.stdout.readline()
+        process.send_signal(signal.SIGINT)
+        error = process.communicate(timeout=100)[1]
+    assert process.returncode in (130, -2, 0)
+    assert not error
+
+
+@pytest.mark.parametrize("waits", [0.0, 8.0], ids=["while it opens its model", "while it waits for lines"])
+def test_interrupting_a_translation_leaves_no_traceback(waits):
+    with started("translate", stdin=subprocess.PIPE) as process:
+        time.sleep(2.5 + waits)
+        process.send_signal(signal.SIGINT)
+        error = process.communicate(timeout=100)[1]
+    assert process.returncode in (130, -2)
+    assert not error
+
+
+def test_a_reader_that_ends_early_leaves_no_traceback():
+    with started("translate", "--model", "dates-none", stdin=subprocess.PIPE) as process:
+        process.stdout.close()  # nobody reads: as after `| head -1`
+        process.stdin.write("3 May 1998\n")
+        process.stdin.close()
+        error = process.stderr.read()
+        process.wait(100)
+    assert process.returncode == 128 + signal.SIGPIPE
+    assert not error
+
+
+def test_closed_input_is_said():
+    command = f"exec {sys.executable} -m app translate <&-"
+    ran = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=False, timeout=100)
+    assert ran.returncode == 1
+    assert ran.stderr == "There is nothing to read from, or to write to: leave standard input and output open.\n"
+
+
+@pytest.fixture
+def client(folders, monkeypatch):
+    monkeypatch.setattr("app.engine.ids", lambda: ["dates-transformer"])
+    settings = Settings(device="cpu", prepare=False, hf=[str(folders / "good")])
+    return TestClient(create_app(settings), base_url="http://localhost", raise_server_exceptions=False)
+
+
+def ask(client, text=TEXT):
+    return client.get("/api/attention", params={"model": "good", "text": text})
+
+
+def test_what_fails_in_the_models_own_code_is_a_sentence_and_is_logged_once(client, monkeypatch, caplog):
+    def forward(*_, **__):
+        raise IndexError("list index out of range")
+
+    monkeypatch.setattr(transformers.models.bert.modeling_bert.BertEncoder, "forward", forward)
+    answer = ask(client)
+    assert answer.status_code == 422
+    assert answer.json()["error"]["code"] == "model_failed"
+    message = answer.json()["error"]["message"]
+    assert "good" in message
+    assert "list index out of range" in message
+    (record,) = [one for one in caplog.records if one.name == "regard"]
+    assert record.exc_info[0] is IndexError
+
+
+def test_what_fails_in_our_code_is_not_hidden(client, monkeypatch):
+    """Our attention is called by the model's code, and stays ours."""
+
+    def broken(*_, **__):
+        raise IndexError("ours")
+
+    monkeypatch.setattr("model.hugging_face.attention.scaled_dot_product", broken)
+    assert ask(client).status_code == 500
+
+
+@pytest.mark.parametrize("error", [torch.OutOfMemoryError("CUDA out of memory"), RuntimeError("can't allocate memory")])
+def test_a_device_without_memory_left_is_a_sentence(client, monkeypatch, error):
+    def broken(*_, **__):
+        raise error
+
+    monkeypatch.setattr("model.hugging_face.attention.scaled_dot_product", broken)
+    answer = ask(client)
+    assert answer.status_code == 413
+    assert answer.json()["error"]["code"] == "out_of_memory"
+    assert "more memory than cpu has left" in answer.json()["error"]["message"]

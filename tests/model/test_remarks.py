@@ -1,0 +1,127 @@
+"""What is unlike the texts of the training is said, and of ordinary sentences nothing."""
+
+from pathlib import Path
+
+import pytest
+
+from model import load
+from model.training import dates
+from model.unreadable import Unreadable
+
+SENTENCES = (Path(__file__).parent / "sentences.tsv").read_text(encoding="utf-8").splitlines()
+
+
+@pytest.fixture(scope="module")
+def translator():
+    return load("transformer-en-fr", "cpu")
+
+
+@pytest.fixture(scope="module")
+def converter():
+    return load("dates-hard", "cpu")
+
+
+def codes(model, text, name="text"):
+    return [remark.code for remark in model.read(text, name).remarks]
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("THE CAT IS NOT ON THE TABLE.", "capitals"),
+        ("STOP", "capitals"),
+        ("\N{CAT}", "unknown_characters"),
+        ("The cat \N{CAT} sleeps.", "unknown_characters"),
+        ("\u041f\u0440\u0438\u0432\u0435\u0442, \u043a\u0430\u043a \u0434\u0435\u043b\u0430?", "unknown_characters"),
+        ("\u4f60\u597d\u5417", "unknown_characters"),
+        ("\u05e9\u05dc\u05d5\u05dd", "unknown_characters"),
+        ("!!!", "no_words"),
+        ("12345 67890", "no_words"),
+        ("qsdkjfh sdkfjh sdkjfh", "rare_words"),
+        ("aaaaaaaaaaaaaaaaaaaaaa", "rare_words"),
+        ("ThE cAt SlEePs", "rare_words"),
+        ("Der Hund schl\u00e4ft nicht auf dem Stuhl.", "rare_words"),
+        (" ".join(["The cat sleeps on the chair and"] * 9), "long"),
+        ("The\u200b cat sleeps.", "invisible"),
+    ],
+)
+def test_what_is_unlike_the_training_is_said_and_the_text_is_still_read(translator, text, code):
+    run = translator.attend(text)
+    assert [remark.code for remark in run.source.remarks] == [code]
+    assert run.source.text == text
+    assert run.target.text
+
+
+def test_however_a_text_is_asked_the_same_is_said_of_it(translator):
+    text = "STOP"
+    asked = translator.attend(text), *translator.attend_all([text]), translator.decoding(text)
+    assert {one.source.remarks for one in asked} == {translator.read(text).remarks}
+
+
+@pytest.mark.parametrize("text", ["OK", "I", "The EU.", "Where is NATO?", "No", "It's 12:30, isn't it?"])
+def test_of_ordinary_words_nothing_is_said(translator, text):
+    assert codes(translator, text) == []
+
+
+def test_of_ordinary_sentences_nothing_is_said(translator):
+    for line in SENTENCES:
+        source, target = line.split("\t")
+        assert codes(translator, source) == codes(translator, target, "target") == []
+
+
+def test_of_what_is_forced_the_same_is_said(translator):
+    forced = translator.attend("The cat sleeps.", "LE CHAT DORT.").target
+    assert [remark.code for remark in forced.remarks] == ["capitals"]
+    assert translator.attend("The cat sleeps.").target.remarks == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("Friday 2 June 1944", "unknown_year"),
+        ("02/06/2050", "unknown_year"),
+        ("le 1er mai 1515", "unknown_year"),
+        ("2026-11-22", "unknown_format"),
+        ("tuesday 3 march 1998", "unknown_format"),
+        ("31/2/98", "unknown_format"),
+        ("hello", "unknown_format"),
+        ("1 2 3 4 5 6 7 8 9", "unknown_format"),
+        ("9" * 400, "unknown_format"),
+        ("Monday 3 March 1998", "wrong_weekday"),
+    ],
+)
+def test_a_date_that_no_training_saw_is_told(converter, text, code):
+    assert codes(converter, text) == [code]
+
+
+def test_of_the_dates_of_the_training_nothing_is_said(converter):
+    for date, _ in dates.pairs(100, seed=1) + dates.pairs(100, seed=1, unseen=True):
+        assert codes(converter, date) == [], date
+
+
+def test_every_day_of_the_range_is_known_and_the_days_beside_it_are_not():
+    for way in dates.FORMATS:
+        assert [*dates.remarks(way(dates.FIRST))] == [*dates.remarks(way(dates.LAST))] == []
+    assert [remark.code for remark in dates.remarks("31/12/1949")] == ["unknown_year"]
+
+
+@pytest.mark.parametrize("text", ["", " ", "\u200b\u00ad", "\x00"])
+@pytest.mark.parametrize("id", ["transformer-en-fr", "dates-none", "self-attentive-en"])
+def test_an_empty_text_is_refused_however_it_is_asked(id, text):
+    model = load(id, "cpu")
+    asked = [lambda: model.attend(text), lambda: model.attend_all([text])]
+    if id != "self-attentive-en":
+        asked += [lambda: model.attend("3/3/98", text), lambda: model.decoding(text), lambda: model.steps(text)]
+    for ask in asked:
+        with pytest.raises(Unreadable, match=r"is empty: type something\."):
+            ask()
+
+
+def test_half_a_character_is_refused(translator):
+    with pytest.raises(Unreadable, match="half a character"):
+        translator.attend("\ud800")
+
+
+def test_what_has_more_pieces_than_a_model_can_read_is_refused():
+    with pytest.raises(Unreadable, match="at most 64"):
+        load("dates-luong-location", "cpu").attend("3" * 64)
