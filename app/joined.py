@@ -52,6 +52,6 @@ def _renamed(names: str) -> str:
     return names.replace(" as ", ": ")
 
 
-def join_styles(root: Path, names: Iterable[str]) -> str:
+def join_styles(files: Iterable[Path]) -> str:
     """One after another, as they would be read."""
-    return "".join((root / "css" / f"{name}.css").read_text(encoding="utf-8") for name in names)
+    return "".join(file.read_text(encoding="utf-8") for file in files)

@@ -6,7 +6,7 @@ from hashlib import sha256
 from importlib.metadata import version
 from importlib.resources import files
 from pathlib import Path
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from fastapi import APIRouter, FastAPI, HTTPException, Request, Response
 from fastapi.responses import HTMLResponse
@@ -22,30 +22,29 @@ PACKAGES = {
     "vendor/swagger": Path(str(files("fastapi_offline"))) / "static",
     "vendor": Path(str(files("plotly"))) / "package_data",
 }
+
+
+class Page(NamedTuple):
+    """Where a page is, and the shared styles that it reads before those of its folder, `static/<page>/`."""
+
+    path: str
+    styles: tuple[str, ...] = ()
+
+
+SENTENCE, HEAD, MAP = "sentence/sentence", "head/head", "head/map"
+EVERYWHERE = ("page/colour", "page/page", "page/overlay")
 PAGES = {
-    "explore": "/",  # type a sentence, see every head
-    "compare": "/compare",  # one sentence through several models, side by side
-    "steps": "/steps",  # one head, or one step of a recurrent model, from its input to its output
-    "change": "/change",  # change what a model looks at, and see what it writes
-    "heads": "/heads",  # which heads a translation needs, and what each of them does
-    "explain": "/explain",  # what a translation was made from, by five measures side by side
-    "positions": "/positions",  # how a model is told the order of its words, and what if it is told another
-    "lab": "/lab",  # attention from numbers that anyone types, every product of it
-    "docs": "/docs",  # the API, to be tried: Swagger UI, from files of this machine
+    "explore": Page("/", (SENTENCE, HEAD, MAP)),  # type a sentence, see every head
+    "compare": Page("/compare", (SENTENCE, HEAD, MAP)),  # one sentence through several models, side by side
+    "steps": Page("/steps", (SENTENCE, HEAD)),  # one head, or one step of a recurrent model, from input to output
+    "change": Page("/change", (SENTENCE, HEAD)),  # change what a model looks at, and see what it writes
+    "heads": Page("/heads", (SENTENCE, HEAD)),  # which heads a translation needs, and what each of them does
+    "explain": Page("/explain", (SENTENCE, HEAD)),  # what a translation was made from, by five measures
+    "positions": Page("/positions", (SENTENCE, HEAD, MAP)),  # how a model knows the order of its words
+    "lab": Page("/lab", (HEAD,)),  # attention from numbers that anyone types, every product of it
+    "docs": Page("/docs"),  # the API, to be tried: Swagger UI, from files of this machine
+    "missing": Page(""),  # at no address of its own: what stands where there is no page
 }
-STYLES = {
-    "explore": ["sentence", "reading", "explore", "atlas", "map"],
-    "compare": ["sentence", "map", "reading", "compare"],
-    "steps": ["sentence", "reading", "steps", "steps-stage", "steps-cell", "order", "decoding", "decoding-candidates"],
-    "change": ["sentence", "reading", "change", "change-list", "change-maps", "change-row"],
-    "heads": ["sentence", "reading", "heads", "heads-table"],
-    "explain": ["sentence", "reading", "explain"],
-    "positions": ["sentence", "reading", "map", "positions", "positions-figures", "positions-live"],
-    "lab": ["reading", "lab", "lab-arithmetic", "lab-softmax"],
-    "docs": ["docs"],
-    "missing": ["missing"],  # at no address of its own: what stands where there is no page
-}
-EVERYWHERE = ["colour", "regard", "overlay"]
 Kind = Literal["js", "css"]
 KINDS: dict[Kind, str] = {"js": "text/javascript", "css": "text/css"}
 INSTALLED = version("regard")
@@ -62,6 +61,13 @@ def _files(folder: Path | str) -> Iterator[os.DirEntry[str]]:
             yield from _files(entry.path)
         else:
             yield entry
+
+
+def _styles(page: str) -> list[Path]:
+    """The styles of a page in the order in which they are read: shared ones, its main one, the others of its folder."""
+    shared = [STATIC / f"shared/{name}.css" for name in (*EVERYWHERE, *PAGES[page].styles)]
+    own = sorted((STATIC / page).rglob("*.css"), key=lambda file: (file.stem != page, file))
+    return shared + own
 
 
 class Version:
@@ -83,9 +89,8 @@ class Version:
         """All scripts of a page, or all its styles, as one text."""
         name = f"{page}.{kind}"
         if name not in self._joined:
-            styles = [*EVERYWHERE, *STYLES[page]]
             self._joined[name] = (
-                join_scripts(STATIC, f"main/{page}.js") if kind == "js" else join_styles(STATIC, styles)
+                join_scripts(STATIC, f"{page}/main.js") if kind == "js" else join_styles(_styles(page))
             )
         return self._joined[name]
 
@@ -111,7 +116,7 @@ def kept(version: str) -> str:
 @router.get("/static/{version}/joined/{page}.{kind}")
 def joined(version: str, page: str, kind: str) -> Response:
     """All scripts or all styles of a page in one file."""
-    if page not in STYLES or kind not in KINDS:
+    if page not in PAGES or kind not in KINDS:
         raise HTTPException(404)
     return Response(now.joined(page, kind), media_type=KINDS[kind], headers={"Cache-Control": kept(version)})
 
@@ -131,8 +136,9 @@ def missing(path: str) -> Response:
     return HTMLResponse(page, 404)
 
 
-for name, path in PAGES.items():
-    router.get(path, name=name)(_page(name))
+for name, page in PAGES.items():
+    if page.path:
+        router.get(page.path, name=name)(_page(name))
 
 
 def mount_static(app: FastAPI) -> None:

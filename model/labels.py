@@ -1,4 +1,4 @@
-"""Pieces as people read them, on an axis: named as the page names them (`static/lib/pieces.js`)."""
+"""Pieces as people read them, on an axis: named as the page names them (`static/shared/sentence/pieces.js`)."""
 
 import re
 from collections.abc import Sequence

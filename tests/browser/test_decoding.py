@@ -417,7 +417,7 @@ EVENTS = {
 @pytest.mark.parametrize("model", EVENTS)
 def test_events_stand_in_the_order_in_which_they_happen_and_open_their_stage(open_page, shot, model):
     page = open_page(f"/steps?model={model}")
-    order = page.locator("order-of-events")
+    order = page.locator("event-diagram")
     order.scroll_into_view_if_needed()
     shot(page, model, full=True)
     told = order.locator("[data-event]:has(> i)").evaluate_all("all => all.map((node) => node.dataset.event)")

@@ -1,5 +1,5 @@
 /** A page without a browser: as much of a document as the page scripts touch, and a server that answers when told to. */
-import { Explore } from "../../static/pages/explore.js";
+import { Explore } from "../../static/explore/page.js";
 
 class FakeElement extends EventTarget {
   dataset = {};

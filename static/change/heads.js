@@ -1,0 +1,217 @@
+/**
+ * Which heads are changed, and how: one, several, a layer, a block or all; knocked out, flattened, or with another
+ * temperature.
+ *
+ * @typedef {import("./changes.js").Change} Change
+ * @typedef {import("./changes.js").Place} Place
+ * @typedef {import("./head-picker.js").Head} Head
+ * @typedef {"head" | "layer" | "block" | "everything"} Scope
+ */
+import { placeOfTemperature, temperatureAt } from "./weights.js";
+import { EVERYWHERE, covers, hasPlace, placesOf, samePlace } from "./changes.js";
+import { layerName } from "../shared/head/layers.js";
+import { isWhole } from "../shared/sentence/models.js";
+import { blockTitle } from "../shared/head/titles.js";
+
+const SIGNS = {
+  "knock out": ["×", "knocked out"],
+  flatten: ["=", "flattened"],
+  unscaled: ["√", "not scaled"],
+  temperature: ["T", "another temperature"],
+  hide: ["h", "cannot see all pieces"],
+  edit: ["e", "a row is edited"],
+};
+
+export class ChangeHeads {
+  /** @type {Scope} */
+  #scope = "head";
+  /** @type {Head[]} beside the opened one */
+  #more = [];
+  #prepared = "";
+
+  /**
+   * @param {Document} document
+   * @param {import("./page.js").ChangePage} page
+   */
+  constructor(document, page) {
+    const find = (/** @type {string} */ id) => /** @type {any} */ (document.getElementById(id));
+    this.page = page;
+    this.tools = /** @type {HTMLElement} */ (find("tools"));
+    this.title = /** @type {HTMLElement} */ (find("heads-title"));
+    this.blocks = /** @type {HTMLElement} */ (find("blocks"));
+    this.choosing = /** @type {HTMLElement} */ (find("choosing"));
+    this.several = /** @type {HTMLButtonElement} */ (find("several"));
+    this.scopes = /** @type {HTMLElement} */ (find("scope"));
+    this.slider = /** @type {HTMLInputElement} */ (find("temperature"));
+    this.number = /** @type {HTMLInputElement} */ (find("temperature-number"));
+    this.picker = /** @type {import("./head-picker.js").HeadPicker} */ (
+      this.tools.querySelector("head-picker")
+    );
+    this.#listen();
+  }
+
+  #listen() {
+    const { tools, picker, several, slider, number } = this;
+    picker.addEventListener("head-open", (event) => this.#open(/** @type {CustomEvent} */ (event).detail));
+    picker.addEventListener("head-add", (event) => this.#add(/** @type {CustomEvent} */ (event).detail));
+    several.addEventListener("click", () => {
+      picker.adding = !picker.adding;
+      several.ariaPressed = String(picker.adding);
+    });
+    tools.addEventListener("click", ({ target }) => this.#onClick(/** @type {HTMLElement} */ (target)));
+    slider.addEventListener("input", () => (number.value = String(temperatureAt(slider.valueAsNumber))));
+    slider.addEventListener("change", () => this.#heat(temperatureAt(slider.valueAsNumber)));
+    number.addEventListener("change", () => this.#heat(number.valueAsNumber));
+  }
+
+  /** @param {HTMLElement} target */
+  #onClick(target) {
+    const { block, scope, act } = target.closest("button")?.dataset ?? {};
+    if (block) this.page.openHead({ ...this.page.focus, block });
+    if (scope) this.#choose(/** @type {Scope} */ (scope));
+    if (act) this.page.act(this.places.map((place) => /** @type {Change} */ ({ do: act, ...place })));
+  }
+
+  /** @param {Head} head */
+  #open(head) {
+    this.#more = [];
+    this.#scope = "head";
+    this.page.openHead({ block: this.page.focus.block, ...head });
+    this.show();
+  }
+
+  /** @param {Head} head is added, or taken away */
+  #add(head) {
+    const { layer, head: opened } = this.page.focus;
+    if (head.layer === layer && head.head === opened) return;
+    const is = (/** @type {Head} */ other) => other.layer === head.layer && other.head === head.head;
+    this.#more = this.#more.some(is) ? this.#more.filter((other) => !is(other)) : [...this.#more, head];
+    this.#scope = "head";
+    this.show();
+  }
+
+  /** @param {Scope} scope */
+  #choose(scope) {
+    this.#scope = scope;
+    this.show();
+  }
+
+  /** @param {number} value */
+  #heat(value) {
+    if (!(value >= 0.01 && value <= 100)) {
+      this.page.bar.notice("Choose a temperature from 0.01 to 100; 1 changes nothing.");
+      return;
+    }
+    const places = this.places;
+    if (value !== 1)
+      return this.page.act(
+        places.map((place) => ({ do: /** @type {const} */ ("temperature"), ...place, value })),
+      );
+    const is = (/** @type {Change} */ change) =>
+      change.do === "temperature" && places.some((place) => samePlace(place, change));
+    this.page.change(this.page.changes.filter((change) => !is(change)));
+  }
+
+  /** The heads that are meant, as places. @returns {Place[]} */
+  get places() {
+    const { block, layer, head } = this.page.focus;
+    switch (this.#scope) {
+      case "everything":
+        return [EVERYWHERE];
+      case "block":
+        return [{ block, layer: null, heads: null }];
+      case "layer":
+        return [{ block, layer: layer || 1, heads: null }];
+      default:
+        return placesOf(block, [{ layer: layer || 1, head: head || 1 }, ...this.#more]);
+    }
+  }
+
+  /** Where a row is edited: in the opened head, or in all of its layer or block. @returns {Place[]} */
+  get placesOfRow() {
+    const { block } = this.page.focus;
+    return this.places.map((place) => ({ ...place, block }));
+  }
+
+  /** Show the block that is open, its heads, and what is done to them. */
+  show() {
+    const { model, focus } = this.page;
+    const shape = model.blocks.find(({ name }) => name === focus.block);
+    if (!shape) return;
+    this.#prepare(model, shape);
+    for (const button of this.blocks.querySelectorAll("button"))
+      button.ariaPressed = String(button.dataset.block === focus.block);
+    const places = this.places;
+    this.picker.state = {
+      opened: focus.layer ? focus : { layer: 1, head: 1 },
+      meant: (head) => places.some((place) => covers(place, { block: focus.block, ...head })),
+      sign: (head) => this.#signOf(head),
+    };
+    this.#showScope();
+    this.#showTemperature(places);
+  }
+
+  /**
+   * @param {import("../shared/api.js").Model} model
+   * @param {import("../shared/api.js").BlockShape} shape
+   */
+  #prepare(model, shape) {
+    const name = `${model.id} ${shape.name}`;
+    if (name === this.#prepared) return;
+    this.#prepared = name;
+    this.#more = [];
+    const single = isWhole(shape);
+    this.choosing.hidden = single;
+    this.title.textContent = this.page.isSingle ? "The attention" : "Heads";
+    this.blocks.hidden = model.blocks.length < 2;
+    this.scopes.hidden = this.page.isSingle;
+    this.picker.prepare(shape.layers, shape.heads, blockTitle(shape.name), (layer) =>
+      layerName(shape, layer),
+    );
+    this.blocks.replaceChildren(...model.blocks.map(blockButton));
+    const unscaled = /** @type {HTMLButtonElement} */ (this.tools.querySelector("[data-act=unscaled]"));
+    unscaled.hidden = model.family !== "transformer";
+  }
+
+  #showScope() {
+    const { length } = this.#more;
+    for (const button of this.scopes.querySelectorAll("button")) {
+      button.ariaPressed = String(button.dataset.scope === this.#scope);
+      if (button.dataset.scope === "head")
+        button.textContent = length ? `these ${length + 1} heads` : "this head";
+    }
+  }
+
+  /** @param {Place[]} places */
+  #showTemperature([place]) {
+    const change = this.page.changes.findLast((one) => one.do === "temperature" && samePlace(one, place));
+    const value = change?.do === "temperature" ? change.value : 1;
+    this.number.value = String(value);
+    this.slider.value = String(placeOfTemperature(value));
+    this.slider.ariaValueText = String(value);
+  }
+
+  /** @param {Head} head */
+  #signOf(head) {
+    const { block } = this.page.focus;
+    const done = this.page.changes.filter(
+      (change) =>
+        hasPlace(change) &&
+        covers(change, { block, ...head }) &&
+        !(change.do === "hide" && samePlace(change, EVERYWHERE)),
+    );
+    const told = [...new Set(done.map((change) => change.do))].map((name) => SIGNS[name]);
+    return {
+      letters: told.map(([letter]) => letter).join(""),
+      says: told.map(([, says]) => says).join(", "),
+    };
+  }
+}
+
+/** @param {{name: string}} block */
+function blockButton({ name }) {
+  const button = Object.assign(document.createElement("button"), { type: "button", textContent: name });
+  button.className = "quiet";
+  button.dataset.block = name;
+  return button;
+}

@@ -1,0 +1,31 @@
+/**
+ * A pair of sentences that differ in one word: whether it is what is shown, and what is told of it.
+ *
+ * @typedef {import("../shared/api.js").Pair} Pair
+ */
+
+/**
+ * @param {Pair[]} pairs
+ * @param {{model: string, text: string, changes: import("./changes.js").Change[]}} state
+ * @returns {Pair | undefined}
+ */
+export const pairShown = (pairs, { model, text, changes }) =>
+  pairs.find(
+    (pair) =>
+      pair.text === text &&
+      (pair.model ?? model) === model &&
+      changes.length === 1 &&
+      changes[0].do === "replace" &&
+      changes[0].word === pair.word &&
+      changes[0].by === pair.by,
+  );
+
+/**
+ * @param {Pair} pair
+ * @returns {import("../shared/words.js").Part[]}
+ */
+export const pairInWords = ({ told, holds }) => [
+  { text: told },
+  ...(holds ? [] : [{ text: " Here the model fails." }]),
+  { text: " Press f to flip between the two maps.", role: /** @type {const} */ ("hint") },
+];

@@ -1,0 +1,169 @@
+/**
+ * The row of the changed map that is pointed at, as bars; once it is locked they can be changed, and the model writes
+ * again.
+ */
+import { at } from "../shared/head/weights.js";
+import { toSend } from "./weights.js";
+import { quoted } from "./words.js";
+import { editOf } from "./changes.js";
+import { fixed, towards } from "../shared/words.js";
+
+const HINT = "Point at a row of a map to see its weights as bars; click it, and they can be dragged.";
+const NO_COLUMN = "This column has no counterpart in the changed map: choose another.";
+const FREE = "Click this row to change where it looks.";
+
+export class ChangeRow {
+  /** @type {number | null} of the changed map, from 0 */
+  #i = null;
+
+  /**
+   * @param {Document} document
+   * @param {import("./page.js").ChangePage} page
+   */
+  constructor(document, page) {
+    const find = (/** @type {string} */ id) => /** @type {any} */ (document.getElementById(id));
+    this.page = page;
+    this.section = /** @type {HTMLElement} */ (find("row"));
+    this.title = /** @type {HTMLElement} */ (find("row-title"));
+    this.told = /** @type {HTMLElement} */ (find("row-told"));
+    this.acts = /** @type {HTMLElement} */ (find("row-acts"));
+    this.of = /** @type {HTMLElement} */ (find("row-of"));
+    this.weight = /** @type {HTMLInputElement} */ (find("row-weight"));
+    this.only = /** @type {HTMLButtonElement} */ (find("row-only"));
+    this.asBefore = /** @type {HTMLButtonElement} */ (find("row-before"));
+    this.bars = /** @type {import("./weight-bars.js").WeightBars} */ (
+      this.section.querySelector("weight-bars")
+    );
+    this.bars.addEventListener("weights-at", () => this.#follow());
+    this.bars.addEventListener("weights-change", () => this.#commit());
+    this.weight.addEventListener("change", () => this.#type());
+    this.only.addEventListener("click", () => this.bars.set(this.bars.at, 1));
+    this.asBefore.addEventListener("click", () => this.#restore());
+  }
+
+  get #after() {
+    return this.page.readings?.after?.alignment ?? null;
+  }
+
+  /**
+   * @param {import("../shared/head/marks.js").Cell} cell that is marked, among the rows and columns of both maps
+   * @param {boolean} locked
+   */
+  show({ i: k, j }, locked) {
+    const { readings } = this.page;
+    const focused = this.section.contains(document.activeElement);
+    const pair = k === null ? null : readings?.difference.rows.pairs[k];
+    this.#i = pair?.after ?? null;
+    const shown = Boolean(this.#after && this.#i !== null);
+    const column = this.#columnOf(j);
+    const missing = shown && j !== null && column === null;
+    this.section.dataset.shows = shown ? "bars" : "";
+    this.acts.hidden = !shown || !locked || missing;
+    this.title.textContent = this.#titleOf(k, pair);
+    this.told.textContent = shown ? (missing ? NO_COLUMN : locked ? "" : FREE) : pair ? "" : HINT;
+    this.bars.row = shown ? { ...this.#row(), locked, at: column } : null;
+    this.asBefore.ariaDisabled = String(!this.#edits.length);
+    this.#showWeight();
+    if (focused && this.acts.hidden) this.page.maps.focus();
+  }
+
+  /**
+   * @param {number | null} k
+   * @param {import("../shared/head/difference.js").Pair | null | undefined} pair
+   */
+  #titleOf(k, pair) {
+    const { rows, read } = this.page.readings?.difference ?? {};
+    if (k === null || !pair || !rows || !read) return "Change a row";
+    const name = quoted(rows.tokens[k]);
+    if (pair.after === null) return `${name} has no row in the changed map`;
+    const number = pair.after + 1;
+    if (this.page.model.family === "recurrent") return `Force α at step ${number}, to write ${name}`;
+    return rows.side === "source" ? `Row ${number}, ${name}` : `Row ${number}, ${towards(read[k])} ${name}`;
+  }
+
+  /** Its weights, and those of the same places as trained. */
+  #row() {
+    const i = /** @type {number} */ (this.#i);
+    const after = /** @type {import("../shared/head/weights.js").Alignment} */ (this.#after);
+    const { difference, before } = /** @type {import("./before-and-after.js").Readings} */ (
+      this.page.readings
+    );
+    const k = this.#sameStep(i) ?? difference.rows.pairs.find((pair) => pair.after === i)?.before ?? null;
+    const columns = Array.from({ length: after.m }, (_, j) => j);
+    const partner = columns.map(
+      (j) => difference.columns.pairs.find((pair) => pair.after === j)?.before ?? null,
+    );
+    return {
+      i,
+      weights: columns.map((j) => at(after, i, j)),
+      before: partner.map((j) => (j === null || k === null ? null : at(before.alignment, k, j))),
+      labels: after.columns.labels,
+      tokens: after.columns.tokens,
+    };
+  }
+
+  /**
+   * A step at which the same was written before is the same step, whatever is written at it.
+   *
+   * @param {number} i
+   * @returns {number | null}
+   */
+  #sameStep(i) {
+    const { before, after } = /** @type {import("./before-and-after.js").Readings} */ (this.page.readings);
+    const [was, is] = [before, after].map((reading) => reading?.answer.target.fed.slice(0, i + 1).join(" "));
+    return after?.alignment.rows.side === "target" && was === is ? i : null;
+  }
+
+  /**
+   * @param {number | null} j among the columns of both maps
+   * @returns {number | null} of the changed map
+   */
+  #columnOf(j) {
+    return j === null ? null : (this.page.readings?.difference.columns.pairs[j].after ?? null);
+  }
+
+  #showWeight() {
+    const { at: j, weights } = this.bars;
+    const token = this.#after?.columns.tokens[j];
+    if (token === undefined || weights[j] === undefined) return;
+    const masked = Number.isNaN(weights[j]);
+    this.weight.disabled = this.only.disabled = masked;
+    this.of.textContent = masked ? `${quoted(token)} is not allowed` : `weight of ${quoted(token)}`;
+    this.weight.value = fixed(weights[j] || 0);
+    this.only.textContent = `look only at ${quoted(token)}`;
+  }
+
+  /** The bar that is in hand is the cell that is locked. */
+  #follow() {
+    this.page.pointing.lockColumn(this.bars.at);
+    this.#showWeight();
+  }
+
+  #type() {
+    const weight = this.weight.valueAsNumber;
+    if (weight >= 0 && weight <= 1) return this.bars.set(this.bars.at, weight);
+    this.page.bar.notice("Type a weight from 0 to 1.");
+  }
+
+  #commit() {
+    const i = /** @type {number} */ (this.#i);
+    const after = /** @type {import("../shared/head/weights.js").Alignment} */ (this.#after);
+    const weights = toSend(this.bars.weights, after.columns.side === "fed" ? i + 1 : after.m);
+    const places = this.page.heads.placesOfRow;
+    this.page.act(
+      places.map((place) => ({ do: /** @type {const} */ ("edit"), ...place, row: i + 1, weights })),
+    );
+  }
+
+  /** What was done to this row where it is edited now. */
+  get #edits() {
+    if (this.#i === null) return [];
+    const row = this.#i + 1;
+    return this.page.heads.placesOfRow.flatMap((place) => editOf(this.page.changes, place, row) ?? []);
+  }
+
+  #restore() {
+    const edits = new Set(this.#edits);
+    this.page.change(this.page.changes.filter((change) => !edits.has(change)));
+  }
+}

@@ -1,0 +1,216 @@
+/**
+ * The weights of one row as bars, one a column: dragged, stepped by key, or set from outside. They always sum to 1.
+ *
+ *   <weight-bars></weight-bars>   then set .row; .set(j, weight) sets one
+ *
+ * Keys: left and right lead from bar to bar, up and down change one by 0.05, Page Up and Page Down by 0.25, Home is 0
+ * and End is 1. What is dragged or held down is told once, when it is let go.
+ *
+ * @typedef {{weights: number[], before: (number | null)[], labels: string[], tokens: string[], locked: boolean, i: number, at: number | null}} Row
+ *   i: which row it is; at: which bar is in hand, null: as before, of another row the largest; weights: NaN where looking is not allowed; before: as trained, null where there is no counterpart
+ *
+ * @fires weights-at      CustomEvent<{j: number, weight: number}>, bubbles: a bar is in hand, or its weight moves
+ * @fires weights-change  CustomEvent<{weights: number[]}>, bubbles: it was let go
+ */
+import { largest } from "../shared/head/weights.js";
+import { stepped, withWeight } from "./weights.js";
+import { quoted } from "./words.js";
+import { inLine } from "../shared/page/roving.js";
+import { amount, fixed } from "../shared/words.js";
+
+export class WeightBars extends HTMLElement {
+  /** @type {Row | null} */
+  #row = null;
+  /** @type {number[]} */
+  #weights = [];
+  #at = 0;
+  #moved = false;
+  /** @type {HTMLElement | null} that is dragged */
+  #held = null;
+
+  connectedCallback() {
+    this.role = "group";
+    for (const type of [
+      "pointerdown",
+      "pointermove",
+      "pointerup",
+      "pointercancel",
+      "keydown",
+      "keyup",
+      "focusin",
+    ])
+      this.addEventListener(type, this);
+  }
+
+  /** @param {Row | null} row */
+  set row(row) {
+    const old = this.#row;
+    const same = row && old && row.i === old.i && String(row.labels) === String(old.labels);
+    if (this.#held && same) return; // whoever drags goes on dragging
+    this.#row = row;
+    this.#moved = false;
+    this.#held = null;
+    this.#weights = row ? [...row.weights] : [];
+    if (!same) this.replaceChildren(...(row?.labels ?? []).map((label, j) => bar(label, j)));
+    if (row && row.at !== null) this.#at = row.at;
+    else if (!same) this.#at = this.#largest;
+    this.inert = !row?.locked;
+    this.#fill();
+  }
+
+  get #largest() {
+    return largest(this.#weights)[0] ?? 0;
+  }
+
+  get weights() {
+    return this.#weights;
+  }
+
+  /** The bar that is in hand. */
+  get at() {
+    return this.#at;
+  }
+
+  /**
+   * @param {number} j
+   * @param {number} weight
+   */
+  set(j, weight) {
+    this.#move(j, weight);
+    this.#release();
+  }
+
+  get #sliders() {
+    return /** @type {NodeListOf<HTMLElement>} */ (this.querySelectorAll("[role=slider]"));
+  }
+
+  /** @param {Event} event */
+  handleEvent(event) {
+    const slider = /** @type {HTMLElement | null} */ (
+      /** @type {Element} */ (event.target).closest("[role=slider]")
+    );
+    if (event.type === "pointerdown")
+      return slider && this.#grasp(slider, /** @type {PointerEvent} */ (event));
+    if (event.type === "pointermove") return this.#drag(/** @type {PointerEvent} */ (event));
+    if (event.type === "keyup" || event.type.startsWith("pointer")) return this.#release();
+    if (!slider) return;
+    if (event.type === "focusin") return this.#choose(Number(slider.dataset.j));
+    this.#onKey(/** @type {KeyboardEvent} */ (event), Number(slider.dataset.j));
+  }
+
+  /**
+   * @param {HTMLElement} slider
+   * @param {PointerEvent} event
+   */
+  #grasp(slider, event) {
+    if (slider.ariaDisabled === "true" || event.button) return;
+    event.preventDefault();
+    slider.setPointerCapture(event.pointerId);
+    this.#held = slider;
+    slider.focus({ preventScroll: true });
+    this.#drag(event);
+  }
+
+  /** @param {PointerEvent} event */
+  #drag({ clientY }) {
+    if (!this.#held) return;
+    const { bottom, height } = this.#held.getBoundingClientRect();
+    this.#move(Number(this.#held.dataset.j), Math.round(((bottom - clientY) / height) * 100) / 100);
+  }
+
+  /**
+   * @param {KeyboardEvent} event
+   * @param {number} j
+   */
+  #onKey(event, j) {
+    if (event.ctrlKey || event.altKey || event.metaKey) return;
+    const weight = stepped(this.#weights[j], event.key);
+    const next = /^Arrow(Left|Right)$/.test(event.key)
+      ? inLine(j, event.key, this.#weights.length, false)
+      : null;
+    if (weight === null && next === null) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (weight !== null) return this.#move(j, weight);
+    const to = /** @type {number} */ (next);
+    if (!Number.isNaN(this.#weights[to])) this.#sliders[to].focus();
+  }
+
+  /**
+   * @param {number} j
+   * @param {number} weight
+   */
+  #move(j, weight) {
+    if (Number.isNaN(this.#weights[j])) return;
+    this.#weights = withWeight(this.#weights, j, weight);
+    this.#moved = true;
+    this.#at = j;
+    this.#fill();
+    this.#tell("weights-at", { j, weight: this.#weights[j] });
+  }
+
+  /** @param {number} j */
+  #choose(j) {
+    this.#at = j;
+    this.#fill();
+    this.#tell("weights-at", { j, weight: this.#weights[j] });
+  }
+
+  #release() {
+    this.#held = null;
+    if (!this.#moved) return;
+    this.#moved = false;
+    this.#tell("weights-change", { weights: this.#weights });
+  }
+
+  /**
+   * @param {string} type
+   * @param {object} detail
+   */
+  #tell(type, detail) {
+    this.dispatchEvent(new CustomEvent(type, { bubbles: true, detail }));
+  }
+
+  #fill() {
+    const stop = Number.isNaN(this.#weights[this.#at]) ? this.#largest : this.#at;
+    this.#sliders.forEach((slider, j) => {
+      const weight = this.#weights[j];
+      const masked = Number.isNaN(weight);
+      const before = this.#row?.before[j] ?? null;
+      slider.style.setProperty("--weight", String(weight || 0));
+      slider.style.setProperty("--before", String(before ?? 0));
+      slider.toggleAttribute("data-before", before !== null && !masked);
+      slider.toggleAttribute("data-chosen", j === this.#at && !masked);
+      slider.tabIndex = j === stop ? 0 : -1;
+      slider.ariaDisabled = String(masked);
+      slider.ariaValueNow = masked ? "0" : weight.toFixed(2);
+      slider.ariaLabel = `weight of ${quoted(this.#row?.tokens[j] ?? "")}`;
+      slider.ariaValueText = masked
+        ? "not allowed"
+        : amount(weight) + (before === null ? "" : `, as trained ${amount(before)}`);
+      slider.title = `${this.#row?.labels[j]}: ${slider.ariaValueText}`;
+      const number = /** @type {HTMLElement} */ (slider.previousElementSibling);
+      number.textContent = masked ? "" : fixed(weight);
+    });
+  }
+}
+
+/**
+ * @param {string} label
+ * @param {number} j
+ */
+function bar(label, j) {
+  const place = document.createElement("div");
+  const [number, slider, name] = ["span", "div", "span"].map((tag) => document.createElement(tag));
+  number.className = "number";
+  name.className = "name";
+  name.textContent = label;
+  number.ariaHidden = name.ariaHidden = "true";
+  slider.role = "slider";
+  slider.dataset.j = String(j);
+  slider.ariaOrientation = "vertical";
+  slider.ariaValueMin = "0";
+  slider.ariaValueMax = "1";
+  place.append(number, slider, name);
+  return place;
+}

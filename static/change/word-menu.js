@@ -1,0 +1,160 @@
+/**
+ * What can be done to a word of the sentence: a menu at the word.
+ *
+ * @typedef {import("./changes.js").Change} Change
+ */
+import { piecesOf, wordOf, wordsAfter } from "./source.js";
+import { EVERYWHERE } from "./changes.js";
+
+export class WordMenu {
+  /** from 1, of the sentence that is read */
+  #word = 0;
+  /** @type {HTMLElement | null} where the menu stands */
+  #place = null;
+  /** from 1: it changes places with the word that is clicked next; 0: none does */
+  #swapped = 0;
+
+  /**
+   * @param {Document} document
+   * @param {import("./page.js").ChangePage} page
+   */
+  constructor(document, page) {
+    const find = (/** @type {string} */ id) => /** @type {any} */ (document.getElementById(id));
+    this.page = page;
+    this.menu = /** @type {HTMLElement} */ (find("word-menu"));
+    this.named = /** @type {HTMLElement} */ (find("word-named"));
+    this.form = /** @type {HTMLFormElement} */ (find("word-replace"));
+    this.by = /** @type {HTMLInputElement} */ (find("word-by"));
+    this.told = /** @type {HTMLElement} */ (find("word-told"));
+    this.next = /** @type {HTMLButtonElement} */ (find("word-next"));
+    this.other = /** @type {HTMLButtonElement} */ (find("word-other"));
+    const on = (/** @type {string} */ id, /** @type {() => void} */ act) =>
+      find(id).addEventListener("click", act);
+    on("word-hide", () => this.#hide());
+    on("word-out", () => this.#act({ do: "replace", word: this.#word, by: "" }));
+    on("word-next", () => this.#swap(this.#word, this.#word + 1));
+    on("word-other", () => this.#await());
+    this.by.addEventListener("input", () => (this.told.hidden = true));
+    this.form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.#replace();
+    });
+    this.menu.addEventListener("keydown", (event) => this.#onKey(event));
+  }
+
+  /** The words that are read now. */
+  get #words() {
+    return wordsAfter(this.page.state.text, this.page.changes);
+  }
+
+  /** Whether the next word that is clicked is swapped. */
+  get waiting() {
+    return this.#swapped > 0;
+  }
+
+  /**
+   * A piece of a sentence was clicked.
+   *
+   * @param {Element} line that it stands in
+   * @param {number} piece counts from 0
+   */
+  open(line, piece) {
+    const word = this.#wordAt(line, piece);
+    if (!word) return this.page.bar.notice("There is nothing to change in this piece: choose a word.");
+    if (this.waiting) return this.#swap(this.#swapped, word);
+    this.#word = word;
+    const words = this.#words;
+    this.named.textContent = words[word - 1].text;
+    this.by.value = "";
+    this.told.hidden = true;
+    this.next.hidden = word === words.length;
+    this.other.hidden = words.length < 2;
+    this.#place = line.querySelector(`[data-first="${piece}"]`) ?? /** @type {HTMLElement} */ (line);
+    this.menu.showPopover();
+    this.#stand(this.#place);
+  }
+
+  /** Nothing is swapped any more. @returns {boolean} whether something was about to be */
+  forget() {
+    const waited = this.waiting;
+    this.#swapped = 0;
+    if (waited) this.page.bar.answered();
+    return waited;
+  }
+
+  /**
+   * Which of the words that are read a piece belongs to, in the sentence as typed or as changed.
+   *
+   * @param {Element} line
+   * @param {number} piece
+   * @returns {number} from 1; 0: none
+   */
+  #wordAt(line, piece) {
+    const { readings } = this.page;
+    if (!readings) return 0;
+    const changed = line.closest("[data-text=after]");
+    const answer = changed ? readings.after?.answer : readings.before.answer;
+    const word = answer && wordOf(answer.source, piece);
+    if (!word) return 0;
+    return changed ? word : this.#words.findIndex(({ from }) => from === word) + 1;
+  }
+
+  /** @param {HTMLElement} place */
+  #stand(place) {
+    const { left, bottom } = place.getBoundingClientRect();
+    const room = document.documentElement.clientWidth - this.menu.offsetWidth - 8;
+    this.menu.style.top = `${bottom + 4}px`;
+    this.menu.style.left = `${Math.max(8, Math.min(room, left))}px`;
+    this.menu.querySelector("button")?.focus();
+  }
+
+  /** @param {KeyboardEvent} event */
+  #onKey(event) {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (!step) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const items = /** @type {HTMLElement[]} */ (
+      [...this.menu.querySelectorAll("button, input")].filter((item) => !(/** @type {any} */ (item).hidden))
+    );
+    const to = items.indexOf(/** @type {HTMLElement} */ (document.activeElement)) + step;
+    items[(to + items.length) % items.length].focus();
+  }
+
+  #hide() {
+    const source = (this.page.readings?.after ?? this.page.readings?.before)?.answer.source;
+    if (source) this.#act({ do: "hide", ...EVERYWHERE, columns: piecesOf(source, this.#word) });
+  }
+
+  #replace() {
+    const by = this.by.value.trim().replace(/\s+/g, " ");
+    if (by) return this.#act({ do: "replace", word: this.#word, by });
+    this.told.hidden = false;
+    this.by.focus();
+  }
+
+  #await() {
+    this.#swapped = this.#word;
+    this.menu.hidePopover();
+    this.page.bar.notice(
+      `Choose the word that “${this.named.textContent}” changes places with. Escape leaves it.`,
+    );
+    this.#place?.focus();
+  }
+
+  /**
+   * @param {number} a
+   * @param {number} b
+   */
+  #swap(a, b) {
+    this.forget();
+    if (a !== b) this.#act({ do: "swap", words: [Math.min(a, b), Math.max(a, b)] });
+  }
+
+  /** @param {Change} change */
+  #act(change) {
+    this.menu.hidePopover();
+    this.#place?.focus();
+    this.page.act([change]);
+  }
+}

@@ -1,0 +1,49 @@
+/**
+ * The sentence bar over several models: instead of the model one chooses what is compared, and what is written stands
+ * below, in each model's column; only one's own translation, which all of them read, stands in the bar.
+ *
+ * @typedef {import("../shared/api.js").Answer} Answer
+ */
+import { taskOf } from "../shared/sentence/tasks.js";
+import { count } from "../shared/words.js";
+import { SentenceBar } from "../shared/sentence/sentence-bar.js";
+
+const NOTHING_FORCED = {
+  ...{ text: "", tokens: [], offsets: [], fed: [], log_probabilities: [], forced: false, complete: true },
+  ...{ own: "", read: 0, after: 0 },
+};
+
+export class CompareBar extends SentenceBar {
+  /**
+   * @param {Document} document
+   * @param {import("./page.js").Compare} page
+   */
+  constructor(document, page) {
+    super(document, page);
+    this.compare = page;
+  }
+
+  /** @param {string[]} names of tasks with models that can be compared */
+  set tasks(names) {
+    this.select.hidden = names.length < 2;
+    this.modelName.hidden = names.length > 1;
+    this.select.replaceChildren(...names.map((name) => new Option(taskOf(name).name, name)));
+  }
+
+  /**
+   * @param {Answer} answer of any of the models
+   * @param {import("../shared/api.js").Question} question
+   */
+  answer(answer, question) {
+    const target = answer.target.forced ? answer.target : NOTHING_FORCED;
+    super.answer({ ...answer, target, candidates: null }, question);
+  }
+
+  facts() {
+    const { columns, task } = this.compare;
+    const read = columns.filter(({ reading }) => reading).length;
+    this.wait(
+      `${this.target.line.sentence.text ? `${task.force?.told}, read by ` : ""}${count(read, "model")}`,
+    );
+  }
+}

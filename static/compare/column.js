@@ -1,0 +1,236 @@
+/**
+ * One model on Compare: what it wrote, where it looked, and what is known about it.
+ *
+ * @typedef {import("../shared/api.js").Answer} Answer
+ * @typedef {import("../shared/api.js").Model} Model
+ * @typedef {import("../shared/api.js").Question} Question
+ * @typedef {import("../shared/head/weights.js").Alignment} Alignment
+ * @typedef {import("./address.js").Wanted} Wanted
+ * @typedef {import("../shared/words.js").Part} Part
+ * @typedef {{answer: Answer, alignment: Alignment | null}} Reading
+ */
+import { ApiError, fetchReading } from "../shared/api.js";
+import { chooseHead, usualHead } from "../shared/page/address.js";
+import { USUAL_SET } from "./address.js";
+import { likelihood } from "../shared/head/facts.js";
+import { layerName } from "../shared/head/layers.js";
+import { inSentences } from "../shared/head/marks.js";
+import { caution, mechanismOf, modelFacts, shortName } from "../shared/head/measured.js";
+import { inHistory, isWhole } from "../shared/sentence/models.js";
+import { VECTOR_TITLE, noteInWords, vectorNote } from "../shared/sentence/notes.js";
+import { taskOf } from "../shared/sentence/tasks.js";
+import { cellName, headTitle } from "../shared/head/titles.js";
+import { Asking } from "../shared/page/asking.js";
+
+export class Column {
+  #asking = new Asking();
+  /** @type {Reading | null} what is shown */
+  #reading = null;
+  /** @type {Question | null} what that answers */
+  #question = null;
+  /** @type {"heatmap" | "numbers"} */
+  view = "heatmap";
+  #cancelled = false;
+  /** @type {unknown} what went wrong, if anything did */
+  problem = null;
+
+  /**
+   * @param {HTMLElement} element
+   * @param {Model} model
+   * @param {Wanted} wanted its head, if it has such a one
+   */
+  constructor(element, model, wanted) {
+    const find = (/** @type {string} */ selector) => /** @type {any} */ (element.querySelector(selector));
+    this.element = element;
+    this.select = /** @type {HTMLSelectElement} */ (find(".model"));
+    this.heads = /** @type {HTMLSelectElement} */ (find(".heads"));
+    this.remove = /** @type {HTMLButtonElement} */ (find(".remove"));
+    this.about = /** @type {HTMLElement} */ (find(".about"));
+    this.line = /** @type {import("../shared/sentence/token-line.js").TokenLine} */ (find("token-line"));
+    this.failure = /** @type {HTMLElement} */ (find(".failure"));
+    this.reason = /** @type {HTMLElement} */ (find(".reason"));
+    this.again = /** @type {HTMLButtonElement} */ (find(".again"));
+    this.heatmap = /** @type {import("../shared/head/attention-heatmap.js").AttentionHeatmap} */ (
+      find("attention-heatmap")
+    );
+    this.numbers = /** @type {import("../shared/head/attention-numbers.js").AttentionNumbers} */ (
+      find("attention-numbers")
+    );
+    this.vector = /** @type {import("../shared/head/fixed-vector.js").FixedVector} */ (find("fixed-vector"));
+    this.words = /** @type {import("../shared/head/attention-words.js").AttentionWords} */ (
+      find("attention-words")
+    );
+    this.facts = /** @type {import("../shared/head/head-facts.js").HeadFacts} */ (find("head-facts"));
+    /** @type {Model} */
+    this.model = model;
+    /** @type {import("../shared/page/address.js").Focus} */
+    this.focus = usualHead(model);
+    this.use(model, wanted);
+  }
+
+  /**
+   * @param {Model} model
+   * @param {{layer: number, head: number}} wanted
+   */
+  use(model, { layer, head }) {
+    this.model = model;
+    this.focus = chooseHead({ block: usualHead(model).block, layer, head }, model).focus;
+    this.element.setAttribute("aria-label", model.name);
+    this.line.lang = taskOf(model.task).target.lang;
+    this.line.ariaLabel = `${taskOf(model.task).target.pieces}, ${shortName(model)}`;
+    this.#offerHeads();
+  }
+
+  /** @param {Model[]} models that can take its place */
+  offer(models) {
+    this.select.replaceChildren(
+      ...inHistory(models).flatMap(({ models }) =>
+        models.map((model) => new Option(shortName(model) + caution(model), model.id)),
+      ),
+    );
+    this.select.value = this.model.id;
+  }
+
+  #offerHeads() {
+    const { blocks, aer, best_head: best } = this.model;
+    const block = blocks.find(({ name }) => name === this.focus.block);
+    this.heads.hidden = !block || isWhole(block);
+    if (!block || isWhole(block)) return;
+    const options = [];
+    for (let layer = 1; layer <= block.layers; layer++)
+      for (let head = 1; head <= block.heads; head++) {
+        const isBest = best && best.layer === layer && best.head === head;
+        const name = cellName(layerName(block, layer), head, aer?.[block.name]?.[layer - 1]?.[head - 1]);
+        options.push(new Option(`${name}${isBest ? ", the best" : ""}`, `${layer}.${head}`));
+      }
+    this.heads.replaceChildren(...options);
+    this.heads.value = `${this.focus.layer}.${this.focus.head}`;
+  }
+
+  /** @returns {Wanted} as the address has it: the usual head needs no words */
+  get wanted() {
+    const { model, focus } = this;
+    const usual = usualHead(model);
+    const isUsual = usual.layer === focus.layer && usual.head === focus.head;
+    return { model: model.id, layer: isUsual ? 0 : focus.layer, head: isUsual ? 0 : focus.head };
+  }
+
+  get reading() {
+    return this.#reading;
+  }
+
+  /** The pieces that it wrote. */
+  get tokens() {
+    return this.#reading?.answer.target.tokens ?? [];
+  }
+
+  get busy() {
+    return this.#asking.busy;
+  }
+
+  /** Whether it shows its answer to a question. @param {Question | null} question */
+  answers(question) {
+    return this.#reading !== null && this.#question === question;
+  }
+
+  /**
+   * Ask the model, and draw what it answers; what goes wrong is in `.problem`.
+   *
+   * @param {Question} question
+   * @param {(words: string) => void} onWait
+   * @param {(answer: Answer) => void} onAnswer before it is drawn
+   */
+  async ask(question, onWait, onAnswer) {
+    const { model, focus } = this;
+    const asked = { ...question, model: model.id };
+    this.problem = null;
+    this.#cancelled = false;
+    this.element.dataset.asking = "";
+    try {
+      const reading = await this.#asking.ask((signal) => fetchReading(asked, focus, signal), onWait);
+      if (this.#cancelled) this.problem = new ApiError("Cancelled.", "cancelled");
+      if (!reading) return; // or asked something newer
+      onAnswer(reading.answer);
+      this.#show(reading, question);
+    } catch (error) {
+      this.problem = error;
+    } finally {
+      if (!this.busy) delete this.element.dataset.asking;
+    }
+  }
+
+  cancel() {
+    this.#cancelled = this.busy;
+    this.#asking.cancel();
+  }
+
+  /**
+   * @param {Reading} reading
+   * @param {Question} question
+   */
+  #show({ answer, alignment }, question) {
+    const { model } = this;
+    this.#question = question;
+    this.#reading = { answer, alignment: alignment && { ...alignment, looks: model.looks } };
+    this.failure.hidden = true;
+    this.line.sentence = answer.target;
+    const written = answer.target.tokens.length ? [likelihood(answer.target)] : [];
+    this.facts.facts = [...modelFacts(model, alignment, USUAL_SET), ...written];
+    this.#explain();
+    if (answer.vector) this.vector.vector = answer.vector;
+    this.draw();
+  }
+
+  #explain() {
+    const { answer, alignment } = /** @type {Reading} */ (this.#reading);
+    const note = alignment
+      ? noteInWords(alignment, this.model.looks)
+          .map(({ text }) => text)
+          .join("")
+      : "";
+    const vector = answer.vector && `${VECTOR_TITLE}. ${vectorNote(answer.vector, taskOf(this.model.task))}`;
+    this.about.textContent = vector || note || mechanismOf(this.model);
+  }
+
+  /** Draw it in its view. */
+  draw() {
+    const alignment = this.#reading?.alignment;
+    this.vector.hidden = !this.#reading?.answer.vector;
+    this.heatmap.hidden = this.view !== "heatmap" || !alignment;
+    this.numbers.hidden = this.view !== "numbers" || !alignment;
+    if (!alignment) return;
+    const title = `${shortName(this.model)}, ${headTitle(alignment)}`;
+    this.numbers.ariaLabel = `Table of ${title}`;
+    if (this.view === "numbers") return void (this.numbers.alignment = alignment);
+    this.heatmap.alignment = alignment;
+    this.heatmap.ariaLabel = `Heatmap of ${title}. The view “numbers” has the same as a table.`;
+  }
+
+  /** Say in place of an answer why there is none. */
+  fail() {
+    const { problem } = this;
+    this.#reading = null;
+    this.line.sentence = { text: "", tokens: [], offsets: [] };
+    this.facts.facts = [];
+    this.words.parts = [];
+    this.about.textContent = mechanismOf(this.model);
+    this.heatmap.hidden = this.numbers.hidden = this.vector.hidden = true;
+    this.failure.hidden = false;
+    this.reason.textContent = problem instanceof Error ? problem.message : String(problem);
+    this.again.hidden = problem instanceof ApiError && problem.isFinal;
+  }
+
+  /**
+   * @param {{i: number | null, j: number | null}} cell of the map
+   * @param {number | null} written the piece of what it wrote
+   * @param {Part[]} parts
+   */
+  light(cell, written, parts) {
+    const alignment = this.#reading?.alignment;
+    this.line.lit = { query: written, key: null };
+    this.line.weights = alignment ? inSentences(alignment, cell).target : null;
+    this.words.parts = parts;
+    if (this.view === "heatmap") this.heatmap.lit = cell;
+    else this.numbers.lit = cell;
+  }
+}

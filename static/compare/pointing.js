@@ -1,0 +1,170 @@
+/**
+ * What is pointed at or locked on Compare: a source piece lights its column in every map, a written word the row of
+ * the same word in every model that wrote it; the others say that they did not.
+ *
+ * @typedef {import("../shared/head/marks.js").Mark} Mark
+ * @typedef {import("./column.js").Column} Column
+ */
+import { sharpest } from "../shared/head/weights.js";
+import { litInWords, missingInWords, unseenInWords } from "../shared/head/across-models.js";
+import { inBlock, inSentences, isNothing, ofCell } from "../shared/head/marks.js";
+import { sameWord } from "../shared/head/same-word.js";
+import { taskOf } from "../shared/sentence/tasks.js";
+import { elsewhereInWords, inWords } from "../shared/words.js";
+import { HoverLock } from "../shared/page/hover-lock.js";
+
+const HINT = "Point at a word or a cell to light the same word in every model; click to lock it.";
+const NOWHERE = { i: null, j: null };
+
+export class ComparePointing extends HoverLock {
+  /**
+   * @param {Document} document
+   * @param {{columns: Column[], bar: import("./bar.js").CompareBar, locked(): void}} page
+   */
+  constructor(document, page) {
+    super(document, /** @type {HTMLButtonElement} */ (document.getElementById("unlock")));
+    this.page = page;
+    this.words = /** @type {import("../shared/head/attention-words.js").AttentionWords} */ (
+      document.getElementById("words")
+    );
+  }
+
+  /**
+   * @param {string} what
+   * @param {CustomEvent} event
+   * @returns {Mark | null}
+   */
+  markOf(what, { target, detail }) {
+    const place = /** @type {Element} */ (target);
+    const model = this.#columnAt(place);
+    if (what === "cell") return this.#cell(model, detail);
+    if (model < 0 && place.closest("[data-side=source]"))
+      return { query: null, key: { side: "source", index: detail.index } };
+    return { query: { side: "target", index: detail.index, model: Math.max(0, model) }, key: null };
+  }
+
+  /** @param {Element} place */
+  first(place) {
+    const model = this.#columnAt(place);
+    const alignment = this.page.columns[model]?.reading?.alignment;
+    return alignment && place.closest("attention-heatmap") ? this.#cell(model, sharpest(alignment)) : null;
+  }
+
+  /**
+   * @param {import("../shared/head/marks.js").Side} side
+   * @param {number} [model]
+   */
+  count(side, model = 0) {
+    if (side === "source") return this.#source.length;
+    const { tokens, reading } = this.page.columns[model];
+    return side === "hops" ? (reading?.alignment?.n ?? 0) : tokens.length;
+  }
+
+  /** @param {Element} place @returns {number} -1: in none */
+  #columnAt(place) {
+    const element = place.closest("[data-column]");
+    return this.page.columns.findIndex((column) => column.element === element);
+  }
+
+  /**
+   * @param {number} model
+   * @param {{i: number | null, j: number | null}} cell
+   * @returns {Mark | null}
+   */
+  #cell(model, cell) {
+    const alignment = this.page.columns[model]?.reading?.alignment;
+    if (!alignment) return null;
+    const { query, key } = ofCell(cell, { rows: alignment.rows.side, columns: alignment.columns.side });
+    return { query: query && { ...query, model }, key };
+  }
+
+  /** The pieces of the sentence: the same for all, since the models of a task cut it alike. */
+  get #source() {
+    return this.page.columns.find(({ reading }) => reading)?.reading?.answer.source.tokens ?? [];
+  }
+
+  /** What a mark is in another column. @param {number} k @returns {Mark} */
+  #inColumn(k) {
+    const { query, key } = this.mark;
+    if (!query || query.model === k) return this.mark;
+    const { columns } = this.page;
+    const from = columns[query.model ?? 0]?.tokens ?? [];
+    const index = query.side === "hops" ? query.index : sameWord(from, query.index, columns[k].tokens);
+    return { query: index === null ? null : { ...query, index, model: k }, key };
+  }
+
+  /** Light everything again, as the mark and the columns are now. */
+  refresh() {
+    super.refresh();
+    const { page, mark } = this;
+    const marks = page.columns.map((_, k) => this.#inColumn(k));
+    page.columns.forEach((column, k) => this.#light(column, marks[k]));
+    this.#lightBar(marks);
+    this.words.parts = this.#say(marks);
+    if (!isNothing(mark) || !this.locked) page.locked();
+  }
+
+  /**
+   * @param {Column} column
+   * @param {Mark} mark
+   */
+  #light(column, mark) {
+    if (!column.reading) return;
+    const { alignment } = column.reading;
+    const cell = alignment
+      ? inBlock(mark, { rows: alignment.rows.side, columns: alignment.columns.side })
+      : NOWHERE;
+    const written = mark.query?.side === "target" ? mark.query.index : null;
+    column.light(cell, written, this.#sayIn(column, mark, cell));
+  }
+
+  /**
+   * @param {Column} column
+   * @param {Mark} mark in this column
+   * @param {{i: number | null, j: number | null}} cell
+   */
+  #sayIn(column, mark, cell) {
+    const { query, key } = this.mark;
+    const alignment = column.reading?.alignment;
+    if (query && !mark.query) return missingInWords(this.#pointed(query), column.tokens);
+    if (!alignment)
+      return unseenInWords(
+        mark.query && { tokens: column.tokens, index: mark.query.index },
+        key && this.#source[key.index],
+        taskOf(column.model.task),
+      );
+    if (mark.query && cell.i === null)
+      return elsewhereInWords(column.tokens[mark.query.index], "query", alignment);
+    return inWords(alignment, cell);
+  }
+
+  /** @param {import("../shared/head/marks.js").Place} query */
+  #pointed({ index, model = 0 }) {
+    return { tokens: this.page.columns[model].tokens, index };
+  }
+
+  /** @param {Mark[]} marks */
+  #lightBar(marks) {
+    const { bar, columns } = this.page;
+    const { query, key } = this.mark;
+    bar.line("source").lit = { query: null, key: key?.index ?? null };
+    bar.line("target").lit = { query: query?.side === "target" ? query.index : null, key: null };
+    const alignment = query && columns[query.model ?? 0]?.reading?.alignment;
+    const i = alignment ? inBlock(this.mark, { rows: alignment.rows.side, columns: "source" }).i : null;
+    bar.line("source").weights =
+      alignment && i !== null ? inSentences(alignment, { i, j: null }).source : null;
+  }
+
+  /** @param {Mark[]} marks */
+  #say(marks) {
+    const { query, key } = this.mark;
+    if (isNothing(this.mark)) return [{ text: HINT, role: /** @type {const} */ ("hint") }];
+    if (query?.side === "hops") return [{ text: `Hop ${query.index + 1} of each matrix.` }];
+    const shown = this.page.columns
+      .map((column, k) => ({ column, mark: marks[k] }))
+      .filter(({ column }) => column.reading);
+    const count = { wrote: shown.filter(({ mark }) => mark.query).length, of: shown.length };
+    const said = litInWords(query && this.#pointed(query), key && this.#source[key.index], count);
+    return this.locked ? [{ text: "Locked. " }, ...said] : said;
+  }
+}

@@ -1,0 +1,186 @@
+/**
+ * What was measured of all models of the task, under the maps: scores by sentence length, alignment errors, and for
+ * other tasks how often they are right.
+ *
+ * @typedef {import("../shared/api.js").Model} Model
+ * @typedef {import("../shared/head/measured.js").Score} Score
+ * @typedef {{models: Model[], chosen: string[], text: string, score: Score, set: string}} Shown
+ */
+import { lengthFigure } from "../shared/maps/length-figure.js";
+import {
+  FEWEST,
+  SCORE_NAMES,
+  alignmentErrors,
+  countWords,
+  lengthLines,
+  mechanismOf,
+  percent,
+  shortName,
+} from "../shared/head/measured.js";
+import { inHistory } from "../shared/sentence/models.js";
+import { fixed } from "../shared/words.js";
+
+export class Scores {
+  /**
+   * @param {Document} document
+   * @param {{changeScores(choice: {score?: Score, set?: string}): void}} page
+   */
+  constructor(document, page) {
+    const find = (/** @type {string} */ id) => /** @type {any} */ (document.getElementById(id));
+    this.lengths = /** @type {HTMLElement} */ (find("lengths"));
+    this.chart = /** @type {import("../shared/maps/figure-chart.js").FigureChart} */ (find("length-chart"));
+    this.left = /** @type {HTMLElement} */ (find("length-left"));
+    this.lengthTable = /** @type {HTMLTableElement} */ (find("length-table"));
+    this.errors = /** @type {HTMLElement} */ (find("errors"));
+    this.errorRows = /** @type {HTMLTableSectionElement} */ (find("error-rows"));
+    this.shares = /** @type {HTMLElement} */ (find("shares"));
+    this.shareTitle = /** @type {HTMLElement} */ (find("shares-title"));
+    this.shareNote = /** @type {HTMLElement} */ (find("shares-note"));
+    this.shareRows = /** @type {HTMLTableSectionElement} */ (find("share-rows"));
+    this.lengths.addEventListener("click", (event) => {
+      const { score, set } =
+        /** @type {HTMLElement | null} */ (/** @type {Element} */ (event.target).closest("[aria-pressed]"))
+          ?.dataset ?? {};
+      if (score) page.changeScores({ score: /** @type {Score} */ (score) });
+      if (set) page.changeScores({ set });
+    });
+  }
+
+  /** @param {Shown} shown */
+  async show(shown) {
+    const models = inHistory(shown.models).flatMap((group) => group.models);
+    this.#showErrors(models, shown.chosen);
+    this.#showShares(models, shown.chosen);
+    await this.#showLengths({ ...shown, models });
+  }
+
+  /** @param {Shown} shown */
+  async #showLengths({ models, chosen, text, score, set }) {
+    for (const button of /** @type {NodeListOf<HTMLElement>} */ (
+      this.lengths.querySelectorAll("[aria-pressed]")
+    ))
+      button.ariaPressed = String(button.dataset.score === score || button.dataset.set === set);
+    const lines = lengthLines(models, set, score);
+    this.lengths.hidden = !lines.length;
+    if (!lines.length) return;
+    const few = lines[0].groups.filter(({ pairs }) => pairs < FEWEST);
+    this.left.textContent = few.length
+      ? `Left out, for want of sentences: ${few.map(({ from, words }) => `${from} to ${words} words`).join(", ")}.`
+      : "";
+    this.#fillLengthTable(lines, SCORE_NAMES[score]);
+    const own = countWords(text);
+    try {
+      await this.chart.draw(
+        (room, inks) => lengthFigure(lines, chosen, own, SCORE_NAMES[score], room, inks),
+        `${SCORE_NAMES[score]} of ${lines.map(({ name }) => name).join(", ")}. The table below has the same numbers.`,
+      );
+    } catch (error) {
+      this.chart.hidden = true;
+      /** @type {HTMLDetailsElement} */ (this.lengthTable.closest("details")).open = true;
+      throw error;
+    }
+  }
+
+  /**
+   * @param {import("../shared/head/measured.js").Line[]} lines
+   * @param {string} score
+   */
+  #fillLengthTable(lines, score) {
+    const groups = lines[0].groups;
+    const top = groups.map(({ from, words, pairs }) => `${from} to ${words} words (${pairs} sentences)`);
+    const table = this.lengthTable;
+    /** @type {HTMLElement} */ (table.caption).textContent = `${score} by words in the source sentence`;
+    /** @type {HTMLElement} */ (table.tHead).replaceChildren(headings(["model", ...top]));
+    table.tBodies[0].replaceChildren(
+      ...lines.map(({ name, groups }) =>
+        row(
+          name,
+          groups.map((group) => fixed(group.score, 1)),
+        ),
+      ),
+    );
+  }
+
+  /**
+   * @param {Model[]} models
+   * @param {string[]} chosen
+   */
+  #showErrors(models, chosen) {
+    const errors = alignmentErrors(models);
+    const blind = models.filter(({ looks }) => looks === "nowhere");
+    this.errors.hidden = !errors.length;
+    this.errorRows.replaceChildren(
+      ...errors.map(({ model, best, head, mean }) =>
+        mark(
+          row(shortName(model), [head, fixed(best), mean === null ? "" : fixed(mean)]),
+          chosen.includes(model.id),
+        ),
+      ),
+      ...blind.map((model) =>
+        mark(row(shortName(model), ["no attention: it aligns nothing", "", ""]), chosen.includes(model.id)),
+      ),
+    );
+  }
+
+  /**
+   * @param {Model[]} models
+   * @param {string[]} chosen
+   */
+  #showShares(models, chosen) {
+    const shares = models.flatMap((model) => {
+      const { exact, accuracy } = model.measured ?? {};
+      const share = exact?.share ?? accuracy;
+      return share === undefined ? [] : [{ model, share }];
+    });
+    this.shares.hidden = !shares.length;
+    if (!shares.length) return;
+    const { exact, pairs, majority } = /** @type {any} */ (shares[0].model.measured);
+    this.shareTitle.textContent = exact ? "Dates without any mistake" : "Final marks predicted rightly";
+    this.shareNote.textContent = exact
+      ? `Of ${exact.pairs.toLocaleString("en")} dates of days that no model was trained on.`
+      : `Of ${pairs.toLocaleString("en")} sentences that no model was trained on. Always saying the most frequent mark would give ${percent(majority)}.`;
+    this.shareRows.replaceChildren(
+      ...shares.map(({ model, share }) =>
+        mark(row(shortName(model), [mechanismOf(model), percent(share)]), chosen.includes(model.id)),
+      ),
+    );
+  }
+}
+
+/** @param {string[]} names */
+function headings(names) {
+  const line = document.createElement("tr");
+  line.append(...names.map((name) => cell("th", name, "col")));
+  return line;
+}
+
+/**
+ * @param {string} name
+ * @param {string[]} values
+ */
+function row(name, values) {
+  const line = document.createElement("tr");
+  line.append(cell("th", name, "row"), ...values.map((value) => cell("td", value)));
+  return line;
+}
+
+/**
+ * @param {HTMLTableRowElement} line
+ * @param {boolean} compared whether its model stands above
+ */
+function mark(line, compared) {
+  line.toggleAttribute("data-compared", compared);
+  return line;
+}
+
+/**
+ * @param {"th" | "td"} tag
+ * @param {string} text
+ * @param {string} [scope]
+ */
+function cell(tag, text, scope) {
+  const element = document.createElement(tag);
+  element.textContent = text;
+  if (scope) element.setAttribute("scope", scope);
+  return element;
+}

@@ -1,0 +1,75 @@
+/**
+ * The state of Explain as its address: /explain?model=&text=&target=&layer=&head=&row=&column=
+ *
+ * row and column name what is locked: the piece that is written, and the source piece.
+ *
+ * @typedef {Omit<import("../shared/page/address.js").PageState, "view" | "block"> & {row: number, column: number}} ExplainState
+ *   row and column count from 1; 0: not locked
+ */
+import { chooseHead, readAddress } from "../shared/page/address.js";
+import { NOTHING } from "../shared/head/marks.js";
+
+/**
+ * @param {string} search as in location.search
+ * @returns {ExplainState}
+ */
+export function readExplain(search) {
+  const query = new URLSearchParams(search);
+  const { view, block, ...shared } = readAddress(search);
+  const whole = (/** @type {string} */ name) => {
+    const n = Number(query.get(name));
+    return Number.isInteger(n) && n > 0 ? n : 0;
+  };
+  return { ...shared, row: whole("row"), column: whole("column") };
+}
+
+/**
+ * @param {ExplainState} state
+ * @returns {string} "?..."
+ */
+export function writeExplain({ model, text, ...rest }) {
+  const query = new URLSearchParams({ model, text });
+  for (const name of /** @type {const} */ (["target", "layer", "head", "row", "column"]))
+    if (rest[name]) query.set(name, String(rest[name]));
+  return `?${query}`;
+}
+
+/**
+ * The block in which a model looks at its source while it writes; "" if there is none. Of a model that goes on writing
+ * it is the only one.
+ *
+ * @param {{blocks: {name: string}[]}} model
+ */
+export const blockOf = ({ blocks }) =>
+  ["cross", "decoder"].find((block) => blocks.some(({ name }) => name === block)) ?? "";
+
+/** @param {{blocks: {name: string}[]}} model whether it looks from what it writes at its source */
+export const looksAcross = (model) => blockOf(model) !== "";
+
+/**
+ * The head of that block that is asked for, else the usual one; of a model with one map, none is named.
+ *
+ * @param {{layer: number, head: number}} wanted
+ * @param {import("../shared/page/address.js").Shape} model
+ * @returns {{where: {layer: number, head: number}, found: boolean}}
+ */
+export function headOf({ layer, head }, model) {
+  if (!looksAcross(model)) return { where: { layer: 0, head: 0 }, found: true };
+  const block = blockOf(model);
+  const blocks = model.blocks.filter(({ name }) => name === block);
+  const { focus, found } = chooseHead({ block, layer, head }, { ...model, blocks });
+  return { where: { layer: focus.layer, head: focus.head }, found };
+}
+
+/**
+ * What the address locks, as far as it is there.
+ *
+ * @param {{row: number, column: number}} state
+ * @param {{n: number, m: number}} size rows and columns
+ * @returns {import("../shared/head/marks.js").Mark}
+ */
+export function lockOf({ row, column }, { n, m }) {
+  const query = row && row <= n ? { side: /** @type {const} */ ("target"), index: row - 1 } : null;
+  const key = column && column <= m ? { side: /** @type {const} */ ("source"), index: column - 1 } : null;
+  return query || key ? { query, key } : NOTHING;
+}

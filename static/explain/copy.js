@@ -1,0 +1,61 @@
+/**
+ * What a person takes away from Explain: all numbers, or a link.
+ */
+import { toCsv, toJson } from "./table.js";
+import { copy, save } from "../shared/page/exports.js";
+
+const CHOICES = [
+  { id: "csv", text: "copy the numbers", hint: "CSV, a line a pair" },
+  { id: "json", text: "copy the numbers", hint: "JSON, with the agreement" },
+  { id: "link", text: "copy the link", hint: "to exactly this" },
+];
+const CONFIRMED = 4000; // milliseconds
+
+export class ExplainCopy {
+  #cleared = () => {};
+
+  /**
+   * @param {Document} document
+   * @param {import("./page.js").ExplainPage} page
+   */
+  constructor(document, page) {
+    const find = (/** @type {string} */ id) => /** @type {any} */ (document.getElementById(id));
+    this.page = page;
+    this.button = /** @type {HTMLButtonElement} */ (find("copy-open"));
+    this.copied = /** @type {HTMLElement} */ (find("copied"));
+    const menu = /** @type {import("../shared/sentence/drop-menu.js").DropMenu} */ (find("copy"));
+    menu.items = CHOICES;
+    menu.addEventListener("menu-choose", (event) => this.#copy(/** @type {CustomEvent} */ (event).detail.id));
+  }
+
+  /** @param {string} id */
+  async #copy(id) {
+    const { answer, bar } = this.page;
+    if (!answer) return;
+    this.#cleared();
+    const text = id === "link" ? location.href : id === "csv" ? toCsv(answer) : toJson(answer);
+    const what = id === "link" ? "the link" : `the numbers as ${id.toUpperCase()}`;
+    if (await copy(text)) return this.#confirm(`Copied ${what}.`);
+    const instead =
+      id === "link" ? "The address of the page is the same link." : `Saved ${what} as a file instead.`;
+    bar.notice(`The browser does not let this page copy. ${instead}`);
+    if (id !== "link") save(URL.createObjectURL(new Blob([text])), `regard-explain.${id}`);
+  }
+
+  /**
+   * Say in the button itself, for a moment, that it is done.
+   *
+   * @param {string} aloud
+   */
+  #confirm(aloud) {
+    this.button.textContent = "copied";
+    this.copied.textContent = aloud;
+    const timer = setTimeout(() => this.#cleared(), CONFIRMED);
+    this.#cleared = () => {
+      clearTimeout(timer);
+      this.button.textContent = "copy";
+      this.copied.textContent = "";
+      this.#cleared = () => {};
+    };
+  }
+}

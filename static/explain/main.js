@@ -1,0 +1,29 @@
+/** What the page Explain is made of. */
+import { AgreementTable } from "./agreement-table.js";
+import { AttentionWords } from "../shared/head/attention-words.js";
+import { DropMenu } from "../shared/sentence/drop-menu.js";
+import { HeadFacts } from "../shared/head/head-facts.js";
+import { LineFold } from "../shared/sentence/line-fold.js";
+import { MeasureMap } from "./measure-map.js";
+import { MeasureScale } from "./measure-scale.js";
+import { RankedBars } from "./ranked-bars.js";
+import { SentenceField } from "../shared/sentence/sentence-field.js";
+import { TokenLine } from "../shared/sentence/token-line.js";
+import { openExplain } from "./page.js";
+import { start } from "../shared/page/start.js";
+
+start(
+  {
+    "agreement-table": AgreementTable,
+    "attention-words": AttentionWords,
+    "drop-menu": DropMenu,
+    "head-facts": HeadFacts,
+    "line-fold": LineFold,
+    "measure-map": MeasureMap,
+    "measure-scale": MeasureScale,
+    "ranked-bars": RankedBars,
+    "sentence-field": SentenceField,
+    "token-line": TokenLine,
+  },
+  openExplain,
+);

@@ -1,0 +1,102 @@
+/**
+ * The measures beside each other: map, scale and bars of each; those that the model does not have are left out.
+ *
+ * @typedef {import("./measures.js").Explained} Explained
+ * @typedef {import("./measures.js").Measure} Measure
+ * @typedef {import("./measures.js").MeasureId} MeasureId
+ * @typedef {{place: HTMLElement, id: string, gist: HTMLElement, line: string,
+ *   map: import("./measure-map.js").MeasureMap,
+ *   scale: import("./measure-scale.js").MeasureScale,
+ *   bars: import("./ranked-bars.js").RankedBars}} Column
+ */
+import { labelWidth } from "./measure-painting.js";
+import { labels } from "../shared/sentence/pieces.js";
+
+const LONGEST_NAME = 120; // pixels
+const BELOW = 152; // pixels that scale and bars want below a map
+const [LEAST, MOST] = [240, 640];
+const NARROW = "(max-width: 900px)"; // as css/explain.css has it: one beside the other, to be swiped
+
+export class ExplainMaps {
+  /** @type {Measure[]} */
+  #measures = [];
+  #labels = { rows: /** @type {string[]} */ ([]), columns: /** @type {string[]} */ ([]) };
+
+  /** @param {Document} document */
+  constructor(document) {
+    this.place = /** @type {HTMLElement} */ (document.getElementById("measures"));
+    this.columns = [...this.place.querySelectorAll("[data-measure]")].map((one) =>
+      columnOf(/** @type {HTMLElement} */ (one)),
+    );
+    addEventListener("resize", () => this.#arrange());
+  }
+
+  get measures() {
+    return this.#measures;
+  }
+
+  get #shown() {
+    return this.columns.filter(({ id }) => this.#measures.some((measure) => measure.id === id));
+  }
+
+  /**
+   * @param {Explained} answer
+   * @param {Measure[]} measures
+   * @param {MeasureId[]} missing those that keep their place, for they are not there yet
+   */
+  show({ source, target }, measures, missing) {
+    this.#measures = measures;
+    this.#labels = { rows: labels(target.tokens), columns: labels(source.tokens) };
+    for (const { id, place, gist, line } of this.columns) {
+      const absent = missing.some((one) => one === id);
+      place.hidden = !absent && !measures.some((one) => one.id === id);
+      place.toggleAttribute("data-missing", absent);
+      gist.textContent = absent ? "not computed yet" : line;
+    }
+    for (const column of this.#shown) {
+      const measure = this.#of(column);
+      column.map.shown = { measure, ...this.#labels };
+      column.scale.scale = measure;
+    }
+    this.#arrange();
+  }
+
+  /** @param {Column} column @returns {Measure} */
+  #of = ({ id }) => /** @type {Measure} */ (this.#measures.find((measure) => measure.id === id));
+
+  /** Rows are named once where the maps stand beside each other, and in each map where one is seen at a time. */
+  #arrange() {
+    if (!this.#measures.length) return;
+    const names = Math.ceil(Math.min(LONGEST_NAME, labelWidth(this.#labels.rows))) + 12;
+    const narrow = matchMedia(NARROW).matches;
+    const places = this.columns.filter(({ place }) => !place.hidden);
+    this.place.style.setProperty("--count", String(places.length));
+    this.place.style.setProperty("--names", `${narrow ? 0 : names}px`);
+    const top = this.#shown[0].map.getBoundingClientRect().top + scrollY;
+    const height = narrow ? MOST : Math.min(MOST, Math.max(LEAST, innerHeight - top - BELOW));
+    this.#shown.forEach(({ map }, k) => (map.room = { height, left: narrow || k === 0 ? names : 0 }));
+  }
+
+  /**
+   * @param {{i: number | null, j: number | null}} cell
+   * @param {number} row whose pieces are ranked
+   */
+  light(cell, row) {
+    for (const column of this.#shown) {
+      column.map.lit = cell;
+      const label = this.#labels.rows[row];
+      column.bars.shown = { measure: this.#of(column), i: row, label, columns: this.#labels.columns };
+      column.bars.lit = cell.j;
+    }
+  }
+}
+
+/** @param {HTMLElement} place @returns {Column} */
+function columnOf(place) {
+  const find = (/** @type {string} */ name) => /** @type {any} */ (place.querySelector(name));
+  const gist = find(".gist");
+  return {
+    ...{ place, id: place.dataset.measure ?? "", gist, line: gist.textContent },
+    ...{ map: find("measure-map"), scale: find("measure-scale"), bars: find("ranked-bars") },
+  };
+}

@@ -1,0 +1,122 @@
+/**
+ * What is pointed at or locked on Explain: lit in every map, in the bars and in the sentences, and said in words.
+ *
+ * @typedef {import("../shared/head/marks.js").Mark} Mark
+ * @typedef {import("../shared/head/marks.js").Side} Side
+ * @typedef {import("../shared/words.js").Part} Part
+ */
+import { ranked } from "./measures.js";
+import { cellInWords, columnInWords, rowInWords } from "./words.js";
+import { inBlock, inLine, isNothing, ofCell, ofWord } from "../shared/head/marks.js";
+import { HoverLock } from "../shared/page/hover-lock.js";
+
+const SIDES = /** @type {const} */ ({ rows: "target", columns: "source" });
+const HINT = " Point at a word or a cell to read it here; click to lock it.";
+
+export class ExplainPointing extends HoverLock {
+  /** @type {number | null} the source piece whose bar is pointed at */
+  #bar = null;
+
+  /**
+   * @param {Document} document
+   * @param {import("./page.js").ExplainPage} page
+   */
+  constructor(document, page) {
+    super(document, /** @type {HTMLButtonElement} */ (document.getElementById("unlock")));
+    this.page = page;
+    this.words = /** @type {import("../shared/head/attention-words.js").AttentionWords} */ (
+      document.getElementById("words")
+    );
+  }
+
+  /** The piece whose row is told: the one that is marked, else the one that the page opens on. */
+  get row() {
+    return inBlock(super.mark, SIDES).i ?? this.page.opening.i;
+  }
+
+  /** A bar that is pointed at is a column of the row that it is of. */
+  get mark() {
+    const mark = super.mark;
+    if (this.#bar === null) return mark;
+    return { ...ofCell({ i: this.row, j: this.#bar }, SIDES) };
+  }
+
+  /** @param {Event} event */
+  handleEvent(event) {
+    const { type, target, detail } = /** @type {CustomEvent} */ (event);
+    const onBar = /** @type {Element} */ (target).localName === "ranked-bars";
+    if (!onBar || !/^cell-(enter|leave)$/.test(type)) return super.handleEvent(event);
+    if (this.#bar === detail.j) return;
+    this.#bar = detail.j;
+    this.refresh();
+  }
+
+  /**
+   * @param {string} what
+   * @param {CustomEvent} event
+   * @returns {Mark | null}
+   */
+  markOf(what, { target, detail }) {
+    if (!this.page.answer) return null;
+    if (what === "cell") return ofCell(detail, SIDES);
+    const field = /** @type {HTMLElement | null} */ (/** @type {Element} */ (target).closest("[data-side]"));
+    return ofWord(field?.dataset.side === "target" ? "target" : "source", detail.index);
+  }
+
+  /** @param {Element} target */
+  first(target) {
+    const place = /** @type {HTMLElement | null} */ (
+      target.closest("measure-map")?.closest("[data-measure]")
+    );
+    const measure = this.page.maps.measures.find(({ id }) => id === place?.dataset.measure);
+    return measure ? ofCell({ i: this.row, j: ranked(measure.rows[this.row])[0] }, SIDES) : null;
+  }
+
+  /** @param {Side} side */
+  count(side) {
+    return this.page.answer?.[side === "target" ? "target" : "source"].tokens.length ?? 0;
+  }
+
+  forget() {
+    this.#bar = null;
+    super.forget();
+  }
+
+  /** Light everything again, as the mark says. */
+  refresh() {
+    const { answer, bar, maps } = this.page;
+    super.refresh();
+    if (!answer) return;
+    const mark = isNothing(this.mark) ? ofWord("target", this.row) : this.mark;
+    const cell = inBlock(mark, SIDES);
+    maps.light(cell, this.row);
+    for (const side of /** @type {const} */ (["source", "target"])) bar.line(side).lit = inLine(mark, side);
+    const weights = maps.measures[0].rows;
+    bar.line("source").weights = cell.i === null ? null : weights[cell.i];
+    bar.line("target").weights = cell.i === null ? weights.map((row) => row[cell.j ?? 0]) : null;
+    this.words.parts = this.#say(cell);
+    this.page.keepLock(this.lock);
+  }
+
+  /**
+   * @param {{i: number | null, j: number | null}} cell
+   * @returns {Part[]}
+   */
+  #say({ i, j }) {
+    const { told, opening } = this.page;
+    if (isNothing(this.mark)) {
+      const [{ text }, ...others] = rowInWords(told, opening.i);
+      const whole = told.measures.some(({ id }) => id === "left_out");
+      const lead = opening.apart ? "Here they differ most: " : whole ? "Here most is lost: " : "";
+      const begun = lead ? text.replace(/^T/, "t") : text;
+      return [{ text: lead + begun }, ...others, { text: HINT, role: "hint" }];
+    }
+    const parts =
+      i !== null && j !== null
+        ? cellInWords(told, { i, j })
+        : i !== null
+          ? rowInWords(told, i)
+          : columnInWords(told, j ?? 0);
+    return this.locked ? [{ text: "Locked. " }, ...parts] : parts;
+  }
+}

@@ -1,0 +1,159 @@
+/**
+ * Every head of every block: one grid a block, all shown on a wide screen, one at a time on a phone. It hides itself
+ * for a model that has nothing to choose from.
+ *
+ *   <attention-atlas><p class="legend">stays at the end</p></attention-atlas>   then set .model, .answer, .opened, .mark
+ *
+ * What is of class "pooled" in it is shown while a pixel stands for several weights.
+ *
+ * @typedef {import("../shared/api.js").Answer} Answer
+ * @typedef {import("../shared/api.js").Model} Model
+ * @typedef {import("../shared/api.js").Focus} Focus
+ * @typedef {import("../shared/head/marks.js").Mark} Mark
+ *
+ * @fires head-press  CustomEvent<Focus>, bubbles: it will be opened when the button is released
+ * @fires head-open   CustomEvent<Focus>, bubbles
+ */
+import { usualHead } from "../shared/page/address.js";
+import { layerName } from "../shared/head/layers.js";
+import { inBlock } from "../shared/head/marks.js";
+import { isPooled } from "../shared/maps/mosaic.js";
+import { hasAtlas } from "../shared/sentence/models.js";
+import { taskOf } from "../shared/sentence/tasks.js";
+import { blockLines, blockTitle, cellName } from "../shared/head/titles.js";
+import { HeadGrid } from "./head-grid.js";
+
+export class AttentionAtlas extends HTMLElement {
+  /** @type {Map<string, HeadGrid>} */
+  #grids = new Map();
+  /** @type {Answer | null} */
+  #answer = null;
+  #tabs = document.createElement("div");
+
+  connectedCallback() {
+    for (const type of ["head-press", "head-open"]) this.addEventListener(type, this, { capture: true });
+    for (const type of ["click", "focusin", "grid-leave"]) this.addEventListener(type, this);
+  }
+
+  /** @param {Model} model */
+  set model(model) {
+    this.#grids.clear();
+    this.hidden = !hasAtlas(model);
+    const shapes = this.hidden ? [] : model.blocks;
+    this.#tabs.className = "tabs";
+    this.#tabs.role = "group";
+    this.#tabs.ariaLabel = "Blocks";
+    this.#tabs.replaceChildren(...shapes.map((shape) => this.#tab(shape)));
+    const legend = this.querySelectorAll(".legend");
+    this.replaceChildren(this.#tabs, ...shapes.map((shape) => this.#section(shape, model)), ...legend);
+    this.#show(usualHead(model).block);
+  }
+
+  /** How many pixels of the screen a head has, on its longer side. */
+  get pixels() {
+    return Math.max(0, ...Array.from(this.#grids.values(), (grid) => grid.pixels));
+  }
+
+  /** @param {Answer} answer */
+  set answer(answer) {
+    this.#answer = answer;
+    for (const [name, grid] of this.#grids) {
+      const block = answer.blocks[name];
+      if (block) grid.block = block;
+    }
+    for (const words of this.querySelectorAll(".pooled")) words.toggleAttribute("hidden", !isPooled(answer));
+  }
+
+  /** @param {Focus} focus */
+  set opened({ block, layer, head }) {
+    for (const [name, grid] of this.#grids) grid.opened = name === block ? { layer, head } : null;
+    this.#show(block);
+  }
+
+  /** @param {Mark} mark */
+  set mark(mark) {
+    for (const [name, grid] of this.#grids) {
+      const block = this.#answer?.blocks[name];
+      if (block) grid.lit = inBlock(mark, block);
+    }
+  }
+
+  /** @param {Event} event */
+  handleEvent(event) {
+    const target = /** @type {HTMLElement} */ (event.target);
+    if (event.type === "click") {
+      const block = /** @type {HTMLElement | null} */ (target.closest("[data-tab]"))?.dataset.tab;
+      if (block) this.#show(block);
+      if (block) this.#stop(block);
+    } else if (event.type === "focusin") {
+      const block = target.closest("head-grid")?.getAttribute("data-block");
+      if (block) this.#stop(block);
+    } else if (event.type === "grid-leave") {
+      this.#cross(target.dataset.block ?? "", /** @type {CustomEvent} */ (event).detail);
+    } else if (target instanceof HeadGrid) {
+      event.stopPropagation();
+      const detail = { block: target.dataset.block, .../** @type {CustomEvent} */ (event).detail };
+      this.dispatchEvent(new CustomEvent(event.type, { bubbles: true, detail }));
+    }
+  }
+
+  /**
+   * An arrow key goes on to the block above or below.
+   *
+   * @param {string} from
+   * @param {{head: number, down: boolean}} way
+   */
+  #cross(from, { head, down }) {
+    const names = [...this.#grids.keys()];
+    const block = names[names.indexOf(from) + (down ? 1 : -1)];
+    if (!block) return;
+    this.#show(block);
+    this.#grids.get(block)?.enter(head, down);
+  }
+
+  /** @param {string} block where Tab stops: all blocks together are one stop */
+  #stop(block) {
+    for (const [name, grid] of this.#grids) grid.stop = name === block;
+  }
+
+  /** @param {string} block */
+  #show(block) {
+    for (const section of /** @type {NodeListOf<HTMLElement>} */ (this.querySelectorAll("section")))
+      section.toggleAttribute("data-shown", section.dataset.block === block);
+    for (const tab of /** @type {NodeListOf<HTMLElement>} */ (this.querySelectorAll("[data-tab]")))
+      tab.ariaPressed = String(tab.dataset.tab === block);
+  }
+
+  /** @param {import("../shared/api.js").BlockShape} shape */
+  #tab(shape) {
+    const tab = document.createElement("button");
+    tab.type = "button";
+    tab.dataset.tab = shape.name;
+    tab.textContent = blockLines(shape, taskOf("")).name;
+    return tab;
+  }
+
+  /**
+   * @param {import("../shared/api.js").BlockShape} shape
+   * @param {Model} model
+   */
+  #section(shape, model) {
+    const { name, layers, heads } = shape;
+    const section = document.createElement("section");
+    section.dataset.block = name;
+    const heading = document.createElement("h2");
+    const line = document.createElement("small");
+    const lines = blockLines(shape, taskOf(model.task));
+    heading.append(lines.name, " ", line);
+    line.textContent = lines.line;
+    const grid = new HeadGrid();
+    grid.dataset.block = name;
+    grid.names = (/** @type {number} */ layer, /** @type {number} */ head) =>
+      cellName(layerName(shape, layer), head, model.aer?.[name]?.[layer - 1]?.[head - 1]);
+    grid.prepare(layers, heads, blockTitle(name), (/** @type {number} */ layer) => layerName(shape, layer));
+    section.append(heading, grid);
+    section.style.setProperty("--layers", String(layers));
+    this.#grids.set(name, grid);
+    return section;
+  }
+}

@@ -1,0 +1,83 @@
+/**
+ * Paints all heads of a block: a small map each, what is not allowed, what is lit.
+ *
+ * @typedef {import("../shared/api.js").Block} Block
+ * @typedef {{layer: number, head: number, x: number, y: number, w: number, h: number}} Cell  where a head stands
+ * @typedef {{i: number | null, j: number | null}} Lit
+ * @typedef {CanvasRenderingContext2D} Context
+ * @typedef {ReturnType<typeof inks>} Inks
+ */
+import { wholeOf } from "../shared/maps/mosaic.js";
+import { hatch, inks } from "../shared/maps/inks.js";
+
+const STEP = 5; // pixels between the lines of the hatching
+
+/**
+ * @param {Context} context
+ * @param {Block} block
+ * @param {HTMLCanvasElement} pixels one a weight, all heads
+ * @param {Cell[]} cells
+ * @param {Lit} lit
+ */
+export function paintGrid(context, block, pixels, cells, lit) {
+  const ink = inks();
+  context.imageSmoothingQuality = "high";
+  for (const cell of cells) {
+    context.save();
+    context.translate(cell.x, cell.y);
+    if (block.mask || block.allowed) hatchCell(context, cell);
+    paintHead(context, block, pixels, cell);
+    light(context, wholeOf(block), cell, lit, ink);
+    context.restore();
+  }
+}
+
+/**
+ * @param {Context} context
+ * @param {Block} block
+ * @param {HTMLCanvasElement} pixels
+ * @param {Cell} cell
+ */
+function paintHead(context, { shape: [, , n, m] }, pixels, { layer, head, w, h }) {
+  context.imageSmoothingEnabled = w * devicePixelRatio < m || h * devicePixelRatio < n;
+  context.drawImage(pixels, (head - 1) * m, (layer - 1) * n, m, n, 0, 0, w, h);
+}
+
+/**
+ * @param {Context} context
+ * @param {Cell} cell
+ */
+function hatchCell(context, { w, h }) {
+  context.save();
+  context.beginPath();
+  context.rect(0, 0, w, h);
+  context.clip();
+  hatch(context, w, h, STEP);
+  context.restore();
+}
+
+/**
+ * Veil what is not lit, so that the lit row or column keeps its true colours; point at it from the edges.
+ *
+ * @param {Context} context
+ * @param {{rows: number, columns: number}} size of the map
+ * @param {Cell} cell
+ * @param {Lit} lit
+ * @param {Inks} ink
+ */
+function light(context, { rows: n, columns: m }, { w, h }, lit, { paper, query, key }) {
+  const i = lit.i !== null && lit.i < n ? lit.i : null;
+  const j = lit.j !== null && lit.j < m ? lit.j : null;
+  if (i === null && j === null) return;
+  const [top, left] = [(h / n) * (i ?? 0), (w / m) * (j ?? 0)];
+  const down = i === null ? [[0, h]] : [[0, top], [top + h / n, h]]; // prettier-ignore
+  const across = j === null ? [[0, w]] : [[0, left], [left + w / m, w]]; // prettier-ignore
+  context.globalAlpha = 0.72;
+  context.fillStyle = paper;
+  for (const [y0, y1] of down) for (const [x0, x1] of across) context.fillRect(x0, y0, x1 - x0, y1 - y0);
+  context.globalAlpha = 1;
+  context.fillStyle = query;
+  if (i !== null) for (const x of [-4, w + 1]) context.fillRect(x, top, 3, Math.max(2, h / n));
+  context.fillStyle = key;
+  if (j !== null) for (const y of [-4, h + 1]) context.fillRect(left, y, Math.max(2, w / m), 3);
+}

@@ -1,0 +1,263 @@
+/**
+ * All heads of one block as small maps, layers x heads, painted on one canvas.
+ *
+ *   <head-grid></head-grid>   then .prepare(...), and set .block, .opened, .lit
+ *
+ * Colour goes with the square root of the weight, so that faint attention shows on a small map; the page says so.
+ * The grid of cells over the canvas carries names, focus and clicks; the maps themselves are pixels. Keys: arrows,
+ * Home and End move, Enter or space opens.
+ *
+ * @typedef {import("../shared/api.js").Block} Block
+ * @typedef {{layer: number, head: number} | null} Place
+ * @typedef {import("./grid-painting.js").Cell} Cell
+ *
+ * @fires head-press  CustomEvent<{layer: number, head: number}>, bubbles: it will be opened when the button is released
+ * @fires head-open   CustomEvent<{layer: number, head: number}>, bubbles
+ * @fires grid-leave  CustomEvent<{head: number, down: boolean}>, bubbles: an arrow goes on to the next grid
+ */
+import { mosaic } from "../shared/maps/mosaic.js";
+import { squareRoot } from "../shared/maps/ramp.js";
+import { inGrid } from "../shared/page/roving.js";
+import { paintGrid } from "./grid-painting.js";
+import { weightRamp } from "../shared/maps/inks.js";
+
+export class HeadGrid extends HTMLElement {
+  /** @type {Block | null} */
+  #block = null;
+  /** @type {Place} */
+  #opened = null;
+  /** @type {{i: number | null, j: number | null}} */
+  #lit = { i: null, j: null };
+  /** @type {HTMLCanvasElement | null} every weight as one pixel */
+  #pixels = null;
+  #canvas = document.createElement("canvas");
+  #focused = { layer: 1, head: 1 };
+  #stop = true;
+  #size = { layers: 0, heads: 0 };
+  /** @type {(layer: number, head: number) => string} what a cell is called; set before .prepare */
+  names = (layer, head) => `layer ${layer}, head ${head}`;
+  /** @type {{width: number, height: number, cells: Cell[]} | null} */
+  #places = null;
+  #waits = false;
+  #resize = new ResizeObserver(() => this.#onResize());
+
+  connectedCallback() {
+    this.#canvas.ariaHidden = "true";
+    this.#resize.observe(this);
+    for (const type of ["mousedown", "click", "keydown"]) this.addEventListener(type, this);
+    document.addEventListener("theme-change", this);
+  }
+
+  disconnectedCallback() {
+    this.#resize.disconnect();
+    document.removeEventListener("theme-change", this);
+  }
+
+  #onResize() {
+    this.#places = null;
+    this.#paint();
+  }
+
+  /** How many pixels of the screen a head is large, on its longer side. */
+  get pixels() {
+    this.#places ??= this.#measure();
+    const { w = 0, h = 0 } = this.#places.cells[0] ?? {};
+    return Math.ceil(Math.max(w, h) * devicePixelRatio);
+  }
+
+  /** @param {Block} block */
+  set block(block) {
+    this.#block = block;
+    this.#pixels = null;
+    this.#paint();
+  }
+
+  /** @param {Place} place */
+  set opened(place) {
+    this.#opened = place;
+    if (place) this.#focused = { ...place };
+    this.#stop = place !== null;
+    this.#rove();
+  }
+
+  /** @param {boolean} here whether Tab stops at one of these heads */
+  set stop(here) {
+    this.#stop = here;
+    this.#rove();
+  }
+
+  /**
+   * The focus comes from another grid: by arrow down to the first layer, up to the last.
+   *
+   * @param {number} head
+   * @param {boolean} down
+   */
+  enter(head, down) {
+    this.#move({ layer: down ? 1 : this.#size.layers, head: Math.min(head, this.#size.heads) });
+  }
+
+  /** @param {{i: number | null, j: number | null}} lit */
+  set lit(lit) {
+    if (lit.i === this.#lit.i && lit.j === this.#lit.j) return;
+    this.#lit = lit;
+    this.#paint();
+  }
+
+  /** @param {Event} event */
+  handleEvent(event) {
+    if (event.type === "theme-change") {
+      this.#pixels = null;
+      return this.#paint();
+    }
+    const cell = /** @type {HTMLElement | null} */ (
+      /** @type {Element} */ (event.target).closest("[data-head]")
+    );
+    if (!cell) return;
+    const place = { layer: Number(cell.dataset.layer), head: Number(cell.dataset.head) };
+    if (event.type === "mousedown") return this.#tell("head-press", place);
+    if (event.type === "click") return this.#tell("head-open", place);
+    const { key } = /** @type {KeyboardEvent} */ (event);
+    const next = inGrid(place, key, this.#size);
+    if (key === "Enter" || key === " ") this.#tell("head-open", place);
+    else if (next) {
+      event.stopPropagation();
+      if (next.layer === place.layer && /^Arrow(Up|Down)$/.test(key))
+        this.#tell("grid-leave", { head: place.head, down: key === "ArrowDown" });
+      else this.#move(next);
+    } else return;
+    event.preventDefault();
+  }
+
+  /** @param {{layer: number, head: number}} place */
+  #move(place) {
+    this.#focused = place;
+    this.#rove();
+    this.#cell(place)?.focus();
+  }
+
+  /**
+   * @param {string} type
+   * @param {object} detail
+   */
+  #tell(type, detail) {
+    this.dispatchEvent(new CustomEvent(type, { bubbles: true, detail }));
+  }
+
+  /** @param {{layer: number, head: number}} place @returns {HTMLElement | null} */
+  #cell({ layer, head }) {
+    return this.querySelector(`[data-layer="${layer}"][data-head="${head}"]`);
+  }
+
+  /**
+   * Keep the place of so many maps before there is anything to draw.
+   *
+   * @param {number} layers
+   * @param {number} heads
+   * @param {string} label
+   * @param {(layer: number) => string} called what the model itself calls a layer
+   */
+  prepare(layers, heads, label, called = String) {
+    this.#size = { layers, heads };
+    this.#places = null;
+    this.role = "grid";
+    this.ariaLabel = `${label}: layers by heads`;
+    this.style.setProperty("--layers", String(layers));
+    this.style.setProperty("--heads", String(heads));
+    const rows = Array.from({ length: layers }, (_, l) =>
+      rowOf([
+        text("rowheader", `L${called(l + 1)}`),
+        ...Array.from({ length: heads }, (_, h) => this.#gridcell(l + 1, h + 1)),
+      ]),
+    );
+    const names = Array.from({ length: heads }, (_, h) => text("columnheader", `H${h + 1}`));
+    this.replaceChildren(this.#canvas, ...rows, rowOf([text("presentation", ""), ...names]));
+    this.#rove();
+  }
+
+  /**
+   * @param {number} layer
+   * @param {number} head
+   */
+  #gridcell(layer, head) {
+    const cell = text("gridcell", "");
+    cell.dataset.layer = String(layer);
+    cell.dataset.head = String(head);
+    cell.ariaLabel = cell.title = this.names(layer, head);
+    return cell;
+  }
+
+  #rove() {
+    for (const cell of /** @type {NodeListOf<HTMLElement>} */ (this.querySelectorAll("[data-head]"))) {
+      const { layer, head } = cell.dataset;
+      const is = (/** @type {Place} */ place) =>
+        Number(layer) === place?.layer && Number(head) === place?.head;
+      cell.tabIndex = this.#stop && is(this.#focused) ? 0 : -1;
+      cell.ariaSelected = String(is(this.#opened));
+    }
+  }
+
+  #drawPixels() {
+    const { width, height, data } = mosaic(/** @type {Block} */ (this.#block), squareRoot(weightRamp()));
+    const canvas = document.createElement("canvas");
+    canvas.width = width;
+    canvas.height = height;
+    canvas.getContext("2d")?.putImageData(new ImageData(data, width, height), 0, 0);
+    return canvas;
+  }
+
+  /** Paint once, however much is set before the browser goes on. */
+  #paint() {
+    if (this.#waits) return;
+    this.#waits = true;
+    queueMicrotask(() => {
+      this.#waits = false;
+      this.#paintNow();
+    });
+  }
+
+  #paintNow() {
+    const block = this.#block;
+    this.#places ??= this.#measure();
+    const { width, height, cells } = this.#places;
+    if (!block || !width || !block.values.length) return;
+    this.#pixels ??= this.#drawPixels();
+    this.#canvas.width = Math.round(width * devicePixelRatio);
+    this.#canvas.height = Math.round(height * devicePixelRatio);
+    const context = /** @type {CanvasRenderingContext2D} */ (this.#canvas.getContext("2d"));
+    context.scale(devicePixelRatio, devicePixelRatio);
+    paintGrid(context, block, this.#pixels, cells, this.#lit);
+  }
+
+  /** Where the cells stand on the canvas, on whole pixels of the screen. */
+  #measure() {
+    const box = this.#canvas.getBoundingClientRect();
+    const snap = (/** @type {number} */ x) => Math.round(x * devicePixelRatio) / devicePixelRatio;
+    const cells = Array.from(this.querySelectorAll("[data-head]"), (element) => {
+      const { layer, head } = /** @type {HTMLElement} */ (element).dataset;
+      const at = element.getBoundingClientRect();
+      const [x, y] = [snap(at.left - box.left), snap(at.top - box.top)];
+      const [w, h] = [snap(at.right - box.left) - x, snap(at.bottom - box.top) - y];
+      return { layer: Number(layer), head: Number(head), x, y, w, h };
+    });
+    return { width: box.width, height: box.height, cells };
+  }
+}
+
+/** @param {HTMLElement[]} cells */
+function rowOf(cells) {
+  const row = document.createElement("div");
+  row.role = "row";
+  row.append(...cells);
+  return row;
+}
+
+/**
+ * @param {string} role
+ * @param {string} content
+ */
+function text(role, content) {
+  const element = document.createElement("div");
+  element.role = role;
+  element.textContent = content;
+  return element;
+}

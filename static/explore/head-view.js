@@ -1,0 +1,131 @@
+/**
+ * The opened head: its title, its two views, its facts, and what it may be exported as. Of a model that has none, the
+ * vector that it has instead.
+ *
+ * @typedef {import("../shared/head/weights.js").Alignment} Alignment
+ * @typedef {import("../shared/head/attention-heatmap.js").AttentionHeatmap} AttentionHeatmap
+ * @typedef {import("../shared/head/attention-numbers.js").AttentionNumbers} AttentionNumbers
+ * @typedef {import("../shared/head/head-facts.js").HeadFacts} HeadFacts
+ * @typedef {import("../shared/api.js").Model} Model
+ * @typedef {"heatmap" | "numbers"} View
+ */
+import { headFacts } from "../shared/head/facts.js";
+import { alignedFacts } from "../shared/head/measured.js";
+import { canChange, hasSteps } from "../shared/sentence/models.js";
+import { VECTOR_TITLE, noteInWords, vectorNote } from "../shared/sentence/notes.js";
+import { taskOf } from "../shared/sentence/tasks.js";
+import { axisNames, headTitle } from "../shared/head/titles.js";
+import { Exports } from "../shared/page/exports.js";
+
+export class HeadView {
+  /** @type {Alignment | null} */
+  #alignment = null;
+  /** @type {View} */
+  #shown = "heatmap";
+
+  /**
+   * @param {Document} document
+   * @param {{changeView(view: View): void, pointing: {refresh(): void}, bar: {notice(words: string): void}}} page
+   */
+  constructor(document, page) {
+    const find = (/** @type {string} */ id) => /** @type {any} */ (document.getElementById(id));
+    this.page = page;
+    this.section = /** @type {HTMLElement} */ (find("head"));
+    this.title = /** @type {HTMLElement} */ (find("head-title"));
+    this.rows = /** @type {HTMLElement} */ (find("rows-name"));
+    this.columns = /** @type {HTMLElement} */ (find("columns-name"));
+    this.heatmap = /** @type {AttentionHeatmap} */ (find("heatmap"));
+    this.numbers = /** @type {AttentionNumbers} */ (find("numbers"));
+    this.facts = /** @type {HeadFacts} */ (find("facts"));
+    this.rounding = /** @type {HTMLElement} */ (find("rounding"));
+    this.note = /** @type {import("../shared/head/attention-words.js").AttentionWords} */ (find("note"));
+    this.vector = /** @type {import("../shared/head/fixed-vector.js").FixedVector} */ (find("vector"));
+    this.toSteps = /** @type {HTMLAnchorElement} */ (find("to-steps"));
+    this.toChange = /** @type {HTMLAnchorElement} */ (find("to-change"));
+    this.exports = new Exports(document, this);
+    for (const button of this.#buttons) button.addEventListener("click", () => this.#change(button));
+  }
+
+  get alignment() {
+    return this.#alignment;
+  }
+
+  get #buttons() {
+    return /** @type {NodeListOf<HTMLButtonElement>} */ (this.section.querySelectorAll("[data-view]"));
+  }
+
+  /**
+   * @param {Alignment} alignment
+   * @param {Model} model
+   */
+  draw(alignment, model) {
+    this.#linkToSteps(model);
+    this.#alignment = { ...alignment, looks: model.looks };
+    this.section.dataset.shows = "map";
+    const names = axisNames(alignment);
+    this.title.textContent = headTitle(alignment);
+    this.rows.textContent = names.rows;
+    this.columns.textContent = names.columns;
+    this.#annotate(noteInWords(alignment, model.looks));
+    this.facts.facts = [
+      ...headFacts(alignment, model.aer?.[alignment.block]),
+      ...alignedFacts(model, alignment),
+    ];
+    this.#drawShown();
+  }
+
+  /**
+   * @param {number[]} vector all that a model without attention keeps of a sentence
+   * @param {Model} model
+   */
+  drawVector(vector, model) {
+    this.#linkToSteps(model);
+    this.#alignment = null;
+    this.section.dataset.shows = "vector";
+    this.title.textContent = VECTOR_TITLE;
+    this.#annotate([{ text: vectorNote(vector, taskOf(model.task)) }]);
+    this.vector.vector = vector;
+  }
+
+  /** @param {Model} model the same head, stage by stage or changed, where that can be shown */
+  #linkToSteps(model) {
+    this.toSteps.hidden = !hasSteps(model.family);
+    this.toSteps.href = `./steps${location.search}`;
+    this.toChange.hidden = !canChange(model);
+    this.toChange.href = `./change${location.search}`;
+  }
+
+  /** @param {import("../shared/words.js").Part[]} parts */
+  #annotate(parts) {
+    this.note.parts = parts;
+    this.note.hidden = !parts.length;
+  }
+
+  /** @param {View} view */
+  show(view) {
+    this.#shown = view;
+    for (const button of this.#buttons) button.ariaPressed = String(button.dataset.view === view);
+    this.heatmap.hidden = view !== "heatmap";
+    this.numbers.hidden = this.rounding.hidden = view !== "numbers";
+  }
+
+  /** @param {{i: number | null, j: number | null}} lit */
+  set lit(lit) {
+    if (this.#shown === "heatmap") this.heatmap.lit = lit;
+    else this.numbers.lit = lit;
+  }
+
+  /** @param {HTMLButtonElement} button */
+  #change(button) {
+    const view = /** @type {View} */ (button.dataset.view);
+    this.show(view);
+    this.page.changeView(view);
+    this.#drawShown();
+    this.page.pointing.refresh();
+  }
+
+  #drawShown() {
+    if (!this.#alignment) return;
+    (this.#shown === "heatmap" ? this.heatmap : this.numbers).alignment = this.#alignment;
+  }
+}

@@ -1,0 +1,107 @@
+/**
+ * What is pointed at or locked on Explore: lit in every map, in the sentences, and said in words.
+ *
+ * @typedef {import("../shared/head/marks.js").Mark} Mark
+ * @typedef {import("../shared/head/marks.js").Side} Side
+ * @typedef {import("../shared/head/weights.js").Alignment} Alignment
+ * @typedef {import("../shared/head/marks.js").Cell} Cell
+ */
+import { sharpest } from "../shared/head/weights.js";
+import { inBlock, inLine, inSentences, isNothing, ofCell, ofWord } from "../shared/head/marks.js";
+import { elsewhereInWords, inWords } from "../shared/words.js";
+import { HoverLock } from "../shared/page/hover-lock.js";
+
+const HINT = " Point at a word or a cell to read it here; click to lock it.";
+
+export class Pointing extends HoverLock {
+  /**
+   * @param {Document} document
+   * @param {import("./page.js").Page} page
+   */
+  constructor(document, page) {
+    super(document, /** @type {HTMLButtonElement} */ (document.getElementById("unlock")));
+    this.page = page;
+    this.words = /** @type {import("../shared/head/attention-words.js").AttentionWords} */ (
+      document.getElementById("words")
+    );
+  }
+
+  /**
+   * @param {string} what
+   * @param {CustomEvent} event
+   * @returns {Mark | null}
+   */
+  markOf(what, { target, detail }) {
+    if (what === "cell") return this.page.alignment && ofCell(detail, sidesOf(this.page.alignment));
+    const field = /** @type {Element} */ (target).closest("[data-side]");
+    const side = /** @type {HTMLElement | null} */ (field)?.dataset.side;
+    return ofWord(side === "target" ? "target" : "source", detail.index);
+  }
+
+  /** @param {Element} target */
+  first(target) {
+    const { alignment } = this.page;
+    return alignment && target.closest("attention-heatmap")
+      ? ofCell(sharpest(alignment), sidesOf(alignment))
+      : null;
+  }
+
+  /** @param {Side} side */
+  count(side) {
+    return this.#tokens(side).length;
+  }
+
+  /** @param {Side} side */
+  #tokens(side) {
+    const answer = /** @type {import("../shared/api.js").Answer} */ (this.page.answer);
+    if (side === "hops") return this.page.alignment?.rows.tokens ?? [];
+    return side === "fed" ? answer.target.fed : answer[side].tokens;
+  }
+
+  /** Light everything again, as the mark and the opened head are now. */
+  refresh() {
+    const { alignment, atlas, bar, view } = this.page;
+    const { locked, mark } = this;
+    super.refresh();
+    this.page.locked();
+    atlas.mark = mark;
+    for (const side of /** @type {const} */ (["source", "target"])) bar.line(side).lit = inLine(mark, side);
+    if (!alignment) return this.#withoutMap();
+    const cell = inBlock(mark, sidesOf(alignment));
+    view.lit = cell;
+    const weights = inSentences(alignment, cell);
+    bar.line("source").weights = weights.source;
+    bar.line("target").weights = weights.target;
+    this.words.parts = this.#say(alignment, cell, mark, locked);
+  }
+
+  #withoutMap() {
+    for (const side of /** @type {const} */ (["source", "target"])) this.page.bar.line(side).weights = null;
+  }
+
+  /**
+   * @param {Alignment} alignment
+   * @param {Cell} cell
+   * @param {Mark} mark
+   * @param {boolean} locked
+   */
+  #say(alignment, cell, mark, locked) {
+    const parts = this.#elsewhere(cell, mark, alignment) ?? inWords(alignment, cell);
+    if (isNothing(mark)) parts.push({ text: HINT, role: "hint" });
+    return locked ? [{ text: "Locked. " }, ...parts] : parts;
+  }
+
+  /**
+   * @param {Cell} cell
+   * @param {Mark} mark
+   * @param {Alignment} alignment
+   */
+  #elsewhere({ i, j }, { query, key }, alignment) {
+    const place = query ?? key;
+    if (i !== null || j !== null || !place) return null;
+    return elsewhereInWords(this.#tokens(place.side)[place.index], query ? "query" : "key", alignment);
+  }
+}
+
+/** @param {Alignment} a */
+const sidesOf = (a) => ({ rows: a.rows.side, columns: a.columns.side });

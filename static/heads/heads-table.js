@@ -1,0 +1,257 @@
+/**
+ * A table of heads, one row each: its name, its small map, its numbers, and where it can be opened.
+ *
+ *   <heads-table></heads-table>   then set .shown; .sort, .lit and .locked as often as they change
+ *
+ * One row is a stop of the Tab key, and after it its links; arrows, Home and End move from row to row, Enter or space
+ * locks.
+ *
+ * @typedef {import("../shared/api.js").Block} Block
+ * @typedef {import("./address.js").Place} Place
+ * @typedef {import("./address.js").Sort} Sort
+ * @typedef {import("./rows.js").Column} Column
+ * @typedef {import("./rows.js").Row} Row
+ * @typedef {Record<"explore" | "steps" | "change", string>} Links
+ * @typedef {{columns: Column[], rows: Row[], block: Block, links: (place: Place) => Links}} Shown
+ *
+ * @fires head-enter   CustomEvent<Place>, bubbles; also by focus
+ * @fires head-leave   CustomEvent, bubbles
+ * @fires head-move    CustomEvent<Place>, bubbles; by an arrow key
+ * @fires head-lock    CustomEvent<Place>, bubbles
+ * @fires sort-change  CustomEvent<Sort>, bubbles
+ */
+import { only } from "./block.js";
+import { HEAD, nextSort, sorted } from "./rows.js";
+import { placeName } from "../shared/head/knock-outs.js";
+import { inLine } from "../shared/page/roving.js";
+import { fixed } from "../shared/words.js";
+import { HeadPicture } from "./head-picture.js";
+
+const PAGES = /** @type {const} */ ({ explore: "Explore", steps: "Steps", change: "Change" });
+const KEYS = { ArrowUp: "ArrowLeft", ArrowDown: "ArrowRight", Home: "Home", End: "End" };
+
+export class HeadsTable extends HTMLElement {
+  /** @type {Shown | null} */
+  #shown = null;
+  /** @type {Sort} */
+  #sort = { by: HEAD.id, down: false };
+  #table = document.createElement("table");
+  /** @type {Map<string, HTMLTableRowElement>} */
+  #lines = new Map();
+
+  connectedCallback() {
+    this.append(this.#table);
+    for (const type of ["pointerover", "pointerleave", "focusin", "focusout", "click", "keydown"])
+      this.addEventListener(type, this);
+  }
+
+  /** @param {Shown} shown */
+  set shown(shown) {
+    this.#shown = shown;
+    this.#table.replaceChildren(caption(this.dataset.name ?? ""));
+    const top = this.#table.createTHead().insertRow();
+    const [head, ...numbers] = [HEAD, ...shown.columns].map(sortHeading);
+    top.append(head, heading("map"), ...numbers, heading("open in"));
+    const body = this.#table.createTBody();
+    this.#lines = new Map(shown.rows.map((row) => [keyOf(row), line(row, shown)]));
+    body.append(...this.#lines.values());
+    this.#stop(shown.rows[0]);
+    this.sort = this.#sort;
+  }
+
+  /** @param {Sort} sort */
+  set sort(sort) {
+    this.#sort = sort;
+    if (!this.#shown) return;
+    const lines = sorted(this.#shown.rows, sort).map((row) => this.#line(row));
+    const focused = document.activeElement;
+    this.#table.tBodies[0].append(...lines);
+    if (focused !== document.activeElement) /** @type {HTMLElement} */ (focused).focus();
+    for (const button of /** @type {NodeListOf<HTMLElement>} */ (this.querySelectorAll("[data-by]"))) {
+      const here = button.dataset.by === sort.by;
+      const th = /** @type {HTMLElement} */ (button.closest("th"));
+      th.ariaSort = here ? (sort.down ? "descending" : "ascending") : null;
+    }
+  }
+
+  /** @param {Place | null} place */
+  set lit(place) {
+    for (const line of this.#lines.values()) delete line.dataset.lit;
+    if (place) this.#line(place).dataset.lit = "";
+  }
+
+  /** @param {Place | null} place */
+  set locked(place) {
+    for (const [name, line] of this.#lines)
+      buttonOf(line).ariaPressed = String(place !== null && name === keyOf(place));
+  }
+
+  /** @param {{i: number | null, j: number | null}} lit a row and a column of every map */
+  set mark(lit) {
+    for (const picture of /** @type {NodeListOf<HeadPicture>} */ (this.querySelectorAll("head-picture")))
+      picture.lit = lit;
+  }
+
+  /** @param {Event} event */
+  handleEvent(event) {
+    if (event.type === "keydown") return this.#onKey(/** @type {KeyboardEvent} */ (event));
+    if (event.type === "pointerleave" || event.type === "focusout") return this.#tell("head-leave", null);
+    const target = /** @type {Element} */ (event.target);
+    if (event.type === "click") return this.#click(target);
+    const place = placeOf(target);
+    if (!place) return event.type === "pointerover" && this.#tell("head-leave", null);
+    if (event.type === "focusin") this.#stop(place);
+    this.#tell("head-enter", place);
+  }
+
+  /** @param {Element} target */
+  #click(target) {
+    const by = /** @type {HTMLElement | null} */ (target.closest("[data-by]"))?.dataset.by;
+    const column = [HEAD, ...(this.#shown?.columns ?? [])].find(({ id }) => id === by);
+    if (column) return this.#tell("sort-change", nextSort(this.#sort, column));
+    const place = target.closest("a") ? null : placeOf(target);
+    if (place) this.#tell("head-lock", place);
+  }
+
+  /** @param {KeyboardEvent} event */
+  #onKey(event) {
+    const target = /** @type {Element} */ (event.target);
+    const key = KEYS[/** @type {keyof typeof KEYS} */ (event.key)];
+    if (!key || !placeOf(target) || event.ctrlKey || event.altKey || event.metaKey) return;
+    const lines = [...this.#table.tBodies[0].rows];
+    const at = lines.indexOf(/** @type {HTMLTableRowElement} */ (target.closest("tr")));
+    const to = lines[inLine(at, key, lines.length, false) ?? at];
+    event.preventDefault();
+    buttonOf(to).focus();
+    const place = placeOf(to);
+    if (place) this.#tell("head-move", place);
+  }
+
+  /**
+   * Where Tab stops: at this row and its links.
+   *
+   * @param {Place} place
+   */
+  #stop(place) {
+    for (const [name, line] of this.#lines)
+      for (const control of /** @type {NodeListOf<HTMLElement>} */ (line.querySelectorAll("button, a")))
+        control.tabIndex = name === keyOf(place) ? 0 : -1;
+  }
+
+  /** @param {Place} place */
+  #line(place) {
+    return /** @type {HTMLTableRowElement} */ (this.#lines.get(keyOf(place)));
+  }
+
+  /**
+   * @param {string} type
+   * @param {Place | Sort | null} detail
+   */
+  #tell(type, detail) {
+    this.dispatchEvent(new CustomEvent(type, { bubbles: true, detail }));
+  }
+}
+
+/** @param {Element} element @returns {Place | null} the head whose row it lies in */
+function placeOf(element) {
+  const { layer, head } = /** @type {HTMLElement | null} */ (element.closest("tr[data-head]"))?.dataset ?? {};
+  return head ? { layer: Number(layer), head: Number(head) } : null;
+}
+
+/** @param {Element} line */
+const buttonOf = (line) => /** @type {HTMLButtonElement} */ (line.querySelector("th button"));
+
+/**
+ * @param {Row} row
+ * @param {Shown} shown
+ */
+function line(row, { columns, block, links }) {
+  const line = document.createElement("tr");
+  line.dataset.layer = String(row.layer);
+  line.dataset.head = String(row.head);
+  const picture = new HeadPicture();
+  picture.block = only(block, row);
+  const numbers = columns.map(({ id }) => cell("number", fixed(row.values[id])));
+  line.append(name(row), cell("picture", picture), ...numbers, cell("links", ...open(row, links(row))));
+  return line;
+}
+
+/** @param {Row} row the first of its names stays beside it, further ones may stand below */
+function name(row) {
+  const th = document.createElement("th");
+  th.scope = "row";
+  const button = Object.assign(document.createElement("button"), { type: "button", className: "quiet" });
+  button.textContent = placeName(row);
+  const last = row.names.length - 1;
+  const [first = "", ...others] = row.names.map((name, k) => part("small", k < last ? `${name},` : name));
+  const together = part("span", button);
+  together.append(" ", first);
+  th.append(together, ...others.flatMap((other) => [" ", other]));
+  return th;
+}
+
+/**
+ * @param {string} tag
+ * @param {Node | string} content
+ */
+function part(tag, content) {
+  const element = document.createElement(tag);
+  element.append(content);
+  return element;
+}
+
+/** @param {Place} place */
+const keyOf = ({ layer, head }) => `${layer}.${head}`;
+
+/**
+ * @param {Place} place
+ * @param {Links} links
+ */
+function open(place, links) {
+  return Object.entries(PAGES).map(([page, text]) => {
+    const a = document.createElement("a");
+    a.href = links[/** @type {keyof Links} */ (page)];
+    a.textContent = text;
+    a.ariaLabel = `${text}: ${placeName(place)}`;
+    return a;
+  });
+}
+
+/**
+ * @param {string} className
+ * @param {...(Node | string)} content
+ */
+function cell(className, ...content) {
+  const td = document.createElement("td");
+  td.className = className;
+  td.append(...content);
+  return td;
+}
+
+/** @param {string} text */
+function caption(text) {
+  const element = document.createElement("caption");
+  element.className = "unseen";
+  element.textContent = text;
+  return element;
+}
+
+/** @param {string} text */
+function heading(text) {
+  const th = document.createElement("th");
+  th.scope = "col";
+  th.append(text);
+  return th;
+}
+
+/** @param {Column} column */
+function sortHeading({ id, name, meaning }) {
+  const th = heading("");
+  th.className = id === HEAD.id ? "" : "number";
+  const button = Object.assign(document.createElement("button"), { type: "button", className: "quiet" });
+  button.dataset.by = id;
+  button.textContent = name;
+  button.title = meaning;
+  th.append(button);
+  return th;
+}

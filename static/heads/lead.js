@@ -1,0 +1,120 @@
+/**
+ * Over the results: which block, the one button that knocks its heads out, and what is going on.
+ *
+ * @typedef {import("../shared/api.js").BlockShape} BlockShape
+ * @typedef {import("../shared/api.js").Model} Model
+ */
+import {
+  doingWords,
+  doneWords,
+  emptyWords,
+  progressWords,
+  runWords,
+  writtenName,
+} from "../shared/head/knock-outs.js";
+import { blockTitle } from "../shared/head/titles.js";
+
+export class HeadsLead {
+  /**
+   * @param {Document} document
+   * @param {{openBlock(block: string): unknown, run(): unknown, stop(): unknown}} page
+   */
+  constructor(document, page) {
+    const find = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
+    this.blocks = find("blocks");
+    this.runButton = /** @type {HTMLButtonElement} */ (find("run"));
+    this.stopButton = /** @type {HTMLButtonElement} */ (find("stop"));
+    this.doing = find("doing");
+    this.emptyLine = find("empty");
+    this.summary = find("summary");
+    this.runButton.addEventListener("click", () => page.run());
+    // where the first click of a double click has started it, the second falls on this button
+    this.stopButton.addEventListener("click", ({ detail }) => detail < 2 && page.stop());
+    this.blocks.addEventListener("click", ({ target }) => {
+      const { block } = /** @type {HTMLElement} */ (target).dataset;
+      if (block) page.openBlock(block);
+    });
+  }
+
+  /**
+   * Nothing is knocked out.
+   *
+   * @param {Model} model
+   * @param {BlockShape} shape
+   */
+  empty(model, shape) {
+    const heads = shape.layers * shape.heads;
+    this.#show(model, shape, "empty", "");
+    this.runButton.textContent = runWords(heads);
+    this.emptyLine.textContent = emptyWords(shape.name, heads, writtenName(model.task));
+  }
+
+  /**
+   * @param {Model} model
+   * @param {BlockShape} shape
+   */
+  busy(model, shape) {
+    this.#show(model, shape, "busy", doingWords(shape.layers * shape.heads));
+  }
+
+  /**
+   * @param {BlockShape} shape
+   * @param {import("../shared/api.js").Progress} progress
+   */
+  progress({ layers, heads }, progress) {
+    this.wait(progressWords(layers * heads, progress));
+  }
+
+  /** @param {string} words */
+  wait(words) {
+    this.doing.textContent = words;
+  }
+
+  /**
+   * @param {Model} model
+   * @param {BlockShape} shape
+   */
+  done(model, shape) {
+    this.#show(model, shape, "done", doneWords(shape.layers * shape.heads));
+  }
+
+  /**
+   * @param {Model} model
+   * @param {BlockShape} shape
+   * @param {"empty" | "busy" | "done"} state
+   * @param {string} words
+   */
+  #show({ blocks }, shape, state, words) {
+    const focused = document.activeElement; // hiding a button takes the focus from it at once
+    this.#showBlocks(blocks, shape.name);
+    this.runButton.hidden = state !== "empty";
+    this.stopButton.hidden = state !== "busy";
+    if (state !== "busy") this.emptyLine.hidden = state !== "empty"; // what runs leaves the page as it is
+    this.doing.textContent = words;
+    if (focused !== this.runButton && focused !== this.stopButton) return;
+    ({ empty: this.runButton, busy: this.stopButton, done: this.summary })[state].focus();
+  }
+
+  /**
+   * @param {BlockShape[]} blocks
+   * @param {string} shown
+   */
+  #showBlocks(blocks, shown) {
+    const names = blocks.map(({ name }) => name);
+    const buttons = /** @type {HTMLElement[]} */ ([...this.blocks.children]);
+    if (names.join() !== buttons.map(({ dataset }) => dataset.block).join())
+      this.blocks.replaceChildren(...names.map(blockButton));
+    this.blocks.hidden = names.length < 2;
+    for (const button of /** @type {Iterable<HTMLElement>} */ (this.blocks.children))
+      button.ariaPressed = String(button.dataset.block === shown);
+  }
+}
+
+/** @param {string} name */
+function blockButton(name) {
+  const button = Object.assign(document.createElement("button"), { type: "button", className: "quiet" });
+  button.dataset.block = name;
+  button.textContent = name;
+  button.title = blockTitle(name);
+  return button;
+}

@@ -1,0 +1,132 @@
+/**
+ * What came of the knock-outs: the map of effects, the table, the head that is lit in words and as a picture, and what
+ * the columns say.
+ *
+ * @typedef {import("../shared/api.js").Answer} Answer
+ * @typedef {import("../shared/api.js").HeadsAnswer} HeadsAnswer
+ * @typedef {import("../shared/api.js").Model} Model
+ * @typedef {import("../shared/api.js").Question} Question
+ * @typedef {import("./address.js").Place} Place
+ * @typedef {import("./address.js").Sort} Sort
+ * @typedef {{model: Model, question: Question, answer: Answer, heads: HeadsAnswer}} Shown
+ */
+import { linksTo } from "./address.js";
+import { only } from "./block.js";
+import { columnsOf, mostNeeded, rowsOf } from "./rows.js";
+import {
+  decimals,
+  effectInWords,
+  placeName,
+  summaryInWords,
+  wholeInWords,
+  writtenName,
+} from "../shared/head/knock-outs.js";
+import { layerName } from "../shared/head/layers.js";
+import { inBlock } from "../shared/head/marks.js";
+import { reach } from "../shared/maps/signed.js";
+import { blockTitle } from "../shared/head/titles.js";
+
+const HINT = " Point at a head to read it here; click to lock it.";
+
+export class HeadsResults {
+  /** @type {Shown | null} */
+  #shown = null;
+  /** @type {import("./rows.js").Row[]} */
+  #rows = [];
+
+  /** @param {Document} document */
+  constructor(document) {
+    const find = (/** @type {string} */ id) => /** @type {any} */ (document.getElementById(id));
+    this.place = /** @type {HTMLElement} */ (find("found"));
+    this.summary = /** @type {HTMLElement} */ (find("summary"));
+    this.whole = /** @type {HTMLElement} */ (find("whole"));
+    this.map = /** @type {import("../shared/maps/heat-table.js").HeatTable} */ (find("effects"));
+    this.scale = /** @type {import("./signed-scale.js").SignedScale} */ (find("scale"));
+    this.words = /** @type {import("../shared/head/attention-words.js").AttentionWords} */ (find("words"));
+    this.picture = /** @type {import("./head-picture.js").HeadPicture} */ (find("picture"));
+    this.named = /** @type {HTMLElement} */ (find("named"));
+    this.table = /** @type {import("./heads-table.js").HeadsTable} */ (find("heads"));
+    this.notes = /** @type {HTMLElement} */ (find("notes"));
+    this.meanings = /** @type {HTMLElement} */ (find("meanings"));
+  }
+
+  /** @param {Sort} sort */
+  set sort(sort) {
+    this.table.sort = sort;
+  }
+
+  hide() {
+    this.#shown = null;
+    this.place.hidden = this.notes.hidden = true;
+  }
+
+  /** @param {Shown} shown */
+  show(shown) {
+    const { model, question, answer, heads } = shown;
+    const { block, effect, log_probability } = heads;
+    const end = reach(effect.flat());
+    const shape = model.blocks.find(({ name }) => name === block);
+    const written = writtenName(model.task);
+    const columns = columnsOf(heads, model);
+    this.#shown = shown;
+    this.#rows = rowsOf(heads, model);
+    this.place.hidden = this.notes.hidden = false;
+    this.summary.textContent = summaryInWords(block, effect, written);
+    this.whole.textContent = wholeInWords(log_probability, effect.flat().length, written);
+    this.map.dataset.name = `Effect of each head of ${blockTitle(block)}`;
+    this.map.shown = {
+      values: effect,
+      digits: decimals(end),
+      rows: effect.map((_, l) => `L${layerName(shape, l + 1)}`),
+      columns: effect[0].map((_, h) => `H${h + 1}`),
+    };
+    this.scale.end = end;
+    this.table.dataset.name = `Heads of ${blockTitle(block)}`;
+    const links = (/** @type {Place} */ place) => linksTo(question, { block, ...place }, model.family);
+    this.table.shown = { columns, rows: this.#rows, block: answer.blocks[block], links };
+    this.meanings.replaceChildren(...columns.flatMap(meaning));
+  }
+
+  /**
+   * @param {Place | null} place null: the usual head
+   * @param {boolean} locked
+   */
+  light(place, locked) {
+    if (!this.#shown) return;
+    const { heads, answer, model } = this.#shown;
+    const lit = place ?? this.#usual;
+    const row = this.#rows.find(({ layer, head }) => layer === lit.layer && head === lit.head);
+    if (!row) return;
+    this.map.lit = [{ i: lit.layer - 1, j: lit.head - 1, role: "query" }];
+    this.table.lit = lit;
+    this.table.locked = locked ? lit : null;
+    this.picture.block = only(answer.blocks[heads.block], lit);
+    this.named.textContent = [placeName(row), ...row.names].join(", ");
+    const words = effectInWords(row, row.values.effect, writtenName(model.task));
+    if (locked) words.unshift({ text: "Locked. " });
+    if (!place) words.push({ text: HINT, role: "hint" });
+    this.words.parts = words;
+  }
+
+  /** Of cross-attention the best-aligned head, of others the one that is needed most. @returns {Place} */
+  get #usual() {
+    const { heads } = /** @type {Shown} */ (this.#shown);
+    return heads.reference ?? mostNeeded(heads.effect);
+  }
+
+  /** @param {import("../shared/head/marks.js").Mark} mark */
+  set mark(mark) {
+    if (!this.#shown) return;
+    const { heads, answer } = this.#shown;
+    this.table.mark = this.picture.lit = inBlock(mark, answer.blocks[heads.block]);
+  }
+}
+
+/** @param {import("./rows.js").Column} column */
+function meaning({ name, meaning }) {
+  const dt = document.createElement("dt");
+  const dd = document.createElement("dd");
+  dt.textContent = name;
+  dd.textContent = meaning;
+  return [dt, dd];
+}

@@ -1,0 +1,149 @@
+/**
+ * Of every head one row: what it costs to do without it, and what it does; columns that a block does not have are left
+ * out.
+ *
+ * @typedef {import("../shared/api.js").HeadsAnswer} HeadsAnswer
+ * @typedef {import("../shared/api.js").Model} Model
+ * @typedef {import("./address.js").Place} Place
+ * @typedef {import("./address.js").Sort} Sort
+ * @typedef {import("./names.js").Share} Share
+ * @typedef {{id: string, name: string, meaning: string, down: boolean}} Column  down: its largest is of most interest
+ * @typedef {Place & {called: string, names: string[], values: Record<string, number>}} Row  called: its layer, by the
+ *   model itself
+ */
+import { PLACES, namesOf } from "./names.js";
+import { placeName, writtenName } from "../shared/head/knock-outs.js";
+import { layerName } from "../shared/head/layers.js";
+
+/** @type {Column} */
+export const HEAD = { id: "head", name: "head", meaning: "Layer and head, counted from 1.", down: false };
+
+/**
+ * @param {HeadsAnswer} answer
+ * @param {Model} model
+ * @returns {Column[]} those that hold numbers
+ */
+export function columnsOf(answer, model) {
+  const { block, reference } = answer;
+  const columns = [
+    column("effect", "effect", effectMeaning(writtenName(model.task)), false),
+    column("gold", "AER, gold", goldMeaning(model), false),
+    column("aer", "AER, here", reference ? hereMeaning(reference) : "", false),
+    column("entropy", "entropy, bits", ENTROPY, true),
+    column("distance", "mean distance", DISTANCE, true),
+    ...Object.entries(PLACES).map(([id, name]) => column(id, name, shareMeaning(id, block), true)),
+  ];
+  return columns.filter(({ id }) => matrixOf(id, answer, model));
+}
+
+/**
+ * @param {HeadsAnswer} answer
+ * @param {Model} model
+ * @returns {Row[]} by layer and head
+ */
+export function rowsOf(answer, model) {
+  const matrices = columnsOf(answer, model).map(({ id }) => ({
+    id,
+    matrix: /** @type {number[][]} */ (matrixOf(id, answer, model)),
+  }));
+  const block = model.blocks?.find(({ name }) => name === answer.block);
+  return answer.effect.flatMap((heads, l) =>
+    heads.map((_, h) => {
+      const values = Object.fromEntries(matrices.map(({ id, matrix }) => [id, matrix[l][h]]));
+      const called = layerName(block, l + 1);
+      return { layer: l + 1, head: h + 1, called, names: namesOf(values, values.gold), values };
+    }),
+  );
+}
+
+/**
+ * @param {Row[]} rows by layer and head
+ * @param {Sort} sort by a column that is not there: as they are
+ * @returns {Row[]} of equals the earlier first, whichever end comes first
+ */
+export function sorted(rows, { by, down }) {
+  const way = down ? -1 : 1;
+  const key = (/** @type {Row} */ row) => (by === HEAD.id ? rows.indexOf(row) : (row.values[by] ?? 0));
+  return [...rows].sort((a, b) => way * (key(a) - key(b)));
+}
+
+/**
+ * What the sort becomes when a column's heading is pressed: the end that is of interest first, then the other.
+ *
+ * @param {Sort} sort
+ * @param {Column} column
+ * @returns {Sort}
+ */
+export const nextSort = (sort, { id, down }) => ({ by: id, down: sort.by === id ? !sort.down : down });
+
+/**
+ * The head that the translation needs most.
+ *
+ * @param {number[][]} effect
+ * @returns {Place}
+ */
+export function mostNeeded(effect) {
+  const least = Math.min(...effect.flat());
+  const l = effect.findIndex((heads) => heads.includes(least));
+  return { layer: l + 1, head: effect[l].indexOf(least) + 1 };
+}
+
+/**
+ * @param {string} id
+ * @param {HeadsAnswer} answer
+ * @param {Model} model
+ * @returns {number[][] | null} null where this block has no such column
+ */
+function matrixOf(id, answer, { aer }) {
+  if (id === "gold") return aer?.[answer.block] ?? null;
+  return answer[/** @type {"effect"} */ (id)] ?? null;
+}
+
+/**
+ * @param {string} id
+ * @param {string} name
+ * @param {string} meaning
+ * @param {boolean} down
+ */
+const column = (id, name, meaning, down) => ({ id, name, meaning, down });
+
+/** @param {string} written as a noun */
+const effectMeaning = (written) =>
+  `The log-probability of this ${written} without the head, less that with it, in nats (natural logarithm). Below 0 the ` +
+  `${written} needs the head; above 0 it would be likelier without.`;
+const ENTROPY =
+  "H = −Σ a log₂ a for each row, averaged. 0 bits: each row looks at one piece; the more bits, the wider it spreads.";
+const DISTANCE = "How many places away it looks: |i − j| weighted by attention, averaged over the rows.";
+
+/** @param {Model} model */
+function goldMeaning({ measured }) {
+  const sentences = measured?.aer?.sentences;
+  const on = sentences ? `${sentences} sentences` : "sentences";
+  return (
+    `Alignment error rate against links that people drew, measured on ${on} of a test set, not on this one. ` +
+    "0 is perfect. This sentence has no links drawn by people."
+  );
+}
+
+/** @param {Place} reference */
+const hereMeaning = (reference) =>
+  "Alignment error rate on this sentence, against an automatic alignment: the links of " +
+  `${placeName(reference)}, the head with the lowest AER on gold. A link is the strongest weight of a written word, so ` +
+  `this is the share of words that the two link differently. ${placeName(reference)} has 0 because it is compared with itself.`;
+
+/**
+ * @param {string} id
+ * @param {string} block
+ */
+function shareMeaning(id, block) {
+  const decoder = block === "decoder";
+  const places = {
+    before: decoder
+      ? "the piece before the one fed in last. Rows are named by what is written, and what was fed in is a step behind"
+      : "the piece just before its own",
+    same: decoder ? "the piece fed in last, which is the one written a step before" : "its own place",
+    first: decoder ? "the start of the sentence, <s>" : "the first piece of the sentence",
+    end: "the end of the sentence, </s>, where heads with nothing to say often rest",
+  };
+  return `The share of its attention, 0 to 1, on ${places[/** @type {Share} */ (id)]}.`;
+}

@@ -1,0 +1,171 @@
+/**
+ * A matrix that people type: a field a cell. Arrows and Enter move between the cells, and a matrix can be pasted.
+ *
+ *   <number-grid data-name="W^Q" data-rows="x"></number-grid>   then set .texts; data-rows: a name for each row
+ *
+ * @typedef {import("../shared/maps/grids.js").Texts} Texts
+ *
+ * @fires grid-edit   CustomEvent<{i: number, j: number, text: string}>, bubbles
+ * @fires grid-paste  CustomEvent<{text: string}>, bubbles: more than one cell was pasted
+ */
+import { subscript } from "../shared/maps/arithmetic.js";
+import { problemOf, problemsOf, readPasted, sameSize } from "../shared/maps/grids.js";
+import { cell, heading, light, moved, nearest, placeOf } from "../shared/maps/table-cells.js";
+
+export class NumberGrid extends HTMLElement {
+  /** @type {Texts} */
+  #texts = [];
+  #table = document.createElement("table");
+  #box = document.createElement("div");
+  #problem = document.createElement("p");
+
+  connectedCallback() {
+    this.#box.className = "wide";
+    this.#problem.className = "wrong";
+    this.#problem.role = "alert";
+    this.#problem.id = `${this.id}-wrong`;
+    this.#table.role = "presentation";
+    this.#box.append(this.#table);
+    this.append(this.#box, this.#problem);
+    this.role = "group";
+    this.ariaLabel = `${this.dataset.name}, to be typed`;
+    for (const type of ["input", "paste", "keydown", "focusin"]) this.addEventListener(type, this);
+  }
+
+  /** @param {Texts} texts */
+  set texts(texts) {
+    const same = sameSize(texts, this.#texts);
+    this.#texts = texts;
+    if (!same) this.#build();
+    texts.forEach((row, i) => row.forEach((text, j) => this.#fill(i, j, text)));
+    this.#problem.textContent = problemsOf(texts);
+  }
+
+  /** @param {import("../shared/maps/table-cells.js").Light[]} lights */
+  set lit(lights) {
+    light(this.#table, lights);
+  }
+
+  /** @param {Event} event */
+  handleEvent(event) {
+    const input = /** @type {HTMLInputElement} */ (event.target);
+    if (event.type === "focusin") input.select();
+    else if (event.type === "keydown") this.#onKey(/** @type {KeyboardEvent} */ (event), input);
+    else if (event.type === "paste") this.#onPaste(/** @type {ClipboardEvent} */ (event));
+    else this.#tell("grid-edit", { ...placeOf(input), text: input.value });
+  }
+
+  #build() {
+    const focused = this.querySelector(":focus");
+    const place = focused && placeOf(focused);
+    this.#table.replaceChildren();
+    this.#texts.forEach((row, i) => {
+      const line = this.#table.insertRow();
+      if (this.dataset.rows) line.append(heading(this.dataset.rows + subscript(i + 1), "row"));
+      row.forEach((_, j) => line.append(field(i, j, `${this.dataset.name}, row ${i + 1}, column ${j + 1}`)));
+    });
+    if (place) this.#go(nearest(place, this.#texts));
+  }
+
+  /**
+   * @param {number} i
+   * @param {number} j
+   */
+  #input(i, j) {
+    return this.#table.rows[i].querySelectorAll("input")[j];
+  }
+
+  /**
+   * @param {number} i
+   * @param {number} j
+   * @param {string} text
+   */
+  #fill(i, j, text) {
+    const input = this.#input(i, j);
+    if (input.value !== text) input.value = text;
+    const bad = !!problemOf(text);
+    input.ariaInvalid = bad ? "true" : null;
+    if (bad) input.setAttribute("aria-describedby", this.#problem.id);
+    else input.removeAttribute("aria-describedby");
+  }
+
+  /**
+   * @param {KeyboardEvent} event
+   * @param {HTMLInputElement} input
+   */
+  #onKey(event, input) {
+    if (event.ctrlKey || event.altKey || event.metaKey) return;
+    const place = /** @type {import("../shared/maps/table-cells.js").Place} */ (placeOf(input));
+    const arrow = event.key.startsWith("Arrow") && !event.shiftKey && !staysInside(event.key, input);
+    const to =
+      event.key === "Enter"
+        ? this.#after(place, event.shiftKey ? -1 : 1)
+        : arrow && moved(place, event.key, this.#texts);
+    if (!to) return;
+    event.preventDefault();
+    this.#go(to);
+  }
+
+  /**
+   * The cell below or above; from the end of a column on to the next.
+   *
+   * @param {import("../shared/maps/table-cells.js").Place} place
+   * @param {1 | -1} by
+   */
+  #after({ i, j }, by) {
+    const [rows, columns] = [this.#texts.length, this.#texts[0].length];
+    const k = (j * rows + i + by + rows * columns) % (rows * columns);
+    return { i: k % rows, j: Math.floor(k / rows) };
+  }
+
+  /** @param {import("../shared/maps/table-cells.js").Place} place */
+  #go({ i, j }) {
+    const input = this.#input(i, j);
+    input.focus();
+    input.select();
+  }
+
+  /** @param {ClipboardEvent} event */
+  #onPaste(event) {
+    const text = event.clipboardData?.getData("text/plain") ?? "";
+    if (readPasted(text)?.flat().length === 1) return; // one number, for one cell
+    event.preventDefault();
+    this.#tell("grid-paste", { text });
+  }
+
+  /**
+   * @param {string} type
+   * @param {object} detail
+   */
+  #tell(type, detail) {
+    this.dispatchEvent(new CustomEvent(type, { bubbles: true, detail }));
+  }
+}
+
+/**
+ * Whether an arrow moves the caret: the text has more on that side, and not all of it is selected.
+ *
+ * @param {string} key
+ * @param {HTMLInputElement} input
+ */
+function staysInside(key, { selectionStart, selectionEnd, value }) {
+  if (value && selectionStart === 0 && selectionEnd === value.length) return false;
+  if (key === "ArrowLeft") return selectionEnd !== 0;
+  return key === "ArrowRight" && selectionStart !== value.length;
+}
+
+/**
+ * @param {number} i
+ * @param {number} j
+ * @param {string} name
+ */
+function field(i, j, name) {
+  const td = cell(i, j);
+  const input = document.createElement("input");
+  input.inputMode = "decimal";
+  input.autocomplete = "off";
+  input.spellcheck = false;
+  input.ariaLabel = name;
+  td.append(input);
+  return td;
+}

@@ -1,0 +1,64 @@
+/**
+ * The second part of the lab: a query and keys drawn at random, and softmax with and without the division.
+ *
+ * @typedef {import("./scaling.js").Outcome} Outcome
+ */
+import { inFigures, withAndWithout } from "./scaling.js";
+
+const SIDES = /** @type {const} */ (["plain", "scaled"]);
+
+export class ScaleLab {
+  draw = { width: 64, seed: 1 };
+
+  /**
+   * @param {Document} document
+   * @param {(history: "push" | "replace") => void} write puts the state into the address
+   */
+  constructor(document, write) {
+    const find = (/** @type {string} */ id) => /** @type {any} */ (document.getElementById(id));
+    this.slider = /** @type {HTMLInputElement} */ (find("width"));
+    this.width = /** @type {HTMLOutputElement} */ (find("width-shown"));
+    this.seed = /** @type {HTMLOutputElement} */ (find("seed"));
+    this.table = /** @type {HTMLTableElement} */ (find("outcomes"));
+    this.slider.addEventListener("input", () => {
+      this.show({ ...this.draw, width: Math.round(2 ** Number(this.slider.value)) });
+    });
+    this.slider.addEventListener("change", () => write("replace"));
+    find("draw").addEventListener("click", () => {
+      this.show({ ...this.draw, seed: this.draw.seed + 1 });
+      write("push");
+    });
+  }
+
+  /** @param {{width: number, seed: number}} draw */
+  show(draw) {
+    this.draw = draw;
+    const { width, seed } = draw;
+    if (Math.round(2 ** Number(this.slider.value)) !== width) this.slider.value = String(Math.log2(width));
+    this.slider.ariaValueText = this.width.textContent = String(width);
+    this.seed.textContent = String(seed);
+    const outcomes = withAndWithout(seed, width);
+    for (const side of SIDES) this.#fill(side, outcomes[side]);
+  }
+
+  /**
+   * @param {"plain" | "scaled"} side
+   * @param {Outcome} outcome
+   */
+  #fill(side, { spread, theory, weights, entropy, gradient }) {
+    const facts = { spread, theory, largest: Math.max(...weights), entropy, gradient };
+    for (const [name, number] of Object.entries(facts))
+      /** @type {HTMLElement} */ (this.table.querySelector(`[data-fact="${side}-${name}"]`)).textContent =
+        inFigures(number);
+    const bars = /** @type {HTMLElement} */ (this.table.querySelector(`[data-bars="${side}"]`));
+    bars.ariaLabel = `64 weights, the largest ${inFigures(facts.largest)}`;
+    bars.replaceChildren(...weights.map(bar));
+  }
+}
+
+/** @param {number} weight */
+function bar(weight) {
+  const element = document.createElement("i");
+  element.style.height = `${100 * weight}%`;
+  return element;
+}

@@ -1,0 +1,74 @@
+/**
+ * What is changed on the live model, and which head is shown.
+ *
+ * @typedef {import("../shared/api.js").Model} Model
+ * @typedef {import("../shared/page/address.js").Focus} Focus
+ * @typedef {import("./word-order.js").ChangeId} ChangeId
+ */
+import { blockTitle, cellName } from "../shared/head/titles.js";
+
+export class LiveChoice {
+  /**
+   * @param {Document} document
+   * @param {import("./live.js").LivePart} part
+   */
+  constructor(document, part) {
+    const find = (/** @type {string} */ id) => /** @type {any} */ (document.getElementById(id));
+    this.heads = /** @type {HTMLSelectElement} */ (find("live-head"));
+    this.changes = /** @type {HTMLElement} */ (find("changes"));
+    this.numbers = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-change]"));
+    this.model = "";
+    this.changes.addEventListener("change", (event) => {
+      const { name, value } = /** @type {HTMLInputElement} */ (event.target);
+      if (name === "change") part.choose({ change: /** @type {ChangeId} */ (value) });
+    });
+    this.heads.addEventListener("change", () => part.choose({ focus: focusOf(this.heads.value) }));
+    find("reshuffle").addEventListener("click", () => {
+      const { page } = part;
+      page.type("seed", String(page.good(["seed"]) ? (page.number("seed") % 999_999) + 1 : 1));
+    });
+  }
+
+  /**
+   * @param {Model} model
+   * @param {Focus} focus
+   * @param {ChangeId} change
+   */
+  show(model, focus, change) {
+    if (this.model !== model.id) this.heads.replaceChildren(...groups(model));
+    this.model = model.id;
+    this.heads.value = valueOf(focus);
+    for (const radio of this.changes.querySelectorAll("input[name=change]")) {
+      const input = /** @type {HTMLInputElement} */ (radio);
+      input.checked = input.value === change;
+    }
+    for (const element of this.numbers) element.hidden = element.dataset.change !== change;
+  }
+}
+
+/** @param {Focus} focus */
+const valueOf = ({ block, layer, head }) => [block, layer, head].join(".");
+
+/** @param {string} value @returns {Focus} */
+function focusOf(value) {
+  const [block, layer, head] = value.split(".");
+  return { block, layer: Number(layer), head: Number(head) };
+}
+
+/** @param {Model} model */
+const groups = ({ blocks, aer }) =>
+  ["cross", "encoder"]
+    .flatMap((name) => blocks.filter((block) => block.name === name))
+    .map(({ name, layers, heads }) => {
+      const group = document.createElement("optgroup");
+      group.label = blockTitle(name);
+      for (let layer = 1; layer <= layers; layer++)
+        for (let head = 1; head <= heads; head++)
+          group.append(
+            new Option(
+              cellName(layer, head, aer?.[name]?.[layer - 1]?.[head - 1]),
+              valueOf({ block: name, layer, head }),
+            ),
+          );
+      return group;
+    });

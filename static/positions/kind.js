@@ -1,0 +1,110 @@
+/**
+ * The second part of Positions: rotary positions, linear biases and relative buckets, one at a time, as a map of
+ * queries and keys and by their distance.
+ *
+ * @typedef {import("./kinds.js").Relative} Relative
+ * @typedef {import("./address.js").Kind} Kind
+ * @typedef {import("../shared/maps/figure-chart.js").FigureChart} FigureChart
+ */
+import { fetchPositions } from "../shared/api.js";
+import { hatchImage } from "../shared/maps/inks.js";
+import { columnsToCsv, matrixToCsv } from "./csv.js";
+import { curveFigure, curves, kindInWords, mapFigure, mapSide, mapValues } from "./kinds.js";
+import { ServedPart } from "./served.js";
+
+/** @type {Record<Kind, import("./fields.js").FieldName[]>} */
+const NEEDED = {
+  rotary: ["length", "dimensions", "base"],
+  alibi: ["length", "heads", "h"],
+  t5: ["length", "buckets", "distance"],
+};
+
+export class KindPart extends ServedPart {
+  /** @type {Relative | null} */
+  #told = null;
+
+  /**
+   * @param {Document} document
+   * @param {import("./page.js").PositionsPage} page
+   */
+  constructor(document, page) {
+    super(document, "later");
+    this.page = page;
+    this.map = /** @type {FigureChart} */ (this.find("scores"));
+    this.curve = /** @type {FigureChart} */ (this.find("distances"));
+    this.radios = /** @type {NodeListOf<HTMLInputElement>} */ (
+      this.section.querySelectorAll("input[name=kind], input[name=look]")
+    );
+    for (const radio of this.radios)
+      radio.addEventListener("change", () =>
+        page.change(
+          radio.name === "kind"
+            ? { kind: /** @type {Kind} */ (radio.value) }
+            : { both: radio.value === "both" },
+          "push",
+        ),
+      );
+    this.exports("scores", this.map, () => matrixToCsv(mapValues(this.#shown), "i", "j"));
+    this.exports("distances", this.curve, () => this.#curvesAsCsv());
+  }
+
+  get #shown() {
+    return /** @type {Relative} */ (this.#told);
+  }
+
+  #curvesAsCsv() {
+    const { x, lines } = curves(this.#shown, this.page.number("h"));
+    return columnsToCsv({ distance: x, ...Object.fromEntries(lines.map(({ name, y }) => [name, y])) });
+  }
+
+  /** Ask for what is chosen, and draw it. */
+  async show() {
+    const { page } = this;
+    const { kind, both } = page.told;
+    this.#choose(kind, both);
+    if (!page.good(NEEDED[kind])) return this.mend(this.#told);
+    const asked = Object.fromEntries(
+      NEEDED[kind].map((name) => [name === "h" ? "head" : name, page.number(name)]),
+    );
+    const question = { kind, ...asked, ...(kind === "t5" ? { bidirectional: String(both) } : {}) };
+    await this.ask(question, fetchPositions, async (/** @type {Relative} */ told) => {
+      this.#told = told;
+      await this.#draw(told);
+      return true;
+    });
+  }
+
+  /**
+   * @param {Kind} kind
+   * @param {boolean} both
+   */
+  #choose(kind, both) {
+    for (const radio of this.radios) radio.checked = [kind, both ? "both" : "back"].includes(radio.value);
+    for (const element of /** @type {NodeListOf<HTMLElement>} */ (
+      this.section.querySelectorAll("[data-kind]")
+    ))
+      element.hidden = element.dataset.kind !== kind;
+  }
+
+  /** @param {Relative} told */
+  async #draw(told) {
+    const { page } = this;
+    const [h, buckets, distance] = /** @type {const} */ (["h", "buckets", "distance"]).map((name) =>
+      page.number(name),
+    );
+    const words = kindInWords(told, { h, buckets, distance, both: page.told.both });
+    this.find("later-words").textContent = words;
+    await this.map.draw((room, inks) => mapFigure(told, room, inks, hatchOf(told, mapSide(room))), words);
+    await this.curve.draw((room, inks) => curveFigure(told, h, room, inks), "The same by distance.");
+  }
+}
+
+/**
+ * @param {Relative} told
+ * @param {number} side
+ */
+function hatchOf(told, side) {
+  if (told.kind !== "alibi") return null;
+  const n = told.bias.length;
+  return hatchImage({ n, m: n, width: side, height: side }, (i, j) => told.bias[i][j] !== null);
+}

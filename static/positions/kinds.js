@@ -1,0 +1,206 @@
+/**
+ * The figures of what came later: what each adds to a score, as a map of queries i and keys j and by their distance.
+ *
+ * @typedef {import("../shared/maps/figure-layout.js").Room} Room
+ * @typedef {import("../shared/maps/figure-layout.js").Inks} Inks
+ * @typedef {import("./figures.js").Figure} Figure
+ * @typedef {{kind: "rotary", product: number[], decay: number[], wavelengths: number[]}} Rotary
+ * @typedef {{kind: "alibi", slopes: number[], bias: (number | null)[][]}} Alibi
+ * @typedef {{kind: "t5", buckets: number[][]}} Buckets
+ * @typedef {Rotary | Alibi | Buckets} Relative
+ */
+import { axis, base, colorbar, lastName, negativeScale, signedScale } from "../shared/maps/figure-layout.js";
+import { colorscale } from "../shared/maps/ramp.js";
+import { fixed } from "../shared/words.js";
+
+/**
+ * What is drawn at (i, j).
+ *
+ * @param {Relative} told
+ * @returns {(number | null)[][]} null where looking is not allowed
+ */
+export function mapValues(told) {
+  if (told.kind === "alibi") return told.bias;
+  if (told.kind === "t5") return told.buckets;
+  return told.product.map((_, i) => told.product.map((_, j) => told.product[Math.abs(i - j)]));
+}
+
+/**
+ * @param {Relative} told
+ * @param {Room} room
+ * @param {Inks} inks
+ * @param {string | null} hatch an image of the cells that are not allowed
+ * @returns {Figure}
+ */
+export function mapFigure(told, room, inks, hatch) {
+  const z = mapValues(told);
+  const n = z.length;
+  const side = mapSide(room);
+  const margin = { l: 48, t: 44, r: room.width - 48 - side, b: room.height - 44 - side, pad: 0 };
+  const trace = {
+    ...{ type: "heatmap", z, hoverongaps: false },
+    hovertemplate: `i = %{y}, j = %{x}: <b>${{ rotary: "%{z:.4f}", alibi: "%{z:.4f}", t5: "bucket %{z}" }[told.kind]}</b><extra></extra>`,
+    ...scaleOf(told, room, inks),
+  };
+  return {
+    data: [trace],
+    layout: {
+      ...base(room, inks, margin),
+      xaxis: { ...axis(inks, "key j", n), side: "top", range: [-0.5, n - 0.5], showgrid: false },
+      yaxis: { ...axis(inks, "query i", n), range: [n - 0.5, -0.5], showgrid: false },
+      images: hatch ? [{ source: hatch, ...WHOLE, sizex: 1, sizey: 1 }] : [],
+    },
+  };
+}
+
+const WHOLE = { xref: "paper", yref: "paper", x: 0, y: 1, sizing: "stretch", layer: "below" };
+
+/** How long the sides of the square of cells are. @param {Room} room */
+export const mapSide = ({ width, height, narrow }) =>
+  Math.max(40, Math.min(width - 48 - (narrow ? 8 : 64), height - 44 - (narrow ? 44 : 8)));
+
+/**
+ * @param {Relative} told
+ * @param {Room} room
+ * @param {Inks} inks
+ */
+function scaleOf(told, room, inks) {
+  if (told.kind === "rotary")
+    return {
+      ...{ zmin: -1, zmax: 1, colorscale: signedScale(inks.theme) },
+      colorbar: colorbar(room, inks, [-1, -0.5, 0, 0.5, 1]),
+    };
+  if (told.kind === "alibi") {
+    const end = told.slopes.length ? -Math.min(...told.bias.flat().map((x) => x ?? 0)) || 1 : 1;
+    const ticks = [-end, -end / 2, 0];
+    const texts = ticks.map((x) => fixed(x, end < 10 ? 2 : 0));
+    return {
+      ...{ zmin: -end, zmax: 0, colorscale: negativeScale(inks.theme) },
+      colorbar: colorbar(room, inks, ticks, texts),
+    };
+  }
+  const most = Math.max(1, ...told.buckets.map((row) => Math.max(...row)));
+  const ticks = [0, 0.25, 0.5, 0.75, 1].map((share) => Math.round(share * most));
+  return {
+    zmin: 0,
+    zmax: most,
+    colorscale: colorscale(inks.theme),
+    colorbar: colorbar(room, inks, [...new Set(ticks)]),
+  };
+}
+
+/**
+ * What is drawn by distance: lines of one kind, their names, and the names of the axes.
+ *
+ * @param {Relative} told
+ * @param {number} h the head of ALiBi that is chosen
+ * @returns {{x: number[], lines: {name: string, y: (number | null)[], chosen: boolean, second?: boolean}[], across: string, up: string[]}}
+ */
+export function curves(told, h) {
+  if (told.kind === "t5") return bucketCurve(told);
+  const n = told.kind === "alibi" ? told.bias.length : told.product.length;
+  const x = Array.from({ length: n }, (_, m) => m);
+  if (told.kind === "alibi") {
+    const lines = told.slopes.map((slope, k) => ({
+      name: `head ${k + 1}`,
+      y: x.map((m) => -slope * m),
+      chosen: k === h - 1,
+    }));
+    return { x, lines, across: "distance i − j", up: ["bias"] };
+  }
+  const lines = [
+    { name: "expected q · k", y: told.product, chosen: true },
+    { name: "upper bound", y: told.decay, chosen: true, second: true },
+  ];
+  return { x, lines, across: "distance |i − j|", up: ["expected q · k", "bound: mean of |Sₙ|"] };
+}
+
+/** @param {Buckets} told */
+function bucketCurve({ buckets }) {
+  const n = buckets.length;
+  const x = Array.from({ length: 2 * n - 1 }, (_, k) => k - n + 1);
+  const y = x.map((r) => (r < 0 ? buckets[-r][0] : buckets[0][r]));
+  return { x, lines: [{ name: "bucket", y, chosen: true }], across: "distance j − i", up: ["bucket"] };
+}
+
+/**
+ * @param {Relative} told
+ * @param {number} h
+ * @param {Room} room
+ * @param {Inks} inks
+ * @returns {Figure}
+ */
+export function curveFigure(told, h, room, inks) {
+  const { x, lines, across, up } = curves(told, h);
+  const named = told.kind === "alibi" && !room.narrow;
+  const two = up.length === 2;
+  const domain = two ? [[0.56, 1], [0, 0.42]] : [[0, 1]]; // prettier-ignore
+  const [first, last] = [x[0], x[x.length - 1]];
+  const title = (/** @type {number} */ k) => ({ ...axis(inks, up[k]), domain: domain[k], nticks: 5 });
+  return {
+    data: [...lines]
+      .sort((a, b) => Number(a.chosen) - Number(b.chosen))
+      .map((line) => ({
+        ...{ type: "scatter", mode: "lines", name: line.name, x, y: line.y },
+        ...(line.second ? { yaxis: "y2" } : {}),
+        line: {
+          color: line.chosen ? inks.ink : inks.grey,
+          width: line.chosen ? 2 : 1,
+          shape: told.kind === "t5" ? "hvh" : "linear",
+        },
+        hovertemplate: `${line.name}, distance %{x}: <b>%{y:.4~f}</b><extra></extra>`,
+      })),
+    layout: {
+      ...base(room, inks, { l: 56, t: 12, r: named ? 78 : 12, b: 48, pad: 0 }),
+      xaxis: {
+        ...axis(inks, across, last - first),
+        range: first === last ? [first - 1, last + 1] : [first, last],
+        ...(two ? { anchor: "y2" } : {}),
+      },
+      yaxis: title(0),
+      ...(two ? { yaxis2: { ...title(1), rangemode: "tozero" } } : {}),
+      annotations: named ? [chosenName(lines, h, inks)] : [],
+    },
+  };
+}
+
+/**
+ * @param {{name: string, y: (number | null)[]}[]} lines
+ * @param {number} h
+ * @param {Inks} inks
+ */
+function chosenName(lines, h, inks) {
+  const { name, y } = lines[h - 1] ?? lines[0];
+  return lastName(name, y[y.length - 1] ?? 0, inks.ink);
+}
+
+/**
+ * What the two figures show, in a sentence or two.
+ *
+ * @param {Relative} told
+ * @param {{h: number, buckets: number, distance: number, both: boolean}} chosen
+ */
+export function kindInWords(told, { h, buckets, distance, both }) {
+  if (told.kind === "rotary")
+    return (
+      "The map and the upper curve: what q · k is on average where query and key are one random vector of length 1. " +
+      "Every diagonal has one number, since only i − j counts; the curve is that of the sinusoidal encoding, scaled " +
+      "to 1. The lower curve: the upper bound of section 3.4.3, up to a factor that does not depend on distance."
+    );
+  if (told.kind === "alibi")
+    return (
+      `Head ${h} of ${told.slopes.length} subtracts ${slopeInWords(told.slopes[h - 1])} for each step back. Nothing is ` +
+      "learned; a head with a steep slope sees only what is near, one with a gentle slope nearly everything. Hatched: " +
+      "not allowed, since ALiBi was made for decoders."
+    );
+  const exact = buckets / (both ? 4 : 2);
+  return (
+    `These are the numbers of the buckets, 0 to ${buckets - 1}: the bias of each is learned, one a head, so that no equation gives it. ` +
+    `Distances below ${exact} have a bucket each${both ? " on either side" : ""}; from there the buckets widen as the logarithm, ` +
+    `and nothing beyond ${distance} is told from anything else there. ` +
+    (both ? "An encoder has half of its buckets for what lies ahead." : "All that lies ahead is in bucket 0.")
+  );
+}
+
+/** @param {number} slope */
+const slopeInWords = (slope) => String(Number(slope.toPrecision(4)));

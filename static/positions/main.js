@@ -1,0 +1,29 @@
+/** What the page Positions is made of. */
+import { AttentionHeatmap } from "../shared/head/attention-heatmap.js";
+import { AttentionWords } from "../shared/head/attention-words.js";
+import { DropMenu } from "../shared/sentence/drop-menu.js";
+import { FigureChart } from "../shared/maps/figure-chart.js";
+import { HeadFacts } from "../shared/head/head-facts.js";
+import { LineFold } from "../shared/sentence/line-fold.js";
+import { RangeField } from "./range-field.js";
+import { SentenceField } from "../shared/sentence/sentence-field.js";
+import { TokenLine } from "../shared/sentence/token-line.js";
+import { TurnedPair } from "./turned-pair.js";
+import { openPositions } from "./page.js";
+import { start } from "../shared/page/start.js";
+
+start(
+  {
+    "attention-heatmap": AttentionHeatmap,
+    "attention-words": AttentionWords,
+    "drop-menu": DropMenu,
+    "figure-chart": FigureChart,
+    "head-facts": HeadFacts,
+    "line-fold": LineFold,
+    "range-field": RangeField,
+    "sentence-field": SentenceField,
+    "token-line": TokenLine,
+    "turned-pair": TurnedPair,
+  },
+  openPositions,
+);

@@ -1,0 +1,134 @@
+/**
+ * The page Positions: the sinusoidal encoding, what came later, and both on the live model; keeps its state in the
+ * address.
+ *
+ * @typedef {import("./address.js").Told} Told
+ * @typedef {import("./address.js").Live} Live
+ * @typedef {import("./fields.js").FieldName} FieldName
+ * @typedef {"push" | "replace"} History
+ */
+import { readPositions, writePositions } from "./address.js";
+import { NAMES, fitted, numberOf, problemOf, rangeOf } from "./fields.js";
+import { EncodingPart } from "./encoding.js";
+import { KindPart } from "./kind.js";
+import { LivePart } from "./live.js";
+import { followParts } from "./parts.js";
+
+/** @param {Document} document */
+export function openPositions(document) {
+  return new PositionsPage(document).start();
+}
+
+const PAUSE = 120; // milliseconds without a change before the server is asked
+
+export class PositionsPage {
+  #pause = 0;
+
+  /** @param {Document} document */
+  constructor(document) {
+    this.document = document;
+    const { told, live } = readPositions(location.search);
+    /** @type {Told} */
+    this.told = told;
+    /** @type {Live} */
+    this.live = live;
+    this.fields = /** @type {NodeListOf<import("./range-field.js").RangeField>} */ (
+      document.querySelectorAll("range-field")
+    );
+    this.wrong = /** @type {HTMLElement} */ (document.getElementById("address-wrong"));
+    this.encoding = new EncodingPart(document, this);
+    this.kind = new KindPart(document, this);
+    this.order = new LivePart(document, this);
+    followParts(document, [this.encoding.section, this.kind.section, this.order.section]);
+    for (const type of ["field-change", "field-settle"]) document.addEventListener(type, this);
+    addEventListener("popstate", () => this.#restore());
+  }
+
+  start() {
+    this.#tell(readPositions(location.search).wrong);
+    this.#showFields();
+    void this.encoding.show();
+    void this.kind.show();
+    return this.order.start();
+  }
+
+  /** Show what the address asks for. */
+  #restore() {
+    const { told, live, wrong } = readPositions(location.search);
+    this.told = told;
+    this.live = live;
+    this.#tell(wrong);
+    this.#showFields();
+    void this.encoding.show();
+    void this.kind.show();
+    void this.order.restore();
+  }
+
+  /** @param {string} wrong */
+  #tell(wrong) {
+    this.wrong.textContent = wrong;
+    this.wrong.hidden = !wrong;
+  }
+
+  /** @param {FieldName} name @returns {number} */
+  number(name) {
+    return numberOf(this.told.fields[name]);
+  }
+
+  /** @param {FieldName[]} names @returns {boolean} whether all of them are as they may be */
+  good(names) {
+    return names.every((name) => !problemOf(name, this.told.fields, this.told.both));
+  }
+
+  /** @param {Event} event */
+  handleEvent(event) {
+    const { name, text } = /** @type {CustomEvent<{name: FieldName, text: string}>} */ (event).detail;
+    if (event.type === "field-settle") return this.write("replace");
+    this.type(name, text);
+  }
+
+  /**
+   * @param {FieldName} name
+   * @param {string} text
+   */
+  type(name, text) {
+    this.change({ fields: fitted({ ...this.told.fields, [name]: text }, name) });
+  }
+
+  /**
+   * From here on this is chosen; figures follow when nothing more has changed for a moment.
+   *
+   * @param {Partial<Told>} changes
+   * @param {History} [history]
+   */
+  change(changes, history = "replace") {
+    this.told = { ...this.told, ...changes };
+    if (history === "push") this.write("push");
+    this.#showFields();
+    this.encoding.wait();
+    clearTimeout(this.#pause);
+    this.#pause = window.setTimeout(() => {
+      this.write("replace");
+      void this.encoding.show();
+      void this.kind.show();
+      void this.order.follow();
+    }, PAUSE);
+  }
+
+  #showFields() {
+    const { fields, both } = this.told;
+    for (const element of this.fields) {
+      const name = /** @type {FieldName} */ (element.dataset.field);
+      if (["place", "pair", "h"].includes(name)) element.most = rangeOf(name, fields).most;
+      element.text = fields[name];
+      element.problem = NAMES.includes(name) ? problemOf(name, fields, both) : "";
+    }
+  }
+
+  /** @param {History} history */
+  write(history) {
+    const address = writePositions(this.told, this.live);
+    if (address === location.search) return;
+    window.history[`${history}State`](null, "", address || location.pathname);
+  }
+}

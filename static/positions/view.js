@@ -1,0 +1,122 @@
+/**
+ * Both readings of the sentence: the translations beneath one another, the two maps of the head, and what the change
+ * costs on many sentences.
+ *
+ * @typedef {import("./live.js").Shown} Shown
+ * @typedef {import("../shared/api.js").Model} Model
+ * @typedef {import("./words.js").Word} Word
+ * @typedef {import("./word-order.js").ChangeId} ChangeId
+ */
+import { likelihood } from "../shared/head/facts.js";
+import { lossRows, measuredOn } from "./word-order.js";
+import { differenceInWords, differing, outcomeInWords } from "./words.js";
+import { axisNames } from "../shared/head/titles.js";
+import { PositionsPointing } from "./pointing.js";
+
+const SIDES = /** @type {const} */ (["before", "after"]);
+
+export class LiveView {
+  /**
+   * @param {Document} document
+   * @param {import("./live.js").LivePart} part
+   */
+  constructor(document, part) {
+    const find = (/** @type {string} */ id) => /** @type {any} */ (document.getElementById(id));
+    this.part = part;
+    this.section = /** @type {HTMLElement} */ (find("live"));
+    this.outcome = /** @type {HTMLElement} */ (find("outcome"));
+    this.axes = { rows: find("rows-name"), columns: find("columns-name") };
+    this.losses = /** @type {HTMLTableElement} */ (find("losses"));
+    this.lossNote = /** @type {HTMLElement} */ (find("losses-note"));
+    this.maps = SIDES.map(
+      (side) =>
+        /** @type {import("../shared/head/attention-heatmap.js").AttentionHeatmap} */ (
+          this.#in(side, "attention-heatmap")
+        ),
+    );
+    this.words = SIDES.map(
+      (side) =>
+        /** @type {import("../shared/head/attention-words.js").AttentionWords} */ (
+          this.#in(side, ".map-words")
+        ),
+    );
+    this.pointing = new PositionsPointing(document, part);
+  }
+
+  /**
+   * @param {"before" | "after"} side
+   * @param {string} what
+   */
+  #in(side, what) {
+    return /** @type {HTMLElement} */ (this.section.querySelector(`[data-reading=${side}] ${what}`));
+  }
+
+  /**
+   * @param {Shown} shown
+   * @param {Model} model
+   * @param {ChangeId} change
+   * @param {import("./address.js").Lock} lock
+   */
+  draw(shown, model, change, lock) {
+    const { before, after, title } = shown;
+    this.section.dataset.change = change;
+    for (const element of this.section.querySelectorAll(".change-name")) element.textContent = title;
+    this.#writeTexts(shown, change);
+    this.#showLosses(model, change);
+    const names = axisNames(before.alignment);
+    this.axes.rows.textContent = names.rows;
+    this.axes.columns.textContent = names.columns;
+    for (const [k, { alignment }] of [before, after].entries())
+      this.maps[k].alignment = { ...alignment, looks: model.looks };
+    this.pointing.relock(lock);
+  }
+
+  /**
+   * @param {Shown} shown
+   * @param {ChangeId} change
+   */
+  #writeTexts({ before, after }, change) {
+    const texts = [before, after].map(({ answer }) => answer.target);
+    const words = differing(texts[0].text, texts[1].text);
+    for (const [k, side] of SIDES.entries()) {
+      const written = this.#in(side, ".words");
+      written.replaceChildren(...words[side].flatMap((word) => [wordElement(word), " "]));
+      const { value } = likelihood(texts[k]);
+      const differ = side === "after" ? `${differenceInWords(words.before, words.after)}, ` : "";
+      this.#in(side, ".likely").textContent = `${differ}log-probability ${value}`;
+    }
+    const written = { before: texts[0].text, after: texts[1].text, forced: texts[0].forced };
+    this.outcome.textContent = outcomeInWords(change, written);
+  }
+
+  /**
+   * @param {Model} model
+   * @param {ChangeId} change
+   */
+  #showLosses({ measured, name }, change) {
+    const order = measured?.order;
+    this.lossNote.textContent = measuredOn(order, name);
+    this.losses.hidden = !order;
+    if (!order) return;
+    this.losses.tBodies[0].replaceChildren(
+      ...lossRows(order).map((row) => {
+        const line = document.createElement("tr");
+        line.toggleAttribute("data-current", row.id === change);
+        const head = document.createElement("th");
+        head.scope = "row";
+        head.textContent = row.change;
+        line.append(head, ...[row.bleu, row.lost, row.chrf].map(cell));
+        return line;
+      }),
+    );
+  }
+}
+
+/** @param {string} text */
+const cell = (text) => Object.assign(document.createElement("td"), { textContent: text });
+
+/** @param {Word} word @returns {HTMLElement | Text} */
+function wordElement({ text, differs }) {
+  if (!differs) return new Text(text);
+  return Object.assign(document.createElement("mark"), { textContent: text });
+}

@@ -1,0 +1,102 @@
+/**
+ * Changes of the order that a model is told: what they are called, how they are asked for, and what was measured of
+ * them.
+ *
+ * @typedef {"trained" | "off" | "shuffled" | "shifted" | "reversed" | "kept"} ChangeId
+ * @typedef {{do: string, how?: string, shift?: number, seed?: number, keep_positions?: boolean}} Intervention
+ * @typedef {{change: string, bleu: number, chrf: number}} Score
+ * @typedef {{set: string, sentences: number, scores: Score[]}} Order  as it was measured of a model
+ * @typedef {{change: string, bleu: string, chrf: string, lost: string, id: ChangeId}} LossRow
+ */
+import { SET_NAMES } from "../shared/head/measured.js";
+import { fixed } from "../shared/words.js";
+
+/** @type {{id: ChangeId, name: string}[]} */
+export const CHANGES = [
+  { id: "trained", name: "as trained" },
+  { id: "off", name: "positions off" },
+  { id: "shuffled", name: "shuffled" },
+  { id: "shifted", name: "shifted by m" },
+  { id: "reversed", name: "words reversed" },
+  { id: "kept", name: "words reversed, each with its old position" },
+];
+
+/** @type {ChangeId} */
+export const USUAL_CHANGE = "off";
+
+/**
+ * @param {ChangeId} change
+ * @param {{by: number, seed: number}} numbers
+ * @returns {Intervention[]} what the server is asked to do; none as trained
+ */
+export function interventionsOf(change, { by, seed }) {
+  switch (change) {
+    case "trained":
+      return [];
+    case "off":
+      return [{ do: "positions", how: "off" }];
+    case "shuffled":
+      return [{ do: "positions", how: "shuffled", seed }];
+    case "shifted":
+      return [{ do: "positions", how: "shifted", shift: by }];
+    default:
+      return [{ do: "reverse", keep_positions: change === "kept" }];
+  }
+}
+
+/**
+ * What a change is called over its map, with its number.
+ *
+ * @param {ChangeId} change
+ * @param {{by: number, seed: number}} numbers
+ */
+export function changeTitle(change, { by, seed }) {
+  const { name } = /** @type {{name: string}} */ (CHANGES.find(({ id }) => id === change));
+  if (change === "shuffled") return `positions shuffled, seed ${seed}`;
+  if (change === "shifted") return `positions shifted by ${String(by).replace("-", "\u2212")}`;
+  return name;
+}
+
+/** Which change was measured under which name. @type {[RegExp, ChangeId][]} */
+const MEASURED = [
+  [/^as trained$/, "trained"],
+  [/^off$/, "off"],
+  [/^shuffled/, "shuffled"],
+  [/^shifted/, "shifted"],
+  [/kept$/, "kept"],
+  [/^reversed/, "reversed"],
+];
+
+/**
+ * The loss of quality, a row a change, in the order in which it was measured.
+ *
+ * @param {Order} order
+ * @returns {LossRow[]} lost: BLEU less than as trained, "" of that itself
+ */
+export function lossRows({ scores }) {
+  const trained = scores.find(({ change }) => change === "as trained");
+  return scores.map(({ change, bleu, chrf }) => ({
+    change: change.replace(/^(off|shuffled|shifted)/, "positions $1").replace(/^reversed/, "words reversed"),
+    bleu: fixed(bleu, 1),
+    chrf: fixed(chrf, 1),
+    lost: trained && change !== "as trained" ? signed(bleu - trained.bleu) : "",
+    id: MEASURED.find(([pattern]) => pattern.test(change))?.[1] ?? "trained",
+  }));
+}
+
+/** @param {number} x */
+const signed = (x) => {
+  const text = fixed(x, 1);
+  return x > 0 && text !== "0.0" ? `+${text}` : text;
+};
+
+/**
+ * On what it was measured; or that it was not.
+ *
+ * @param {Order | null | undefined} order
+ * @param {string} model its name
+ */
+export const measuredOn = (order, model) =>
+  order
+    ? `Measured on ${order.sentences.toLocaleString("en")} sentences of ${SET_NAMES[order.set] ?? order.set} that the model was not trained on, written greedily.`
+    : `How much translations lose was not measured for ${model}.`;

@@ -1,0 +1,171 @@
+/**
+ * What Positions says in sentences.
+ *
+ * @typedef {import("../shared/api.js").Model} Model
+ * @typedef {import("./word-order.js").ChangeId} ChangeId
+ * @typedef {{text: string, differs: boolean}} Word
+ */
+import { merge } from "../shared/head/difference.js";
+import { fixed } from "../shared/words.js";
+
+/** A number of positions, as exact as anybody reads it. @param {number} x */
+export const positions = (x) =>
+  x >= 1000 ? Math.round(x).toLocaleString("en") : fixed(x, x >= 100 ? 0 : x >= 10 ? 1 : 2);
+
+/**
+ * From the quickest wave to the slowest.
+ *
+ * @param {number[]} wavelengths
+ * @param {number} base
+ */
+export function wavelengthsInWords(wavelengths, base) {
+  const last = wavelengths.length - 1;
+  const limit = `base · 2π ≈ ${positions(2 * Math.PI * base)}`;
+  if (!last)
+    return `One wave, of λ = 2π ≈ ${positions(wavelengths[0])} positions; with more, they reach towards ${limit}.`;
+  return (
+    `Wavelengths λ grow from 2π ≈ ${positions(wavelengths[0])} positions (k = 0) to ` +
+    `${positions(wavelengths[last])} (k = ${last}), towards ${limit}.`
+  );
+}
+
+/**
+ * A dimension as the end of its wave names it.
+ *
+ * @param {number} dimension
+ * @param {number[]} wavelengths
+ */
+export const waveInWords = (dimension, wavelengths) =>
+  `${dimension}: ${dimension % 2 ? "cos" : "sin"}, λ ${positions(wavelengths[Math.floor(dimension / 2)])}`;
+
+/** @param {number} dimensions */
+export const similarityInWords = (dimensions) =>
+  `At distance 0 it is d/2 = ${dimensions / 2} wherever one stands, since each wave gives sin² + cos² = 1. It is ` +
+  "the same ahead and back, so that the dot product alone does not tell which word came first.";
+
+/**
+ * @param {number} k
+ * @param {number} wavelength
+ * @param {number} shift
+ */
+export function rotationInWords(k, wavelength, shift) {
+  const degrees = Math.abs((360 * shift) / wavelength);
+  const angle = degrees >= 0.005 ? `${fixed(degrees)}°` : "less than 0.01°";
+  const turn = shift ? `turns it ${shift < 0 ? "back " : ""}by ${angle}` : "leaves it where it is";
+  return (
+    `Dimensions ${2 * k} and ${2 * k + 1} are the sine and the cosine of one angle. A shift of ` +
+    `${String(shift).replace("-", "\u2212")} ${turn}, from whatever position: pos is not in the matrix.`
+  );
+}
+
+/** How models of Hugging Face are told positions: of one, and of several. */
+const TOLD = /** @type {Record<string, [string, string]>} */ ({
+  learned: ["has learned a vector for each place", "have learned a vector for each place"],
+  sinusoidal: ["is told by sinusoids", "are told by sinusoids"],
+  rotary: ["turns its queries and keys", "turn their queries and keys"],
+  alibi: ["adds a bias that falls with the distance", "add a bias that falls with the distance"],
+  t5: ["adds a bias learned for each distance", "add a bias learned for each distance"],
+});
+
+/**
+ * Whether a model here has learned its position embeddings: none that comes with Regard has; and how others are told.
+ *
+ * @param {{family: string, name: string, positions: string | null, rotary_bases?: number[] | null}[]} models
+ */
+export function learnedInWords(models) {
+  const none = "None of the models that come with Regard has learned position embeddings.";
+  const guests = models.filter(({ family }) => family === "hugging-face");
+  const kinds = Object.groupBy(guests, ({ positions, rotary_bases: bases }) =>
+    JSON.stringify([positions, bases?.length ? bases : null]),
+  );
+  const told = Object.entries(kinds).flatMap(([key, those]) => {
+    const [kind, bases] = JSON.parse(key);
+    const [one, several] = TOLD[kind] ?? [];
+    const base = bases
+      ? ` (base ${listed(bases.map((/** @type {number} */ x) => x.toLocaleString("en")))})`
+      : "";
+    const names = listed((those ?? []).map(({ name }) => name));
+    return one ? [`${names} ${those?.length === 1 ? one : several}${base}`] : [];
+  });
+  return told.length
+    ? `${none} Of those of Hugging Face, ${told.join("; ")}. Theirs are not drawn here.`
+    : none;
+}
+
+/**
+ * Why the order is changed of another model than the one that is asked for.
+ *
+ * @param {string} asked its id
+ * @param {{name: string}} model the one that is shown
+ * @param {{id: string}[]} guests models that do not come with Regard
+ */
+export const otherModelInWords = (asked, model, guests) =>
+  guests.some(({ id }) => id === asked)
+    ? `The order can be changed of models that come with Regard only; this is ${model.name}.`
+    : `There is no model “${asked}” with positions here; this is ${model.name}.`;
+
+/** @param {string[]} names */
+const listed = (names) =>
+  names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names[names.length - 1]}`;
+
+/**
+ * Two texts word by word, those marked that are not in the other at their place: what is left beside the longest
+ * common subsequence.
+ *
+ * @param {string} before
+ * @param {string} after
+ * @returns {{before: Word[], after: Word[]}}
+ */
+export function differing(before, after) {
+  const [a, b] = [before, after].map((text) => text.split(/\s+/).filter(Boolean));
+  const [left, right] = [a, b].map((words) => words.map((text) => ({ text, differs: false })));
+  for (const pair of merge(a, b)) {
+    if (pair.after === null) left[/** @type {number} */ (pair.before)].differs = true;
+    if (pair.before === null) right[/** @type {number} */ (pair.after)].differs = true;
+  }
+  return { before: left, after: right };
+}
+
+/** Why it comes out as it does. @type {Record<ChangeId, string>} */
+const WHY = {
+  trained: "Nothing is changed: choose what the model is told of the order.",
+  off: "No piece is told where it stands: the encoder reads a bag of words, and any order of them is the same to it.",
+  shuffled:
+    "Each piece is told the position of another: the encoder reads the words in an order that nobody wrote.",
+  shifted:
+    "Every position is m later, distances stay: what is left of the translation shows how far the model has learnt distances and not places.",
+  reversed:
+    "The words come last to first and are told so: another sentence, which the model takes at its word.",
+  kept: "",
+};
+
+/**
+ * What the change has made of the translation, and why.
+ *
+ * @param {ChangeId} change
+ * @param {{before: string, after: string, forced: boolean}} written
+ */
+export function outcomeInWords(change, { before, after, forced }) {
+  const same = before === after;
+  if (change === "kept")
+    return same
+      ? "Exactly the same translation. Without positions the encoder does not know any order; with them it needs nothing else: where a word stands in the input is told by its position alone, and these came along."
+      : "Not the same to the letter, though it is the same sum: numbers that are added in another order are rounded otherwise.";
+  if (change === "trained") return WHY.trained;
+  if (forced)
+    return `Both read your own French; its log-probability tells what the change costs. ${WHY[change]}`;
+  return `${same ? "The same translation here. " : ""}${WHY[change]}`;
+}
+
+/**
+ * @param {Word[]} words
+ * @param {Word[]} others
+ */
+export function differenceInWords(words, others) {
+  const differ = others.filter(({ differs }) => differs).length;
+  const gone = words.filter(({ differs }) => differs).length;
+  if (!differ && !gone) return "no word differs";
+  return differ
+    ? `${differ} of ${others.length} word${others.length === 1 ? "" : "s"} differ${differ === 1 ? "s" : ""}`
+    : `${gone} word${gone === 1 ? " is" : "s are"} gone`;
+}

@@ -1,0 +1,428 @@
+/**
+ * What the page asks the server, and the only place that knows its addresses.
+ *
+ * @typedef {import("./head/weights.js").Alignment} Alignment
+ * @typedef {import("./head/weights.js").Side} Side
+ * @typedef {import("./page/address.js").Focus} Focus
+ * @typedef {{name: string, rows: Side, columns: Side, mask: "causal" | null, layers: number, heads: number,
+ *   numbers?: number[] | null, depth?: number | null}} BlockShape
+ * @typedef {import("./head/weights.js").Window} Window
+ * @typedef {"everywhere" | "alike" | "window" | "one place" | "nowhere"} Looks  where a model may look, and how freely
+ * @typedef {{id: string, name: string, family: string, task: string, looks: Looks, mechanism: string, parameters: number,
+ *   blocks: BlockShape[], best_head: Focus | null, aer: Record<string, number[][]> | null,
+ *   measured: Record<string, any> | null, examples: string[], limits?: {tokens: number},
+ *   positions: string | null}} Model  positions: how it is told the order, null: it needs no telling
+ * @typedef {{text: string, tokens: string[], offsets: [number, number][], remarks?: {code: string, message: string}[]}} Source
+ * @typedef {Source & import("./sentence/own-text.js").Own & {fed: string[], forced: boolean, log_probabilities: number[],
+ *   complete: boolean}} Target
+ * @typedef {{rows: Side, columns: Side, mask: "causal" | null, layers: number[], names: string[], heads: number[],
+ *   window: Window | null, pooled?: {rows: number, columns: number} | null}} BlockHeader
+ * @typedef {BlockHeader & {shape: number[], values: Float32Array | Uint8Array, allowed?: Uint8Array,
+ *   sinks?: Float32Array | null}} Block
+ * @typedef {{token: string, probability: number}} Candidate
+ * @typedef {{model: string, source: Source, target: Target, blocks: Record<string, Block>, vector: number[] | null,
+ *   candidates: Candidate[] | null}} Answer
+ * @typedef {{model: string, text: string, target: string}} Question
+ * @typedef {{words: number[][], w_q: number[][], w_k: number[][], w_v: number[][], scale: boolean,
+ *   mask: "causal" | null, temperature: number}} ScratchQuestion
+ * @typedef {Record<import("./maps/arithmetic.js").Stage, (number | null)[][]>} ScratchAnswer
+ * @typedef {import("../steps/address.js").Where} Where
+ * @typedef {Answer & Where & {before: Stage[], stages: Stage[], after: Stage[]}} StepsAnswer
+ * @typedef {import("../steps/stages.js").Stage} Stage
+ * @typedef {{source: Source, target: Target, candidates: Candidate[][],
+ *   tree: import("../steps/decoding/beam-tree.js").Node[] | null}} Decoding  candidates: of each step, the likeliest first
+ * @typedef {{stage: string, row: number, column: number}} CellPlace  column 0 in a vector
+ * @typedef {{title: string, text: string, word: number, by: string, told: string, holds: boolean, model?: string,
+ *   block?: string, layer?: number, head?: number}} Pair  a sentence, and a word in it that is worth replacing
+ * @typedef {{done: number, of: number}} Progress  parts of an answer
+ * @typedef {number[][]} OfHeads  [layer][head]
+ * @typedef {{block: string, log_probability: number, effect: OfHeads, entropy: OfHeads, first: OfHeads,
+ *   end: OfHeads | null, same: OfHeads | null, before: OfHeads | null, distance: OfHeads | null, aer: OfHeads | null,
+ *   reference: Focus | null}} HeadsAnswer  null: of what this block does not have
+ * @typedef {Answer & import("../explain/measures.js").Explained} Explanations
+ */
+import { ownOf } from "./sentence/own-text.js";
+import { labels } from "./sentence/pieces.js";
+import { readSafetensors } from "./safetensors.js";
+
+/** An answer that is not the one asked for; its message is a sentence for the person at the screen. */
+export class ApiError extends Error {
+  /**
+   * @param {string} message
+   * @param {string} code
+   * @param {number | null} [retryAfter] seconds
+   * @param {number} [status] of the answer, 0 where there was none
+   */
+  constructor(message, code, retryAfter = null, status = 0) {
+    super(message);
+    this.code = code;
+    this.retryAfter = retryAfter;
+    this.status = status;
+  }
+
+  /** Whether the same question would be refused again. */
+  get isFinal() {
+    return this.status >= 400 && this.status < 500 && this.status !== 408 && this.status !== 429;
+  }
+}
+
+/** @type {Map<string, string>} which weights each model has: who asks these can keep the answer for ever */
+const digests = new Map();
+
+/**
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<Model[]>}
+ */
+export async function fetchModels(signal) {
+  const models = await (await get("api/models", {}, "application/json", signal)).json();
+  for (const { id, digest } of models) digests.set(id, digest);
+  return models;
+}
+
+const FINENESS = [32, 48, 64]; // so few, so that who looks at screens of about a size shares answers
+const FINEST = 96;
+const COARSEST = 4;
+const PATIENCE = 2; // seconds until an answer that takes long tells how much of it is done
+const TOO_LARGE = "attention_too_large";
+
+/**
+ * All heads of all blocks, one byte a weight, no finer than they are drawn, nor than the server can send them.
+ *
+ * @param {Question} question
+ * @param {AbortSignal} signal
+ * @param {number} [pixels] across a head, where it is drawn
+ * @returns {Promise<Answer>}
+ */
+export async function fetchAtlas(question, signal, pixels = Infinity) {
+  const pool = FINENESS.find((size) => size >= pixels) ?? FINEST;
+  return fetchPooled(question, pool, signal);
+}
+
+/**
+ * @param {Question} question
+ * @param {number} pool
+ * @param {AbortSignal} signal
+ * @returns {Promise<Answer>}
+ */
+async function fetchPooled(question, pool, signal) {
+  try {
+    return await fetchAnswer({ ...question, dtype: "u8", pool }, signal);
+  } catch (error) {
+    const tooLarge = error instanceof ApiError && error.code === TOO_LARGE;
+    if (!tooLarge || pool < 2 * COARSEST) throw error;
+    return fetchPooled(question, Math.floor(pool / 2), signal);
+  }
+}
+
+/**
+ * The same, and the head that opens with it; null of a model that has none. One after the other where the text may be
+ * refused, so that it is refused once.
+ *
+ * @param {Question} question
+ * @param {Focus} focus
+ * @param {AbortSignal} signal
+ * @param {number} pixels
+ * @param {boolean} atOnce
+ * @returns {Promise<{answer: Answer, alignment: Alignment | null}>}
+ */
+export async function fetchAtlasAndHead(question, focus, signal, pixels, atOnce) {
+  const atlas = fetchAtlas(question, signal, pixels);
+  if (!atOnce) await atlas;
+  const head = focus.block ? fetchHead(question, focus, signal) : null;
+  const [answer, alignment] = await Promise.all([atlas, head]);
+  return { answer, alignment };
+}
+
+/**
+ * One head in full precision, or a block that is shown whole (layer and head 0): of hops, one under another. Its
+ * translation is forced to the one on the screen only if that was forced.
+ *
+ * @param {Question} question
+ * @param {Focus} focus
+ * @param {AbortSignal} signal
+ * @returns {Promise<Alignment>}
+ */
+export async function fetchHead(question, focus, signal) {
+  return /** @type {Alignment} */ ((await fetchReading(question, focus, signal)).alignment);
+}
+
+/**
+ * What a model wrote, and one head of it; no head where it has none.
+ *
+ * @param {Question} question
+ * @param {Focus} focus
+ * @param {AbortSignal} signal
+ * @returns {Promise<{answer: Answer, alignment: Alignment | null}>}
+ */
+export async function fetchReading(question, focus, signal) {
+  const { block, layer, head } = focus;
+  const part = { block, layer: layer || "", head: head || "" };
+  const answer = await fetchAnswer({ ...question, ...part, dtype: "f32" }, signal);
+  return { answer, alignment: block ? alignmentOf(answer, focus) : null };
+}
+
+/**
+ * What a model writes while it is changed, and one head of it.
+ *
+ * @param {Question} question
+ * @param {Focus} focus
+ * @param {object[]} interventions
+ * @param {AbortSignal} signal
+ * @returns {Promise<{answer: Answer, alignment: Alignment}>}
+ */
+export async function fetchChanged({ model, text, target }, focus, interventions, signal) {
+  const { block, layer, head } = focus;
+  const part = { block, layer: layer || null, head: head || null };
+  const body = JSON.stringify({ model, text, target: target || null, ...part, interventions });
+  const headers = { "content-type": "application/json", accept: "application/vnd.safetensors" };
+  const address = new URL("api/attention", document.baseURI);
+  const answer = await readAnswer(await send(address, { method: "POST", headers, body, signal }));
+  return { answer, alignment: alignmentOf(answer, focus) };
+}
+
+/**
+ * Sentences in which one word makes a difference.
+ *
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<Pair[]>}
+ */
+export async function fetchPairs(signal) {
+  return (await get("api/pairs", {}, "application/json", signal)).json();
+}
+
+/**
+ * @param {Answer} answer
+ * @param {Focus} focus
+ * @returns {Alignment}
+ */
+function alignmentOf(answer, focus) {
+  const { block: name } = focus;
+  const block = answer.blocks[name];
+  const [layers, heads, i, m] = block.shape;
+  return {
+    ...focus,
+    n: layers * heads * i,
+    m,
+    weights: /** @type {Float32Array} */ (block.values),
+    rows: name === "hops" ? hopAxis(heads) : axis(answer, block.rows),
+    columns: axis(answer, block.columns),
+    window: block.window,
+    sinks: block.sinks && !Number.isNaN(block.sinks[0]) ? block.sinks : null,
+    mask: block.mask,
+    read: block.rows === "target" ? answer.target.read : 0,
+    called: block.names[0],
+  };
+}
+
+/** @param {number} count */
+function hopAxis(count) {
+  const names = Array.from({ length: count }, (_, k) => `hop ${k + 1}`);
+  return { side: /** @type {const} */ ("hops"), tokens: names, labels: names };
+}
+
+/**
+ * @param {Answer} answer
+ * @param {Side} side
+ */
+function axis(answer, side) {
+  const tokens =
+    side === "fed" ? answer.target.fed : answer[/** @type {"source" | "target"} */ (side)].tokens;
+  return { side, tokens, labels: labels(tokens) };
+}
+
+/**
+ * Every product of an attention from numbers that are sent.
+ *
+ * @param {ScratchQuestion} question
+ * @param {AbortSignal} signal
+ * @returns {Promise<ScratchAnswer>}
+ */
+export async function fetchScratch(question, signal) {
+  const headers = { "content-type": "application/json", accept: "application/json" };
+  const body = JSON.stringify(question);
+  return (
+    await send(new URL("api/scratch", document.baseURI), { method: "POST", headers, body, signal })
+  ).json();
+}
+
+/**
+ * Every stage of a head, or of a step.
+ *
+ * @param {Question} question
+ * @param {Where} where
+ * @param {AbortSignal} signal
+ * @returns {Promise<StepsAnswer>}
+ */
+export async function fetchSteps(question, where, signal) {
+  const response = await get("api/steps", { ...question, ...where }, "application/json", signal);
+  return withOwn(await response.json());
+}
+
+/**
+ * How one number of a stage was made.
+ *
+ * @param {Question} question
+ * @param {Where} where
+ * @param {CellPlace} place
+ * @param {AbortSignal} signal
+ * @returns {Promise<import("../steps/derivation.js").Cell>}
+ */
+export async function fetchCell(question, where, { stage, row, column }, signal) {
+  const place = { stage, row, column: column || "" };
+  return (await get("api/cell", { ...question, ...where, ...place }, "application/json", signal)).json();
+}
+
+/**
+ * An answer that takes long is asked for again and again: the server keeps what is done, and goes on from it. Where it
+ * keeps nothing, all is asked for at once.
+ *
+ * @param {string} path
+ * @param {Record<string, string | number>} parameters
+ * @param {AbortSignal} signal
+ * @param {(progress: Progress) => void} onProgress
+ * @returns {Promise<any>}
+ */
+async function getInParts(path, parameters, signal, onProgress) {
+  for (let done = 0, seconds = /** @type {number | ""} */ (PATIENCE); ;) {
+    const response = await get(path, { ...parameters, seconds }, "application/json", signal);
+    const answer = await response.json();
+    if (response.status !== 202) return answer;
+    onProgress(answer);
+    if (answer.done <= done) seconds = "";
+    done = answer.done;
+  }
+}
+
+/**
+ * What the translation loses without each head of a block, and what each of them does.
+ *
+ * @param {Question} question
+ * @param {string} block
+ * @param {AbortSignal} signal
+ * @param {(progress: Progress) => void} onProgress
+ * @returns {Promise<HeadsAnswer>}
+ */
+export const fetchHeads = (question, block, signal, onProgress) =>
+  getInParts("api/heads", { ...question, block }, signal, onProgress);
+
+/**
+ * What each written piece was made from, by these measures as far as the model has them. Of a model that goes on with a
+ * text the target is what it wrote alone.
+ *
+ * @param {Question} question
+ * @param {{layer: number, head: number}} where 0: the model has one map only
+ * @param {string[]} measures
+ * @param {AbortSignal} signal
+ * @param {(progress: Progress) => void} onProgress
+ * @returns {Promise<Explanations>}
+ */
+export async function fetchExplanations(question, { layer, head }, measures, signal, onProgress) {
+  const parameters = { ...question, layer: layer || "", head: head || "", measures: measures.join() };
+  const answer = await getInParts("api/explanations", parameters, signal, onProgress);
+  const after = answer.block === "decoder" ? answer.source.tokens.length : 0;
+  const target = { ...answer.target, own: answer.target.text, read: 0, after };
+  return { ...answer, target, blocks: {}, vector: null, candidates: null };
+}
+
+/**
+ * How a translation is written, and what else could have been written at each step.
+ *
+ * @param {{model: string, text: string}} question
+ * @param {Record<string, string>} options method and settings
+ * @param {AbortSignal} signal
+ * @returns {Promise<Decoding>}
+ */
+export async function fetchDecoding({ model, text }, options, signal) {
+  const response = await get("api/decoding", { model, text, ...options }, "application/json", signal);
+  return withOwn(await response.json());
+}
+
+/**
+ * How positions are told, by one kind of telling.
+ *
+ * @param {Record<string, string | number>} question kind and what it needs
+ * @param {AbortSignal} signal
+ * @returns {Promise<any>} of its kind
+ */
+export async function fetchPositions(question, signal) {
+  return (await get("api/positions", question, "application/json", signal)).json();
+}
+
+/**
+ * @param {Record<string, string | number>} parameters
+ * @param {AbortSignal} signal
+ * @returns {Promise<Answer>}
+ */
+async function fetchAnswer(parameters, signal) {
+  return readAnswer(await get("api/attention", parameters, "application/vnd.safetensors", signal));
+}
+
+/**
+ * @param {Response} response
+ * @returns {Promise<Answer>}
+ */
+async function readAnswer(response) {
+  const { metadata, tensors } = readSafetensors(await response.arrayBuffer());
+  const answer = JSON.parse(metadata.regard);
+  for (const [name, { shape, values }] of Object.entries(tensors)) {
+    const [block, part] = name.split(".");
+    Object.assign(answer.blocks[block], part ? { [part]: values } : { shape, values });
+  }
+  return withOwn(answer);
+}
+
+/**
+ * @template {{source: Source, target: Target}} T
+ * @param {T} answer
+ * @returns {T} in whose target it is told what the model wrote itself
+ */
+const withOwn = (answer) => ({ ...answer, target: { ...answer.target, ...ownOf(answer) } });
+
+/**
+ * A question to a model names the digest of its weights, so that the browser need not ask twice; when the server has
+ * other weights by then, it says so.
+ *
+ * @param {string} path
+ * @param {Record<string, string | number>} parameters empty ones are left out
+ * @param {string} accept
+ * @param {AbortSignal} [signal]
+ */
+async function get(path, parameters, accept, signal) {
+  const address = new URL(path, document.baseURI);
+  const digest = digests.get(String(parameters.model)) ?? "";
+  for (const [name, value] of Object.entries({ ...parameters, digest }))
+    if (value !== "") address.searchParams.set(name, String(value));
+  return send(address, { headers: { accept }, signal });
+}
+
+/**
+ * @param {URL} address
+ * @param {RequestInit} request
+ * @returns {Promise<Response>} that is no refusal
+ */
+async function send(address, request) {
+  let response;
+  try {
+    response = await fetch(address, request);
+  } catch (error) {
+    if (request.signal?.aborted) throw error;
+    throw new ApiError(
+      "The server cannot be reached. Check that it is running, then try again.",
+      "unreachable",
+    );
+  }
+  if (!response.ok) throw await refusal(response);
+  return response;
+}
+
+/** @param {Response} response */
+async function refusal(response) {
+  const after = Number(response.headers.get("retry-after"));
+  const retry = response.status === 503 ? after || 1 : null;
+  const { error } = await response.json().catch(() => ({ error: null }));
+  const message =
+    error?.code === TOO_LARGE
+      ? "The maps of this text are larger than this server can send: shorten the text."
+      : (error?.message ?? `The server answered ${response.status}, without saying why.`);
+  return new ApiError(message, error?.code ?? String(response.status), retry, response.status);
+}

@@ -1,0 +1,196 @@
+/**
+ * Facts of one head: pure functions over the weights that the server sent.
+ *
+ * @typedef {import("./weights.js").Alignment} Alignment
+ * @typedef {{id: string, value: string, name: string, meaning: string}} Fact
+ */
+import { choices, row } from "./weights.js";
+import { fixed, ordinal } from "../words.js";
+
+/**
+ * The entropy of one row in bits, H = -sum_j a_ij log2 a_ij; 0 log 0 is 0, masked cells do not count.
+ *
+ * @param {ArrayLike<number>} weights
+ */
+export function entropy(weights) {
+  let bits = 0;
+  for (let j = 0; j < weights.length; j++) if (weights[j] > 0) bits -= weights[j] * Math.log2(weights[j]);
+  return bits;
+}
+
+/**
+ * What a row leaves to a sink is one more share of it.
+ *
+ * @param {Alignment} a
+ */
+export const meanEntropy = (a) =>
+  mean(a, (weights, i) => entropy(a.sinks ? [...weights, a.sinks[i]] : weights));
+
+/** @param {Alignment} a */
+export const meanLargest = (a) =>
+  mean(a, (weights) => {
+    let best = 0;
+    for (const w of weights) if (w > best) best = w;
+    return best;
+  });
+
+/**
+ * The share of all attention that goes to columns named `token`, averaged over the rows.
+ *
+ * @param {Alignment} a
+ * @param {string} token
+ */
+export function shareOn(a, token) {
+  return mean(a, (weights) =>
+    weights.reduce((sum, w, j) => (a.columns.tokens[j] === token && w > 0 ? sum + w : sum), 0),
+  );
+}
+
+/**
+ * The largest entropy that the mask, or the window, leaves possible, averaged over the rows; a sink is one more choice.
+ *
+ * @param {Alignment} a
+ */
+export function entropyLimit(a) {
+  let sum = 0;
+  for (let i = 0; i < a.n; i++) sum += Math.log2(Math.max(1, choices(a, i) + (a.sinks ? 1 : 0)));
+  return sum / a.n;
+}
+
+/**
+ * @param {Alignment} a
+ * @param {(weights: Float32Array, i: number) => number} of
+ */
+function mean(a, of) {
+  let sum = 0;
+  for (let i = 0; i < a.n; i++) sum += of(row(a, i), i);
+  return a.n ? sum / a.n : 0;
+}
+
+/**
+ * How much the hops of one matrix look at the same: the Frobenius norm of A Aᵀ - I.
+ *
+ * Lin et al. 2017, arXiv 1703.03130, equation 8.
+ *
+ * @param {Alignment} a its rows are hops
+ */
+export function redundancy(a) {
+  let sum = 0;
+  for (let i = 0; i < a.n; i++)
+    for (let k = 0; k < a.n; k++) {
+      const dot = row(a, i).reduce((total, w, j) => total + w * row(a, k)[j], 0);
+      sum += (dot - Number(i === k)) ** 2;
+    }
+  return Math.sqrt(sum);
+}
+
+/**
+ * The place of one score among all heads, lowest first: 1 is the best.
+ *
+ * @param {number[][]} scores [layer][head]
+ * @param {number} layer counts from 1
+ * @param {number} head counts from 1
+ */
+export function rank(scores, layer, head) {
+  const mine = scores[layer - 1][head - 1];
+  const all = scores.flat();
+  return { place: 1 + all.filter((x) => x < mine).length, of: all.length };
+}
+
+/**
+ * @param {number[][]} aer of a block
+ * @param {{layer: number, head: number}} shown 0 where a block is shown whole: its only one
+ * @returns {Fact[]} none where it was not measured
+ */
+export function alignmentError(aer, shown) {
+  const [layer, head] = [shown.layer || 1, shown.head || 1];
+  if (aer[layer - 1]?.[head - 1] === undefined) return [];
+  const { place, of } = rank(aer, layer, head);
+  const among = of === 1 ? "" : `, ${place === 1 ? "best" : ordinal(place)} of ${of}`;
+  const meaning =
+    "Alignment error rate (AER): how often the strongest weights disagree with alignments made by people, " +
+    "measured on a test set, not on this sentence. 0 is perfect." +
+    (of === 1 ? "" : ` Compared are the ${of} heads of this block.`);
+  const value = fixed(aer[layer - 1][head - 1]);
+  return [{ id: "aer", value, name: `alignment error on a test set${among}`, meaning }];
+}
+
+/**
+ * @param {Alignment} a
+ * @param {number[][] | null | undefined} aer of this block
+ * @returns {Fact[]}
+ */
+export function headFacts(a, aer) {
+  /** @type {Fact[]} */
+  const facts = [];
+  if (aer) facts.push(...alignmentError(aer, a));
+  facts.push({
+    id: "entropy",
+    value: `${fixed(meanEntropy(a))} bits`,
+    name: "mean entropy",
+    meaning:
+      "H = −Σ a log₂ a for each row, averaged. 0 bits: each row looks at one piece. " +
+      `${fixed(entropyLimit(a))} bits: it looks equally at all that it may look at.`,
+  });
+  facts.push({
+    id: "largest",
+    value: fixed(meanLargest(a)),
+    name: "mean largest weight",
+    meaning: "The largest weight of each row, averaged. Near 1 a row makes up its mind; near 0 it spreads.",
+  });
+  if (a.rows.side === "hops") {
+    facts.push({
+      id: "redundancy",
+      value: fixed(redundancy(a)),
+      name: "overlap of the hops",
+      meaning:
+        "‖AAᵀ − I‖, the Frobenius norm. 0: each hop looks at one piece, and no two at the same. " +
+        "The penalty of Lin et al. (2017) makes its square small.",
+    });
+    return facts;
+  }
+  if (a.sinks)
+    facts.push({
+      id: "sink",
+      value: fixed(a.sinks.reduce((sum, share) => sum + share, 0) / a.n),
+      name: "left to the sink",
+      meaning:
+        "The share of each row that goes to no piece, averaged: this model has a score for each head that takes part in " +
+        "the softmax and brings nothing.",
+    });
+  const token = a.columns.side === "fed" ? "<s>" : "</s>";
+  if (a.columns.tokens.includes(token))
+    facts.push({
+      id: "share",
+      value: fixed(shareOn(a, token)),
+      name: token === "<s>" ? "on start of sentence" : "on end of sentence",
+      meaning:
+        `The share of all attention that goes to ${token}, averaged over the rows. ` +
+        "Heads with nothing to say often rest there.",
+    });
+  return facts;
+}
+
+/**
+ * The logarithm of the probability of what was written; what was read with the source does not count.
+ *
+ * @param {{log_probabilities: number[], read: number}} target natural logarithms, one a piece
+ */
+export const logProbability = ({ log_probabilities, read }) =>
+  log_probabilities.slice(read).reduce((sum, x) => sum + x, 0);
+
+/**
+ * @param {{log_probabilities: number[], read: number, after: number}} target
+ * @returns {Fact}
+ */
+export function likelihood(target) {
+  const pieces = target.after ? "the pieces after the text that was read" : "all pieces";
+  return {
+    id: "likelihood",
+    value: fixed(logProbability(target), 1),
+    name: "log-probability",
+    meaning:
+      `The sum over ${pieces} of ln p, the natural logarithm (base e) of the probability that the model gave to the ` +
+      "piece. 0 would be certainty; each step of −1 makes what is written 2.7 times less likely.",
+  };
+}

@@ -1,0 +1,175 @@
+/**
+ * A vector of signed numbers, each a cell, in lines as a text is; blue below 0, orange above, with its scale.
+ *
+ *   <fixed-vector></fixed-vector>   then set .vector
+ *
+ * Pointing at a cell says its number; so do the arrow keys, Home and End.
+ */
+import {
+  PER_LINE,
+  lines,
+  numberAt,
+  numberInWords,
+  placeOf,
+  reach,
+  shade,
+  step,
+  vectorInWords,
+} from "../maps/signed.js";
+import { css } from "../maps/ramp.js";
+import { fixed } from "../words.js";
+import { inks, signedColours } from "../maps/inks.js";
+
+const MARGIN = 34; // pixels, for the number that a line starts with
+const LARGEST_CELL = 36;
+const HIGHEST = 0.56; // of the window
+
+export class FixedVector extends HTMLElement {
+  /** @type {ArrayLike<number>} */
+  #vector = [];
+  /** @type {number | null} the number that is pointed at */
+  #at = null;
+  #cells = document.createElement("canvas");
+  #bar = document.createElement("canvas");
+  #scale = document.createElement("p");
+  #words = document.createElement("output");
+  #resize = new ResizeObserver(() => this.#paint());
+
+  connectedCallback() {
+    this.role = "group";
+    this.tabIndex = 0;
+    this.#scale.className = "scale";
+    this.append(this.#cells, this.#scale, this.#words);
+    for (const type of ["pointermove", "pointerleave", "click", "keydown", "blur"])
+      this.addEventListener(type, this);
+    document.addEventListener("theme-change", this);
+    this.#resize.observe(this);
+  }
+
+  disconnectedCallback() {
+    document.removeEventListener("theme-change", this);
+    this.#resize.disconnect();
+  }
+
+  /** @param {ArrayLike<number>} vector */
+  set vector(vector) {
+    this.#vector = vector;
+    this.#at = null;
+    this.ariaLabel = `The fixed vector: ${vectorInWords(vector)}. Arrow keys read them.`;
+    const end = reach(vector);
+    const numbers = [-end, 0, end].map((x) => {
+      const number = document.createElement("span");
+      number.textContent = x ? fixed(x) : "0";
+      return number;
+    });
+    this.#scale.replaceChildren(this.#bar, ...numbers);
+    this.#paint();
+  }
+
+  /** @param {Event} event */
+  handleEvent(event) {
+    if (event.type === "theme-change") return this.#paint();
+    if (event.type === "keydown") return this.#onKey(/** @type {KeyboardEvent} */ (event));
+    if (event.type === "pointerleave" || event.type === "blur") return this.#point(null);
+    const { clientX, clientY } = /** @type {PointerEvent} */ (event);
+    const { left, top } = this.#cells.getBoundingClientRect();
+    const size = this.#size;
+    const place = { x: Math.floor((clientX - left - MARGIN) / size), y: Math.floor((clientY - top) / size) };
+    this.#point(numberAt(place, this.#vector.length));
+  }
+
+  /** @param {KeyboardEvent} event */
+  #onKey(event) {
+    const next = this.#at === null ? 0 : this.#at;
+    const to = step(next, event.key, this.#vector.length);
+    if (to === null) return;
+    event.preventDefault();
+    event.stopPropagation();
+    this.#point(this.#at === null ? 0 : to);
+  }
+
+  /** @param {number | null} at */
+  #point(at) {
+    if (at === this.#at) return;
+    this.#at = at;
+    this.#paint();
+  }
+
+  /** Pixels of a cell: as large as the page has room for, in width and in height. */
+  get #size() {
+    const across = (this.clientWidth - MARGIN) / PER_LINE;
+    const down = (innerHeight * HIGHEST) / lines(this.#vector.length);
+    return Math.max(1, Math.floor(Math.min(LARGEST_CELL, across, down)));
+  }
+
+  #paint() {
+    const count = this.#vector.length;
+    if (!count || !this.clientWidth) return;
+    this.#words.textContent =
+      this.#at === null ? vectorInWords(this.#vector) : numberInWords(this.#vector, this.#at);
+    const size = this.#size;
+    const context = prepare(this.#cells, MARGIN + PER_LINE * size + 1, lines(count) * size + 1);
+    const { grey, ink, hairline, family } = inks();
+    const colours = signedColours();
+    const end = reach(this.#vector);
+    context.font = `12px ${family}`;
+    context.textAlign = "right";
+    context.textBaseline = "middle";
+    for (let k = 0; k < count; k++) {
+      const { x, y } = placeOf(k);
+      context.fillStyle = grey;
+      if (x === 0 && (size >= 12 || y % 2 === 0))
+        context.fillText(String(k + 1), MARGIN - 8, (y + 0.5) * size);
+      context.fillStyle = css(colours[shade(this.#vector[k], end, colours.length)]);
+      context.fillRect(MARGIN + x * size, y * size, size - 1, size - 1);
+    }
+    if (this.#at !== null) frame(context, placeOf(this.#at), size, ink);
+    this.#paintBar(colours, hairline);
+  }
+
+  /**
+   * @param {import("../maps/ramp.js").Triple[]} colours
+   * @param {string} hairline
+   */
+  #paintBar(colours, hairline) {
+    const context = prepare(this.#bar, colours.length, 10);
+    colours.forEach((colour, x) => {
+      context.fillStyle = css(colour);
+      context.fillRect(x, 0, 1, 10);
+    });
+    context.strokeStyle = hairline;
+    context.strokeRect(0.5, 0.5, colours.length - 1, 9);
+    context.fillStyle = inks().grey;
+    context.fillRect((colours.length - 1) / 2, 0, 1, 10); // 0
+  }
+}
+
+/**
+ * @param {CanvasRenderingContext2D} context
+ * @param {{x: number, y: number}} place
+ * @param {number} size
+ * @param {string} ink
+ */
+function frame(context, { x, y }, size, ink) {
+  context.strokeStyle = ink;
+  context.lineWidth = 2;
+  context.strokeRect(MARGIN + x * size, y * size + 0.5, size - 1, size - 1);
+}
+
+/**
+ * A clean canvas of this size on the page.
+ *
+ * @param {HTMLCanvasElement} canvas
+ * @param {number} width
+ * @param {number} height
+ */
+function prepare(canvas, width, height) {
+  canvas.width = Math.round(width * devicePixelRatio);
+  canvas.height = Math.round(height * devicePixelRatio);
+  canvas.style.width = `${width}px`;
+  canvas.style.height = `${height}px`;
+  canvas.ariaHidden = "true";
+  const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
+  context.scale(devicePixelRatio, devicePixelRatio);
+  return context;
+}

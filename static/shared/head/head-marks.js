@@ -1,0 +1,66 @@
+/**
+ * What stands on the map of one head besides its weights: names, windows, dots, and a cell in a few words.
+ *
+ * @typedef {import("./weights.js").Alignment} Alignment
+ */
+import { at, inWindow, largest, row } from "./weights.js";
+import { fixed } from "../words.js";
+
+const LONGEST_LABEL = 14;
+
+/** @param {string} text */
+export function shorten(text) {
+  const letters = Array.from(text);
+  return letters.length > LONGEST_LABEL ? `${letters.slice(0, LONGEST_LABEL - 1).join("")}…` : text;
+}
+
+/**
+ * Where each row has its dot, in columns: the centre p_i of its window; where one place is chosen, that place.
+ *
+ * @param {Alignment} a
+ * @returns {number[]} none where rows have no such place
+ */
+export function dots(a) {
+  if (a.window) return a.window.centres;
+  return a.looks === "one place" ? Array.from({ length: a.n }, (_, i) => largest(row(a, i))[0]) : [];
+}
+
+/**
+ * The outline of what local attention may look at, down its left side and up its right.
+ *
+ * @param {Alignment} a
+ * @returns {[number, number][]} corners in columns and rows, from the corner of the first cell; none where it may look
+ *   everywhere
+ */
+export function outline({ n, m, window }) {
+  if (!window) return [];
+  const { centres, reach } = window;
+  const within = (/** @type {number} */ x) => Math.min(m, Math.max(0, x));
+  const rows = Array.from({ length: n }, (_, i) => i);
+  const left = rows.flatMap((i) => side(within(Math.ceil(centres[i] - reach)), i));
+  const right = rows.flatMap((i) => side(within(Math.floor(centres[i] + reach) + 1), i));
+  return [...left, ...right.reverse()];
+}
+
+/**
+ * @param {number} x
+ * @param {number} i
+ * @returns {[number, number][]} from the top of a row to its bottom
+ */
+const side = (x, i) => [
+  [x, i],
+  [x, i + 1],
+];
+
+/**
+ * @param {Alignment} a
+ * @param {number} i
+ * @param {number} j
+ * @returns {{between: string, value: string}} which row looks at which column, and how much
+ */
+export function cellInShort(a, i, j) {
+  const weight = at(a, i, j);
+  const outside = inWindow(a, i, j) ? "" : ", outside the window";
+  const value = Number.isNaN(weight) ? "not allowed" : fixed(weight, 4) + outside;
+  return { between: `${a.rows.labels[i]} → ${a.columns.labels[j]}`, value };
+}

@@ -1,0 +1,187 @@
+/**
+ * What was measured of the models before they were shipped, put side by side: by length, alignment errors, exactness.
+ *
+ * @typedef {import("../api.js").Model} Model
+ * @typedef {import("./facts.js").Fact} Fact
+ * @typedef {"chrf" | "bleu"} Score
+ * @typedef {{pairs: number, bleu: number, chrf: number}} Scores
+ * @typedef {{from: number, words: number, pairs: number, score: number}} Group  sentences of from .. words words
+ * @typedef {{id: string, name: string, groups: Group[]}} Line
+ */
+import { alignmentError } from "./facts.js";
+import { taskOf } from "../sentence/tasks.js";
+import { capital, fixed } from "../words.js";
+
+export const SCORE_NAMES = { chrf: "chrF", bleu: "BLEU" };
+export const SET_NAMES = /** @type {Record<string, string>} */ ({
+  "europarl/test.tsv": "Europarl",
+  "tatoeba/dev.tsv": "Tatoeba",
+});
+
+/** The fewest sentences whose score says something. */
+export const FEWEST = 20;
+
+/**
+ * A model's name without that of its task, which stands over all of them; others stay as they are.
+ *
+ * @param {{name: string, task: string}} model
+ */
+export function shortName({ name, task }) {
+  const about = taskOf(task).name;
+  const short = name.replace(`, ${about}`, "").replace(`${about}, `, "");
+  return short === name ? name : capital(short);
+}
+
+/**
+ * How a model looks, with its subscripts as people write them.
+ *
+ * @param {{mechanism: string}} model
+ */
+export const mechanismOf = ({ mechanism }) => mechanism.replace("s_{i-1}", "sᵢ₋₁").replace("s_i", "sᵢ");
+
+/**
+ * The score of each model by the length of the source.
+ *
+ * @param {Model[]} models
+ * @param {string} set
+ * @param {Score} score
+ * @returns {Line[]} of those that were measured
+ */
+export function lengthLines(models, set, score) {
+  return models.flatMap((model) => {
+    /** @type {(Scores & {words: number})[]} */
+    const groups = model.measured?.by_length?.[set] ?? [];
+    if (!groups.length) return [];
+    return [{ id: model.id, name: shortName(model), groups: groups.map((group) => named(group, score)) }];
+  });
+}
+
+/** Longest sources of the groups that are measured; each begins after the one before. */
+const BOUNDS = [0, 10, 20, 30, 40, 60];
+
+/**
+ * @param {Scores & {words: number}} group
+ * @param {Score} score
+ * @returns {Group}
+ */
+const named = (group, score) => ({
+  ...{ words: group.words, pairs: group.pairs, score: group[score] },
+  from: Math.max(...BOUNDS.filter((bound) => bound < group.words)) + 1,
+});
+
+/** @param {string} text */
+export const countWords = (text) => text.split(/\s+/).filter(Boolean).length;
+
+/**
+ * Alignment error of each model with measured heads, the best model first.
+ *
+ * @param {Model[]} models
+ * @returns {{model: Model, best: number, head: string, mean: number | null}[]}
+ *   head: the one with the least error; mean: the error of the weights of all heads, averaged; null where one is all
+ */
+export function alignmentErrors(models) {
+  return models
+    .flatMap((model) => {
+      const heads = model.aer?.cross;
+      if (!heads) return [];
+      const all = heads.flat();
+      const best = Math.min(...all);
+      const layer = heads.findIndex((row) => row.includes(best));
+      if (all.length === 1) return [{ model, best, head: "its only one", mean: null }];
+      const head = `layer ${layer + 1}, head ${heads[layer].indexOf(best) + 1} of ${all.length}`;
+      return [{ model, best, head, mean: model.measured?.aer?.mean ?? null }];
+    })
+    .sort((a, b) => a.best - b.best);
+}
+
+/**
+ * Facts of a model in its column: how good it is where it was never trained, and how large.
+ *
+ * @param {Model} model
+ * @param {{block: string, layer: number, head: number} | null} head that is shown
+ * @param {string} set of sentences that were scored
+ * @returns {Fact[]}
+ */
+export function modelFacts({ parameters, measured, aer }, head, set) {
+  const errors = head && aer?.[head.block];
+  const facts = errors ? alignmentError(errors, head) : [];
+  const scores = /** @type {Scores | undefined} */ (measured?.translation?.[set]);
+  const on = `on ${scores?.pairs.toLocaleString("en")} sentences of ${SET_NAMES[set] ?? set} that it was not trained on`;
+  if (scores) {
+    const meaning = {
+      bleu: `How many groups of up to four words it shares with people's translations, 0 to 100, measured ${on}.`,
+      chrf: `How many groups of up to six letters it shares with people's translations, 0 to 100, measured ${on}.`,
+    };
+    for (const score of /** @type {const} */ (["bleu", "chrf"]))
+      facts.push({
+        id: score,
+        value: fixed(scores[score], 1),
+        name: SCORE_NAMES[score],
+        meaning: meaning[score],
+      });
+  }
+  if (measured?.exact) facts.push(exactness(measured.exact));
+  if (head) facts.push(...alignedFacts({ measured }, head));
+  if (measured?.accuracy !== undefined) facts.push(accuracy(/** @type {any} */ (measured)));
+  facts.push({
+    id: "parameters",
+    value: large(parameters),
+    name: "parameters",
+    meaning: `${parameters.toLocaleString("en")} numbers that training has set.`,
+  });
+  return facts;
+}
+
+/** @param {{share: number, pairs: number, years: [number, number], ways: number}} exact @returns {Fact} */
+const exactness = ({ share, pairs, years: [first, last], ways }) => ({
+  id: "exact",
+  value: percent(share),
+  name: `of dates from ${first} to ${last} exact`,
+  meaning:
+    `Dates written without any mistake, of ${pairs.toLocaleString("en")} days that it was not trained on, from ${first} ` +
+    `to ${last} and in the ${ways} ways of the training. Of other years and other ways nothing is known.`,
+});
+
+/**
+ * Whether the head of a model of dates that looks best looks where it should; of other heads and models nothing.
+ *
+ * @param {{measured?: Record<string, any> | null}} model
+ * @param {{block: string, layer: number, head: number}} shown 0 where a block is shown whole: its only one
+ * @returns {Fact[]}
+ */
+export function alignedFacts({ measured }, { block, layer, head }) {
+  const { aligned } = measured ?? {};
+  if (!aligned || block !== "cross" || (layer || 1) !== aligned.layer || (head || 1) !== aligned.head)
+    return [];
+  const { share, chance, dates, aligns } = aligned;
+  const meaning =
+    `Digits whose largest weight is on the day, the month or the year that they write, on ${dates} dates that it was ` +
+    `not trained on. Of places drawn at random ${percent(chance)} would be there.`;
+  const name = `of digits look where they come from${aligns ? "" : ", as by chance"}`;
+  return [{ id: "aligned", value: percent(share), name, meaning }];
+}
+
+/**
+ * What is said of a model where it is offered: "" of most.
+ *
+ * @param {{measured?: Record<string, any> | null}} model
+ */
+export const caution = ({ measured }) =>
+  measured?.aligned?.aligns === false ? ", its maps do not align" : "";
+
+/** @param {{accuracy: number, majority: number, pairs: number}} measured @returns {Fact} */
+const accuracy = ({ accuracy, majority, pairs }) => ({
+  id: "accuracy",
+  value: percent(accuracy),
+  name: "marks right",
+  meaning:
+    `Final marks predicted rightly, of ${pairs.toLocaleString("en")} sentences that it was not trained on. ` +
+    `Always saying the most frequent mark would give ${percent(majority)}.`,
+});
+
+/** @param {number} share what only rounding makes all is not called that */
+export const percent = (share) => (share < 1 && share >= 0.9995 ? "> 99.9 %" : `${fixed(100 * share, 1)} %`);
+
+/** @param {number} n */
+const large = (n) =>
+  n >= 1e6 ? `${fixed(n / 1e6, 1)} M` : n >= 1e4 ? `${Math.round(n / 1000)} k` : String(n);

@@ -1,0 +1,64 @@
+/**
+ * What blocks, heads and axes are called where they stand over a map or beside it.
+ *
+ * @typedef {import("./weights.js").Alignment} Alignment
+ */
+import { attending } from "./layers.js";
+import { fixed } from "../words.js";
+
+const TITLES = /** @type {Record<string, [string, string]>} */ ({
+  encoder: ["Encoder self-attention", "Encoder"],
+  decoder: ["Decoder self-attention", "Decoder"],
+  cross: ["Cross-attention", "Cross"],
+  hops: ["Structured self-attention", "Hops"],
+});
+
+/** @param {string} block */
+export const blockTitle = (block) => TITLES[block]?.[0] ?? block;
+
+/**
+ * The name of a block and one line of explanation, as they stand over its maps.
+ *
+ * @param {{name: string, mask: string | null} & import("./layers.js").Layers} block
+ * @param {{crossing: string, piece: string}} task
+ */
+export function blockLines({ name, mask, ...layers }, { crossing, piece }) {
+  const short = TITLES[name]?.[1] ?? name;
+  const lines = { encoder: `every ${piece} looks at every ${piece}`, cross: crossing };
+  const line = mask ? "only back, never ahead" : lines[/** @type {"cross"} */ (name)];
+  return {
+    name: mask ? `${short}, masked` : short,
+    line: [line, attending(layers)].filter(Boolean).join("; "),
+  };
+}
+
+/**
+ * @param {{block: string, layer: number, head: number, called?: string}} focus of a block that is shown whole without
+ *   numbers
+ * @param {string} [called] what the model itself calls the layer
+ */
+export const headTitle = ({ block, layer, head, ...own }, called = own.called ?? String(layer)) =>
+  blockTitle(block) + (layer ? `, layer ${called}, head ${head}` : "");
+
+/**
+ * @param {number | string} layer what the model itself calls it
+ * @param {number} head
+ * @param {number | undefined} aer where it was measured
+ */
+export const cellName = (layer, head, aer) =>
+  `layer ${layer}, head ${head}${aer === undefined ? "" : `, alignment error ${fixed(aer)}`}`;
+
+/** @param {Alignment} a */
+export function axisNames(a) {
+  const rows = {
+    target: a.read ? "the next piece, read or written (query)" : "the piece being written (query)",
+    hops: "the hops, each with weights of its own (queries)",
+  };
+  return {
+    rows: `rows: ${rows[/** @type {"target"} */ (a.rows.side)] ?? "the piece that looks (query)"}`,
+    columns:
+      a.columns.side === "fed"
+        ? "columns: the piece fed in before (key)"
+        : "columns: the piece looked at (key)",
+  };
+}

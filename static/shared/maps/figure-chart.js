@@ -1,0 +1,94 @@
+/**
+ * A Plotly figure that fills its place, follows the theme and can be saved.
+ *
+ *   <figure-chart data-plotly="address of plotly" data-name="..."></figure-chart>   then await .draw(drawing)
+ *
+ * @typedef {import("./figure-layout.js").Room} Room
+ * @typedef {import("./figure-layout.js").Inks} Inks
+ * @typedef {(room: Room, inks: Inks) => import("../../positions/figures.js").Figure} Drawing
+ *
+ * @fires point-choose  CustomEvent<{x: number, y: number}>, bubbles: a point was clicked
+ */
+import { forFile } from "./figure-layout.js";
+import { inks, theme } from "./inks.js";
+import { loadPlotly } from "./plotly.js";
+
+const CONFIG = { displayModeBar: false, responsive: false, showTips: false, doubleClick: false };
+const NARROW = 520;
+
+export class FigureChart extends HTMLElement {
+  /** @type {Drawing | null} */
+  #drawing = null;
+  #size = "";
+  #plot = document.createElement("div");
+  #resize = new ResizeObserver(() => this.#onResize());
+
+  connectedCallback() {
+    this.role = "img";
+    this.ariaLabel ??= this.dataset.name ?? "";
+    this.append(this.#plot);
+    document.addEventListener("theme-change", this);
+    this.#resize.observe(this);
+  }
+
+  disconnectedCallback() {
+    document.removeEventListener("theme-change", this);
+    this.#resize.disconnect();
+  }
+
+  handleEvent() {
+    if (this.#size) void this.#draw(); // what was never drawn waits for whoever asked for it
+  }
+
+  /**
+   * @param {Drawing} drawing
+   * @param {string} [says] what it shows, for those who do not see it
+   */
+  async draw(drawing, says = "") {
+    this.#drawing = drawing;
+    this.ariaLabel = `${this.dataset.name}. ${says}`;
+    await this.#draw();
+  }
+
+  /** @param {"png" | "svg"} format @returns {Promise<string>} the figure with its title, as an address */
+  async picture(format) {
+    const plotly = await loadPlotly(this.dataset.plotly ?? "");
+    const figure = forFile(
+      /** @type {Drawing} */ (this.#drawing)(...this.#given()),
+      this.dataset.name ?? "",
+      {
+        ...inks(),
+        theme: theme(),
+      },
+    );
+    const { width, height } = figure.layout;
+    return plotly.toImage(figure, { format, width, height, scale: format === "png" ? 2 : 1 });
+  }
+
+  #onResize() {
+    if (this.#size !== `${this.clientWidth} ${this.clientHeight}`) this.handleEvent();
+  }
+
+  /** @returns {[Room, Inks]} */
+  #given() {
+    const colours = { ...inks(), theme: theme() };
+    const [width, height] = [this.clientWidth, this.clientHeight];
+    return [{ width, height, font: colours.size, narrow: width < NARROW }, colours];
+  }
+
+  async #draw() {
+    const drawing = this.#drawing;
+    if (!this.clientWidth) this.#size = "0 0"; // it is drawn when there is room
+    if (!drawing || !this.clientWidth) return;
+    const plotly = await loadPlotly(this.dataset.plotly ?? "");
+    if (drawing !== this.#drawing || !this.clientWidth) return;
+    this.#size = `${this.clientWidth} ${this.clientHeight}`;
+    const { data, layout } = drawing(...this.#given());
+    await plotly.react(this.#plot, data, layout, CONFIG);
+    const plot = /** @type {any} */ (this.#plot);
+    plot.removeAllListeners?.("plotly_click");
+    plot.on("plotly_click", (/** @type {{points: {x: number, y: number}[]}} */ { points: [{ x, y }] }) =>
+      this.dispatchEvent(new CustomEvent("point-choose", { bubbles: true, detail: { x, y } })),
+    );
+  }
+}

@@ -1,0 +1,91 @@
+/**
+ * The colours of the current theme, for what is drawn and not styled.
+ *
+ * @typedef {import("./ramp.js").Triple} Triple
+ */
+import { css, ramp, signedRamp } from "./ramp.js";
+
+/** @returns {"light" | "dark"} */
+export const theme = () => (document.documentElement.dataset.theme === "dark" ? "dark" : "light");
+
+/** @type {{key: string, inks: ReturnType<typeof read>} | null} */
+let known = null;
+
+/** Colours and fonts as css/colour.css and css/regard.css have them: of a theme, and of a size of the window. */
+export function inks() {
+  const key = `${theme()} ${innerWidth} ${innerHeight}`;
+  if (known?.key !== key) known = { key, inks: read() };
+  return known.inks;
+}
+
+function read() {
+  const style = getComputedStyle(document.documentElement);
+  const of = (/** @type {string} */ name) => style.getPropertyValue(name).trim();
+  return {
+    paper: of("--paper"),
+    ink: of("--ink"),
+    grey: of("--grey"),
+    hairline: of("--hairline"),
+    hatch: of("--hatch"),
+    query: of("--query"),
+    key: of("--key"),
+    family: getComputedStyle(document.body).fontFamily,
+    size: parseFloat(getComputedStyle(document.body).fontSize),
+  };
+}
+
+/** @type {Partial<Record<"light" | "dark", Triple[]>>} */
+const ramps = {};
+
+/** @returns {Triple[]} 256 colours, for weights in steps of 1/255 */
+export const weightRamp = () => (ramps[theme()] ??= ramp(theme()));
+
+/** @type {Partial<Record<"light" | "dark", Triple[]>>} */
+const signedRamps = {};
+
+/** @returns {Triple[]} 255 colours, for signed numbers from one end of their scale over 0 to the other */
+export const signedColours = () => (signedRamps[theme()] ??= signedRamp(theme()));
+
+/** @param {number} weight */
+export const weightColour = (weight) => css(weightRamp()[Math.round(255 * weight)]);
+
+/**
+ * Hatch a rectangle: the mark of cells that are not allowed.
+ *
+ * @param {CanvasRenderingContext2D} context
+ * @param {number} width
+ * @param {number} height
+ * @param {number} step between the lines
+ */
+export function hatch(context, width, height, step) {
+  const { paper, hatch: colour } = inks();
+  context.fillStyle = paper;
+  context.fillRect(0, 0, width, height);
+  context.strokeStyle = colour;
+  context.beginPath();
+  for (let x = -height; x < width; x += step) {
+    context.moveTo(x, height);
+    context.lineTo(x + height, 0);
+  }
+  context.stroke();
+}
+
+/**
+ * A picture of hatching behind the cells that are not allowed, clear behind the others, as an address.
+ *
+ * @param {{n: number, m: number, width: number, height: number}} plan
+ * @param {(i: number, j: number) => boolean} allowed
+ */
+export function hatchImage({ n, m, width, height }, allowed) {
+  const canvas = document.createElement("canvas");
+  const ratio = Math.max(2, devicePixelRatio);
+  canvas.width = Math.max(1, width * ratio);
+  canvas.height = Math.max(1, height * ratio);
+  const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
+  context.scale(ratio, ratio);
+  hatch(context, width, height, 6);
+  for (let i = 0; i < n; i++)
+    for (let j = 0; j < m; j++)
+      if (allowed(i, j)) context.clearRect((width / m) * j, (height / n) * i, width / m, height / n);
+  return canvas.toDataURL();
+}

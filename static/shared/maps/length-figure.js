@@ -1,0 +1,182 @@
+/**
+ * The Plotly figure of scores by sentence length: a line a model, its name at its end, told apart without colour.
+ *
+ * @typedef {import("../head/measured.js").Line} Line
+ * @typedef {import("./figure-layout.js").Inks} Inks
+ * @typedef {import("./figure-layout.js").Room} Room
+ */
+import { FEWEST } from "../head/measured.js";
+import { count, fixed } from "../words.js";
+
+const DASHES = ["solid", "dash", "dot", "dashdot", "longdash", "longdashdot"];
+const SYMBOLS = ["circle", "square", "diamond", "triangle-up", "cross", "x"];
+const LABEL_GAP = 16; // pixels between the names of two lines
+const TOP = 44;
+const BOTTOM = 46;
+
+/**
+ * A name as Plotly may show it: Plotly reads tags and entities in every text it draws.
+ *
+ * @param {string} text
+ */
+const escape = (text) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+
+/**
+ * @param {Line[]} lines
+ * @param {string[]} chosen ids of the models that are compared: the others are grey
+ * @param {number} own words of the person's own sentence
+ * @param {string} score its name
+ * @param {Room} room
+ * @param {Inks} inks
+ */
+export function lengthFigure(lines, chosen, own, score, room, inks) {
+  const solid = lines.map((line) => ({ ...line, groups: line.groups.filter((g) => g.pairs >= FEWEST) }));
+  const groups = (lines[0]?.groups ?? []).filter(({ pairs }) => pairs >= FEWEST);
+  const most = Math.max(own, 10, ...groups.map(({ words }) => words));
+  const longest = Math.min(most, 1.25 * Math.max(10, ...groups.map(({ words }) => words)));
+  const top = 1.08 * Math.max(10, ...solid.flatMap((line) => line.groups.map((g) => g.score)));
+  const narrow = room.width < 560;
+  const margin = { l: 40, t: TOP, r: narrow ? 20 : 220, b: BOTTOM, pad: 0 };
+  const inkOf = (/** @type {Line} */ { id }) => (chosen.includes(id) ? inks.ink : inks.grey);
+  const data = solid.map((line, k) => trace(line, k, inkOf(line), score));
+  const perPoint = top / Math.max(1, room.height - TOP - BOTTOM);
+  return {
+    data,
+    layout: {
+      ...{ width: room.width, height: room.height, margin, showlegend: narrow, dragmode: false },
+      ...{ paper_bgcolor: "rgba(0,0,0,0)", plot_bgcolor: "rgba(0,0,0,0)" },
+      legend: { orientation: "h", x: 0, y: -0.22, yanchor: "top", font: { size: 12 } },
+      font: { family: inks.family, color: inks.ink, size: room.font },
+      hoverlabel: { bgcolor: inks.ink, bordercolor: inks.ink, font: { size: 14, color: inks.paper } },
+      hovermode: "closest",
+      xaxis: {
+        ...axis(inks),
+        range: [0, longest],
+        tickvals: [0, ...groups.map(({ words }) => words)],
+        title: { text: "words in the source sentence", font: { size: 12, color: inks.grey }, standoff: 6 },
+      },
+      yaxis: { ...axis(inks), range: [0, top], nticks: 5 },
+      shapes: ownLine(Math.min(own, longest), inks),
+      annotations: [
+        ...ownName(own, longest, inks),
+        ...groups.map((group) => sizeOf(group, narrow, inks)),
+        ...(narrow ? [] : lineNames(solid, perPoint * LABEL_GAP, inkOf)),
+      ],
+    },
+  };
+}
+
+/** @param {Inks} inks */
+const axis = ({ grey, hairline }) => ({
+  ...{ fixedrange: true, zeroline: false, gridcolor: hairline, linecolor: hairline },
+  tickfont: { size: 12, color: grey },
+});
+
+/**
+ * A point stands in the middle of its group.
+ *
+ * @param {import("../head/measured.js").Group} group
+ */
+const middle = ({ from, words }) => (from - 1 + words) / 2;
+
+/**
+ * @param {Line} line
+ * @param {number} k
+ * @param {string} ink
+ * @param {string} score
+ */
+const trace = ({ name, groups }, k, ink, score) => ({
+  type: "scatter",
+  mode: "lines+markers",
+  name: escape(name),
+  x: groups.map(middle),
+  y: groups.map((group) => group.score),
+  text: groups.map(
+    ({ from, words, pairs, score: value }) =>
+      `${escape(name)}<br>${from} to ${words} words: ${score} <b>${fixed(value, 1)}</b> (${count(pairs, "sentence")})`,
+  ),
+  hovertemplate: "%{text}<extra></extra>",
+  line: { color: ink, width: 1.5, dash: DASHES[k % DASHES.length] },
+  marker: { color: ink, size: 8, symbol: SYMBOLS[k % SYMBOLS.length] },
+});
+
+/**
+ * @param {number} x
+ * @param {Inks} inks
+ */
+const ownLine = (x, { key }) => [
+  { type: "line", xref: "x", x0: x, x1: x, yref: "paper", y0: 0, y1: 1, line: { color: key, width: 2 } },
+];
+
+/**
+ * @param {number} own
+ * @param {number} longest
+ * @param {Inks} inks
+ */
+function ownName(own, longest, { key }) {
+  const beyond = own > longest;
+  const text = `your sentence: ${own} word${own === 1 ? "" : "s"}${beyond ? " →" : ""}`;
+  const right = Math.min(own, longest) > longest / 2;
+  return [
+    {
+      ...{ text, xref: "x", x: Math.min(own, longest), yref: "paper", y: 1, yanchor: "bottom", yshift: 18 },
+      ...{ xanchor: right ? "right" : "left", showarrow: false, font: { size: 14, color: key } },
+    },
+  ];
+}
+
+/**
+ * @param {import("../head/measured.js").Group} group
+ * @param {boolean} narrow
+ * @param {Inks} inks
+ */
+const sizeOf = (group, narrow, { grey }) => ({
+  ...{ text: narrow ? `n=${group.pairs}` : count(group.pairs, "sentence"), font: { size: 12, color: grey } },
+  ...{ xref: "x", x: middle(group), yref: "paper", y: 1, yanchor: "bottom", showarrow: false },
+});
+
+/**
+ * @param {Line[]} lines
+ * @param {number} gap in units of the score
+ * @param {(line: Line) => string} inkOf
+ */
+function lineNames(lines, gap, inkOf) {
+  const ends = lines.filter(({ groups }) => groups.length).map((line) => ({ line, end: last(line) }));
+  const places = spread(
+    ends.map(({ end }) => end.score),
+    gap,
+  );
+  return ends.map(({ line, end }, k) => ({
+    ...{ text: escape(line.name), xref: "x", x: middle(end), xshift: 10, xanchor: "left", align: "left" },
+    ...{ yref: "y", y: places[k], yanchor: "middle", showarrow: false, font: { color: inkOf(line) } },
+  }));
+}
+
+/** @param {Line} line */
+const last = ({ groups }) => groups[groups.length - 1];
+
+/**
+ * Move numbers apart until none is nearer to another than the gap, each as little as it takes; their order stays.
+ *
+ * @param {number[]} numbers
+ * @param {number} gap
+ */
+export function spread(numbers, gap) {
+  const order = numbers.map((_, k) => k).sort((a, b) => numbers[a] - numbers[b]);
+  /** @type {{sum: number, members: number[]}[]} runs of numbers that touch, each around its mean */
+  const runs = [];
+  const start = (/** @type {(typeof runs)[0]} */ { sum, members }) =>
+    sum / members.length - ((members.length - 1) / 2) * gap;
+  const end = (/** @type {(typeof runs)[0]} */ run) => start(run) + (run.members.length - 1) * gap;
+  for (const k of order) {
+    let run = { sum: numbers[k], members: [k] };
+    while (runs.length && end(runs[runs.length - 1]) + gap > start(run)) {
+      const before = /** @type {typeof run} */ (runs.pop());
+      run = { sum: before.sum + run.sum, members: [...before.members, ...run.members] };
+    }
+    runs.push(run);
+  }
+  const out = [...numbers];
+  for (const run of runs) run.members.forEach((k, place) => (out[k] = start(run) + place * gap));
+  return out;
+}

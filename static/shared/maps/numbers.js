@@ -1,0 +1,87 @@
+/**
+ * Numbers of the stages as people read them: with as many digits as are asked for, in words, and what a sum is
+ * mostly made of.
+ *
+ * @typedef {import("../../steps/address.js").Digits} Digits
+ * @typedef {import("./picture.js").Picture} Picture
+ * @typedef {import("./picture.js").Axis} Axis
+ */
+import { at } from "./picture.js";
+import { fixed } from "../words.js";
+
+/**
+ * @param {number} x
+ * @param {Digits} digits "all": as many as tell this number from every other
+ */
+export function written(x, digits) {
+  if (!Number.isFinite(x)) return x < 0 ? "−∞" : "∞";
+  if (digits === "all") return String(x).replaceAll("-", "\u2212").replace("e+", "e");
+  if (Math.abs(x) >= 1e6) return x.toExponential(Number(digits)).replace("-", "\u2212").replace("e+", "e");
+  return fixed(x, Number(digits));
+}
+
+/**
+ * A number that only gives the measure, such as the end of a scale: four digits say enough.
+ *
+ * @param {number} x
+ * @param {Digits} digits
+ */
+export const measure = (x, digits) => written(x, digits === "all" ? "4" : digits);
+
+/** @param {number[]} shape */
+export const shapeInWords = (shape) => (shape.length === 1 ? `${shape[0]} numbers` : shape.join(" × "));
+
+/**
+ * What a row or a column is called: its piece, beside it the one that was fed in to write it; or its number.
+ *
+ * @param {Axis} axis
+ * @param {number} k
+ */
+const placeName = ({ labels, fed }, k) =>
+  labels ? `“${labels[k]}”${fed ? ` (fed “${fed[k]}”)` : ""}` : `number ${k + 1}`;
+
+/**
+ * @param {Picture} picture
+ * @param {{i: number, j: number}} cell
+ */
+export function cellName(picture, { i, j }) {
+  const column = placeName(picture.columns, j);
+  if (picture.vector) return column;
+  return `${placeName(picture.rows, i)}, ${column}`;
+}
+
+/**
+ * @param {Picture} picture
+ * @param {{i: number, j: number}} cell
+ * @param {Digits} digits
+ */
+export function cellInWords(picture, cell, digits) {
+  const x = at(picture, cell);
+  return `${cellName(picture, cell)}: ${Number.isNaN(x) ? "not allowed" : written(x, digits)}`;
+}
+
+/**
+ * How many numbers, and from where to where they go.
+ *
+ * @param {Picture} picture
+ * @param {Digits} digits
+ */
+export function pictureInWords({ n, m, vector, values }, digits) {
+  const seen = values.filter((x) => !Number.isNaN(x));
+  const [least, most] = seen.reduce(([a, b], x) => [Math.min(a, x), Math.max(b, x)], [Infinity, -Infinity]);
+  return `${vector ? m : `${n} × ${m}`} numbers, from ${measure(least, digits)} to ${measure(most, digits)}`;
+}
+
+/**
+ * The places of the numbers that count most in a sum.
+ *
+ * @param {(number | null)[]} values
+ * @param {number} count
+ * @returns {number[]} from 0, the largest size first
+ */
+export const largestOf = (values, count) =>
+  values
+    .map((x, k) => ({ size: Math.abs(x ?? 0), k }))
+    .sort((a, b) => b.size - a.size)
+    .slice(0, count)
+    .map(({ k }) => k);

@@ -1,0 +1,82 @@
+/**
+ * What the tables of the lab have in common: their headings and cells, which of these are lit, where an arrow leads.
+ *
+ * @typedef {{i: number, j: number}} Place  counts from 0
+ * @typedef {Pick<import("./arithmetic.js").Light, "i" | "j" | "role">} Light
+ */
+import { inGrid } from "../page/roving.js";
+
+/**
+ * @param {string} name
+ * @param {"row" | "col"} scope
+ */
+export function heading(name, scope) {
+  const th = document.createElement("th");
+  th.scope = scope;
+  th.textContent = name;
+  return th;
+}
+
+/**
+ * @param {number} i
+ * @param {number} j
+ */
+export function cell(i, j) {
+  const td = document.createElement("td");
+  td.dataset.i = String(i);
+  td.dataset.j = String(j);
+  return td;
+}
+
+/** @param {Element} element in or around a cell @returns {Place | null} null: it lies in none */
+export function placeOf(element) {
+  const { i, j } = /** @type {HTMLElement | null} */ (element.closest("td[data-i]"))?.dataset ?? {};
+  return i === undefined ? null : { i: Number(i), j: Number(j) };
+}
+
+/**
+ * @param {Place} from
+ * @param {string} key as in KeyboardEvent.key
+ * @param {unknown[][]} rows
+ * @returns {Place | null} null: the key leads nowhere
+ */
+export function moved({ i, j }, key, rows) {
+  const to = inGrid({ layer: i + 1, head: j + 1 }, key, { layers: rows.length, heads: rows[0].length });
+  return to && { i: to.layer - 1, j: to.head - 1 };
+}
+
+/**
+ * A place that is no more gives way to the nearest that is.
+ *
+ * @param {Place} place
+ * @param {unknown[][]} rows
+ */
+export const nearest = ({ i, j }, rows) => ({
+  i: Math.min(i, rows.length - 1),
+  j: Math.min(j, rows[0].length - 1),
+});
+
+/**
+ * Lights the cells that others were made of: a row, a column, or the one cell, in the colour of its role.
+ *
+ * @param {HTMLElement} table
+ * @param {Light[]} lights
+ */
+export function light(table, lights) {
+  for (const old of /** @type {NodeListOf<HTMLElement>} */ (table.querySelectorAll("[data-lit]"))) {
+    delete old.dataset.lit;
+    delete old.dataset.role;
+  }
+  for (const { i, j, role } of lights)
+    for (const td of /** @type {NodeListOf<HTMLElement>} */ (table.querySelectorAll(selector(i, j)))) {
+      td.dataset.lit = j === null ? "row" : i === null ? "column" : "cell";
+      td.dataset.role = role;
+    }
+}
+
+/**
+ * @param {number | null} i
+ * @param {number | null} j
+ */
+const selector = (i, j) =>
+  "td" + (i === null ? "" : `[data-i="${i}"]`) + (j === null ? "" : `[data-j="${j}"]`);

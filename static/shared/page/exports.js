@@ -1,0 +1,114 @@
+/**
+ * What a person takes away from the opened head: a picture, its values, a link.
+ *
+ * @typedef {import("../head/weights.js").Alignment} Alignment
+ */
+import { toCsv, toJson } from "./table.js";
+
+const CHOICES = [
+  { id: "png", text: "save as a picture", hint: "PNG" },
+  { id: "csv", text: "copy the values", hint: "CSV, all digits" },
+  { id: "json", text: "copy the values", hint: "JSON, all digits" },
+];
+const CONFIRMED = 4000; // milliseconds
+
+export class Exports {
+  #cleared = () => {};
+
+  /**
+   * @param {Document} document
+   * @param {import("../../explore/head-view.js").HeadView} view
+   */
+  constructor(document, view) {
+    const find = (/** @type {string} */ id) => /** @type {any} */ (document.getElementById(id));
+    this.view = view;
+    this.copied = /** @type {HTMLElement} */ (find("copied"));
+    this.link = /** @type {HTMLButtonElement} */ (find("copy-link"));
+    this.link.addEventListener("click", () => this.#copyLink());
+    this.menuButton = /** @type {HTMLButtonElement} */ (find("export-open"));
+    const menu = /** @type {import("../sentence/drop-menu.js").DropMenu} */ (find("export"));
+    menu.items = CHOICES;
+    menu.addEventListener("menu-choose", (event) =>
+      this.#export(/** @type {CustomEvent} */ (event).detail.id),
+    );
+  }
+
+  async #copyLink() {
+    if (!(await copy(location.href)))
+      return this.#tell("The browser does not let this page copy. The address of the page is the same link.");
+    this.#confirm(this.link, "link copied", "The link to this view is copied.");
+  }
+
+  /**
+   * Say in the button itself, for a moment, that it is done; no longer than until the next one.
+   *
+   * @param {HTMLElement} button
+   * @param {string} words
+   * @param {string} aloud
+   */
+  #confirm(button, words, aloud) {
+    this.#cleared();
+    const name = button.textContent;
+    button.textContent = words;
+    this.copied.textContent = aloud;
+    const timer = setTimeout(() => this.#cleared(), CONFIRMED);
+    this.#cleared = () => {
+      clearTimeout(timer);
+      button.textContent = name;
+      this.copied.textContent = "";
+      this.#cleared = () => {};
+    };
+  }
+
+  /** @param {string} id */
+  async #export(id) {
+    const a = this.view.alignment;
+    if (!a) return;
+    this.#cleared();
+    if (id === "png") {
+      save(this.view.heatmap.picture, fileOf(a, id));
+      return this.#confirm(this.menuButton, "saved", "The picture is saved.");
+    }
+    const text = id === "csv" ? toCsv(a) : toJson(a);
+    const what = `${a.n} × ${a.m} values as ${id.toUpperCase()}`;
+    if (await copy(text)) return this.#confirm(this.menuButton, "copied", `Copied ${what}.`);
+    this.#tell(`The browser does not let this page copy. Saved ${what} as a file instead.`);
+    save(URL.createObjectURL(new Blob([text])), fileOf(a, id));
+  }
+
+  /** @param {string} words of what did not go as it should */
+  #tell(words) {
+    this.view.page.bar.notice(words);
+  }
+}
+
+/**
+ * @param {Alignment} a
+ * @param {string} kind
+ */
+const fileOf = (a, kind) =>
+  `regard-${a.block}${a.layer ? `-L${a.called ?? a.layer}-H${a.head}` : ""}.${kind}`;
+
+/**
+ * @param {string} text
+ * @returns {Promise<boolean>} whether the browser let it
+ */
+export async function copy(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false; // not allowed, or no clipboard at all: a page that did not come over HTTPS
+  }
+}
+
+/**
+ * @param {string} address
+ * @param {string} name
+ */
+export function save(address, name) {
+  const link = document.createElement("a");
+  link.href = address;
+  link.download = name;
+  link.click();
+}

@@ -1,0 +1,14 @@
+/** Names the elements of a page and opens it; only the modules beside this one, one a page, have side effects. */
+import { ThemeSwitch } from "./theme-switch.js";
+import { openHelp } from "./help.js";
+
+/**
+ * @param {Record<string, CustomElementConstructor>} elements by their names
+ * @param {(document: Document) => unknown} open
+ */
+export function start(elements, open) {
+  for (const [name, element] of Object.entries({ ...elements, "theme-switch": ThemeSwitch }))
+    customElements.define(name, element);
+  openHelp(document);
+  open(document);
+}

@@ -1,0 +1,67 @@
+/**
+ * A model that a page cannot show: why, pages that can, and models of the same task that this page shows.
+ *
+ * @typedef {import("../api.js").Model} Model
+ * @typedef {import("../api.js").Question} Question
+ */
+import { linksTo, whyNot } from "../sentence/elsewhere.js";
+import { inHistory } from "../sentence/models.js";
+import { readsAlike } from "../sentence/tasks.js";
+
+export class Without {
+  /**
+   * @param {Document} document
+   * @param {import("./page.js").SentencePage} page
+   */
+  constructor(document, page) {
+    const find = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
+    this.page = page;
+    this.main = find("main");
+    this.place = find("without");
+    this.why = find("without-why");
+    this.links = find("without-links");
+    this.others = find("without-others");
+    this.list = find("others");
+    this.list.addEventListener("click", ({ target }) => {
+      const { id } = /** @type {HTMLElement} */ (target).dataset;
+      if (id) page.changeModel(id, { text: "", target: "" });
+    });
+  }
+
+  /**
+   * @param {Model} model
+   * @param {Question} question
+   * @param {string} why
+   */
+  show(model, question, why = whyNot(model)) {
+    const { models } = this.page;
+    const alike = models.filter((one) => this.page.shows(one) && readsAlike(one.task, model.task));
+    this.why.textContent = why;
+    this.links.replaceChildren(...linksTo(model, question, models).map(link));
+    this.others.hidden = !alike.length;
+    this.list.replaceChildren(...inHistory(alike).flatMap(({ models }) => models.map(offer)));
+    this.place.hidden = false;
+    this.main.dataset.shows = "nothing";
+  }
+
+  hide() {
+    this.place.hidden = true;
+    delete this.main.dataset.shows;
+  }
+}
+
+/** @param {{name: string, href: string}} to */
+function link({ name, href }) {
+  const item = document.createElement("li");
+  item.append(Object.assign(document.createElement("a"), { href, textContent: name }));
+  return item;
+}
+
+/** @param {Model} model */
+function offer({ id, name }) {
+  const item = document.createElement("li");
+  const button = Object.assign(document.createElement("button"), { type: "button", textContent: name });
+  button.dataset.id = id;
+  item.append(button);
+  return item;
+}

@@ -1,0 +1,93 @@
+/**
+ * The models as the chooser lists them: by task, in the order in which attention was found.
+ *
+ * @typedef {{id: string, name: string, task: string}} Named
+ * @typedef {{name: string, models: Named[]}} Group
+ */
+import { TASK_NAMES, taskOf } from "./tasks.js";
+
+/** The model that opens by itself, where it is there. */
+const USUAL = "transformer-en-fr";
+
+/** Parts of ids, from no attention at all to nothing but attention. */
+const HISTORY = [
+  ...["none", "average", "bahdanau", "mlp"],
+  ...["luong-dot", "luong-general", "luong-concat", "luong-location", "luong-local-m", "luong-local-p"],
+  ...["hard", "self-attentive", "transformer"],
+];
+
+/** @param {Named} model */
+const age = ({ id }) => {
+  const place = HISTORY.findIndex((part) => id.includes(part));
+  return place < 0 ? HISTORY.length : place;
+};
+
+/** @param {string} task */
+const rank = (task) => (TASK_NAMES.includes(task) ? TASK_NAMES.indexOf(task) : TASK_NAMES.length);
+
+/**
+ * @template {Named} T
+ * @param {T[]} models
+ * @returns {{name: string, models: T[]}[]}
+ */
+export function inHistory(models) {
+  const tasks = [...new Set(models.map(({ task }) => task))].sort((a, b) => rank(a) - rank(b));
+  return tasks.map((task) => ({
+    name: taskOf(task).name,
+    models: models.filter((model) => model.task === task).sort((a, b) => age(a) - age(b)),
+  }));
+}
+
+/**
+ * @template {{id: string}} T
+ * @param {T[]} models
+ * @param {string} [id]
+ * @returns {T} the one with this id, else the usual one, else the first
+ */
+export const modelOf = (models, id = "") =>
+  models.find((model) => model.id === id) ?? models.find((model) => model.id === USUAL) ?? models[0];
+
+/**
+ * Whether no server refuses a text for its length: a character has at most three pieces for each of its UTF-16 units.
+ *
+ * @param {{text: string, target: string}} question
+ * @param {{limits?: {tokens: number}}} model
+ */
+export const isShort = ({ text, target }, { limits }) =>
+  !target && 3 * text.length < (limits?.tokens ?? Infinity);
+
+/**
+ * Whether there are maps to choose from; the maps of a model that has one, or whose heads stand together in one
+ * matrix, need no atlas.
+ *
+ * @param {{blocks: {name: string, layers: number, heads: number}[]}} model
+ */
+export const hasAtlas = ({ blocks }) => blocks.some((block) => !isWhole(block));
+
+/** @param {string} family of whose models the server opens every stage */
+export const hasSteps = (family) => ["transformer", "recurrent", "hugging-face"].includes(family);
+
+/**
+ * The ways to choose pieces that the server can tell of, step by step; none of a model that only reads.
+ *
+ * @param {{family: string, task: string}} model
+ * @returns {import("../../steps/decoding/options.js").Method[]}
+ */
+export function methodsOf({ family, task }) {
+  if (family === "transformer" || family === "recurrent") return ["greedy", "sampling", "beam"];
+  return family === "hugging-face" && task !== "reading" ? ["greedy", "sampling"] : [];
+}
+
+/**
+ * Whether a model writes, and looks at something while it does, so that it can be changed.
+ *
+ * @param {{blocks: {name: string}[]}} model
+ */
+export const canChange = ({ blocks }) => blocks.length > 0 && blocks.every(({ name }) => name !== "hops");
+
+/**
+ * Whether all of a block is one map: one head, or hops, which are the rows of one matrix.
+ *
+ * @param {{name: string, layers: number, heads: number}} block
+ */
+export const isWhole = ({ name, layers, heads }) => name === "hops" || layers * heads === 1;

@@ -1,0 +1,123 @@
+/**
+ * What stands in small beside a map or a translation: why it looks as it does, and how it came about.
+ *
+ * @typedef {import("../head/weights.js").Alignment} Alignment
+ * @typedef {import("./tasks.js").Task} Task
+ * @typedef {import("../words.js").Part} Part
+ */
+import { allowed } from "../head/weights.js";
+import { hasAtlas } from "./models.js";
+import { bare } from "./pieces.js";
+import { amount, capital, count, towards } from "../words.js";
+
+/**
+ * One line over a map, where there is something that one cannot see in it.
+ *
+ * @param {Alignment} a
+ * @param {import("../api.js").Looks} looks of its model
+ * @returns {Part[]} none where there is nothing to say
+ */
+export function noteInWords(a, looks) {
+  if (a.columns.side === "fed") return shiftInWords(a);
+  if (a.window) return [{ text: windowNote(a.window.reach) }];
+  if (a.rows.side === "hops")
+    return [
+      {
+        text: "One matrix A: each hop spreads a weight of 1 over the sentence, and the mark is predicted from all of them.",
+      },
+    ];
+  if (looks === "one place")
+    return [
+      { text: "Hard attention: each row chooses one place, with a dot. Its weight is 1, all others are 0." },
+    ];
+  if (looks === "alike")
+    return [{ text: "A plain average, with nothing to learn: every piece has the same weight, 1/n." }];
+  return [];
+}
+
+/** @param {number} reach */
+const windowNote = (reach) =>
+  `Local attention: each row looks only at places p − ${reach} to p + ${reach}; all others have a weight of 0. ` +
+  "Outlined: where it may look; the dot: p. Places are counted from 0.";
+
+/**
+ * Why columns and rows of a decoder are not named alike, by the first pieces of this very sentence.
+ *
+ * @param {Alignment} a whose columns are what was fed in
+ * @returns {Part[]}
+ */
+function shiftInWords(a) {
+  if (!a.n) return [];
+  const i = Math.min(1, a.n - 1);
+  return [
+    { text: `${capital(towards(i < (a.read ?? 0)))} ` },
+    { text: `“${bare(a.rows.labels[i])}”`, role: "query" },
+    { text: " the decoder was fed " },
+    {
+      text: `“${a.columns.labels
+        .slice(0, i + 1)
+        .map(bare)
+        .join(" ")}”`,
+      role: "key",
+    },
+    {
+      text: `: columns are a step behind. Hatched: not fed in yet${looksFarBack(a) ? "" : ", or out of reach"}.`,
+    },
+  ];
+}
+
+/** @param {Alignment} a whether its last row may look at what was fed in first */
+const looksFarBack = (a) => allowed(a, a.n - 1, 0);
+
+/** @param {{blocks: {name: string, layers: number, heads: number}[], best_head: unknown}} model without the head that was asked for */
+export function noSuchHead(model) {
+  if (!model.blocks.length) return "This model has no attention; what it has instead is shown.";
+  const other = !hasAtlas(model)
+    ? "the only map it has"
+    : model.best_head
+      ? "its best-aligned head"
+      : "the first head of its last layer";
+  return `This model has no such head; ${other} is open instead.`;
+}
+
+/** What a model without attention has instead of maps, as a title. */
+export const VECTOR_TITLE = "No attention: one fixed vector";
+
+/**
+ * @param {ArrayLike<number>} vector
+ * @param {Task} task
+ */
+export const vectorNote = (vector, { piece }) =>
+  `Every ${piece} is written from this one vector of ${vector.length} numbers, the same at each step. ` +
+  "Nothing is looked at.";
+
+/**
+ * How a translation came about, in words.
+ *
+ * @param {{tokens: string[], read: number, after: number, forced: boolean, complete: boolean}} target
+ * @param {Task} task
+ */
+export function decodingFacts({ tokens, read, after, forced, complete }, { force }) {
+  const how = forced && force ? force.told : "greedy";
+  const pieces = count(tokens.length - read, "piece") + (after ? ` after ${after} read` : "");
+  return `${how}, ${pieces}${complete ? "" : "; cut at the length limit"}`;
+}
+
+/**
+ * The marks that were not predicted, with their probabilities.
+ *
+ * @param {{token: string, probability: number}[]} candidates
+ * @param {string} chosen
+ */
+export const otherMarks = (candidates, chosen) =>
+  candidates
+    .filter(({ token }) => token !== chosen)
+    .sort((a, b) => b.probability - a.probability)
+    .map(({ token, probability }) => `“${token}” ${amount(probability)}`)
+    .join(", ");
+
+/**
+ * @param {string} asked the id in the address
+ * @param {{name: string}} model the one that is shown
+ */
+export const noSuchModel = (asked, model) => `There is no model “${asked}” here; this is ${model.name}.`;

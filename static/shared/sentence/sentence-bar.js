@@ -1,0 +1,356 @@
+/**
+ * The sentence bar: the sentence, its translation, and words about what is going on.
+ *
+ * @typedef {import("../api.js").Answer} Answer
+ * @typedef {import("../api.js").Model} Model
+ * @typedef {import("../api.js").Question} Question
+ * @typedef {import("./sentence-field.js").SentenceField} SentenceField
+ * @typedef {import("./drop-menu.js").DropMenu} DropMenu
+ *
+ * @typedef {object} Page  that has the bar
+ * @property {{examples: string[]}} model
+ * @property {import("./tasks.js").Task} task
+ * @property {(question: Question, history: "push") => unknown} translate
+ * @property {(id: string, typed: {text: string, target: string}) => unknown} changeModel
+ * @property {() => unknown} cancel
+ */
+import { likelihood } from "../head/facts.js";
+import { seenIn } from "./elsewhere.js";
+import { caution } from "../head/measured.js";
+import { inHistory } from "./models.js";
+import { decodingFacts, otherMarks } from "./notes.js";
+import { remarksInWords, staleInWords } from "./remarks.js";
+import { amount } from "../words.js";
+
+const LONG = 110; // characters: two lines beside the buttons on a small screen
+
+export class SentenceBar {
+  /** @type {(() => unknown) | null} */
+  #again = null;
+  /** @type {Answer | null} */
+  #answer = null;
+  /** @type {string[]} sentences typed and not sent, newest first */
+  #drafts = [];
+  #working = false;
+
+  /**
+   * @param {Document} document
+   * @param {Page} page
+   */
+  constructor(document, page) {
+    const find = (/** @type {string} */ id) => /** @type {any} */ (document.getElementById(id));
+    this.page = page;
+    this.form = /** @type {HTMLFormElement} */ (find("ask"));
+    this.source = /** @type {SentenceField} */ (find("source"));
+    this.target = /** @type {SentenceField} */ (find("target"));
+    this.examples = /** @type {DropMenu} */ (find("examples"));
+    this.select = /** @type {HTMLSelectElement} */ (find("model"));
+    this.modelName = /** @type {HTMLElement} */ (find("model-name"));
+    this.decoding = /** @type {HTMLElement} */ (find("decoding"));
+    this.likelihood = /** @type {import("../head/head-facts.js").HeadFacts} */ (find("likelihood"));
+    this.noticeLine = /** @type {HTMLElement} */ (find("notice"));
+    this.noticeText = /** @type {HTMLElement} */ (find("notice-text"));
+    this.remark = /** @type {HTMLElement} */ (find("remark"));
+    this.againButton = /** @type {HTMLButtonElement} */ (find("again"));
+    this.buttons = Object.fromEntries(
+      ["edit", "translate", "cancel", "force", "use", "unforce"].map((id) => [
+        id,
+        /** @type {HTMLButtonElement} */ (find(id)),
+      ]),
+    );
+    this.#listen();
+  }
+
+  #listen() {
+    const { source, target, form, buttons } = this;
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.#submit(event.submitter === buttons.use);
+    });
+    form.addEventListener("field-submit", (event) => this.#submit(event.target === target));
+    form.addEventListener("field-mode", () => setTimeout(() => this.#arrange())); // when the focus has settled
+    form.addEventListener("field-mode", (event) =>
+      this.#forgetEmpty(/** @type {CustomEvent} */ (event).detail),
+    );
+    document.addEventListener("keydown", (event) => this.#typeAnywhere(event));
+    buttons.edit.addEventListener("click", () => source.edit());
+    buttons.force.addEventListener("click", () => target.edit());
+    buttons.unforce.addEventListener("click", () => this.#ask(this.#answer?.source.text ?? source.value, ""));
+    buttons.cancel.addEventListener("click", () => this.page.cancel());
+    this.againButton.addEventListener("click", () => this.#again?.());
+    this.examples.addEventListener("menu-choose", (event) =>
+      this.#choose(/** @type {CustomEvent} */ (event).detail.id),
+    );
+    this.select.addEventListener("change", () => this.page.changeModel(this.select.value, this.#typed));
+  }
+
+  /**
+   * A letter typed where nothing takes letters starts a new sentence; the browser types it where the focus is then.
+   *
+   * @param {KeyboardEvent} event
+   */
+  #typeAnywhere(event) {
+    const { key, target } = event;
+    const letter = (key.length === 1 && key !== " ") || key === "Dead" || key === "Process";
+    if (!letter || event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented) return;
+    const { edit, force } = this.buttons;
+    const field = target === force ? this.target : this.source;
+    if (![document.body, edit, force].some((place) => place === target)) return;
+    if (document.querySelector("dialog[open], [popover]:popover-open")) return;
+    field.edit(field.dirty && field.value ? "end" : "all"); // a draft is not typed over
+  }
+
+  /** @param {{editing: boolean}} mode whoever has left the empty field need not be told to type in it */
+  #forgetEmpty({ editing }) {
+    if (editing || this.noticeLine.hidden || this.noticeLine.dataset.kind !== "empty") return;
+    this.#hideNotice();
+    if (!this.#working) this.facts();
+  }
+
+  /** @param {"source" | "target"} side */
+  line(side) {
+    return this[side].line;
+  }
+
+  /**
+   * @param {Model[]} models
+   * @param {(model: Model) => boolean} [shows] of the others the menu says where they are seen
+   */
+  offer(models, shows = () => true) {
+    this.select.hidden = models.length < 2;
+    this.modelName.hidden = models.length > 1;
+    this.select.replaceChildren(...inHistory(models).map((group) => optionGroup(group, shows)));
+  }
+
+  /** @param {Model} model */
+  set model(model) {
+    this.modelName.textContent = model.name;
+    this.select.value = model.id;
+    this.#offerExamples();
+    this.#name(this.page.task);
+  }
+
+  /** @param {import("./tasks.js").Task} task its words, on fields and buttons */
+  #name({ source, target, verb, force, lead }) {
+    this.source.text = source;
+    this.target.text = target;
+    this.target.line.dataset.lead = lead;
+    this.buttons.translate.textContent = verb;
+    this.buttons.force.textContent = force?.start ?? "";
+    this.buttons.force.title = force?.title ?? "";
+    this.#arrange();
+  }
+
+  #offerExamples() {
+    const drafts = this.#drafts.map((text) => ({ id: text, text, hint: "typed before" }));
+    this.examples.items = [...drafts, ...this.page.model.examples.map((text) => ({ id: text, text }))];
+  }
+
+  /** @param {boolean} forced whether the target was typed */
+  #submit(forced) {
+    this.#ask(this.source.value, forced ? this.target.value : this.#typed.target);
+  }
+
+  /** What stands in the fields; a target that was forced goes with its own source only. */
+  get #typed() {
+    const forced = this.#answer?.target.forced && !this.source.dirty;
+    return { text: this.source.value, target: forced ? this.target.value : "" };
+  }
+
+  /**
+   * @param {string} text
+   * @param {string} target
+   */
+  #ask(text, target) {
+    return this.page.translate({ model: this.select.value, text, target }, "push");
+  }
+
+  /** @param {string} text an example */
+  #choose(text) {
+    this.typed(text, "");
+    this.#ask(text, "");
+  }
+
+  /**
+   * Put a question in the fields; what was typed there and never sent goes into the menu.
+   *
+   * @param {string} text
+   * @param {string} target
+   */
+  typed(text, target) {
+    const { value, dirty } = this.source;
+    if (value && dirty && value !== text) {
+      this.#drafts = [value, ...this.#drafts.filter((draft) => draft !== value)].slice(0, 3);
+      this.#offerExamples();
+    }
+    this.#fit(text, target);
+    this.source.value = text;
+    if (target) this.target.value = target;
+  }
+
+  /** @param {string[]} texts of which a long one gets the whole width */
+  #fit(...texts) {
+    this.form.dataset.length = texts.some(({ length }) => length > LONG) ? "long" : "";
+  }
+
+  /**
+   * @param {Answer} answer
+   * @param {Question} question
+   */
+  answer(answer, question) {
+    this.#answer = answer;
+    this.#fit(answer.source.text, answer.target.text);
+    this.source.show(answer.source, question.text);
+    this.target.show(answer.target, question.target);
+    const chosen = answer.candidates?.find(({ token }) => token === answer.target.text);
+    this.target.line.dataset.trail = chosen ? amount(chosen.probability) : "";
+    this.answered();
+  }
+
+  /** What is told of the answer. */
+  facts() {
+    if (!this.#answer) return;
+    const { target, candidates } = this.#answer;
+    const written = !candidates && target.tokens.length > 0;
+    if (candidates) this.decoding.textContent = `other marks: ${otherMarks(candidates, target.text)}`;
+    else
+      this.decoding.textContent = written
+        ? `${decodingFacts(target, this.page.task)}, `
+        : "it reads, and writes nothing";
+    this.likelihood.facts = [likelihood(target)];
+    this.likelihood.hidden = !written;
+  }
+
+  /** @param {string} words */
+  busy(words) {
+    const again = document.activeElement === this.againButton;
+    this.#working = true;
+    for (const field of [this.source, this.target]) field.sent();
+    this.#hideNotice();
+    this.wait(words);
+    this.#arrange();
+    if (again) this.buttons.cancel.focus();
+  }
+
+  /** @param {string} words */
+  wait(words) {
+    this.decoding.textContent = words;
+    this.likelihood.hidden = true;
+  }
+
+  ready() {
+    this.#working = false;
+    this.#arrange();
+  }
+
+  /** Nothing runs any more; the facts of what is shown come back. */
+  stop() {
+    this.#working = false;
+    this.facts();
+    if (this.source.dirty) this.source.edit();
+    this.#arrange();
+  }
+
+  /**
+   * @param {string} words
+   * @param {Answer | null} shown
+   * @param {(() => unknown) | null} again null: the same would come of it
+   */
+  problem(words, shown, again) {
+    this.#working = false;
+    this.#again = again;
+    const typed = { source: this.source.dirty, target: this.target.dirty };
+    const earlier = shown && staleInWords(shown, typed);
+    this.notice(earlier ? `${words} ${earlier}` : words);
+    this.noticeLine.dataset.kind = "problem";
+    this.againButton.hidden = !again;
+    const of = typed.source ? "of the earlier sentence" : "of the earlier text";
+    this.wait(earlier ? of : this.page.task.failed);
+    if (shown && !earlier) this.facts();
+    if (earlier) this.remark.hidden = true;
+    document.documentElement.toggleAttribute("data-stale", Boolean(earlier));
+    this.#arrange();
+  }
+
+  /**
+   * @param {string} words what is wrong, and what to do
+   * @param {"news" | "empty"} kind empty: of a field with nothing in it
+   */
+  notice(words, kind = "news") {
+    this.noticeLine.hidden = false;
+    this.noticeLine.dataset.kind = kind;
+    this.noticeText.textContent = words;
+    this.againButton.hidden = true;
+  }
+
+  /** The sentence is answered; whatever went wrong afterwards is tried again. */
+  answered() {
+    this.#hideNotice();
+    this.facts();
+    this.#showRemark();
+  }
+
+  /** What is quietly told of the texts that are shown. */
+  #showRemark() {
+    this.remark.textContent = this.#answer ? remarksInWords(this.#answer, this.page.task) : "";
+    this.remark.hidden = !this.remark.textContent;
+  }
+
+  #hideNotice() {
+    this.noticeLine.hidden = true;
+    document.documentElement.removeAttribute("data-stale");
+  }
+
+  /** Show the buttons that make sense now; each pair shares one place. */
+  #arrange() {
+    const { edit, translate, cancel, force, use, unforce } = this.buttons;
+    const focused = document.activeElement; // hiding a button takes the focus from it at once
+    cancel.hidden = !this.#working;
+    translate.hidden = this.#working || !this.source.editing;
+    edit.textContent = this.source.dirty && this.source.value && this.#answer ? "your draft" : "edit";
+    edit.hidden = this.#working || this.source.editing;
+    use.hidden = !this.target.editing;
+    force.hidden = this.target.editing || !this.page.task.force;
+    unforce.hidden = !this.#answer?.target.forced && !this.target.editing;
+    this.#keepFocus(focused);
+  }
+
+  /**
+   * The focus never falls to the page: from what is gone, and from a field that is only read, it goes on.
+   *
+   * @param {Element | null} focused before anything was hidden
+   */
+  #keepFocus(focused) {
+    const { edit, translate, cancel, force, use, unforce } = this.buttons;
+    const isShown = (/** @type {HTMLElement} */ button) => !button.closest("[hidden]");
+    for (const [gone, ...instead] of [
+      [translate, edit, cancel],
+      [edit, cancel, translate],
+      [cancel, edit, translate],
+      [use, force],
+      [unforce, force],
+    ])
+      if (gone === focused && !isShown(gone)) return instead.find(isShown)?.focus();
+    for (const [field, ...instead] of /** @type {const} */ ([
+      [this.source, edit, cancel],
+      [this.target, force],
+    ]))
+      if (field.focused && !field.editing) return instead.find(isShown)?.focus();
+  }
+}
+
+/**
+ * @param {{name: string, models: Model[]}} group
+ * @param {(model: Model) => boolean} shows
+ */
+function optionGroup({ name, models }, shows) {
+  const group = document.createElement("optgroup");
+  group.label = name;
+  for (const model of models) {
+    const shown = shows(model);
+    const option = new Option(shown ? model.name + caution(model) : seenIn(model), model.id);
+    option.disabled = !shown;
+    group.append(option);
+  }
+  return group;
+}

@@ -1,0 +1,184 @@
+/**
+ * A sentence as its pieces: words to read, with thin underlines that show where the pieces meet.
+ *
+ *   <token-line></token-line>   then set .sentence; .lit and .weights as often as the pointer moves
+ *
+ * The underline of a piece grows with its weight when `.weights` is set. Keys: arrows along the line, Enter locks.
+ *
+ * @typedef {import("./pieces.js").Sentence} Sentence
+ * @typedef {import("./pieces.js").Segment} Segment
+ * @typedef {import("../../change/kept-words.js").Remark} Remark
+ *
+ * @fires token-enter  CustomEvent<{index: number}>, bubbles
+ * @fires token-move   CustomEvent<{index: number}>, bubbles: an arrow key went there
+ * @fires token-leave  CustomEvent, bubbles
+ * @fires token-lock   CustomEvent<{index: number}>, bubbles
+ */
+import { labels, segments, spoken } from "./pieces.js";
+import { inLine } from "../page/roving.js";
+import { weightColour } from "../maps/inks.js";
+
+const LONG = 15; // pieces that any screen has room for
+const TURNING = /[\u202a-\u202e\u2066-\u2069]/; // what turns the direction of all text after it
+
+export class TokenLine extends HTMLElement {
+  /** @type {Sentence} */
+  #sentence = { text: "", tokens: [], offsets: [] };
+  /** @type {Map<number, HTMLElement>} piece -> where it stands */
+  #places = new Map();
+  #current = 0;
+
+  connectedCallback() {
+    this.role = "listbox";
+    this.dir = "auto";
+    for (const type of ["pointermove", "pointerleave", "click", "keydown", "focusin", "focusout"])
+      this.addEventListener(type, this);
+  }
+
+  get sentence() {
+    return this.#sentence;
+  }
+
+  /** @param {Sentence} value */
+  set sentence(value) {
+    this.#sentence = value;
+    this.#places.clear();
+    this.#current = Math.min(this.#current, Math.max(0, value.tokens.length - 1));
+    const names = labels(value.tokens);
+    this.replaceChildren(...segments(value).map((segment) => this.#segment(segment, names)));
+    this.#rove();
+  }
+
+  /** @param {{query: number | null, key: number | null}} lit */
+  set lit({ query, key }) {
+    for (const [k, place] of this.#places) {
+      const first = Number(place.dataset.first);
+      const here = (/** @type {number | null} */ x) => x !== null && this.#places.get(x) === place;
+      if (k !== first) continue;
+      place.toggleAttribute("data-query", here(query));
+      place.toggleAttribute("data-key", here(key));
+      place.ariaSelected = String(here(query) || here(key));
+    }
+    if (this.#places.size > LONG) this.#reveal(this.#places.get(query ?? key ?? -1));
+  }
+
+  /** @param {HTMLElement | undefined} place to be seen in a line that has more than there is room for */
+  #reveal(place) {
+    if (!place || this.scrollHeight <= this.clientHeight) return;
+    const height = parseFloat(getComputedStyle(this).lineHeight);
+    const [own, its] = [this.getBoundingClientRect(), place.getBoundingClientRect()];
+    const top = /** @type {Element} */ (this).scrollTop;
+    const line = Math.floor((top + (its.top + its.bottom) / 2 - own.top) / height);
+    const last = Math.round(this.clientHeight / height) - 1;
+    this.scrollTop = height * Math.min(line, Math.max(Math.round(top / height), line - last));
+  }
+
+  /** @param {ArrayLike<number> | null} weights of each piece, or none */
+  set weights(weights) {
+    /** @type {Map<HTMLElement, number>} */
+    const sums = new Map();
+    for (const [k, place] of this.#places) sums.set(place, (sums.get(place) ?? 0) + (weights?.[k] || 0));
+    for (const [place, weight] of sums) {
+      place.style.setProperty("--weight", String(Math.min(1, weight)));
+      if (weight > 0.02)
+        place.style.setProperty("--weight-colour", weightColour(Math.min(1, 0.25 + 0.75 * weight)));
+      else place.style.removeProperty("--weight-colour");
+    }
+  }
+
+  /** @param {Remark[]} remarks what is told of each piece beside its letters; a line that shows anew has none */
+  set remarks(remarks) {
+    for (const place of new Set(this.#places.values())) {
+      const last = Number(place.dataset.first) + Number(place.dataset.count) - 1; // a space may stand before it
+      const remark = remarks[last];
+      place.dataset.mark = remark?.mark ?? "";
+      place.dataset.change = String(Math.sign(Math.round((remark?.change ?? 0) * 50))); // 0: too little to be seen
+      place.style.setProperty("--change", String(Math.abs(remark?.change ?? 0)));
+      place.ariaDescription = remark?.says || null;
+    }
+  }
+
+  /** @param {Event} event */
+  handleEvent(event) {
+    if (event.type === "pointerleave" || event.type === "focusout") return this.#tell("token-leave");
+    if (event.type === "keydown") return this.#onKey(/** @type {KeyboardEvent} */ (event));
+    const index = this.#pieceAt(/** @type {PointerEvent} */ (event));
+    if (event.type === "pointermove")
+      return this.#tell(index === null ? "token-leave" : "token-enter", index);
+    if (index === null) return;
+    this.#current = index;
+    if (event.type === "focusin")
+      return this.matches(":has(:focus-visible)") && this.#tell("token-enter", index);
+    this.#rove();
+    this.#tell("token-lock", index);
+  }
+
+  /** @param {KeyboardEvent} event */
+  #onKey(event) {
+    if (event.key === "Enter" || event.key === " ") {
+      event.preventDefault();
+      return this.#tell("token-lock", this.#current);
+    }
+    const rightToLeft = getComputedStyle(this).direction === "rtl";
+    const next = inLine(this.#current, event.key, this.#sentence.tokens.length, rightToLeft);
+    if (next === null) return;
+    event.preventDefault();
+    event.stopPropagation();
+    this.#current = next;
+    this.#rove();
+    this.#places.get(next)?.focus({ preventScroll: true });
+    this.#tell("token-move", next);
+  }
+
+  /** @param {PointerEvent} event a segment of several pieces is shared between them from its start to its end */
+  #pieceAt(event) {
+    const place = /** @type {HTMLElement | null} */ (
+      /** @type {Element} */ (event.target).closest("[data-first]")
+    );
+    if (!place) return null;
+    const first = Number(place.dataset.first);
+    const count = Number(place.dataset.count);
+    if (count === 1 || event.clientX === undefined) return first;
+    const box = place.getBoundingClientRect();
+    const part = Math.floor(((event.clientX - box.left) / box.width) * count);
+    return first + Math.min(count - 1, Math.max(0, part));
+  }
+
+  /**
+   * @param {string} type
+   * @param {number | null} [index]
+   */
+  #tell(type, index = null) {
+    this.dispatchEvent(new CustomEvent(type, { bubbles: true, detail: { index } }));
+  }
+
+  /**
+   * @param {Segment} segment
+   * @param {string[]} names of all pieces
+   */
+  #segment({ text, first, count, special }, names) {
+    if (count === 0) return new Text(text);
+    const place = document.createElement("span");
+    place.textContent = text;
+    place.role = "option";
+    place.className = special ? "piece special" : "piece";
+    place.dataset.first = String(first);
+    place.dataset.count = String(count);
+    place.dataset[this.closest("[data-side=target]") ? "i" : "j"] = String(first);
+    place.ariaSelected = "false";
+    if (special || !text.trim()) place.lang = "en"; // its name is spoken in English, whatever the line
+    if (TURNING.test(text)) place.dir = "auto"; // within the piece alone
+    place.style.setProperty("--count", String(count));
+    const { tokens } = this.#sentence;
+    const name = text.trim() || "space";
+    place.ariaLabel = special ? `${text}, ${spoken(tokens[first])}` : name;
+    place.title = names.slice(first, first + count).join(" ");
+    for (let k = first; k < first + count; k++) this.#places.set(k, place);
+    return place;
+  }
+
+  #rove() {
+    const current = this.#places.get(this.#current);
+    for (const place of new Set(this.#places.values())) place.tabIndex = place === current ? 0 : -1;
+  }
+}

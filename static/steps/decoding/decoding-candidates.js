@@ -1,0 +1,61 @@
+/**
+ * What could have been written at a step: the likeliest pieces and their probabilities as bars; the one that was
+ * written is marked, and so are those that could not be drawn.
+ *
+ *   <decoding-candidates></decoding-candidates>   then set .shown
+ *
+ * @typedef {import("./draw.js").Candidate} Candidate
+ * @typedef {{candidates: Candidate[], written: Candidate, did: string, notes: string[]}} Shown  did: what
+ *   became of the piece that is marked; notes: why a piece could not be drawn, "" where it could
+ */
+import { brief, rankOf } from "./words.js";
+import { labels } from "../../shared/sentence/pieces.js";
+
+export class DecodingCandidates extends HTMLElement {
+  #list = document.createElement("ol");
+
+  connectedCallback() {
+    this.append(this.#list);
+  }
+
+  /** @param {Shown | null} shown */
+  set shown(shown) {
+    this.hidden = !shown;
+    if (!shown) return;
+    const { candidates, written, did, notes } = shown;
+    const rank = rankOf(candidates, written.token);
+    const names = labels([...candidates.map(({ token }) => token), written.token]);
+    const items = candidates.map(({ probability }, k) =>
+      item(names[k], probability, k === rank ? did : "", notes[k]),
+    );
+    if (rank < 0) items.push(item(names[candidates.length], written.probability, did, "", "farther"));
+    this.#list.replaceChildren(...items);
+  }
+}
+
+/**
+ * @param {string} name
+ * @param {number} p
+ * @param {string} did "" where it is not the one
+ * @param {string} note
+ * @param {string} [kind]
+ */
+function item(name, p, did, note, kind = "") {
+  const li = document.createElement("li");
+  li.className = kind;
+  li.toggleAttribute("data-written", Boolean(did));
+  li.toggleAttribute("data-out", Boolean(note));
+  const [text, bar, fill, number, words] = ["bdi", "span", "i", "span", "small"].map((tag) =>
+    document.createElement(tag),
+  );
+  text.textContent = name;
+  bar.className = "odds";
+  fill.style.width = `${100 * p}%`;
+  bar.append(fill);
+  number.className = "number";
+  number.textContent = brief(p, 4);
+  number.title = String(p);
+  words.textContent = [did, note].filter(Boolean).join("; ");
+  li.append(text, bar, number, words);
+  return li;
+}

@@ -1,0 +1,107 @@
+/**
+ * The pieces that were written, each with its probability: a thin bar, and a number; those that were read with the text
+ * are fainter. Keys: arrows along the line.
+ *
+ *   <decoding-tokens></decoding-tokens>   then set .target, and .step
+ *
+ * @fires step-change  CustomEvent<{step: number}>, bubbles
+ */
+import { brief } from "./words.js";
+import { labels, spoken } from "../../shared/sentence/pieces.js";
+import { inLine } from "../../shared/page/roving.js";
+import { amount } from "../../shared/words.js";
+
+export class DecodingTokens extends HTMLElement {
+  /** @type {number | null} */
+  #step = null;
+
+  connectedCallback() {
+    this.role = "listbox";
+    this.ariaOrientation = "horizontal";
+    this.addEventListener("click", this);
+    this.addEventListener("keydown", this);
+  }
+
+  /** @param {import("../../shared/api.js").Target} target */
+  set target({ tokens, log_probabilities, read }) {
+    const names = labels(tokens);
+    const focused = this.contains(document.activeElement);
+    this.replaceChildren(
+      ...tokens.map((token, k) => piece(token, names[k], Math.exp(log_probabilities[k]), k + 1, k < read)),
+    );
+    this.#mark();
+    if (focused) this.#current?.focus();
+  }
+
+  /** @param {number | null} step from 1 */
+  set step(step) {
+    this.#step = step;
+    this.#mark();
+  }
+
+  /** @param {Event} event */
+  handleEvent(event) {
+    const target = /** @type {HTMLElement | null} */ (
+      /** @type {Element} */ (event.target).closest("[data-step]")
+    );
+    if (!target) return;
+    if (event.type === "click") return this.#tell(Number(target.dataset.step));
+    this.#onKey(/** @type {KeyboardEvent} */ (event), Number(target.dataset.step));
+  }
+
+  /**
+   * @param {KeyboardEvent} event
+   * @param {number} step where the focus is
+   */
+  #onKey(event, step) {
+    if (event.ctrlKey || event.altKey || event.metaKey) return;
+    const chooses = event.key === "Enter" || event.key === " ";
+    const to = chooses ? step - 1 : inLine(step - 1, event.key, this.children.length, false);
+    if (to === null) return;
+    event.preventDefault();
+    event.stopPropagation();
+    this.#tell(to + 1);
+    /** @type {HTMLElement} */ (this.children[to]).focus();
+  }
+
+  /** One piece is a stop of the Tab key: the chosen one, or the first. */
+  get #current() {
+    return /** @type {HTMLElement | undefined} */ (this.children[(this.#step ?? 1) - 1]);
+  }
+
+  #mark() {
+    for (const place of /** @type {Iterable<HTMLElement>} */ (this.children)) {
+      place.tabIndex = place === this.#current ? 0 : -1;
+      place.ariaSelected = String(Number(place.dataset.step) === this.#step);
+    }
+  }
+
+  /** @param {number} step */
+  #tell(step) {
+    this.dispatchEvent(new CustomEvent("step-change", { bubbles: true, detail: { step } }));
+  }
+}
+
+/**
+ * @param {string} token
+ * @param {string} name
+ * @param {number} p
+ * @param {number} step
+ * @param {boolean} read
+ */
+function piece(token, name, p, step, read) {
+  const place = document.createElement("div");
+  place.role = "option";
+  place.dataset.step = String(step);
+  place.toggleAttribute("data-read", read);
+  place.ariaLabel = `${step}: ${spoken(token)}, ${read ? "read, " : ""}probability ${amount(p)}`;
+  place.title = `probability ${p}`;
+  const [text, bar, fill, number] = ["bdi", "span", "i", "small"].map((tag) => document.createElement(tag));
+  text.textContent = name;
+  bar.className = "odds";
+  fill.style.width = `${100 * p}%`;
+  bar.append(fill);
+  number.textContent = brief(p);
+  place.append(text, bar, number);
+  return place;
+}

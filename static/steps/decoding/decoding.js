@@ -1,0 +1,195 @@
+/**
+ * What is written below the steps: how the translation came about, piece by piece, and the order of events of a step.
+ *
+ * @typedef {import("../../shared/api.js").Decoding} Decoding
+ * @typedef {import("../../shared/api.js").Target} Target
+ * @typedef {import("./options.js").Asked} Asked
+ */
+import { ApiError, fetchDecoding } from "../../shared/api.js";
+import { badSettings, completed, parametersOf, writeOptions } from "./options.js";
+import { methodsOf } from "../../shared/sentence/models.js";
+import { variantOf } from "../events/events-of-model.js";
+import { Asking } from "../../shared/page/asking.js";
+
+export class StepsDecoding {
+  /** @type {Promise<unknown>} what was asked for last */
+  #running = Promise.resolve();
+  /** Whether what was asked for last came to nothing. */
+  #failed = false;
+  #asking = new Asking();
+  /** What is shown, or on its way. */
+  #key = "";
+  /** The options of the address. */
+  #wanted = "";
+
+  /**
+   * @param {Document} document
+   * @param {import("../page.js").StepsPage} page
+   */
+  constructor(document, page) {
+    const find = (/** @type {string} */ id) => /** @type {any} */ (document.getElementById(id));
+    this.page = page;
+    this.line = /** @type {import("./decoding-line.js").DecodingLine} */ (find("decoding-line"));
+    this.order = /** @type {import("../events/event-diagram.js").EventDiagram} */ (find("order"));
+    this.walk = /** @type {HTMLElement} */ (find("walk"));
+    this.written = /** @type {HTMLElement} */ (find("written"));
+    this.events = /** @type {HTMLElement} */ (find("events"));
+    const on = (/** @type {string} */ type, /** @type {(detail: any) => unknown} */ then) =>
+      this.line.addEventListener(type, (event) => then(/** @type {CustomEvent} */ (event).detail));
+    on("step-change", (detail) => this.#step(detail));
+    on("decoding-ask", (asked) => this.#ask(asked));
+    on("decoding-again", () => this.#again());
+    on("target-open", ({ target }) => this.#open(target));
+    this.order.addEventListener("stage-open", (event) =>
+      this.#openStage(/** @type {CustomEvent} */ (event).detail.stage),
+    );
+  }
+
+  /** The page shows other steps: of another sentence, model, head or step; or the address asks for other options. */
+  refresh() {
+    const { answer, model, where, state } = this.page;
+    if (!answer) return;
+    const methods = methodsOf(model);
+    const variant = variantOf(model, answer);
+    this.written.hidden = !methods.length;
+    this.events.hidden = !methods.length || !variant;
+    if (!methods.length) return this.#without();
+    if (variant) {
+      this.order.model = model;
+      this.order.variant = variant;
+      this.order.lit = state.stage;
+    }
+    this.line.methods = methods;
+    this.line.opened = answer.target;
+    this.#restore(state.decoding);
+    this.line.step = where.step ?? (state.step || null);
+    this.#load();
+  }
+
+  /** Of a model whose decoding the server does not open nothing is on its way. */
+  #without() {
+    this.#asking.cancel();
+    this.#key = "";
+    this.#failed = false;
+    this.#running = Promise.resolve();
+  }
+
+  /** @param {Record<string, string>} decoding by the address; what is being typed stays unless that is new */
+  #restore(decoding) {
+    const wanted = JSON.stringify(decoding);
+    if (wanted === this.#wanted) return;
+    this.#wanted = wanted;
+    this.line.asked = completed(decoding);
+  }
+
+  /** @returns {Promise<boolean>} when nothing is on its way any more: whether what is shown is what was asked for */
+  get settled() {
+    return this.#settle();
+  }
+
+  /** @returns {Promise<boolean>} */
+  async #settle() {
+    const running = this.#running;
+    await running;
+    if (running !== this.#running) return this.#settle();
+    return !this.#failed;
+  }
+
+  /** Ask for what is wanted, unless it is there already or on its way. */
+  #load() {
+    const { answer, question } = this.page;
+    const { asked } = this.line;
+    if (!answer || !question) return;
+    if (badSettings(asked).length) return this.#wait();
+    const typed = answer.target.forced && asked.method === "greedy";
+    const options = { ...parametersOf(asked), ...(typed && { target: question.target }) };
+    const key = JSON.stringify([question.model, question.text, options]);
+    if (key === this.#key) return;
+    this.#key = key;
+    this.#running = this.#show(
+      this.#asking.ask(
+        (signal) => fetchDecoding(question, options, signal),
+        (words) => this.line.busy(words),
+      ),
+    );
+  }
+
+  /** @param {Promise<Decoding | null>} coming */
+  async #show(coming) {
+    const key = this.#key;
+    this.#failed = false;
+    this.line.busy(this.page.task.doing);
+    try {
+      const decoding = await coming;
+      if (!decoding || key !== this.#key) return;
+      this.line.decoding = decoding;
+      this.line.settled();
+    } catch (error) {
+      if (key === this.#key) this.#problem(error);
+    }
+  }
+
+  /** Something typed cannot be asked for, and says so in its place. */
+  #wait() {
+    this.#asking.cancel();
+    this.#key = "";
+    this.#failed = true;
+    this.line.old(
+      this.line.decoding
+        ? "Correct what is marked. Below is what was written with the last good settings."
+        : "Correct what is marked; then it is written.",
+    );
+  }
+
+  /** @param {unknown} error */
+  #problem(error) {
+    this.#key = "";
+    this.#failed = true;
+    const final = error instanceof ApiError && error.isFinal;
+    this.line.problem(error instanceof Error ? error.message : String(error), final);
+    if (!(error instanceof ApiError)) console.error(error);
+  }
+
+  /** @param {Asked} asked */
+  #ask(asked) {
+    const decoding = Object.fromEntries(writeOptions(asked));
+    this.#wanted = JSON.stringify(decoding);
+    this.page.changeDecoding(decoding);
+    return this.#again();
+  }
+
+  /** A problem that the page has of its own stays its problem. */
+  async #again() {
+    const { status } = this.page;
+    const mine = status.isReady || this.#failed;
+    this.#load();
+    if (!mine) return;
+    status.loading();
+    const drawn = await this.settled;
+    if (drawn) status.ready();
+    else status.partly();
+  }
+
+  /**
+   * The page shows the stages of a step only of the translation that it has.
+   *
+   * @param {{step: number, playing: boolean}} walked
+   */
+  #step({ step, playing }) {
+    if (step <= (this.page.answer?.target.tokens.length ?? 0))
+      this.page.changeStep(step, playing ? "replace" : "push");
+  }
+
+  /** @param {string} target a translation whose stages are to be shown */
+  #open(target) {
+    const { question } = this.page;
+    if (question) return this.page.translate({ ...question, target }, "push");
+  }
+
+  /** @param {string} stage */
+  #openStage(stage) {
+    this.page.openStage(stage);
+    const { top, bottom } = this.walk.getBoundingClientRect();
+    if (bottom < innerHeight / 3 || top > innerHeight) this.walk.scrollIntoView();
+  }
+}

@@ -1,0 +1,101 @@
+/**
+ * How a text is to be written: method and settings as people type them, and as an address,
+ * ?method=sampling&temperature=0.7&top_k=5&top_p=0.9&seed=3, or ?method=beam&beam=8.
+ *
+ * @typedef {"greedy" | "sampling" | "beam"} Method
+ * @typedef {"temperature" | "top_k" | "top_p" | "seed" | "beam"} Setting
+ * @typedef {{method: Method} & Record<Setting, string>} Asked  as typed, so that nothing is lost
+ */
+import { readNumber } from "../../shared/maps/grids.js";
+
+/** @type {readonly Method[]} */
+export const METHODS = ["greedy", "sampling", "beam"];
+
+/** @type {Asked} */
+export const USUAL = { method: "greedy", temperature: "1", top_k: "0", top_p: "1", seed: "0", beam: "4" };
+
+/** @type {Record<Method, Setting[]>} */
+export const SETTINGS_OF = {
+  greedy: [],
+  sampling: ["temperature", "top_k", "top_p", "seed"],
+  beam: ["beam"],
+};
+
+const LARGEST_SEED = 2n ** 63n - 1n;
+
+/**
+ * What each setting may be, and the sentence for whoever writes something else.
+ *
+ * @type {Record<Setting, {fits: (text: string) => boolean, says: string}>}
+ */
+const RULES = {
+  temperature: {
+    fits: (text) => readNumber(text) > 0 && readNumber(text) <= 100,
+    says: "The temperature is a number above 0, at most 100: below 1 sharpens, above 1 flattens.",
+  },
+  top_k: {
+    fits: (text) => isWhole(text) && Number(text) <= 100_000,
+    says: "Top-k is a whole number from 0 to 100000: how many pieces stay in the draw; 0 keeps all.",
+  },
+  top_p: {
+    fits: (text) => readNumber(text) > 0 && readNumber(text) <= 1,
+    says: "Top-p is a number above 0, at most 1: how much probability stays in the draw; 1 keeps all.",
+  },
+  seed: {
+    fits: (text) => isWhole(text) && BigInt(text.trim()) <= LARGEST_SEED,
+    says: "The seed is a whole number from 0 on: the same seed draws the same pieces.",
+  },
+  beam: {
+    fits: (text) => isWhole(text) && Number(text) >= 2 && Number(text) <= 8,
+    says: "The beam is a whole number from 2 to 8: how many beginnings are kept at each step.",
+  },
+};
+
+/** @param {string} text */
+const isWhole = (text) => /^\d+$/.test(text.trim());
+
+/**
+ * @param {Setting} setting
+ * @param {string} text
+ * @returns {string} a sentence that says what to write instead, "" where all is well
+ */
+export function problemWith(setting, text) {
+  if (RULES[setting].fits(text)) return "";
+  const point = text.replace(",", ".");
+  const meant = point !== text && RULES[setting].fits(point) ? ` Write ${point.trim()}, with a point.` : "";
+  return RULES[setting].says + meant;
+}
+
+/** @param {Asked} asked @returns {Setting[]} those of the method that cannot be asked for */
+export const badSettings = (asked) =>
+  SETTINGS_OF[asked.method].filter((setting) => problemWith(setting, asked[setting]));
+
+/**
+ * @param {Asked} asked
+ * @returns {[string, string][]} what an address says of it: what is usual is left out, and so are other methods' settings
+ */
+export function writeOptions(asked) {
+  const named = /** @type {(keyof Asked)[]} */ (["method", ...SETTINGS_OF[asked.method]]);
+  return named.filter((name) => asked[name] !== USUAL[name]).map((name) => [name, asked[name]]);
+}
+
+/**
+ * @param {Asked} asked that has no bad settings
+ * @returns {Record<string, string>} as the server is asked
+ */
+export function parametersOf(asked) {
+  const settings = SETTINGS_OF[asked.method].map((setting) => [setting, plain(asked[setting])]);
+  return { method: asked.method, ...Object.fromEntries(settings) };
+}
+
+/** @param {string} text a number, as programs write it */
+const plain = (text) => (isWhole(text) ? text.trim() : String(readNumber(text)));
+
+/**
+ * @param {Partial<Record<string, string>>} told by an address: any of method and settings
+ * @returns {Asked} what it does not tell is as usual, and so is a method that there is not
+ */
+export function completed(told) {
+  const method = METHODS.find((one) => one === told.method) ?? USUAL.method;
+  return { ...USUAL, ...told, method };
+}

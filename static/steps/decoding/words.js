@@ -1,0 +1,128 @@
+/**
+ * What is said of a text as it is written, piece by piece.
+ *
+ * @typedef {import("../../shared/api.js").Target} Target
+ * @typedef {import("./draw.js").Candidate} Candidate
+ * @typedef {import("./options.js").Asked} Asked
+ * @typedef {import("../../shared/words.js").Part} Part
+ */
+import { isSpecial } from "../../shared/head/weights.js";
+import { spoken } from "../../shared/sentence/pieces.js";
+import { amount, fixed, ordinal } from "../../shared/words.js";
+
+/** @param {string} token @returns {string} in a sentence */
+export const quoted = (token) =>
+  isSpecial(token) || spoken(token) === "space" ? `the ${spoken(token)}` : `“${spoken(token)}”`;
+
+/**
+ * A probability where there is little room.
+ *
+ * @param {number} p
+ * @param {number} [digits]
+ */
+export function brief(p, digits = 2) {
+  const rounded = fixed(p, digits);
+  if (p > 0 && Number(rounded) === 0) return `<${10 ** -digits}`;
+  if (p < 1 && Number(rounded) === 1) return `>${fixed(1 - 10 ** -digits, digits)}`;
+  return rounded;
+}
+
+/**
+ * @param {Candidate[]} candidates the likeliest first
+ * @param {string} token
+ * @returns {number} its place among them, from 0; -1 where it is not there
+ */
+export const rankOf = (candidates, token) => candidates.findIndex((candidate) => candidate.token === token);
+
+/**
+ * What happened at one step.
+ *
+ * @param {Target} target
+ * @param {Candidate[]} candidates of this step
+ * @param {number} step from 1
+ * @returns {Part[]}
+ */
+export function stepInWords(target, candidates, step) {
+  const [fed, token] = [target.fed[step - 1], target.tokens[step - 1]];
+  const p = amount(Math.exp(target.log_probabilities[step - 1]));
+  const did = step <= target.read ? "reads" : target.forced ? "is made to write" : "writes";
+  return [
+    { text: `Step ${step} of ${target.tokens.length}. Fed ` },
+    { text: quoted(fed), role: "key" },
+    { text: `, the model ${did} ` },
+    { text: quoted(token), role: "query" },
+    { text: `, probability ${p}, ${rankInWords(candidates, token)}.` },
+  ];
+}
+
+/**
+ * @param {Candidate[]} candidates
+ * @param {string} token
+ */
+function rankInWords(candidates, token) {
+  const rank = rankOf(candidates, token);
+  if (rank < 0) return `not among the ${candidates.length} likeliest`;
+  return rank ? `the ${ordinal(rank + 1)} likeliest` : "the likeliest";
+}
+
+/**
+ * Why pieces could not have been drawn; said of the first, of those after it only that.
+ *
+ * @param {(boolean | null)[]} can whether each can be drawn
+ * @param {{topK: number, topP: number}} sampling
+ * @returns {string[]} "" for what can be drawn
+ */
+export function undrawableInWords(can, { topK, topP }) {
+  const reasons = can.map((one, rank) => {
+    if (one !== false) return "";
+    return topK && rank >= topK
+      ? `: not among the ${topK} likeliest`
+      : `: the likelier ones hold ${topP} of the draw already`;
+  });
+  return reasons.map((why, rank) => why && `cannot be drawn${reasons.indexOf(why) === rank ? why : ""}`);
+}
+
+/**
+ * How it was written, in one line.
+ *
+ * @param {Target} target
+ * @param {Asked} asked
+ */
+export function methodInWords({ forced, complete, read }, asked) {
+  const { method, temperature, top_k, top_p, seed, beam } = asked;
+  const stopped = complete ? "" : " The length limit came before its end.";
+  const after = read ? ", after the text" : "";
+  if (forced && method === "greedy") return "What was typed: at each step the model is fed its pieces.";
+  if (method === "greedy") return `Greedy${after}: at each step the likeliest piece.${stopped}`;
+  if (method === "beam")
+    return `Beam: the ${beam} best beginnings go on at each step; the best end wins.${stopped}`;
+  const from = [
+    Number(temperature) === 1 ? "" : `temperature ${temperature}`,
+    Number(top_k) ? `the ${top_k} likeliest` : "",
+    Number(top_p) === 1 ? "" : `the nucleus that holds ${top_p}`,
+  ].filter(Boolean);
+  const own = Number(temperature) === 1 ? "" : " Probabilities here are the model’s own, at temperature 1.";
+  return `Drawn${after}${from.length ? ` (${from.join(", ")})` : ""} with seed ${seed}.${own}${stopped}`;
+}
+
+/**
+ * That the stages of the page are of another text than the one that is walked through here.
+ *
+ * @param {Target} written here
+ * @param {Target} opened in the page
+ * @returns {string} "" where both are one
+ */
+export function apartInWords(written, opened) {
+  if (sameTokens(written, opened)) return "";
+  if (written.text === opened.text)
+    return `The stages show the same text cut into other pieces: ${opened.tokens.length}, here ${written.tokens.length}.`;
+  const whose = opened.forced ? "what was typed" : "what is written greedily";
+  return `Until you open this one, the stages show ${whose}, “${opened.text}”`;
+}
+
+/**
+ * @param {{tokens: string[]}} a
+ * @param {{tokens: string[]}} b
+ */
+export const sameTokens = (a, b) =>
+  a.tokens.length === b.tokens.length && a.tokens.every((token, k) => token === b.tokens[k]);

@@ -1,0 +1,188 @@
+/**
+ * What is computed when, in one step: quantities in the order in which they come about, and lines to each from those
+ * that it is made of. Keys: arrows in the order of events, Enter opens the stage.
+ *
+ *   <event-diagram></event-diagram>   then set .variant, and .model where it is known; .lit as stages open
+ *
+ * @typedef {import("./events.js").Event} Quantity
+ * @typedef {import("./events.js").Order} Order
+ * @typedef {import("./events.js").Variant} Variant
+ *
+ * @fires stage-open  CustomEvent<{stage: string}>, bubbles
+ */
+import { orderOf } from "./events-of-model.js";
+import { SIZES, laterEnd, pathsOf, sourcesOf } from "./paths.js";
+import { inLine } from "../../shared/page/roving.js";
+
+const SVG = "http://www.w3.org/2000/svg";
+
+export class EventDiagram extends HTMLElement {
+  /** @type {Variant | null} */
+  #variant = null;
+  /** @type {import("./events-of-model.js").Model | null} */
+  #model = null;
+  /** @type {Order | null} */
+  #order = null;
+  #lit = "";
+  #picture = document.createElement("div");
+  #words = document.createElement("p");
+
+  connectedCallback() {
+    this.#picture.className = "order";
+    this.#picture.role = "toolbar";
+    this.#picture.ariaLabel = "Order of events";
+    this.#words.className = "order-words";
+    this.append(this.#picture, this.#words);
+    for (const type of ["click", "keydown", "pointerover", "pointerleave", "focusin", "focusout"])
+      this.#picture.addEventListener(type, this);
+  }
+
+  /** @param {Variant} variant */
+  set variant(variant) {
+    if (variant === this.#variant) return;
+    this.#variant = variant;
+    this.#build();
+  }
+
+  /** @param {import("./events-of-model.js").Model | null} model whose mechanism may leave lines out */
+  set model(model) {
+    if (model === this.#model) return;
+    this.#model = model;
+    this.#build();
+  }
+
+  /** @param {string} stage */
+  set lit(stage) {
+    this.#lit = stage;
+    this.#mark();
+  }
+
+  /** @param {Event} event */
+  handleEvent(event) {
+    const { type } = event;
+    const node = /** @type {HTMLElement | null} */ (
+      /** @type {Element} */ (event.target).closest("[data-event]")
+    );
+    if (type === "keydown") this.#onKey(/** @type {KeyboardEvent} */ (event));
+    else if (type === "pointerleave" || type === "focusout") this.#say(this.#lit);
+    else if (node && type === "click") this.#open(node);
+    else if (node) this.#say(node.dataset.event ?? "");
+  }
+
+  #build() {
+    if (!this.#variant) return;
+    const order = (this.#order = orderOf(this.#variant, this.#model));
+    const inOrder = order.events.toSorted((a, b) => a.when - b.when);
+    this.#picture.replaceChildren(
+      linesOf(order),
+      ...inOrder.map((event) => nodeOf(event, order)),
+      ...order.next.map(({ row }) => nextOf(order, row)),
+    );
+    this.#mark();
+  }
+
+  #mark() {
+    const nodes = this.#nodes;
+    for (const node of nodes) {
+      const here = node.dataset.event === this.#lit;
+      if (here) node.setAttribute("aria-current", "step");
+      else node.removeAttribute("aria-current");
+      node.tabIndex = here ? 0 : -1;
+    }
+    if (nodes.length && !nodes.some(({ tabIndex }) => tabIndex === 0)) nodes[0].tabIndex = 0;
+    this.#say(this.#lit);
+  }
+
+  /** What can be opened, in the order of events. */
+  get #nodes() {
+    return /** @type {HTMLButtonElement[]} */ ([...this.#picture.querySelectorAll("button")]);
+  }
+
+  /** @param {string} id */
+  #say(id) {
+    const event = this.#order?.events.find((one) => one.id === id);
+    const words = event ? `${numbered(event)}${capital(event.name)}: ${event.says}.` : "\u00a0";
+    if (this.#words.textContent !== words) this.#words.textContent = words;
+  }
+
+  /** @param {HTMLElement} node */
+  #open(node) {
+    if (node.localName !== "button") return;
+    const detail = { stage: node.dataset.event };
+    this.dispatchEvent(new CustomEvent("stage-open", { bubbles: true, detail }));
+  }
+
+  /** @param {KeyboardEvent} event */
+  #onKey(event) {
+    if (event.ctrlKey || event.altKey || event.metaKey) return;
+    const nodes = this.#nodes;
+    const at = nodes.indexOf(/** @type {HTMLButtonElement} */ (document.activeElement));
+    const to = at < 0 ? null : inLine(at, event.key, nodes.length, false);
+    if (to === null) return;
+    event.preventDefault();
+    event.stopPropagation();
+    nodes[to].focus();
+  }
+}
+
+/** @param {Order} order */
+function linesOf(order) {
+  const svg = document.createElementNS(SVG, "svg");
+  const [width, height] = [widthOf(order), order.rows * SIZES.y];
+  svg.setAttribute("viewBox", `0 0 ${width} ${height}`);
+  svg.style.width = `${width}em`;
+  svg.style.height = `${height}em`;
+  svg.setAttribute("aria-hidden", "true");
+  for (const { d, kind } of pathsOf(order)) {
+    const path = document.createElementNS(SVG, "path");
+    path.setAttribute("d", d);
+    path.setAttribute("class", kind);
+    svg.append(path);
+  }
+  return svg;
+}
+
+/**
+ * @param {Quantity} event
+ * @param {Order} order
+ */
+function nodeOf(event, order) {
+  const node = document.createElement(event.stage === false ? "div" : "button");
+  if (node instanceof HTMLButtonElement) node.type = "button";
+  node.dataset.event = event.id;
+  node.style.left = `${(event.column + 0.5) * SIZES.x - SIZES.width / 2}em`;
+  node.style.top = `${(event.row + 0.5) * SIZES.y - SIZES.height / 2}em`;
+  const sources = sourcesOf(order, event.id).map(({ name }) => name);
+  const made = sources.length ? `, from ${sources.join(", ")}` : ", given";
+  if (event.stage !== false) node.ariaLabel = `${numbered(event)}${event.name}${made}`;
+  const [when, symbol, name, by] = ["i", "span", "span", "small"].map((tag) => document.createElement(tag));
+  when.textContent = event.when ? String(event.when) : "";
+  symbol.className = "symbol";
+  symbol.innerHTML = `<math>${event.math}</math>`;
+  name.textContent = event.name;
+  by.textContent = event.by ?? "";
+  node.append(...(event.when ? [when] : []), symbol, name, ...(event.by ? [by] : []));
+  return node;
+}
+
+/**
+ * @param {Order} order
+ * @param {number} row
+ */
+function nextOf(order, row) {
+  const words = document.createElement("span");
+  words.className = "next";
+  words.textContent = "next step";
+  words.style.left = `${laterEnd(order) + 0.4}em`;
+  words.style.top = `${(row + 0.5) * SIZES.y}em`;
+  return words;
+}
+
+/** @param {Order} order @returns {number} in em */
+const widthOf = (order) => (order.next.length ? laterEnd(order) + 5 : order.columns * SIZES.x);
+
+/** @param {Quantity} event */
+const numbered = ({ when }) => (when ? `${when}. ` : "");
+
+/** @param {string} text */
+const capital = (text) => text[0].toUpperCase() + text.slice(1);

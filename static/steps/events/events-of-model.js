@@ -1,0 +1,73 @@
+/**
+ * Which order of events a model has, and what its mechanism changes of it.
+ *
+ * @typedef {import("./events.js").Event} Event
+ * @typedef {import("./events.js").Order} Order
+ * @typedef {import("./events.js").Variant} Variant
+ * @typedef {{family: string, mechanism: string, looks: string}} Model
+ */
+import { ORDERS } from "./events.js";
+
+/**
+ * @param {Model} model
+ * @param {{block?: string | null, stages: {id: string, symbol: string}[]}} answer of /api/steps
+ * @returns {Variant | null} null: it is not drawn of such a model
+ */
+export function variantOf({ family, looks }, { block, stages }) {
+  if (family === "hugging-face") return null;
+  if (family === "transformer") return block === "cross" ? "cross" : "transformer";
+  if (looks === "nowhere") return "none";
+  return stages.find(({ id }) => id === "s")?.symbol.includes("i-1") ? "bahdanau" : "luong";
+}
+
+/**
+ * The plan of a variant as this model has it; where nothing is known of the model, as its paper has it.
+ *
+ * @param {Variant} variant
+ * @param {Model | null} model
+ * @returns {Order}
+ */
+export function orderOf(variant, model) {
+  const order = ORDERS[variant];
+  const changes = model && ["bahdanau", "luong"].includes(variant) ? changesOf(model) : null;
+  if (!changes) return order;
+  const { blind = [], sees = [], says = {} } = changes;
+  return {
+    ...order,
+    events: order.events.map((event) => ({ ...event, ...says[event.id] })),
+    lines: [...order.lines.filter(({ from, to }) => to !== "scores" || !blind.includes(from)), ...sees],
+  };
+}
+
+/**
+ * @typedef {{blind?: string[], sees?: Order["lines"], says?: Record<string, Partial<Event>>}} Changes
+ *   blind: what the scores are not made from; sees: lines that come in addition
+ *
+ * @param {Model} model
+ * @returns {Changes | null}
+ */
+function changesOf({ looks, mechanism }) {
+  if (looks === "alike")
+    return { blind: ["s", "h"], says: { scores: { says: "all 0: nothing is compared" } } };
+  if (looks === "one place")
+    return { says: { weights: { by: "largest", says: "1 where the score is largest, 0 elsewhere" } } };
+  if (looks === "window") return windowChanges(mechanism.includes("predicted"));
+  if (mechanism.startsWith("location"))
+    return { blind: ["h"], says: { scores: { says: "of the new state alone, one for each place" } } };
+  return null;
+}
+
+/**
+ * @param {boolean} predicted whether the state says where the window is
+ * @returns {Changes}
+ */
+const windowChanges = (predicted) => ({
+  sees: predicted ? [{ from: "s", to: "weights", by: "level" }] : [],
+  says: {
+    weights: {
+      says: predicted
+        ? "the softmax within a window whose centre the state predicts, falling off around it"
+        : "the softmax within a window that moves one place a step",
+    },
+  },
+});

@@ -1,0 +1,96 @@
+/**
+ * A distribution: words with their probabilities, the likeliest first, each with a bar.
+ *
+ *   <stage-bars></stage-bars>   then set .picture and .digits, .opened
+ *
+ * Keys: up and down move, Enter or space opens.
+ *
+ * @typedef {import("../shared/maps/picture.js").Picture} Picture
+ * @typedef {import("./address.js").Digits} Digits
+ *
+ * @fires cell-open  CustomEvent<{i: number, j: number}>, bubbles
+ */
+import { inLine } from "../shared/page/roving.js";
+import { written } from "../shared/maps/numbers.js";
+
+export class StageBars extends HTMLElement {
+  /** @type {Picture | null} */
+  #picture = null;
+  #list = document.createElement("ol");
+
+  connectedCallback() {
+    this.append(this.#list);
+    for (const type of ["click", "keydown"]) this.addEventListener(type, this);
+  }
+
+  /** @param {Picture} picture */
+  set picture(picture) {
+    this.#picture = picture;
+    this.#list.replaceChildren(
+      ...Array.from(picture.values, (share, k) => bar(picture.columns.labels?.[k] ?? "", share)),
+    );
+  }
+
+  /** @param {Digits} digits */
+  set digits(digits) {
+    this.#picture?.values.forEach((share, k) => {
+      /** @type {HTMLElement} */ (this.#buttons[k].querySelector(".share")).textContent = written(
+        share,
+        digits,
+      );
+    });
+  }
+
+  /** @param {{i: number, j: number} | null} cell */
+  set opened(cell) {
+    this.#buttons.forEach((button, k) => {
+      button.ariaPressed = String(k === cell?.j);
+      button.tabIndex = k === (cell?.j ?? 0) ? 0 : -1;
+    });
+  }
+
+  focus() {
+    this.#buttons.find(({ tabIndex }) => tabIndex === 0)?.focus();
+  }
+
+  get #buttons() {
+    return [...this.#list.querySelectorAll("button")];
+  }
+
+  /** @param {Event} event */
+  handleEvent(event) {
+    const button = /** @type {Element} */ (event.target).closest("button");
+    if (!button) return;
+    const j = this.#buttons.indexOf(button);
+    if (event.type === "click")
+      return this.dispatchEvent(new CustomEvent("cell-open", { bubbles: true, detail: { i: 0, j } }));
+    const key = { ArrowUp: "ArrowLeft", ArrowDown: "ArrowRight" }[/** @type {KeyboardEvent} */ (event).key];
+    const to = inLine(j, key ?? /** @type {KeyboardEvent} */ (event).key, this.#buttons.length, false);
+    if (to === null || /^Arrow(Left|Right)$/.test(/** @type {KeyboardEvent} */ (event).key)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    this.#buttons.forEach((other, k) => (other.tabIndex = k === to ? 0 : -1));
+    this.#buttons[to].focus();
+  }
+}
+
+/**
+ * @param {string} label
+ * @param {number} share
+ */
+function bar(label, share) {
+  const item = document.createElement("li");
+  const button = document.createElement("button");
+  button.type = "button";
+  button.className = "quiet";
+  const [piece, line, number] = ["piece-of", "line", "share"].map((name) => {
+    const span = document.createElement("span");
+    span.className = name;
+    return span;
+  });
+  piece.textContent = label;
+  line.style.setProperty("--share", String(share));
+  button.append(piece, line, number);
+  item.append(button);
+  return item;
+}

@@ -1,0 +1,91 @@
+/**
+ * A stage as a small picture, without words: as wide and high as its style lets it be.
+ *
+ *   <stage-picture></stage-picture>   then set .picture, and .lit as often as the pointer moves
+ *
+ * @typedef {import("../shared/maps/picture.js").Picture} Picture
+ * @typedef {{i: number | null, j: number | null}} Lit
+ */
+import { hatch, inks } from "../shared/maps/inks.js";
+import { pixelsOf, prepare } from "../shared/maps/drawing.js";
+import { isMasked } from "../shared/maps/picture.js";
+
+const LARGEST = { across: 12, down: 12 };
+
+export class StagePicture extends HTMLElement {
+  /** @type {Picture | null} */
+  #picture = null;
+  /** @type {Lit | null} */
+  #lit = null;
+  /** @type {HTMLCanvasElement | null} */
+  #pixels = null;
+  #canvas = document.createElement("canvas");
+  #resize = new ResizeObserver(() => this.#paint());
+
+  connectedCallback() {
+    this.append(this.#canvas);
+    this.#resize.observe(this);
+    document.addEventListener("theme-change", this);
+  }
+
+  disconnectedCallback() {
+    this.#resize.disconnect();
+    document.removeEventListener("theme-change", this);
+  }
+
+  handleEvent() {
+    this.#pixels = null;
+    this.#paint();
+  }
+
+  /** @param {Picture} picture */
+  set picture(picture) {
+    this.#picture = picture;
+    this.#lit = null;
+    this.style.setProperty("--rows", String(picture.n));
+    this.handleEvent();
+  }
+
+  /** @param {Lit | null} lit a row, a column or a cell that something is made of */
+  set lit(lit) {
+    if (lit === this.#lit) return;
+    this.#lit = lit;
+    this.#paint();
+  }
+
+  #paint() {
+    const picture = this.#picture;
+    if (!picture || !this.clientWidth) return;
+    const { n, m } = picture;
+    const width = Math.min(this.clientWidth, m * LARGEST.across);
+    const height = Math.min(this.clientHeight, Math.max(8, n * LARGEST.down));
+    const context = prepare(this.#canvas, width, height);
+    if (isMasked(picture)) hatch(context, width, height, 5);
+    this.#pixels ??= pixelsOf(picture);
+    context.imageSmoothingEnabled = width * devicePixelRatio < m;
+    context.drawImage(this.#pixels, 0, 0, width, height);
+    if (this.#lit) this.#frame(context, width, height, picture);
+  }
+
+  /**
+   * @param {CanvasRenderingContext2D} context
+   * @param {number} width
+   * @param {number} height
+   * @param {Picture} picture
+   */
+  #frame(context, width, height, { n, m, rows, columns }) {
+    const { i, j } = /** @type {Lit} */ (this.#lit);
+    const { ink, query, key } = inks();
+    const colour = i !== null && j !== null ? ink : i !== null ? { query, key }[rows.role ?? "key"] : key;
+    const [w, h] = [j === null ? width : width / m, i === null ? height : height / n];
+    context.strokeStyle = columns.role && i === null ? key : colour;
+    context.lineWidth = 2;
+    const [x, y] = [(j ?? 0) * w, (i ?? 0) * h];
+    context.strokeRect(
+      Math.max(1, x - 1),
+      Math.max(1, y),
+      Math.min(w + 1, width - 2),
+      Math.min(h, height - 2),
+    );
+  }
+}

@@ -1,0 +1,116 @@
+/**
+ * The stages in a row, each a small picture with its symbol and its shape; one is open.
+ *
+ *   <stage-row aria-label="Stages"></stage-row>   then set .stages, and .opened
+ *
+ * Keys: left and right, Home and End.
+ *
+ * @typedef {object} Tab
+ * @property {string} id
+ * @property {string} name
+ * @property {string} symbol MathML
+ * @property {string} shape
+ * @property {import("../shared/maps/picture.js").Picture} picture
+ *
+ * @fires stage-open  CustomEvent<{stage: string}>, bubbles
+ */
+import { inLine } from "../shared/page/roving.js";
+import { StagePicture } from "./stage-picture.js";
+
+export class StageRow extends HTMLElement {
+  /** @type {Tab[]} */
+  #stages = [];
+
+  connectedCallback() {
+    this.role = "tablist";
+    for (const type of ["click", "keydown"]) this.addEventListener(type, this);
+  }
+
+  /** @param {Tab[]} stages */
+  set stages(stages) {
+    const focused = /** @type {HTMLElement | null} */ (this.querySelector(":focus"))?.dataset.stage;
+    const same = stages.map(({ id }) => id).join() === this.#stages.map(({ id }) => id).join();
+    this.#stages = stages;
+    if (!same) this.replaceChildren(...stages.map(({ id }) => emptyTab(id)));
+    for (const stage of stages) fill(this.#tab(stage.id), stage);
+    if (focused && !same) this.focus();
+  }
+
+  /** @param {string} id */
+  set opened(id) {
+    for (const { id: other } of this.#stages) {
+      const tab = this.#tab(other);
+      tab.ariaSelected = String(other === id);
+      tab.tabIndex = other === id ? 0 : -1;
+    }
+    this.#reveal(this.#tab(id));
+  }
+
+  focus() {
+    /** @type {HTMLElement | null} */ (this.querySelector("[tabindex='0']"))?.focus({ preventScroll: true });
+  }
+
+  /** @param {Event} event */
+  handleEvent(event) {
+    const tab = /** @type {HTMLElement | null} */ (
+      /** @type {Element} */ (event.target).closest("[data-stage]")
+    );
+    if (!tab) return;
+    if (event.type === "click") return this.#open(/** @type {string} */ (tab.dataset.stage));
+    const { key, ctrlKey, altKey, metaKey } = /** @type {KeyboardEvent} */ (event);
+    const at = this.#stages.findIndex(({ id }) => id === tab.dataset.stage);
+    const to = ctrlKey || altKey || metaKey ? null : inLine(at, key, this.#stages.length, false);
+    if (to === null) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const { id } = this.#stages[to];
+    this.#open(id);
+    this.#tab(id).focus({ preventScroll: true });
+  }
+
+  /** @param {string} stage */
+  #open(stage) {
+    this.dispatchEvent(new CustomEvent("stage-open", { bubbles: true, detail: { stage } }));
+  }
+
+  /** @param {string} id */
+  #tab(id) {
+    return /** @type {HTMLElement} */ (this.querySelector(`[data-stage="${id}"]`));
+  }
+
+  /** @param {HTMLElement} tab */
+  #reveal(tab) {
+    const { offsetLeft, offsetWidth } = tab;
+    const out = offsetLeft < this.scrollLeft || offsetLeft + offsetWidth > this.scrollLeft + this.clientWidth;
+    if (out) this.scrollTo({ left: offsetLeft - (this.clientWidth - offsetWidth) / 2 });
+  }
+}
+
+/** @param {string} id */
+function emptyTab(id) {
+  const tab = document.createElement("button");
+  tab.type = "button";
+  tab.role = "tab";
+  tab.id = `tab-${id}`;
+  tab.dataset.stage = id;
+  tab.setAttribute("aria-controls", "stage");
+  const [symbol, shape, name] = ["symbol", "shape", "name"].map((part) => {
+    const span = document.createElement("span");
+    span.className = part;
+    return span;
+  });
+  tab.append(new StagePicture(), symbol, name, shape);
+  return tab;
+}
+
+/**
+ * @param {HTMLElement} tab
+ * @param {Tab} stage
+ */
+function fill(tab, { name, symbol, shape, picture }) {
+  /** @type {StagePicture} */ (tab.querySelector("stage-picture")).picture = picture;
+  const part = (/** @type {string} */ of) => /** @type {HTMLElement} */ (tab.querySelector(`.${of}`));
+  part("symbol").innerHTML = symbol;
+  part("name").textContent = name;
+  part("shape").textContent = shape;
+}

@@ -1,0 +1,273 @@
+/**
+ * The stages as one walks them: what comes before a head, the head, the other heads, what comes after; what each is
+ * made from, and which rows and columns of those a cell was made of.
+ *
+ * @typedef {import("../shared/head/weights.js").Side} Side
+ * @typedef {object} Stage  as served
+ * @property {string} id
+ * @property {string} symbol LaTeX
+ * @property {string} equation LaTeX
+ * @property {{symbol: string, equation: string}} mathml
+ * @property {number[]} shape
+ * @property {string} rows
+ * @property {string | null} columns null: a vector
+ * @property {(number | null)[] | (number | null)[][]} values null: not allowed
+ * @property {string[] | null} labels
+ *
+ * @typedef {Stage & {served: string}} Walked  served: the stage by which the server knows its cells
+ * @typedef {{before: Stage[], stages: Stage[], after: Stage[], block?: string, layer?: number, head?: number,
+ *   step?: number}} Opening
+ * @typedef {{of: string, i: number | null, j: number | null}} Light  of a stage: a row, a column or a cell, from 0
+ */
+
+/** What a stage is called under its picture. */
+const NAMES = {
+  ...{ embedding: "embedding", position: "position", summed: "sum", memory: "encoder", x: "input" },
+  ...{
+    bias: "bias",
+    q: "queries",
+    k: "keys",
+    v: "values",
+    scores: "scores",
+    scaled: "scaled",
+    capped: "capped",
+    masked: "masked",
+    sink: "sink",
+    sink_weights: "the sink’s share",
+  },
+  ...{ latent_q: "latent", latent_k: "latent", latent_v: "latent" },
+  ...{ input_q: "input of Q", input_k: "input of K", input_v: "input of V" },
+  ...{ weights: "weights", head: "this head", heads: "all heads", concat: "concat", output: "output" },
+  ...{ residual: "residual", normed: "norm", fed: "piece fed", s: "state", h: "annotations" },
+  ...{ context: "context", distribution: "next piece", following: "next state" },
+};
+
+const HEADS =
+  "<math><msub><mi>head</mi><mn>1</mn></msub><mo>,</mo><mo>…</mo><mo>,</mo><msub><mi>head</mi><mi>H</mi></msub></math>";
+const ROOT = "<msqrt><msub><mi>d</mi><mi>k</mi></msub></msqrt>";
+
+/** Symbols that are too long to stand under a picture, by what is new in them. */
+const SHORT = {
+  scaled: `<math><mo>…</mo><mo>/</mo>${ROOT}</math>`,
+  masked: "<math><mo>…</mo><mo>+</mo><mi>mask</mi></math>",
+  residual: "<math><mi>X</mi><mo>+</mo><mo>…</mo></math>",
+  heads: "<math><msub><mi>head</mi><mn>1</mn></msub><mo>…</mo></math>",
+};
+
+/** @param {{id: string, mathml: {symbol: string}}} stage @returns {string} MathML */
+export function shortSymbol({ id, mathml }) {
+  const usual = id !== "scaled" || (mathml.symbol.includes("<msqrt>") && !mathml.symbol.includes(">B<"));
+  return (usual && SHORT[/** @type {"scaled"} */ (id)]) || mathml.symbol;
+}
+
+/** @param {string} id */
+export const stageName = (id) => NAMES[/** @type {"x"} */ (id)] ?? id;
+
+/** What stands before a stage, and after it, where a model has that: as it enters the computation. */
+const BESIDE = {
+  ...{ q: ["latent_q", "input_q"], k: ["latent_k", "input_k"], v: ["latent_v", "input_v"] },
+  ...{ scaled: ["bias"], weights: ["sink"], head: ["sink_weights"] },
+};
+
+/**
+ * Every stage where it is first needed.
+ *
+ * @param {Opening} answer
+ * @returns {Walked[]}
+ */
+export function walk({ before, stages, after }) {
+  const needed = (/** @type {string} */ id) => BESIDE[/** @type {"q"} */ (id)] ?? [];
+  const late = new Set(stages.flatMap(({ id }) => needed(id)));
+  const inOrder = stages.flatMap((stage) => [
+    ...before.filter(({ id }) => needed(stage.id).includes(id)),
+    stage,
+  ]);
+  const first = before.filter(({ id }) => !late.has(id));
+  const walked = [...first, ...inOrder, ...after].map((stage) => ({ ...stage, served: stage.id }));
+  const concat = walked.findIndex(({ id }) => id === "concat");
+  const mathml = { symbol: HEADS, equation: HEADS };
+  if (concat >= 0) walked.splice(concat, 0, { ...walked[concat], id: "heads", mathml });
+  return walked;
+}
+
+/**
+ * Of a matrix in which heads stand side by side: how many there are, and which is open, from 0.
+ *
+ * @param {Walked[]} stages
+ * @param {{head?: number}} answer
+ */
+export function heads(stages, { head = 1 }) {
+  const width = stages.find(({ id }) => id === "head")?.shape[1] ?? 1;
+  const all = stages.find(({ id }) => id === "concat")?.shape[1] ?? width;
+  return { width, count: all / width, open: head - 1 };
+}
+
+/**
+ * The stages that a stage is made from, in the order of its equation.
+ *
+ * @param {string} id
+ * @param {Walked[]} stages
+ * @param {string} [block]
+ * @returns {Walked[]}
+ */
+export function madeFrom(id, stages, block) {
+  const here = (/** @type {string} */ name) => stages.filter((stage) => stage.id === name);
+  const parts = stages.some((stage) => stage.id === "q") ? ofHead(id, stages, block) : ofStep(id, stages);
+  return parts.flatMap(here);
+}
+
+/**
+ * @param {string} id
+ * @param {Walked[]} stages
+ * @param {string} [block]
+ * @returns {string[]}
+ */
+function ofHead(id, stages, block) {
+  const seen = block === "cross" ? "memory" : "x";
+  const first = (/** @type {string[]} */ ...names) =>
+    names.filter((name) => stages.some((stage) => stage.id === name)).slice(0, 1);
+  const parts = {
+    ...{ x: ["embedding", "position", "summed"], scores: ["q", "k"], scaled: ["scores", "bias"] },
+    q: first("latent_q", "input_q", "x"),
+    k: first("latent_k", "input_k", seen),
+    v: first("latent_v", "input_v", seen),
+    ...{ latent_q: ["x"], latent_k: ["x"], latent_v: ["x"], capped: ["scaled"] },
+    masked: first("capped", "scaled"),
+    ...{ weights: ["masked", "sink"], sink_weights: ["masked", "sink"], head: ["weights", "v"] },
+    ...{
+      heads: ["head"],
+      concat: ["heads"],
+      output: ["concat"],
+      residual: ["x", "output"],
+      normed: ["residual"],
+    },
+  };
+  return parts[/** @type {"x"} */ (id)] ?? [];
+}
+
+/**
+ * @param {string} id
+ * @param {Walked[]} stages
+ * @returns {string[]}
+ */
+function ofStep(id, stages) {
+  const looks = isLate(stages) ? ["s", "fed"] : ["s"];
+  const parts = {
+    ...{ s: isLate(stages) ? [] : ["fed"], scores: ["s", "h"], weights: ["scores"] },
+    context: stages.some((stage) => stage.id === "weights") ? ["weights", "h"] : ["h"],
+    ...{ output: ["context", ...looks], distribution: ["output"], following: ["s", "fed", "context"] },
+  };
+  return parts[/** @type {"s"} */ (id)] ?? [];
+}
+
+/**
+ * Whether a recurrent model moves on after it has looked, as Bahdanau's.
+ *
+ * @param {{id: string}[]} stages
+ */
+export const isLate = (stages) => stages.some(({ id }) => id === "following");
+
+/**
+ * What a cell was made of, among the stages its stage is made from.
+ *
+ * @param {{id: string, columns: string | null}} stage
+ * @param {{i: number, j: number}} cell as in the picture of the stage: a vector is one row
+ * @param {{width: number, open: number}} heads
+ * @param {string} [block]
+ * @returns {Light[]}
+ */
+export function madeOf({ id, columns }, { i, j }, { width, open }, block) {
+  const row = (/** @type {string} */ of, k = i) => ({ of, i: k, j: null });
+  const column = (/** @type {string} */ of, k = j) => ({ of, i: null, j: k });
+  const rows = (/** @type {string[]} */ ...of) => of.map((one) => row(one));
+  const cell = (/** @type {string} */ of) => ({ of, i, j });
+  if (id === "sink_weights") return [row("masked", j), { of: "sink", i: 0, j }];
+  if (columns === null) return ofVector(id, j);
+  const own = Math.floor(j / width) === open ? [{ of: "head", i, j: j % width }] : [];
+  const seen = block === "cross" ? "memory" : "x";
+  const lights = {
+    x: [cell("embedding"), cell("position"), row("summed")],
+    ...{ q: rows("x", "latent_q", "input_q"), k: rows(seen, "latent_k", "input_k") },
+    ...{
+      v: rows(seen, "latent_v", "input_v"),
+      latent_q: rows("x"),
+      latent_k: rows("x"),
+      latent_v: rows("x"),
+    },
+    scores: [row("q"), row("k", j)],
+    scaled: [cell("scores"), cell("bias")],
+    ...{ capped: [cell("scaled")], masked: [cell("scaled"), cell("capped")] },
+    weights: [row("masked"), { of: "sink", i: 0, j: i }],
+    ...{ head: [row("weights"), column("v")], heads: own, concat: [cell("heads")] },
+    ...{ output: [row("concat")], residual: [cell("x"), cell("output")], normed: [row("residual")] },
+  };
+  return lights[/** @type {"x"} */ (id)] ?? [];
+}
+
+/**
+ * @param {string} id
+ * @param {number} k
+ * @returns {Light[]}
+ */
+function ofVector(id, k) {
+  const whole = (/** @type {string} */ of) => ({ of, i: 0, j: null });
+  if (id === "scores") return [whole("s"), { of: "h", i: k, j: null }];
+  if (id === "weights") return [whole("scores")];
+  if (id === "context") return [whole("weights"), { of: "h", i: null, j: k }];
+  if (id === "distribution") return [whole("output")];
+  return [];
+}
+
+/**
+ * The stage that opens by itself: where queries meet keys, or where what was read is taken in.
+ *
+ * @param {{id: string}[]} stages
+ */
+export const usualStage = (stages) =>
+  ["scores", "context"].find((id) => stages.some((stage) => stage.id === id)) ?? stages[0].id;
+
+/**
+ * The stage before or after another; the ends stay.
+ *
+ * @param {{id: string}[]} stages
+ * @param {string} id
+ * @param {number} by
+ */
+export function besides(stages, id, by) {
+  const at = stages.findIndex((stage) => stage.id === id) + by;
+  return stages[Math.min(stages.length - 1, Math.max(0, at))].id;
+}
+
+/**
+ * Which of the words and equations of the template are meant, as it names them.
+ *
+ * @param {Opening} answer
+ * @param {Walked[]} stages
+ * @returns {Set<string>}
+ */
+export function circumstances({ block, step }, stages) {
+  const has = (/** @type {string} */ id) => stages.some((stage) => stage.id === id);
+  if (!step)
+    return new Set([
+      ...["head", has("residual") ? "transformer" : "guest", has("sink") ? "sunk" : "whole"],
+      has("summed") ? "deeper" : "first",
+      block === "cross" ? "cross" : "self",
+      forbidden(
+        block,
+        stages.find(({ id }) => id === "masked"),
+      ),
+    ]);
+  return new Set(["recurrent", isLate(stages) ? "bahdanau" : "luong", has("weights") ? "looking" : "none"]);
+}
+
+/**
+ * What the mask forbids: nothing, what comes later, or what is far away too.
+ *
+ * @param {string} [block]
+ * @param {Walked} [masked]
+ */
+function forbidden(block, masked) {
+  const rows = /** @type {(number | null)[][]} */ (masked?.values ?? []);
+  if (!rows.some((row) => row.includes(null))) return block === "decoder" ? "ahead" : "open";
+  return rows.some((row, i) => row.some((x, j) => x === null && j <= i)) ? "apart" : "ahead";
+}

@@ -1,0 +1,63 @@
+"""The house of the front end: a folder a page, and what several pages use in `shared/`."""
+
+import re
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from app.pages import EVERYWHERE, PAGES, STATIC
+
+IMPORT = re.compile(r'^(?:import|\} from|import .* from) ?.*"(\.[^"]+)";$', re.MULTILINE)
+SHARED = STATIC / "shared"
+TESTS = Path(__file__).parents[1] / "static"
+WITH_STATE = [name for name, page in PAGES.items() if page.styles]  # not those of the API, and of no page
+
+
+@cache
+def imports(file: Path) -> set[Path]:
+    return {(file.parent / name).resolve() for name in IMPORT.findall(file.read_text(encoding="utf-8"))}
+
+
+def reached(file: Path, seen: set[Path]) -> set[Path]:
+    """A module and all that it needs."""
+    if file not in seen:
+        seen.add(file)
+        for other in imports(file):
+            reached(other, seen)
+    return seen
+
+
+def files(folder: Path, kind: str) -> set[Path]:
+    return set(folder.rglob(f"*.{kind}"))
+
+
+def test_every_folder_is_a_page_or_shared():
+    assert {folder.name for folder in STATIC.iterdir() if folder.is_dir()} == {*PAGES, "shared"}
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_a_page_imports_its_own_folder_and_shared_and_nothing_in_its_folder_is_idle(page):
+    needed = reached(STATIC / page / "main.js", set())
+    assert needed - files(SHARED, "js") == files(STATIC / page, "js")
+
+
+@pytest.mark.parametrize("file", files(SHARED, "js"), ids=lambda file: str(file.relative_to(SHARED)))
+def test_what_is_shared_serves_two_pages_at_least(file):
+    assert sum(file in reached(STATIC / page / "main.js", set()) for page in PAGES) > 1
+
+
+def test_styles_are_shared_by_two_pages_at_least():
+    named = [SHARED / f"{style}.css" for page in PAGES.values() for style in (*EVERYWHERE, *page.styles)]
+    assert files(SHARED, "css") == set(named)
+    assert all(named.count(file) > 1 for file in named)
+
+
+@pytest.mark.parametrize("page", WITH_STATE)
+def test_every_page_has_the_same_three_files(page):
+    assert {"main.js", "page.js", "address.js"} <= {file.name for file in (STATIC / page).iterdir()}
+
+
+def test_what_tests_a_module_stands_where_the_module_stands():
+    for test in TESTS.rglob("*.test.js"):
+        assert (STATIC / test.relative_to(TESTS)).parent.is_dir(), test

@@ -1,0 +1,71 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { chooseColumns, readCompare, usualColumns, writeCompare } from "../../../static/compare/address.js";
+
+const model = (id, task = "dates") => ({ id, name: id, task });
+const dates = ["none", "average", "bahdanau", "luong-dot", "luong-local-p", "transformer"].map((name) =>
+  model(`dates-${name}`),
+);
+const french = ["rnn-none-en-fr", "rnn-luong-general-en-fr", "rnn-bahdanau-en-fr", "transformer-en-fr"].map(
+  (id) => model(id, "translation en-fr"),
+);
+const ids = (columns) => columns.map((column) => column.model);
+
+test("an address says what it was written from", () => {
+  const state = {
+    text: "Go & home",
+    target: "Rentrez",
+    columns: [
+      { model: "a", layer: 0, head: 0 },
+      { model: "a", layer: 3, head: 5 },
+    ],
+    lock: {
+      query: { side: "target", index: 4, model: 1 },
+      key: { side: "source", index: 0 },
+    },
+    view: "numbers",
+    score: "bleu",
+    set: "tatoeba/dev.tsv",
+  };
+  assert.deepEqual(readCompare(writeCompare(state)), state);
+});
+
+test("what stands after a model belongs to it", () => {
+  const { columns, lock } = readCompare("?text=x&model=a&model=b&layer=2&head=3&row=4&model=c&column=7");
+  assert.deepEqual(columns[1], { model: "b", layer: 2, head: 3 });
+  assert.deepEqual(columns[2], { model: "c", layer: 0, head: 0 });
+  assert.deepEqual(lock.query, { side: "target", index: 3, model: 1 });
+  assert.deepEqual(lock.key, { side: "source", index: 6 });
+});
+
+test("what makes no sense in an address is passed over", () => {
+  const { columns, lock, view, score } = readCompare(
+    "?layer=2&row=1&model=a&layer=-1&head=x&row=0&column=1.5&view=3&score=9" + "&model=b".repeat(9),
+  );
+  assert.equal(columns.length, 8);
+  assert.deepEqual(columns[0], { model: "a", layer: 0, head: 0 });
+  assert.deepEqual(lock, { query: null, key: null });
+  assert.deepEqual([view, score], ["heatmap", "chrf"]);
+});
+
+test("compared first is one of each kind, in the order in which they were found", () => {
+  assert.deepEqual(ids(usualColumns([...dates].reverse(), "dates")), [
+    ...["dates-none", "dates-bahdanau", "dates-luong-local-p", "dates-transformer"],
+  ]);
+  assert.deepEqual(ids(usualColumns(french, "translation en-fr")), [
+    ...["rnn-none-en-fr", "rnn-bahdanau-en-fr", "transformer-en-fr"],
+  ]);
+  const marks = ["self-attentive-en", "self-attentive-penalty-en"].map((id) => model(id, "final mark"));
+  assert.equal(usualColumns(marks, "final mark").length, 2);
+});
+
+test("models that are not there, or that read something else, are left out and named", () => {
+  const all = [...french, ...dates];
+  const wanted = (...names) => names.map((name) => ({ model: name, layer: 0, head: 0 }));
+  assert.deepEqual(ids(chooseColumns([], all).columns), ids(usualColumns(all, "translation en-fr")));
+  const gone = chooseColumns(wanted("nobody", "dates-none"), all);
+  assert.deepEqual([ids(gone.columns), gone.told], [["dates-none"], "There is no model “nobody” here."]);
+  const other = chooseColumns(wanted("dates-none", "transformer-en-fr", "dates-average"), all);
+  assert.deepEqual(ids(other.columns), ["dates-none", "dates-average"]);
+  assert.match(other.told, /“transformer-en-fr” and “dates-none”.*cannot be compared/);
+});

@@ -1,0 +1,286 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { ApiError } from "../../../static/shared/api.js";
+import { Asking } from "../../../static/shared/page/asking.js";
+import { headOf, lockOf, looksAcross, readExplain, writeExplain } from "../../../static/explain/address.js";
+import {
+  bars,
+  first,
+  IN_TURN,
+  measuresOf,
+  missing,
+  placeIn,
+  ranked,
+  telling,
+} from "../../../static/explain/measures.js";
+import { labelled, plan, under } from "../../../static/explain/plan.js";
+import { toCsv, toJson } from "../../../static/explain/table.js";
+import {
+  agreementInWords,
+  asking,
+  cellInWords,
+  columnInWords,
+  comingInWords,
+  listed,
+  nats,
+  rowInWords,
+  stoppedInWords,
+} from "../../../static/explain/words.js";
+import { plain as joined } from "../../../static/shared/words.js";
+
+const WRITTEN = ["▁la", "▁chaise", "</s>"];
+const SOURCE = ["▁the", "▁red", "▁chair", "</s>"];
+
+/** Of "chaise", the head looks at "chair" and leaving out "red" costs most. */
+const answer = (more = {}) => ({
+  ...{ model: "m", layer: 3, head: 5, agreement: [] },
+  source: { tokens: SOURCE },
+  target: { tokens: WRITTEN },
+  measures: {
+    weights: [[0.9, 0.05, 0.04, 0.01], [0.03, 0.3, 0.62, 0.05], [0, 0, 0, 1]], // prettier-ignore
+    norms: [
+      [4, 0.1, 0.1, 0],
+      [0, 1, 3.5, 0],
+      [0, 0, 0, 2],
+    ],
+    rollout: [[0.2, 0.1, 0.05, 0.05], [0.4, 0.1, 0.05, 0.05], [0.1, 0.1, 0.1, 0.3]], // prettier-ignore
+    gradient: [
+      [0.5, 0.1, 0, 0],
+      [0.1, -0.8, 0.2, 0],
+      [0, 0, 0, 0],
+    ],
+    left_out: [
+      [2, 0.1, 0, 0],
+      [0.2, 1.9, -0.4, 0],
+      [0, 0, 0, 3],
+    ],
+  },
+  ...more,
+});
+const told = (of = answer(), one = false) => ({
+  measures: measuresOf(of),
+  written: WRITTEN,
+  source: SOURCE,
+  one,
+});
+
+const plain = (parts) => joined(parts).replaceAll("\u00a0", " ");
+
+const EMPTY = { model: "", text: "", target: "", layer: 0, head: 0, row: 0, column: 0 };
+
+test("every state comes back from its address, and what is usual is left out", () => {
+  assert.deepEqual(readExplain(""), EMPTY);
+  const full = { model: "m", text: "a & b?", target: "y", layer: 3, head: 5, row: 2, column: 7 };
+  assert.deepEqual(readExplain(writeExplain(full)), full);
+  assert.equal(writeExplain({ ...EMPTY, model: "m", text: "x" }), "?model=m&text=x");
+  assert.equal(readExplain("?row=-1&column=1.5").row + readExplain("?column=1.5").column, 0);
+});
+
+test("the best-aligned cross head opens, and of one map none is named", () => {
+  const cross = { name: "cross", layers: 3, heads: 8 };
+  const model = {
+    blocks: [{ name: "encoder", layers: 3, heads: 8 }, cross],
+    best_head: { block: "cross", layer: 3, head: 5 },
+  };
+  assert.deepEqual(headOf({ layer: 0, head: 0 }, model), { where: { layer: 3, head: 5 }, found: true });
+  assert.deepEqual(headOf({ layer: 1, head: 2 }, model).where, { layer: 1, head: 2 });
+  assert.equal(headOf({ layer: 4, head: 2 }, model).found, false);
+  const whole = { blocks: [{ name: "cross", layers: 1, heads: 1 }], best_head: null };
+  assert.deepEqual(headOf({ layer: 0, head: 0 }, whole).where, { layer: 0, head: 0 });
+  assert.equal(looksAcross({ blocks: [{ name: "hops" }] }), false);
+  assert.equal(looksAcross({ blocks: [{ name: "encoder" }] }), false);
+  const goesOn = { blocks: [{ name: "decoder", layers: 3, heads: 6 }], best_head: null };
+  assert.deepEqual(headOf({ layer: 2, head: 5 }, goesOn), { where: { layer: 2, head: 5 }, found: true });
+});
+
+test("what is locked must be there", () => {
+  const size = { n: 3, m: 4 };
+  assert.deepEqual(lockOf({ row: 3, column: 0 }, size).query, { side: "target", index: 2 });
+  assert.deepEqual(lockOf({ row: 0, column: 4 }, size).key, { side: "source", index: 3 });
+  assert.deepEqual(lockOf({ row: 4, column: 5 }, size), { query: null, key: null });
+});
+
+test("each measure has a scale of its own; that of weights ends at 1", () => {
+  const ends = measuresOf(answer()).map(({ id, kind, end }) => `${id} ${kind} ${end}`);
+  assert.deepEqual(ends, ["weights weights 1", "norms weights 4", "rollout weights 0.4", "gradient signed 0.8", "left_out signed 3"]); // prettier-ignore
+});
+
+test("pieces are ranked by size, whatever the sign; equals share a place", () => {
+  assert.deepEqual(ranked([0.1, -0.8, 0.2, 0.1]), [1, 2, 0, 3]);
+  assert.equal(placeIn([0.1, -0.8, 0.2, 0.1], 3), 3);
+  assert.equal(first([0.1, -0.8]), 1);
+  assert.equal(first([0.25, 0.25]), null);
+  assert.equal(first([0.25, -0.25]), null);
+});
+
+test("bars are of the row's own scale, and one piece alone is not called the others", () => {
+  const { bars: shown, others, most } = bars([0.1, -0.8, 0.2, 0.4], 2);
+  assert.deepEqual(shown, [{ j: 1, value: -0.8, share: -1 }, { j: 3, value: 0.4, share: 0.5 }]); // prettier-ignore
+  assert.deepEqual([others, most], [2, 0.2]);
+  assert.equal(bars([1, 2, 3], 2).bars.length, 3);
+  assert.equal(bars([0, 0], 2).bars[0].share, 0);
+});
+
+test("it opens where what is looked at is not what matters, and else where most is lost", () => {
+  assert.deepEqual(telling(measuresOf(answer()), WRITTEN), { i: 1, apart: true });
+  const same = answer();
+  same.measures.left_out[1] = [0, 0, 1.5, 0];
+  assert.deepEqual(
+    telling(measuresOf(same), WRITTEN),
+    { i: 0, apart: false },
+    "the end of a sentence is no word",
+  );
+});
+
+test("a row says what is looked at, what costs most, and what the others put first", () => {
+  assert.equal(
+    plain(rowInWords(told(), 1)),
+    "To write “chaise” this head looks most at “chair” (0.62); leaving out “red” costs most, 1.90 nats. " +
+      "First by norms: “chair”; by rollout: “the”; by gradient × input: “red”.",
+  );
+  assert.equal(
+    plain(rowInWords(told(), 0)),
+    "To write “la” this head looks most at “the” (0.90), and leaving it out costs most, 2.00 nats. " +
+      "All five measures put it first.",
+  );
+  assert.match(
+    plain(rowInWords(told(), 2)),
+    /the end of sentence.* First by norms and rollout: the end of sentence\.$/,
+  );
+});
+
+test("a row says so where weights are even, where leaving out helps, and where it does nothing", () => {
+  const of = answer();
+  of.measures.weights[1] = [0.25, 0.25, 0.25, 0.25];
+  of.measures.left_out[1] = [0, 0, -0.4, 0];
+  assert.match(plain(rowInWords(told(of, true), 1)), /the model looks 0\.25 at every piece; leaving out “chair” changes most, and helps: 0\.40 nats gained\./); // prettier-ignore
+  of.measures.left_out[1] = [0, 0, 0, 0];
+  assert.match(plain(rowInWords(told(of), 1)), /; leaving any one piece out changes nothing\./);
+});
+
+test("a cell says its place by every measure, with its value", () => {
+  assert.equal(
+    plain(cellInWords(told(), { i: 1, j: 1 })),
+    "To write “chaise”, “red” comes 2nd of 4 by weights (0.30), 2nd by norms (1.00), 2nd by rollout (0.10), " +
+      "1st by gradient × input (−0.80 nats) and 1st by leave-one-out (1.90 nats).",
+  );
+  assert.match(
+    plain(cellInWords(told(), { i: 2, j: 0 })),
+    /as every other by gradient × input \(0\.00 nats\)/,
+  );
+});
+
+test("a column says for what the piece counts most", () => {
+  assert.equal(
+    plain(columnInWords(told(), 1)),
+    "Leaving out “red” costs “chaise” most, 1.90 nats; this head looks at it most to write “chaise” (0.30).",
+  );
+  const of = answer();
+  of.measures.left_out = of.measures.left_out.map((row) => row.map(() => -0.1));
+  assert.match(
+    plain(columnInWords(told(of, true), 1)),
+    /costs no piece anything; the model looks at it most/,
+  );
+});
+
+test("before all is computed, what is there is said, and what is missing is named", () => {
+  const of = answer();
+  const { gradient, left_out, ...there } = of.measures;
+  const early = { ...of, measures: /** @type {any} */ (there) };
+  assert.deepEqual(telling(measuresOf(early), ["</s>", ...WRITTEN]), { i: 1, apart: false });
+  assert.equal(
+    plain(rowInWords(told(early), 1)),
+    "To write “chaise” this head looks most at “chair” (0.62). First by norms: “chair”; by rollout: “the”.",
+  );
+  assert.equal(
+    plain(columnInWords(told(early), 1)),
+    "This head looks at “red” most to write “chaise” (0.30).",
+  );
+  const absent = missing(/** @type {any} */ (Object.keys(there)));
+  assert.deepEqual(absent, ["gradient", "left_out"]);
+  assert.deepEqual(missing(IN_TURN[1]), ["left_out"]);
+  assert.deepEqual(missing(IN_TURN[2]), []);
+  const plainly = (/** @type {string} */ text) => text.replaceAll("\u00a0", " ");
+  assert.equal(plainly(comingInWords(absent, null)), "computing gradient × input and leave-one-out...");
+  assert.equal(
+    plainly(comingInWords(["left_out"], { done: 3, of: 9 })),
+    "computing leave-one-out, 3 of 9 parts done...",
+  );
+  assert.equal(
+    plainly(stoppedInWords(absent)),
+    "You stopped before gradient × input and leave-one-out could be computed.",
+  );
+});
+
+test("the agreement names who agrees best and least with the weights, and all that do alike", () => {
+  const measures = measuresOf(answer());
+  const say = (...first) => agreementInWords(measures, [first]).replaceAll("\u00a0", " ");
+  assert.equal(say(1, 0.93, 0.27, 0.32, 0.4), "On this sentence, closest to the weights: norms (τ = 0.93); furthest from them: rollout (τ = 0.27)."); // prettier-ignore
+  assert.match(say(1, 0.5, -0.25, 0.5, 0.25), /: norms and gradient × input \(τ = 0\.50\); furthest from them: rollout \(τ = −0\.25\)\./); // prettier-ignore
+  assert.match(say(null, null, null, null, null), /have no order/);
+  assert.equal(say(1, 0.5, null, null, null), "On this sentence, closest to the weights: norms (τ = 0.50).");
+});
+
+test("numbers and lists are said as people say them", () => {
+  assert.deepEqual([nats(-1.9), nats(0.001), nats(0)], ["1.90 nats", "less than 0.01 nats", "0.00 nats"]);
+  assert.deepEqual([listed([]), listed(["a"]), listed(["a", "b", "c"])], ["", "a", "a, b and c"]);
+  assert.deepEqual([asking(true), asking(false)], ["asking five ways...", "asking four ways..."]);
+});
+
+const ROOM = { width: 209, height: 320, n: 17, m: 12, left: 0, columnLabel: 34, wordLabel: 34 };
+
+test("maps of one sentence have cells of one size, with their labels or without", () => {
+  const [alone, named] = [plan(ROOM), plan({ ...ROOM, width: 209 + 80, left: 80 })];
+  assert.deepEqual([alone.across, alone.down, alone.top], [named.across, named.down, named.top]);
+  assert.ok(alone.width <= 209 && alone.height <= 320);
+  assert.equal(alone.flat, false);
+  assert.equal(plan({ ...ROOM, m: 3 }).flat, true);
+  const spelled = plan({ ...ROOM, m: 20, wordLabel: 8 });
+  assert.deepEqual(
+    [spelled.flat, spelled.everyColumn],
+    [true, 1],
+    "characters lie flat beside an upright mark",
+  );
+  assert.ok(spelled.top >= 34);
+});
+
+test("long sentences have cells that can still be told apart, and fewer labels", () => {
+  const long = plan({ ...ROOM, n: 60, m: 64 });
+  assert.ok(long.down >= 8 && long.across * 64 <= 209);
+  assert.ok(long.everyRow > 1 && long.everyColumn > 1);
+  assert.deepEqual(labelled(5, 2, 3), [0, 3]);
+  assert.deepEqual(labelled(5, 2, null), [0, 2, 4]);
+  assert.deepEqual(labelled(5, 2, 9), [0, 2, 4]);
+});
+
+test("a point is a cell, a label, or nothing", () => {
+  const p = plan({ ...ROOM, left: 80, width: 289 });
+  const at = (i, j) => ({ x: p.left + (j + 0.5) * p.across, y: p.top + (i + 0.5) * p.down });
+  assert.deepEqual(under(p, at(16, 11)), { i: 16, j: 11 });
+  assert.deepEqual(under(p, { ...at(2, 3), x: 5 }), { i: 2, j: null });
+  assert.deepEqual(under(p, { ...at(2, 3), y: 1 }), { i: null, j: 3 });
+  assert.equal(under(p, at(17, 3)), null);
+  assert.equal(under(p, at(2, 12)), null);
+});
+
+test("copies have every number, one line a pair", () => {
+  const lines = toCsv({ ...answer(), source: { tokens: ['"', "b", "c", "d"] } }).split("\r\n");
+  assert.equal(lines[0], "i,written,j,source,weights,norms,rollout,gradient,left_out");
+  assert.equal(lines.length, 1 + 3 * 4 + 1);
+  assert.equal(lines[5], '2,chaise,1,"""",0.03,0,0.4,0.1,0.2');
+  assert.deepEqual(JSON.parse(toJson(answer())).measures, answer().measures);
+  assert.deepEqual(Object.keys(JSON.parse(toJson(answer()))), ["model", "layer", "head", "rows", "columns", "measures", "agreement"]); // prettier-ignore
+});
+
+test("what took too long is not asked again by itself", async () => {
+  let asked = 0;
+  const slow = () => {
+    asked += 1;
+    throw new ApiError("This took longer than 20 s.", "too_slow", 1, 503);
+  };
+  await assert.rejects(
+    new Asking().ask(slow, () => {}),
+    /longer than 20 s/,
+  );
+  assert.equal(asked, 1);
+});

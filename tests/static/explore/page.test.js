@@ -1,0 +1,179 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { model, openPage, openedPage, settled } from "../fake-page.js";
+
+const state = ({ root }) => `${root.dataset.state}${root.dataset.asking ? ", asking" : ""}`;
+const question = (text) => ({ model: "one", text, target: "" });
+
+test("a page opens, asks for the sentence and then for the head, and is ready", async () => {
+  const page = await openedPage();
+  assert.equal(state(page), "ready");
+  assert.equal(page.server.waiting.length, 0);
+  assert.match(page.location.search, /text=first&block=cross&layer=2&head=1/);
+});
+
+test("opening a head leaves alone a sentence that is asked for, and opens with it", async () => {
+  const page = await openedPage();
+  page.explore.openHead({ block: "cross", layer: 1, head: 2 });
+  page.explore.translate(question("second"));
+  await settled();
+  assert.equal(state(page), "loading, asking");
+  page.server.waiting = page.server.waiting.filter(({ signal }) => !signal.aborted);
+  assert.equal(page.server.waiting.length, 2, "its atlas, and the head that it would open with");
+  page.explore.openHead({ block: "cross", layer: 1, head: 1 });
+  assert.equal(page.server.waiting.length, 2);
+  await page.server.answer();
+  await page.server.answer();
+  assert.equal(state(page), "loading");
+  await page.server.answer();
+  assert.equal(state(page), "ready");
+  assert.equal(page.explore.answer.source.text, "second");
+  assert.match(page.location.search, /layer=1&head=1/);
+  assert.deepEqual([page.explore.alignment.layer, page.explore.alignment.head], [1, 1]);
+});
+
+test("cancelling while the models are loaded says so, and can be tried again", async () => {
+  const page = openPage("?text=first");
+  page.explore.start();
+  page.explore.cancel();
+  await settled();
+  assert.equal(state(page), "error");
+  assert.match(page.element("notice-text").textContent, /^Cancelled.*try again/);
+  assert.equal(page.element("again").hidden, false);
+  page.element("again").dispatchEvent(new Event("click"));
+  await page.server.answer([model("one")]);
+  await page.server.answer();
+  await page.server.answer();
+  assert.equal(state(page), "ready");
+});
+
+test("cancelling the first translation keeps what was typed, and can be tried again", async () => {
+  const page = openPage("?text=first");
+  page.explore.start();
+  await page.server.answer([model("one")]);
+  page.explore.cancel();
+  await settled();
+  assert.equal(state(page), "error");
+  assert.equal(page.element("source").value, "first");
+  assert.equal(page.element("again").hidden, false);
+  page.element("again").dispatchEvent(new Event("click"));
+  await page.server.answer();
+  await page.server.answer();
+  assert.equal(state(page), "ready");
+});
+
+test("cancelling a later translation goes back to what is shown", async () => {
+  const page = await openedPage();
+  page.element("source").value = "second";
+  page.explore.translate(question("second"));
+  page.explore.cancel();
+  await settled();
+  assert.equal(state(page), "ready");
+  assert.equal(page.explore.answer.source.text, "first");
+  assert.equal(page.element("source").value, "second");
+  assert.match(page.location.search, /text=first/);
+});
+
+test("cancelling the change to another model shows the model of what is shown", async () => {
+  const page = await openedPage();
+  page.explore.changeModel("two", "first");
+  page.explore.cancel();
+  await settled();
+  assert.equal(page.element("model").value, "one");
+  assert.equal(page.explore.model.id, "one");
+  page.explore.changeModel("two", "first");
+  await page.server.answer();
+  await page.server.answer();
+  assert.equal(page.explore.model.id, "two");
+  assert.match(page.location.search, /model=two/);
+});
+
+test("a sentence goes along to a model that reads alike, a target only to one of the same task", async () => {
+  const page = openPage("?text=first&model=one");
+  page.explore.start();
+  const tasks = { one: "continuing", two: "continuing", three: "reading", four: "dates" };
+  await page.server.answer(Object.entries(tasks).map(([id, task]) => ({ ...model(id), task })));
+  await page.server.answer();
+  await page.server.answer();
+  const asked = (id) => {
+    page.explore.changeModel(id, { text: "typed", target: " on" });
+    const { searchParams } = page.server.waiting.at(-1).url;
+    page.explore.cancel();
+    return [searchParams.get("text"), searchParams.get("target")];
+  };
+  assert.deepEqual(asked("two"), ["typed", " on"]);
+  assert.deepEqual(asked("three"), ["typed", null]);
+  assert.deepEqual(asked("four"), ["an example", null]);
+});
+
+test("a sentence that is sent before the models are there is translated when they are", async () => {
+  const page = openPage();
+  page.explore.start();
+  page.element("source").value = "early";
+  page.explore.translate({ model: "", text: "early", target: "" });
+  await page.server.answer([model("one")]);
+  await page.server.answer();
+  await page.server.answer();
+  assert.equal(state(page), "ready");
+  assert.equal(page.explore.answer.source.text, "early");
+});
+
+test("what is said of a link does not cover what went wrong", async () => {
+  const page = openPage("?text=first&model=nobody");
+  page.explore.start();
+  await page.server.answer([model("one")]);
+  await page.server.answer({ error: { code: "too_long", message: "Too long: shorten it." } }, 422);
+  assert.match(page.element("notice-text").textContent, /^Too long/);
+  assert.equal(page.element("again").hidden, true, "the same would be refused again");
+});
+
+test("a link to a model or a head that is not there is answered with another, and says so", async () => {
+  for (const [search, words] of [
+    ["?model=nobody", /no model “nobody” here; this is one/],
+    ["?block=cross&layer=9&head=1", /first head of its last layer/],
+  ]) {
+    // prettier-ignore
+    const page = await openedPage(search);
+    assert.match(page.element("notice-text").textContent, words);
+    assert.equal(state(page), "ready");
+  }
+});
+
+test("a head is asked for while the button goes down, and opens without a question when it comes up", async () => {
+  const page = await openedPage();
+  page.press({ block: "cross", layer: 1, head: 2 });
+  assert.equal(page.server.waiting.length, 1);
+  assert.equal(page.server.waiting[0].url.searchParams.get("head"), "2");
+  assert.match(page.location.search, /layer=2&head=1/, "it is not open yet");
+  await page.server.answer();
+  page.press({ block: "cross", layer: 1, head: 2 });
+  page.explore.openHead({ block: "cross", layer: 1, head: 2 });
+  await settled();
+  assert.equal(page.server.waiting.length, 0);
+  assert.equal(state(page), "ready");
+  assert.match(page.location.search, /layer=1&head=2/);
+});
+
+test("what keeps a head from coming is said when it is opened, not before", async () => {
+  const page = await openedPage();
+  page.press({ block: "cross", layer: 1, head: 2 });
+  await page.server.answer({ error: { code: "too_long", message: "Too long: shorten it." } }, 422);
+  assert.equal(state(page), "ready");
+  page.explore.openHead({ block: "cross", layer: 1, head: 2 });
+  await page.server.answer({ error: { code: "too_long", message: "Too long: shorten it." } }, 422);
+  assert.match(page.element("notice-text").textContent, /^Too long/);
+});
+
+test("a head that was asked for before another sentence came is not of that sentence", async () => {
+  const page = await openedPage();
+  page.press({ block: "cross", layer: 1, head: 2 });
+  const pressed = page.server.waiting.pop();
+  page.explore.translate(question("second"));
+  await page.server.answer();
+  await page.server.answer();
+  assert.equal(page.explore.answer.source.text, "second");
+  page.server.waiting.push(pressed);
+  await page.server.answer();
+  page.explore.openHead({ block: "cross", layer: 1, head: 2 });
+  assert.equal(page.server.waiting.length, 1, "it is asked for");
+});

@@ -1,0 +1,58 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { choosePlace, linksTo, readHeads, writeHeads } from "../../../static/heads/address.js";
+
+const blocks = [
+  { name: "encoder", layers: 2, heads: 4 },
+  { name: "cross", layers: 3, heads: 8 },
+];
+const model = { blocks, best_head: { block: "cross", layer: 3, head: 5 } };
+
+test("an address says all that is shown, and nothing that is usual", () => {
+  const full = "?model=m&text=Go+home.&target=Va.&block=encoder&layer=2&head=3&sort=-before&run=1";
+  assert.equal(writeHeads(readHeads(full)), full);
+  const bare = "?model=m&text=Go+home.";
+  assert.equal(writeHeads(readHeads(bare)), bare);
+  assert.equal(writeHeads({ ...readHeads(bare), sort: { by: "head", down: false } }), bare);
+  assert.equal(writeHeads({ ...readHeads(bare), sort: { by: "head", down: true } }), `${bare}&sort=-head`);
+});
+
+test("heads are knocked out only where the address says 1", () => {
+  assert.equal(readHeads("?run=1").run, true);
+  assert.equal(readHeads("?run=0").run, false);
+  assert.equal(readHeads("").run, false);
+});
+
+test("a head that is locked is written whole or not at all", () => {
+  assert.equal(writeHeads({ ...readHeads("?model=m&text=a"), layer: 2 }), "?model=m&text=a");
+});
+
+test("the block of the best-aligned head opens where none is named, and no head is locked", () => {
+  const nothing = { block: "", layer: 0, head: 0 };
+  assert.deepEqual(choosePlace(nothing, model), { block: "cross", layer: 0, head: 0, found: true });
+  assert.equal(choosePlace(nothing, { blocks, best_head: null }).block, "cross");
+  assert.deepEqual(choosePlace(nothing, { blocks: [], best_head: null }), { ...nothing, found: true });
+});
+
+test("a block or a head that is not there is not found", () => {
+  const encoder = choosePlace({ block: "encoder", layer: 2, head: 4 }, model);
+  assert.deepEqual(encoder, { block: "encoder", layer: 2, head: 4, found: true });
+  assert.deepEqual(choosePlace({ block: "encoder", layer: 2, head: 5 }, model), {
+    ...{ block: "encoder", layer: 0, head: 0, found: false },
+  });
+  assert.equal(choosePlace({ block: "hops", layer: 0, head: 0 }, model).found, false);
+});
+
+test("other pages open the same head of the same sentence", () => {
+  const question = { model: "m", text: "Go home.", target: "" };
+  const place = { block: "cross", layer: 3, head: 5 };
+  const at = "model=m&text=Go+home.&block=cross&layer=3&head=5";
+  assert.deepEqual(linksTo(question, place, "transformer"), {
+    explore: `./?${at}`,
+    steps: `./steps?${at}`,
+    change: `./change?${at}`,
+  });
+  const forced = linksTo({ ...question, target: "Va." }, place, "recurrent");
+  assert.equal(forced.steps, "./steps?model=m&text=Go+home.&target=Va.");
+  assert.match(forced.change, /target=Va\.&block=cross/);
+});

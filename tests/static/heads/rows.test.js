@@ -1,0 +1,106 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { HEAD, columnsOf, mostNeeded, nextSort, rowsOf, sorted } from "../../../static/heads/rows.js";
+
+const model = {
+  task: "translation en-fr",
+  aer: { cross: [[0.7, 0.35]] },
+  measured: { aer: { sentences: 95 } },
+};
+const cross = () => ({
+  ...{ block: "cross", log_probability: -3.5, reference: { block: "cross", layer: 1, head: 2 } },
+  effect: [[0.1, -2]],
+  entropy: [[2, 1]],
+  first: [[0.1, 0.2]],
+  end: [[0.6, 0.3]],
+  aer: [[0.5, 0]],
+  ...{ same: null, before: null, distance: null },
+});
+const encoder = () => ({
+  ...{ block: "encoder", log_probability: -3.5, reference: null, aer: null },
+  effect: [
+    [0.3, -0.2],
+    [-0.2, 0.3],
+  ],
+  entropy: [
+    [1, 2],
+    [3, 4],
+  ],
+  first: [
+    [0, 0],
+    [0, 0],
+  ],
+  end: [
+    [0, 0],
+    [0, 0.5],
+  ],
+  same: [
+    [0, 0],
+    [0.9, 0],
+  ],
+  before: [
+    [0.5, 0.4],
+    [0, 0],
+  ],
+  distance: [
+    [1, 2],
+    [0, 3],
+  ],
+});
+const ids = (answer, of = model) => columnsOf(answer, of).map(({ id }) => id);
+const names = (rows) => rows.map(({ layer, head }) => `${layer}.${head}`).join(" ");
+
+test("a block has the columns that it has numbers for", () => {
+  assert.deepEqual(ids(cross()), ["effect", "gold", "aer", "entropy", "first", "end"]);
+  assert.deepEqual(ids(encoder()), ["effect", "entropy", "distance", "before", "same", "first", "end"]);
+  assert.deepEqual(ids({ ...cross(), aer: null, reference: null }, { aer: null, measured: null }), [
+    ...["effect", "entropy", "first", "end"],
+  ]);
+});
+
+test("a column says what its numbers are measured on, and why one of them is 0", () => {
+  const meaning = Object.fromEntries(columnsOf(cross(), model).map(({ id, meaning }) => [id, meaning]));
+  assert.match(meaning.gold, /95 sentences of a test set, not on this one/);
+  assert.match(
+    meaning.aer,
+    /automatic alignment: the links of L1 H2.*L1 H2 has 0 because it is compared with itself/,
+  );
+  const decoder = columnsOf({ ...encoder(), block: "decoder" }, model);
+  assert.match(decoder.find(({ id }) => id === "same").meaning, /fed in last/);
+});
+
+test("a row has the numbers of its head and the names that these earn", () => {
+  const rows = rowsOf(cross(), model);
+  assert.deepEqual(rows[1].values, { effect: -2, gold: 0.35, aer: 0, entropy: 1, first: 0.2, end: 0.3 });
+  assert.deepEqual(
+    rows.map((row) => row.names),
+    [["end token"], ["alignment"]],
+  );
+  assert.deepEqual(
+    rowsOf(encoder(), model).map((row) => row.names.join()),
+    ["previous token", "", "same position", "end token"],
+  );
+});
+
+test("rows are sorted by any column, and equals stay by layer and head", () => {
+  const rows = rowsOf(encoder(), model);
+  assert.equal(names(sorted(rows, { by: "head", down: false })), "1.1 1.2 2.1 2.2");
+  assert.equal(names(sorted(rows, { by: "head", down: true })), "2.2 2.1 1.2 1.1");
+  assert.equal(names(sorted(rows, { by: "effect", down: false })), "1.2 2.1 1.1 2.2");
+  assert.equal(names(sorted(rows, { by: "effect", down: true })), "1.1 2.2 1.2 2.1");
+  assert.equal(names(sorted(rows, { by: "before", down: true })), "1.1 1.2 2.1 2.2");
+  assert.equal(names(sorted(rows, { by: "gold", down: true })), "1.1 1.2 2.1 2.2", "no such column here");
+});
+
+test("a heading pressed once shows the end that is of interest, pressed again the other", () => {
+  const share = { id: "same", name: "", meaning: "", down: true };
+  const first = nextSort({ by: "head", down: false }, share);
+  assert.deepEqual(first, { by: "same", down: true });
+  assert.deepEqual(nextSort(first, share), { by: "same", down: false });
+  assert.deepEqual(nextSort(first, HEAD), { by: "head", down: false });
+});
+
+test("the head that is needed most has the least effect, not the largest", () => {
+  assert.deepEqual(mostNeeded([[0.1, -2]]), { layer: 1, head: 2 });
+  assert.deepEqual(mostNeeded(encoder().effect), { layer: 1, head: 2 });
+});

@@ -1,0 +1,100 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import {
+  fetchAtlas,
+  fetchAtlasAndHead,
+  fetchExplanations,
+  fetchHeads,
+  fetchModels,
+  fetchSteps,
+} from "../../../static/shared/api.js";
+
+const SIGNAL = new AbortController().signal;
+const QUESTION = { model: "m", text: "a & b", target: "" };
+/** @type {URL[]} */
+const asked = [];
+
+/** @param {any} content */
+function serve(content, status = 200) {
+  globalThis.document = /** @type {any} */ ({ baseURI: "http://localhost/regard/" });
+  globalThis.fetch = async (address) => {
+    asked.push(new URL(String(address)));
+    return new Response(JSON.stringify(content), { status });
+  };
+}
+
+test("a question names the digest that its model had last, and nothing that was left empty", async () => {
+  serve([]);
+  await fetchHeads(QUESTION, "cross", SIGNAL, () => {});
+  assert.equal(asked.pop()?.search, "?model=m&text=a+%26+b&block=cross&seconds=2");
+  for (const digest of ["d1", "d2"]) {
+    serve([{ id: "m", digest }, { id: "n", digest: "d3" }]); // prettier-ignore
+    await fetchModels(SIGNAL);
+    assert.equal(asked.pop()?.href, "http://localhost/regard/api/models");
+    await fetchHeads(QUESTION, "cross", SIGNAL, () => {});
+    assert.equal(asked.pop()?.search, `?model=m&text=a+%26+b&block=cross&seconds=2&digest=${digest}`);
+  }
+});
+
+test("a model that has changed meanwhile is not asked again, and what the server says is told", async () => {
+  serve({ error: { code: "model_changed", message: "The model has changed." } }, 409);
+  await assert.rejects(fetchSteps(QUESTION, {}, SIGNAL), {
+    message: "The model has changed.",
+    isFinal: true,
+    retryAfter: null,
+  });
+});
+
+test("maps that are too large to send are asked for at half the size, until they are as coarse as can be", async () => {
+  asked.length = 0;
+  serve({ error: { code: "attention_too_large", message: "Ask for one head (block=)." } }, 413);
+  await assert.rejects(fetchAtlas(QUESTION, SIGNAL, 30), {
+    message: "The maps of this text are larger than this server can send: shorten the text.",
+    isFinal: true,
+  });
+  assert.deepEqual(asked.splice(0).map(({ searchParams }) => searchParams.get("pool")), ["32", "16", "8", "4"]); // prettier-ignore
+  serve({ error: { code: "too_long", message: "Shorten it." } }, 413);
+  await assert.rejects(fetchAtlas(QUESTION, SIGNAL), { message: "Shorten it." });
+  assert.equal(asked.splice(0).length, 1);
+});
+
+test("a text that may be refused is refused once", async () => {
+  asked.length = 0;
+  serve({ error: { code: "text_too_long", message: "Shorten it." } }, 422);
+  const focus = { block: "cross", layer: 1, head: 1 };
+  await assert.rejects(fetchAtlasAndHead(QUESTION, focus, SIGNAL, 30, false), { message: "Shorten it." });
+  assert.equal(asked.splice(0).length, 1);
+  await assert.rejects(fetchAtlasAndHead(QUESTION, focus, SIGNAL, 30, true), { message: "Shorten it." });
+  assert.equal(asked.splice(0).length, 2, "who is in a hurry asks for both at once");
+});
+
+test("what takes long is asked for until it is there, and all at once where nothing is kept", async () => {
+  asked.length = 0;
+  const answers = [{ done: 2, of: 5 }, { done: 4, of: 5 }, { done: 4, of: 5 }, { effect: [] }];
+  globalThis.fetch = async (address) => {
+    asked.push(new URL(String(address)));
+    const answer = answers[asked.length - 1];
+    return new Response(JSON.stringify(answer), { status: "of" in answer ? 202 : 200 });
+  };
+  /** @type {number[]} */
+  const told = [];
+  const found = await fetchHeads(QUESTION, "cross", SIGNAL, ({ done }) => told.push(done));
+  assert.deepEqual(found, { effect: [] });
+  assert.deepEqual(told, [2, 4, 4]);
+  const patience = asked.map(({ searchParams }) => searchParams.get("seconds"));
+  assert.deepEqual(patience, ["2", "2", "2", null], "the third time nothing was added");
+});
+
+test("what a model went on from is told apart from what it wrote", async () => {
+  const source = { text: "the cat", tokens: ["▁the", "▁cat"] };
+  serve({ source, target: { text: "the cat sat.", after: 2 } });
+  const { target } = await fetchSteps(QUESTION, {}, SIGNAL);
+  assert.deepEqual([target.own, target.read, target.after], [" sat.", 1, 2]);
+  serve({ source, target: { text: "le chat", after: 0 } });
+  const other = (await fetchSteps(QUESTION, {}, SIGNAL)).target;
+  assert.deepEqual([other.own, other.read, other.after], ["le chat", 0, 0]);
+  serve({ source, target: { text: " sat.", after: 0 }, block: "decoder" });
+  const alone = (await fetchExplanations(QUESTION, { layer: 1, head: 1 }, ["weights"], SIGNAL, () => {}))
+    .target;
+  assert.deepEqual([alone.own, alone.read, alone.after], [" sat.", 0, 2]);
+});

@@ -1,0 +1,123 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { allowed, largest, sharpest } from "../../../../static/shared/head/weights.js";
+import {
+  entropy,
+  entropyLimit,
+  headFacts,
+  likelihood,
+  meanEntropy,
+  meanLargest,
+  rank,
+  redundancy,
+  shareOn,
+} from "../../../../static/shared/head/facts.js";
+import { cross, decoder, encoder, hops, local, only } from "../../helpers.js";
+
+test("a certain row has 0 bits, an even row log2 of its choices; masked cells do not count", () => {
+  assert.equal(entropy([1, 0, 0]), 0);
+  assert.equal(entropy([0.25, 0.25, 0.25, 0.25]), 2);
+  assert.equal(entropy([0.5, 0.5, NaN]), 1);
+});
+
+test("the mean entropy is the mean of the rows' entropies", () => {
+  assert.ok(Math.abs(meanEntropy(decoder()) - (0 + 1 + 1.5) / 3) < 1e-6);
+});
+
+test("the mean entropy never exceeds what the mask leaves possible", () => {
+  assert.ok(Math.abs(entropyLimit(decoder()) - (0 + 1 + Math.log2(3)) / 3) < 1e-6);
+  for (const a of [cross(), decoder(), encoder()]) assert.ok(meanEntropy(a) <= entropyLimit(a) + 1e-6);
+});
+
+test("what a row leaves to a sink is a share of it, and one more choice", () => {
+  const a = { ...encoder(), weights: Float32Array.of(0.25, 0.25, 0.5, 0), sinks: Float32Array.of(0.5, 0.5) };
+  assert.ok(Math.abs(meanEntropy(a) - (1.5 + 1) / 2) < 1e-6);
+  assert.ok(Math.abs(entropyLimit(a) - Math.log2(3)) < 1e-6);
+  assert.equal(headFacts(a, null).find(({ id }) => id === "sink").value, "0.50");
+  assert.ok(headFacts(encoder(), null).every(({ id }) => id !== "sink"));
+});
+
+test("the share on a token counts every column of that name", () => {
+  assert.ok(Math.abs(shareOn(cross(), "</s>") - 1.25 / 3) < 1e-6);
+  assert.equal(shareOn(cross(), "absent"), 0);
+});
+
+test("the mean largest weight leaves masked cells out", () => {
+  assert.ok(Math.abs(meanLargest(decoder()) - 2 / 3) < 1e-6);
+});
+
+test("the lowest score ranks first, equals share a place", () => {
+  const scores = [[0.5, 0.3], [0.3, 0.9]]; // prettier-ignore
+  assert.deepEqual(rank(scores, 1, 2), { place: 1, of: 4 });
+  assert.deepEqual(rank(scores, 2, 1), { place: 1, of: 4 });
+  assert.deepEqual(rank(scores, 1, 1), { place: 3, of: 4 });
+});
+
+test("a head tells its AER only where one was measured, and the share on the token that its columns have", () => {
+  const ids = (facts) => facts.map((f) => f.id);
+  const aer = [[0.9, 0.9, 0.9, 0.9, 0.9], [0.9, 0.9, 0.9, 0.9, 0.312]]; // prettier-ignore
+  const facts = headFacts(cross(), aer);
+  assert.deepEqual(ids(facts), ["aer", "entropy", "largest", "share"]);
+  assert.equal(`${facts[0].value} ${facts[0].name}`, "0.31 alignment error on a test set, best of 10");
+  assert.match(facts[3].name, /end of sentence/);
+  assert.match(facts[0].meaning, /AER.*10 heads/);
+  assert.deepEqual(ids(headFacts(decoder(), null)), ["entropy", "largest", "share"]);
+  assert.match(headFacts(decoder(), null)[2].name, /start of sentence/);
+  assert.ok(facts.every((f) => f.meaning.length > 40));
+});
+
+test("the only head of a block is not called the best of one", () => {
+  assert.equal(
+    headFacts({ ...cross(), layer: 1, head: 1 }, [[0.25]])[0].name,
+    "alignment error on a test set",
+  );
+});
+
+test("the likelihood is the sum of natural logarithms, and says so", () => {
+  const target = { log_probabilities: [-1, -2.13], read: 0, after: 0 };
+  const fact = likelihood(target);
+  assert.equal(`${fact.name} ${fact.value}`, "log-probability −3.1");
+  assert.match(fact.meaning, /over all pieces of ln p, the natural logarithm/);
+  const written = likelihood({ ...target, read: 1, after: 2 });
+  assert.equal(written.value, "−2.1");
+  assert.match(written.meaning, /over the pieces after the text that was read/);
+});
+
+test("a masked cell is not a zero", () => {
+  assert.equal(allowed(decoder(), 0, 1), false);
+  assert.equal(allowed(cross(), 0, 1), true);
+});
+
+test("the largest come first, of equals the earlier; masked ones never", () => {
+  assert.deepEqual(largest([0.2, NaN, 0.5, 0.2], 9), [2, 0, 3]);
+});
+
+test("the sharpest cell is not in a row that had no choice, nor at a special token, while there are others", () => {
+  assert.deepEqual(sharpest(decoder()), { i: 1, j: 1 });
+  assert.deepEqual(sharpest(cross()), { i: 0, j: 0 });
+  const only = { ...encoder(), n: 1, m: 1, weights: Float32Array.of(1) };
+  assert.deepEqual(sharpest(only), { i: 0, j: 0 });
+});
+
+test("what a window leaves out is no choice", () => {
+  assert.ok(Math.abs(entropyLimit(local()) - 1) < 1e-6); // places 1, 2 around 1.6; places 0, 1 around 0.2
+});
+
+test("the only map of a model has the error of its only head", () => {
+  assert.equal(headFacts(only(), [[0.25]])[0].value, "0.25");
+});
+
+test("hops that look at single words of their own have nothing in common", () => {
+  const apart = { ...hops(), weights: Float32Array.of(1, 0, 0, 0, 1, 0) };
+  const same = { ...hops(), weights: Float32Array.of(1, 0, 0, 1, 0, 0) };
+  assert.equal(redundancy(apart), 0);
+  assert.ok(Math.abs(redundancy(same) - Math.SQRT2) < 1e-6);
+  assert.deepEqual(headFacts(hops(), null).map(({ id }) => id), ["entropy", "largest", "redundancy"]); // prettier-ignore
+});
+
+test("the sharpest cell is not at a space, while there are others", () => {
+  const spaced = { ...local(), weights: Float32Array.of(0, 0.4, 0.6, 0, 0.3, 0.7, 0, 0), window: null };
+  assert.deepEqual(sharpest(spaced), { i: 0, j: 2 });
+  const loud = { ...spaced, weights: Float32Array.of(0, 0.1, 0, 0.9, 0, 0, 0, 1) };
+  assert.deepEqual(sharpest(loud), { i: 0, j: 1 });
+});

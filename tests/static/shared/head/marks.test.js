@@ -1,0 +1,68 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import {
+  NOTHING,
+  inBlock,
+  inLine,
+  inSentences,
+  move,
+  ofCell,
+  ofWord,
+  same,
+} from "../../../../static/shared/head/marks.js";
+import { cross, decoder, hops } from "../../helpers.js";
+
+const CROSS = { rows: "target", columns: "source" };
+const DECODER = { rows: "target", columns: "fed" };
+const ENCODER = { rows: "source", columns: "source" };
+
+test("a target word lights its row in cross-attention and in the decoder, and nothing in the encoder", () => {
+  const mark = ofWord("target", 3);
+  assert.deepEqual(inBlock(mark, CROSS), { i: 3, j: null });
+  assert.deepEqual(inBlock(mark, DECODER), { i: 3, j: null });
+  assert.deepEqual(inBlock(mark, ENCODER), { i: null, j: null });
+});
+
+test("a source word lights its column in cross-attention and in the encoder", () => {
+  const mark = ofWord("source", 2);
+  assert.deepEqual(inBlock(mark, CROSS), { i: null, j: 2 });
+  assert.deepEqual(inBlock(mark, ENCODER), { i: null, j: 2 });
+  assert.deepEqual(inBlock(mark, DECODER), { i: null, j: null });
+});
+
+test("a cell of a block is the same cell there again", () => {
+  for (const block of [CROSS, DECODER, ENCODER]) assert.deepEqual(inBlock(ofCell({ i: 1, j: 4 }, block), block), { i: 1, j: 4 }); // prettier-ignore
+});
+
+test("a column of the decoder lights the word produced one step before", () => {
+  assert.deepEqual(inLine(ofCell({ i: 5, j: 4 }, DECODER), "target"), { query: 5, key: 3 });
+  assert.deepEqual(inLine(ofCell({ i: 5, j: 0 }, DECODER), "target"), { query: 5, key: null });
+});
+
+test("arrows move the query up and down and the key left and right, and stop at the ends", () => {
+  const count = (side) => ({ source: 4, target: 3, fed: 3 })[side];
+  const cell = ofCell({ i: 1, j: 1 }, CROSS);
+  assert.deepEqual(inBlock(move(cell, "ArrowDown", count), CROSS), { i: 2, j: 1 });
+  assert.deepEqual(inBlock(move(cell, "ArrowRight", count), CROSS), { i: 1, j: 2 });
+  assert.deepEqual(inBlock(move(ofWord("target", 2), "ArrowDown", count), CROSS), { i: 2, j: null });
+  assert.deepEqual(inBlock(move(ofWord("target", 2), "ArrowLeft", count), CROSS), { i: 1, j: null });
+  assert.deepEqual(move(NOTHING, "ArrowLeft", count), NOTHING);
+});
+
+test("marks are the same by what they mark", () => {
+  assert.ok(same(ofWord("source", 1), ofWord("source", 1)));
+  assert.ok(!same(ofWord("source", 1), ofWord("target", 1)));
+  assert.ok(same(NOTHING, { query: null, key: null }));
+});
+
+test("a row's weights lie under the words it looks at; what was fed lies under the word produced before", () => {
+  assert.deepEqual([...inSentences(cross(), { i: 1, j: null }).source], [0.25, 0.75]);
+  assert.deepEqual([...inSentences(cross(), { i: null, j: 0 }).target], [1, 0.25, 0.5]);
+  assert.deepEqual([...inSentences(decoder(), { i: 2, j: null }).target], [0.25, 0.5]);
+  assert.deepEqual(inSentences(cross(), { i: null, j: null }), { source: null, target: null });
+});
+
+test("a hop looks at the sentence, and stands in none", () => {
+  assert.deepEqual([...inSentences(hops(), { i: 0, j: null }).source], [0.25, 0.75, 0]);
+  assert.deepEqual(inSentences(hops(), { i: null, j: 1 }), { source: null, target: null });
+});

@@ -1,0 +1,96 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import {
+  alignedFacts,
+  alignmentErrors,
+  caution,
+  countWords,
+  lengthLines,
+  modelFacts,
+  percent,
+  shortName,
+} from "../../../../static/shared/head/measured.js";
+import { mechanismOf } from "../../../../static/shared/head/measured.js";
+
+const SET = "europarl/test.tsv";
+const groups = [
+  { words: 10, pairs: 200, bleu: 25, chrf: 50 },
+  { words: 20, pairs: 508, bleu: 27, chrf: 54 },
+  { words: 60, pairs: 3, bleu: 8, chrf: 39 },
+];
+const model = (measured, more = {}) => ({
+  ...{ id: "a", name: "Bahdanau, English to French", task: "translation en-fr", looks: "everywhere" },
+  ...{ mechanism: "additive score, s_{i-1}", parameters: 5992448, aer: null, measured, ...more },
+});
+
+test("a model is named without its task", () => {
+  assert.equal(shortName(model(null)), "Bahdanau");
+  assert.equal(shortName({ name: "Dates, no attention", task: "dates" }), "No attention");
+  assert.equal(shortName({ name: "gpt2-real", task: "continuing" }), "gpt2-real");
+  assert.equal(mechanismOf(model(null)), "additive score, sᵢ₋₁");
+});
+
+test("groups say from how many words to how many, and models that were not measured have no line", () => {
+  const lines = lengthLines([model({ by_length: { [SET]: groups } }), model(null)], SET, "chrf");
+  assert.equal(lines.length, 1);
+  assert.deepEqual(lines[0].groups[1], { from: 11, words: 20, pairs: 508, score: 54 });
+  assert.equal(lines[0].groups[2].from, 41);
+  assert.equal(lengthLines([model({ by_length: { [SET]: groups } })], SET, "bleu")[0].groups[0].score, 25);
+});
+
+test("the best head is named, the best model first", () => {
+  const two = model({ aer: { mean: 0.35 } }, { aer: { cross: [[0.5, 0.4], [0.3, 0.6]] } }); // prettier-ignore
+  const one = model(null, { id: "b", aer: { cross: [[0.2]] } });
+  assert.deepEqual(
+    alignmentErrors([two, model(null), one]).map(({ model, best, head, mean }) => [
+      model.id,
+      best,
+      head,
+      mean,
+    ]),
+    [
+      ["b", 0.2, "its only one", null],
+      ["a", 0.3, "layer 2, head 1 of 4", 0.35],
+    ],
+  );
+});
+
+test("facts are those that were measured", () => {
+  const ids = (facts) => facts.map(({ id, value }) => `${id} ${value}`);
+  const measured = { translation: { [SET]: { pairs: 1500, bleu: 26.31, chrf: 54.46 } } };
+  const aer = { cross: [[0.41]] };
+  assert.deepEqual(ids(modelFacts(model(measured, { aer }), { block: "cross", layer: 0, head: 0 }, SET)), [
+    ...["aer 0.41", "bleu 26.3", "chrf 54.5", "parameters 6.0 M"],
+  ]);
+  const dates = model(
+    { exact: { share: 0.9995, pairs: 2000, years: [1950, 2049], ways: 12 } },
+    { parameters: 34584 },
+  );
+  assert.deepEqual(ids(modelFacts(dates, null, SET)), ["exact > 99.9 %", "parameters 35 k"]);
+  assert.deepEqual(ids(modelFacts(model(null), null, SET)), ["parameters 6.0 M"]);
+});
+
+test("words are what stands between spaces, and all is all", () => {
+  assert.equal(countWords("  The black\tcat "), 3);
+  assert.equal(countWords(""), 0);
+  assert.equal(percent(1), "100.0 %");
+  assert.equal(percent(0.745), "74.5 %");
+});
+
+test("a model of dates says of which years it is right, and whether its map aligns where it is offered", () => {
+  const exact = { share: 0.9965, pairs: 2000, years: [1950, 2049], ways: 12 };
+  const aligned = { share: 0.2162, chance: 0.207, dates: 200, aligns: false, layer: 1, head: 1 };
+  const dates = model({ exact, aligned }, { task: "dates" });
+  const cross = { block: "cross", layer: 0, head: 0 };
+  const facts = modelFacts(dates, cross, SET);
+  assert.deepEqual(
+    facts.slice(0, 2).map(({ value, name }) => `${value} ${name}`),
+    ["99.7 % of dates from 1950 to 2049 exact", "21.6 % of digits look where they come from, as by chance"],
+  );
+  assert.match(facts[0].meaning, /in the 12 ways of the training/);
+  assert.match(facts[1].meaning, /at random 20.7 %/);
+  assert.equal(caution(dates), ", its maps do not align");
+  assert.equal(caution(model({ aligned: { ...aligned, aligns: true } })), "");
+  assert.equal(caution(model(null)), "");
+  assert.deepEqual(alignedFacts(dates, { block: "cross", layer: 1, head: 2 }), []);
+});

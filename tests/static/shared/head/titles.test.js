@@ -1,0 +1,30 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { axisNames, blockLines, cellName, headTitle } from "../../../../static/shared/head/titles.js";
+import { cross, decoder, encoder, goingOn, hops, only } from "../../helpers.js";
+
+test("the columns of the decoder are named by what was fed in", () => {
+  assert.match(axisNames(decoder()).columns, /fed in/);
+  assert.match(axisNames(decoder()).rows, /being written/);
+  assert.match(axisNames(goingOn()).rows, /next piece, read or written/);
+  assert.match(axisNames(encoder()).rows, /that looks/);
+  assert.equal(headTitle(cross()), "Cross-attention, layer 2, head 5");
+});
+
+test("a head of the atlas is named with its alignment error where that was measured", () => {
+  assert.equal(cellName(2, 5, 0.312), "layer 2, head 5, alignment error 0.31");
+  assert.equal(cellName(2, 5, undefined), "layer 2, head 5");
+});
+
+test("the line over a block is of the task", () => {
+  const task = { crossing: "French looks at English", piece: "word" };
+  const lines = (name, mask = null) => Object.values(blockLines({ name, mask }, task));
+  assert.deepEqual(lines("cross"), ["Cross", "French looks at English"]);
+  assert.deepEqual(lines("encoder"), ["Encoder", "every word looks at every word"]);
+  assert.deepEqual(lines("decoder", "causal"), ["Decoder, masked", "only back, never ahead"]);
+  assert.deepEqual(lines("encoder", "causal"), ["Encoder, masked", "only back, never ahead"]);
+});
+test("where there is one map the title counts no layers, and hops are rows", () => {
+  assert.equal(headTitle(only()), "Cross-attention");
+  assert.match(axisNames(hops()).rows, /hops/);
+});

@@ -1,0 +1,73 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import {
+  cellUnder,
+  columnAt,
+  labelledColumns,
+  plan,
+  step,
+} from "../../../../static/shared/maps/grid-plan.js";
+
+const room = { width: 700, height: 400, n: 7, m: 7, rowLabel: 40, columnLabel: 40 };
+
+test("a picture fits its place, also with sixty rows and 256 columns", () => {
+  for (const more of [
+    {},
+    { n: 60, m: 60 },
+    { n: 60, m: 256, columnLabel: 0 },
+    { n: 1, m: 256, rowLabel: 0, columnLabel: 0 },
+  ]) {
+    const p = plan({ ...room, ...more });
+    assert.ok(p.width <= 700 && p.height <= 400, JSON.stringify({ more, p }));
+  }
+});
+
+test("where there is no room cells stay large enough to be told apart, and the picture scrolls", () => {
+  const p = plan({ ...room, width: 340, m: 512, columnLabel: 0 });
+  assert.equal(p.across, 1.5);
+  assert.ok(p.width > 340);
+});
+
+test("labels lie flat where they fit, and are left out where lines would touch", () => {
+  assert.ok(plan(room).flat);
+  assert.ok(!plan({ ...room, m: 20 }).flat);
+  assert.ok(plan({ ...room, m: 20, flatLabel: 8 }).flat, "only the last is long: it reaches into the margin");
+  assert.equal(plan(room).everyRow, 1);
+  assert.ok(plan({ ...room, n: 60 }).everyRow > 1);
+});
+
+test("the cell under a pointer is the one that is painted there", () => {
+  for (const more of [{}, { n: 5, m: 64, columnLabel: 0, groups: 8 }]) {
+    const { n, m, groups = 1 } = { ...room, ...more };
+    const p = plan({ ...room, ...more });
+    const perGroup = m / groups;
+    for (let j = 0; j < m; j++) {
+      const point = { x: columnAt(p, j, perGroup) + p.across / 2, y: p.top + 2.5 * p.down };
+      assert.deepEqual(cellUnder(p, { n, m, perGroup }, point), { i: 2, j });
+    }
+    assert.equal(cellUnder(p, { n, m, perGroup }, { x: p.left - 3, y: p.top + 3 }), null);
+    assert.equal(cellUnder(p, { n, m, perGroup }, { x: p.left + 3, y: p.top - 3 }), null);
+  }
+});
+
+test("between two heads there is no cell", () => {
+  const p = plan({ ...room, m: 64, columnLabel: 0, groups: 8 });
+  const x = columnAt(p, 8, 8) - p.gap / 2;
+  assert.equal(cellUnder(p, { n: 7, m: 64, perGroup: 8 }, { x, y: p.top + 1 }), null);
+});
+
+test("counted columns are named by round numbers", () => {
+  assert.deepEqual(labelledColumns(64, 16, true), [0, 15, 31, 47, 63]);
+  assert.deepEqual(labelledColumns(5, 2, false), [0, 2, 4]);
+  assert.deepEqual(labelledColumns(3, 1, true), [0, 1, 2]);
+});
+
+test("keys move by one and stop at the ends", () => {
+  const size = { n: 3, m: 4 };
+  assert.deepEqual(step({ i: 0, j: 0 }, "ArrowUp", size), { i: 0, j: 0 });
+  assert.deepEqual(step({ i: 0, j: 0 }, "ArrowDown", size), { i: 1, j: 0 });
+  assert.deepEqual(step({ i: 2, j: 3 }, "ArrowRight", size), { i: 2, j: 3 });
+  assert.deepEqual(step({ i: 2, j: 3 }, "Home", size), { i: 2, j: 0 });
+  assert.deepEqual(step({ i: 2, j: 1 }, "PageUp", size), { i: 0, j: 1 });
+  assert.equal(step({ i: 2, j: 3 }, "a", size), null);
+});

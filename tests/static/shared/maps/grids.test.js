@@ -1,0 +1,104 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { EXAMPLES } from "../../../../static/lab/examples.js";
+import {
+  GRIDS,
+  fit,
+  isMatrix,
+  numbersOf,
+  problemOf,
+  problemsOf,
+  readNumber,
+  readPasted,
+  replace,
+  resize,
+  sizesOf,
+} from "../../../../static/shared/maps/grids.js";
+
+const { grids: worked } = EXAMPLES.worked;
+
+test("every example can be multiplied, and is all numbers", () => {
+  for (const [name, { grids }] of Object.entries(EXAMPLES)) {
+    assert.ok(fit(grids), name);
+    for (const grid of GRIDS) assert.equal(problemsOf(grids[grid]), "", name);
+  }
+});
+
+test("a word with more numbers gives the three matrices a row of zeros each, and loses nothing", () => {
+  const larger = resize(worked, { d: 5 });
+  assert.ok(fit(larger));
+  assert.deepEqual(sizesOf(larger), { n: 4, d: 5, d_k: 3, d_v: 3 });
+  assert.deepEqual(larger.words[2], ["1", "1", "0", "0", "0"]);
+  assert.deepEqual(larger.w_k.slice(0, 3), worked.w_k);
+  assert.deepEqual(larger.w_v[4], ["0", "0", "0"]);
+  assert.deepEqual(resize(larger, { d: 3 }), worked);
+});
+
+test("queries and keys are of one size, values of their own", () => {
+  const changed = resize(worked, { d_k: 2, d_v: 7 });
+  assert.ok(fit(changed));
+  assert.deepEqual([changed.w_q[0].length, changed.w_k[0].length, changed.w_v[0].length], [2, 2, 7]);
+  assert.deepEqual(changed.words, worked.words);
+});
+
+test("a pasted matrix brings its sizes with it, and the others follow", () => {
+  const changed = replace(worked, "w_q", [["5", "6"]]);
+  assert.ok(fit(changed));
+  assert.deepEqual(sizesOf(changed), { n: 4, d: 1, d_k: 2, d_v: 3 });
+  assert.deepEqual(changed.w_q, [["5", "6"]]);
+});
+
+for (const [how, text] of Object.entries({
+  lines: "1 2\n3.5 -4",
+  "a spreadsheet": "1\t2\r\n3.5\t-4\r\n",
+  commas: "1,2\n3.5, -4",
+  semicolons: "1 2; 3.5 -4",
+  Python: "[[1, 2], [3.5, -4]]",
+  NumPy: "array([[ 1. ,  2. ],\n       [ 3.5, -4. ]])",
+}))
+  test(`a matrix is read as ${how} have it`, () => {
+    assert.deepEqual(numbersOf(readPasted(text) ?? []), [
+      [1, 2],
+      [3.5, -4],
+    ]);
+  });
+
+test("what is no matrix is not read as one", () => {
+  for (const text of ["", " \n ", "1 2\n3", "[[1, 2], [3]]", "[]"])
+    assert.equal(readPasted(text), null, text);
+  assert.deepEqual(readPasted("1\t\t3"), [["1", "", "3"]], "an empty cell stays one");
+  assert.equal(isMatrix(readPasted("1 2 3 4 5 6 7 8 9")), false);
+});
+
+test("numbers are read as people type them", () => {
+  assert.deepEqual(
+    ["1", "-1.5", "−2", " .5 ", "3.", "1e3", "+4"].map(readNumber),
+    [1, -1.5, -2, 0.5, 3, 1000, 4],
+  );
+});
+
+for (const [text, words] of Object.entries({
+  "": /is empty/,
+  "  ": /is empty/,
+  abc: /“abc”, which is no number/,
+  "0x10": /no number/,
+  "1e999": /infinite/,
+  "-Infinity": /infinite/,
+  "∞": /infinite/,
+  NaN: /no number/,
+  "1,5": /write 1\.5, with a point/,
+  "--1": /no number/,
+}))
+  test(`“${text}” is told to be no number`, () => {
+    assert.match(problemOf(text), words);
+    assert.ok(Number.isNaN(readNumber(text)));
+  });
+
+test("the first bad cell is named by its place, counted from 1, and the others are counted", () => {
+  assert.equal(problemsOf([["1", "2"]]), "");
+  assert.equal(problemsOf([["1", ""]]), "Row 1, column 2 is empty: write a number.");
+  assert.match(
+    problemsOf([["1"], ["x"], [""], ["y"]]),
+    /^Row 2, column 1 holds “x”.* 2 more cells are marked\.$/,
+  );
+});

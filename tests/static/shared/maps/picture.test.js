@@ -1,0 +1,112 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import {
+  at,
+  colourOf,
+  isMasked,
+  kindOf,
+  picture,
+  pixels,
+  toCell,
+  toPlace,
+} from "../../../../static/shared/maps/picture.js";
+
+const texts = {
+  source: { tokens: ["▁cat", "</s>"] },
+  target: { tokens: ["▁chat", "▁noir", "</s>"], fed: ["<s>", "▁chat", "▁noir"] },
+};
+const side = { width: 1, count: 2, open: 0 };
+const stage = (more) => ({
+  id: "scores",
+  rows: "target",
+  columns: "source",
+  shape: [3, 2],
+  labels: null,
+  ...more,
+});
+const scores = picture(stage({ values: [[1, -2], [null, 4], [0, 3]] }), texts, side); // prettier-ignore
+const vector = picture(
+  stage({ id: "s", rows: "d_s", columns: null, shape: [3], values: [0.5, -1, 0] }),
+  texts,
+  side,
+);
+
+test("no number is changed on the way, and what is not allowed is none", () => {
+  assert.deepEqual([...scores.values], [1, -2, NaN, 4, 0, 3]);
+  assert.equal(at(scores, { i: 1, j: 1 }), 4);
+  assert.ok(isMasked(scores));
+  assert.ok(!isMasked(vector));
+});
+
+test("rows and columns are named by their pieces, sizes are only counted", () => {
+  assert.deepEqual(scores.rows, {
+    ...{ side: "target", labels: ["chat", "noir", "</s>"], role: "query" },
+    fed: ["<s>", "chat", "noir"],
+  });
+  assert.deepEqual(scores.columns, { side: "source", labels: ["cat", "</s>"], role: "key", fed: null });
+  assert.deepEqual(vector.columns, { side: "d_s", labels: null, role: null, fed: null });
+});
+
+test("keys, values and annotations have keys as rows", () => {
+  for (const id of ["k", "v", "memory", "h"])
+    assert.equal(
+      picture(stage({ id, rows: "source", columns: "d_k", values: [[1]] }), texts, side).rows.role,
+      "key",
+    );
+  assert.equal(picture(stage({ id: "q", columns: "d_k", values: [[1]] }), texts, side).rows.role, "query");
+});
+
+test("a vector is one row", () => {
+  assert.deepEqual([vector.n, vector.m, vector.vector], [1, 3, true]);
+  assert.deepEqual(toPlace(vector, { i: 0, j: 2 }), { row: 3, column: 0 });
+  assert.deepEqual(toCell(vector, { row: 3, column: 0 }), { i: 0, j: 2 });
+  assert.equal(toCell(vector, { row: 3, column: 1 }), null);
+});
+
+test("places count from 1, and those outside are none", () => {
+  assert.deepEqual(toPlace(scores, { i: 2, j: 1 }), { row: 3, column: 2 });
+  assert.deepEqual(toCell(scores, { row: 3, column: 2 }), { i: 2, j: 1 });
+  for (const place of [
+    { row: 4, column: 1 },
+    { row: 1, column: 3 },
+    { row: 0, column: 1 },
+    { row: 1, column: 0 },
+  ])
+    // prettier-ignore
+    assert.equal(toCell(scores, place), null);
+});
+
+test("shares have a scale from 0 to 1, everything else one around 0 as far as its largest number", () => {
+  assert.deepEqual(
+    [kindOf("weights"), kindOf("distribution"), kindOf("scores")],
+    ["weights", "weights", "signed"],
+  );
+  assert.equal(scores.end, 4);
+  const shares = picture(stage({ id: "weights", values: [[0.1, 0.2]] }), texts, side);
+  assert.equal(shares.end, 1);
+  assert.equal(colourOf(0, "signed", 4, 255), 127);
+  assert.equal(colourOf(-4, "signed", 4, 255), 0);
+  assert.equal(colourOf(4, "signed", 4, 255), 254);
+  assert.equal(colourOf(0.5, "weights", 1, 256), 128);
+});
+
+test("one pixel a number; what is not allowed stays clear", () => {
+  const colours = Array.from({ length: 255 }, (_, k) => [k, k, k]);
+  const data = pixels(scores, colours);
+  assert.equal(data.length, 24);
+  assert.deepEqual([...data.slice(0, 4)], [159, 159, 159, 255]);
+  assert.deepEqual([...data.slice(8, 12)], [0, 0, 0, 0]);
+});
+
+test("only all heads are drawn apart", () => {
+  const heads = picture(stage({ id: "heads", values: [[1]] }), texts, side);
+  const concat = picture(stage({ id: "concat", values: [[1]] }), texts, side);
+  assert.deepEqual([heads.apart, concat.apart, scores.apart], [true, false, false]);
+  assert.deepEqual([heads.heads, concat.heads, scores.heads], [side, side, null]);
+});
+
+test("shares are coloured by how far along their scale they are, wherever it ends", () => {
+  const colours = Array.from({ length: 256 }, (_, k) => [k, 0, 0]);
+  const data = pixels({ values: [0, 1, 2], kind: "weights", end: 2 }, colours);
+  assert.deepEqual([data[0], data[4], data[8]], [0, 128, 255]);
+});

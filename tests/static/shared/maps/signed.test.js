@@ -1,0 +1,50 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { PAPER, parseHex, signedRamp } from "../../../../static/shared/maps/ramp.js";
+import {
+  PER_LINE,
+  lines,
+  numberAt,
+  numberInWords,
+  placeOf,
+  reach,
+  shade,
+  step,
+  vectorInWords,
+} from "../../../../static/shared/maps/signed.js";
+
+test("every number has one place, and what stands at a place is that number", () => {
+  for (const length of [1, 31, 32, 33, 48, 512])
+    for (let k = 0; k < length; k++) {
+      assert.equal(numberAt(placeOf(k), length), k);
+      assert.ok(placeOf(k).y < lines(length));
+    }
+  assert.equal(numberAt(placeOf(48), 48), null);
+  assert.equal(numberAt({ x: PER_LINE, y: 0 }, 512), null);
+});
+
+test("the scale is as wide below 0 as above, and 0 has the middle colour", () => {
+  const end = reach([-0.5, 0.25, 0]);
+  assert.equal(end, 0.5);
+  assert.deepEqual([-0.5, 0, 0.25, 0.5].map((x) => shade(x, end, 255)), [0, 127, 191, 254]); // prettier-ignore
+  assert.equal(reach([0, 0]), 1);
+});
+
+for (const theme of ["light", "dark"])
+  test(`${theme}: blue, paper, orange`, () => {
+    const colours = signedRamp(theme);
+    assert.deepEqual(colours[127], parseHex(PAPER[theme]));
+    const [blue, orange] = [colours[0], colours[254]];
+    assert.ok(blue[2] > blue[0] && orange[0] > orange[2]);
+  });
+
+test("arrows go along lines and between them, and stay where nothing follows", () => {
+  assert.deepEqual(["ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp", "End", "Home"].map((key) => step(0, key, 48)), [1, 32, 0, 0, 47, 0]); // prettier-ignore
+  assert.equal(step(20, "ArrowDown", 48), 20);
+  assert.equal(step(0, "Tab", 48), null);
+});
+
+test("numbers are said as they are, counted from 1", () => {
+  assert.equal(numberInWords([0.25, -0.5], 1), "number 2 of 2: −0.500");
+  assert.equal(vectorInWords([0.25, -0.5, 0]), "3 numbers, from −0.50 to 0.25");
+});

@@ -1,0 +1,56 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { readSteps, whereOf, writeSteps } from "../../../static/steps/address.js";
+
+const EMPTY = {
+  ...{ model: "", text: "", target: "", block: "", layer: 0, head: 0, step: 0 },
+  ...{ stage: "", row: 0, column: 0, digits: "2", decoding: {} },
+};
+
+test("an empty address asks for nothing", () => {
+  assert.deepEqual(readSteps(""), EMPTY);
+});
+
+test("every state comes back from its address", () => {
+  for (const state of [
+    { ...EMPTY, model: "m", text: "a & b = c?" },
+    {
+      ...EMPTY,
+      model: "m",
+      text: "x",
+      target: "y",
+      block: "cross",
+      layer: 3,
+      head: 5,
+      stage: "k",
+      row: 2,
+      column: 7,
+    },
+    { ...EMPTY, model: "m", text: "x", step: 4, stage: "context", row: 512, digits: "all" },
+    { ...EMPTY, model: "m", text: "x", digits: "4", decoding: { method: "beam", beam: "8" } },
+  ])
+    assert.deepEqual(readSteps(writeSteps(state)), state);
+});
+
+test("what is usual is left out", () => {
+  assert.equal(writeSteps({ ...EMPTY, model: "m", text: "x" }), "?model=m&text=x");
+});
+
+test("a column without a row opens no cell, and what is no place is none", () => {
+  assert.equal(readSteps("?column=3").column, 0);
+  assert.deepEqual([readSteps("?row=0").row, readSteps("?row=-1").row, readSteps("?row=1.5").row], [0, 0, 0]);
+  assert.equal(readSteps("?digits=17").digits, "2");
+});
+
+test("a recurrent model has steps, a Transformer heads, others neither", () => {
+  const blocks = [{ name: "cross", layers: 3, heads: 8 }];
+  const best_head = { block: "cross", layer: 3, head: 5 };
+  const of = (family, state) => whereOf({ ...EMPTY, ...state }, { family, blocks, best_head });
+  assert.deepEqual(of("recurrent", {}), { where: { step: 1 }, found: true });
+  assert.deepEqual(of("recurrent", { step: 4 }).where, { step: 4 });
+  assert.deepEqual(of("transformer", { step: 4 }).where, best_head);
+  assert.deepEqual(of("transformer", { layer: 1, head: 2 }).where, { block: "cross", layer: 1, head: 2 });
+  assert.equal(of("transformer", { layer: 9 }).found, false);
+  assert.deepEqual(of("hugging-face", { layer: 1, head: 2 }).where, { block: "cross", layer: 1, head: 2 });
+  assert.deepEqual(of("self-attentive", {}).where, {});
+});

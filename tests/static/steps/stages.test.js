@@ -1,0 +1,220 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import {
+  besides,
+  circumstances,
+  heads,
+  madeFrom,
+  madeOf,
+  shortSymbol,
+  usualStage,
+  walk,
+} from "../../../static/steps/stages.js";
+
+const stage = (id, shape = [3, 2], columns = "d_k") => ({ id, shape, columns, values: [], mathml: {} });
+const vector = (id) => stage(id, [5], null);
+
+const cross = {
+  ...{ block: "cross", layer: 2, head: 2 },
+  before: ["summed", "memory"].map((id) => stage(id)),
+  stages: [
+    ...["x", "q", "k", "v", "scores", "scaled", "masked", "weights"].map((id) => stage(id)),
+    ...[stage("head", [3, 2]), stage("concat", [3, 6]), stage("output", [3, 6])],
+  ],
+  after: ["residual", "normed"].map((id) => stage(id)),
+};
+const bahdanau = {
+  step: 2,
+  before: [vector("fed")],
+  stages: [
+    vector("s"),
+    stage("h"),
+    ...["scores", "weights", "context", "output", "distribution"].map(vector),
+  ],
+  after: [vector("following")],
+};
+const luong = { ...bahdanau, after: [] };
+const none = {
+  ...bahdanau,
+  stages: bahdanau.stages.filter(({ id }) => id !== "scores" && id !== "weights"),
+};
+const ids = (stages) => stages.map(({ id }) => id);
+
+test("the other heads stand between this head and the concatenation, made of the same numbers", () => {
+  const stages = walk(cross);
+  const at = ids(stages).indexOf("heads");
+  assert.deepEqual(ids(stages).slice(at - 1, at + 2), ["head", "heads", "concat"]);
+  assert.equal(stages[at].values, stages[at + 1].values);
+  assert.equal(stages[at].served, "concat");
+  assert.ok(stages.every(({ id, served }) => id === "heads" || served === id));
+  assert.deepEqual(heads(stages, cross), { width: 2, count: 3, open: 1 });
+});
+
+test("a recurrent model has no other heads", () => {
+  assert.deepEqual(ids(walk(luong)), ["fed", ...ids(luong.stages)]);
+});
+
+test("keys and values of cross-attention are made from the encoder's output, queries are not", () => {
+  const stages = walk(cross);
+  assert.deepEqual(ids(madeFrom("k", stages, "cross")), ["memory"]);
+  assert.deepEqual(ids(madeFrom("v", stages, "cross")), ["memory"]);
+  assert.deepEqual(ids(madeFrom("q", stages, "cross")), ["x"]);
+  assert.deepEqual(ids(madeFrom("k", stages, "decoder")), ["x"]);
+  assert.deepEqual(ids(madeFrom("scores", stages, "cross")), ["q", "k"]);
+  assert.deepEqual(ids(madeFrom("x", stages, "cross")), ["summed"]);
+  assert.deepEqual(madeFrom("memory", stages, "cross"), []);
+});
+
+test("Bahdanau's output sees the piece fed in, Luong's only through its state", () => {
+  assert.deepEqual(ids(madeFrom("output", walk(bahdanau))), ["context", "s", "fed"]);
+  assert.deepEqual(ids(madeFrom("output", walk(luong))), ["context", "s"]);
+  assert.deepEqual(ids(madeFrom("s", walk(luong))), ["fed"]);
+  assert.deepEqual(ids(madeFrom("s", walk(bahdanau))), []);
+});
+
+test("without attention the context is made of the annotations alone", () => {
+  assert.deepEqual(ids(madeFrom("context", walk(none))), ["h"]);
+  assert.deepEqual(ids(madeFrom("context", walk(luong))), ["weights", "h"]);
+});
+
+test("a score is made of a row of queries and a row of keys, an average of a row and a column", () => {
+  const side = { width: 2, open: 1 };
+  assert.deepEqual(madeOf({ id: "scores", columns: "source" }, { i: 1, j: 2 }, side, "cross"), [
+    { of: "q", i: 1, j: null },
+    { of: "k", i: 2, j: null },
+  ]);
+  assert.deepEqual(madeOf({ id: "head", columns: "d_v" }, { i: 1, j: 0 }, side, "cross"), [
+    { of: "weights", i: 1, j: null },
+    { of: "v", i: null, j: 0 },
+  ]);
+  assert.deepEqual(madeOf({ id: "scores", columns: null }, { i: 0, j: 4 }, side), [
+    { of: "s", i: 0, j: null },
+    { of: "h", i: 4, j: null },
+  ]);
+});
+
+test("a column of all heads is one of this head only where this head stands", () => {
+  const side = { width: 2, open: 1 };
+  const of = (j) => madeOf({ id: "heads", columns: "d_model" }, { i: 0, j }, side);
+  assert.deepEqual(of(3), [{ of: "head", i: 0, j: 1 }]);
+  assert.deepEqual(of(1), []);
+  assert.deepEqual(of(4), []);
+});
+
+test("walking stops at the ends", () => {
+  const stages = [{ id: "a" }, { id: "b" }, { id: "c" }];
+  assert.equal(besides(stages, "b", 1), "c");
+  assert.equal(besides(stages, "c", 1), "c");
+  assert.equal(besides(stages, "a", -1), "a");
+  assert.equal(besides(stages, "c", -Infinity), "a");
+});
+
+test("it opens where queries meet keys, or where there are none, at the context", () => {
+  assert.equal(usualStage(walk(cross)), "scores");
+  assert.equal(usualStage(walk(luong)), "scores");
+  assert.equal(usualStage(walk(none)), "context");
+});
+
+test("words and equations are those of this block and this model", () => {
+  const of = (answer) => [...circumstances(answer, walk(answer))];
+  assert.deepEqual(of(cross), ["head", "transformer", "whole", "deeper", "cross", "open"]);
+  assert.deepEqual(of({ ...cross, block: "decoder", before: [stage("embedding")] }), [
+    ...["head", "transformer", "whole", "first", "self", "ahead"],
+  ]);
+  assert.deepEqual(of(bahdanau), ["recurrent", "bahdanau", "looking"]);
+  assert.deepEqual(of(luong), ["recurrent", "luong", "looking"]);
+  assert.deepEqual(of(none), ["recurrent", "bahdanau", "none"]);
+});
+
+const guest = (masked, block = "decoder") => ({
+  ...{ ...cross, block, before: [stage("bias", [3, 3])], after: [] },
+  stages: cross.stages.map((one) => (one.id === "masked" ? { ...one, values: masked } : one)),
+});
+const causal = [
+  [1, null],
+  [1, 1],
+];
+const near = [
+  [1, null, null],
+  [1, 1, null],
+  [null, 1, 1],
+];
+
+test("a model from elsewhere has words of its own, by what its mask forbids", () => {
+  const of = (answer) => [...circumstances(answer, walk(answer))];
+  assert.deepEqual(of(guest(causal)), ["head", "guest", "whole", "first", "self", "ahead"]);
+  assert.equal(of(guest(near)).at(-1), "apart");
+  assert.equal(of(guest([[1, 1]], "encoder")).at(-1), "open");
+});
+
+test("what is added to the scores stands where it is added", () => {
+  const stages = walk(guest(causal));
+  assert.equal(ids(stages)[ids(stages).indexOf("scaled") - 1], "bias");
+  assert.deepEqual(ids(madeFrom("scaled", stages, "decoder")), ["scores", "bias"]);
+  const lights = madeOf({ id: "scaled", columns: "fed" }, { i: 1, j: 0 }, { width: 2, open: 0 }, "decoder");
+  assert.deepEqual(lights.map(({ of }) => of), ["scores", "bias"]); // prettier-ignore
+});
+
+test("a symbol is cut short only where nothing of it is lost", () => {
+  const symbol = (mathml) => shortSymbol({ id: "scaled", mathml: { symbol: mathml } });
+  assert.match(symbol("<math><msqrt></msqrt></math>"), /…/);
+  for (const whole of ["<math><mn>4</mn></math>", "<math><msqrt></msqrt><mo>+</mo><mi>B</mi></math>"])
+    assert.equal(symbol(whole), whole);
+});
+
+const beside = {
+  ...{ block: "decoder", layer: 1, head: 1, after: [] },
+  before: [stage("latent_v"), stage("bias"), vector("sink"), vector("sink_weights")],
+  stages: [
+    ...["x", "q", "k", "v", "scores", "scaled", "capped", "masked", "weights"].map((id) => stage(id)),
+    ...[stage("head", [3, 2]), stage("concat", [3, 6]), stage("output", [3, 6])],
+  ],
+};
+
+test("what some models have beside stands where it is first needed", () => {
+  const order = [
+    "x",
+    "q",
+    "k",
+    "latent_v",
+    "v",
+    "scores",
+    "bias",
+    "scaled",
+    "capped",
+    "masked",
+    "sink",
+    "weights",
+  ];
+  assert.deepEqual(ids(walk(beside)).slice(0, 14), [...order, "sink_weights", "head"]);
+});
+
+test("values are made of a latent where there is one, masked scores of the capped, weights of the sink too", () => {
+  const stages = walk(beside);
+  const made = (id) => ids(madeFrom(id, stages, "decoder"));
+  assert.deepEqual(made("v"), ["latent_v"]);
+  assert.deepEqual(made("latent_v"), ["x"]);
+  assert.deepEqual(made("k"), ["x"]);
+  assert.deepEqual(made("masked"), ["capped"]);
+  assert.deepEqual(made("weights"), ["masked", "sink"]);
+  assert.deepEqual(made("sink_weights"), ["masked", "sink"]);
+});
+
+test("a weight beside a sink is made of a row of scores and of the sink of that row", () => {
+  const side = { width: 2, open: 0 };
+  const of = (id, cell, columns = "fed") => madeOf({ id, columns }, cell, side, "decoder");
+  assert.deepEqual(of("weights", { i: 2, j: 1 }), [
+    { of: "masked", i: 2, j: null },
+    { of: "sink", i: 0, j: 2 },
+  ]);
+  assert.deepEqual(of("sink_weights", { i: 0, j: 2 }, null), [
+    { of: "masked", i: 2, j: null },
+    { of: "sink", i: 0, j: 2 },
+  ]);
+  assert.deepEqual(of("sink", { i: 0, j: 2 }, null), []);
+});
+
+test("weights sum to 1 only where no sink has a share", () => {
+  assert.ok(circumstances(beside, walk(beside)).has("sunk"));
+  assert.ok(circumstances(cross, walk(cross)).has("whole"));
+});
