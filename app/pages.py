@@ -89,9 +89,7 @@ class Version:
         """All scripts of a page, or all its styles, as one text."""
         name = f"{page}.{kind}"
         if name not in self._joined:
-            self._joined[name] = (
-                join_scripts(STATIC, f"{page}/main.js") if kind == "js" else join_styles(_styles(page))
-            )
+            self._joined[name] = join_scripts(STATIC, f"{page}/main.js") if kind == "js" else join_styles(_styles(page))
         return self._joined[name]
 
 
