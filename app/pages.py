@@ -94,6 +94,9 @@ class Version:
 
 
 now = Version()
+templates.env.globals["menu"] = [
+    (name, page.path, "API" if name == "docs" else name.capitalize()) for name, page in PAGES.items() if page.path
+]
 templates.env.globals["static"] = lambda path: f"/static/{now.name}/{path}"
 
 

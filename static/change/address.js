@@ -15,47 +15,39 @@
  * @typedef {import("./changes.js").Change} Change
  * @typedef {import("./changes.js").Place} Place
  * @typedef {"all" | "before" | "after" | "difference"} View
- * @typedef {Omit<import("../shared/page/address.js").PageState, "view"> & {view: View, row: number, column: number, changes: Change[]}} ChangeState
- *   row, column: of the changed map, which are locked; they count from 1, 0: none
+ * @typedef {ReturnType<typeof fields.read> & {changes: Change[], bad: string[]}} ChangeState  row, column: of the changed map, which are locked; they count
+ *   from 1, 0: none. bad: what is no change, as it stands there
  */
-import { readAddress } from "../shared/page/address.js";
+import { QUESTION, addressOf, count, oneOf, toSearch } from "../shared/page/address.js";
 import { EVERYWHERE } from "./changes.js";
 
 const VIEWS = /** @type {const} */ (["all", "before", "after", "difference"]);
 const DIGITS = 1000; // weights are written to 0.001
 
-/**
- * @param {string} search as in location.search
- * @returns {{state: ChangeState, bad: string[]}} bad: what is no change, as it stands there
- */
-export function readChanges(search) {
-  const query = new URLSearchParams(search);
-  const { view: _, ...shared } = readAddress(search);
-  const asked = query.getAll("do").map((text) => ({ text, change: readChange(text) }));
-  return {
-    state: {
-      ...shared,
-      view: VIEWS.find((view) => view === query.get("view")) ?? "all",
-      row: readCount(query.get("row")),
-      column: readCount(query.get("column")),
-      changes: asked.flatMap(({ change }) => (change ? [change] : [])),
-    },
-    bad: asked.flatMap(({ text, change }) => (change ? [] : [text])),
-  };
-}
+const fields = addressOf({ ...QUESTION, row: count, column: count, view: oneOf(VIEWS) });
 
-/**
- * @param {ChangeState} state
- * @returns {string} "?..."
- */
-export function writeChanges({ model, text, view, changes, ...rest }) {
-  const query = new URLSearchParams({ model, text });
-  for (const name of /** @type {const} */ (["target", "block", "layer", "head", "row", "column"]))
-    if (rest[name]) query.set(name, String(rest[name]));
-  if (view !== "all") query.set("view", view);
-  for (const change of changes) query.append("do", writeChange(change));
-  return `?${query}`;
-}
+export const address = {
+  /** @param {string} search as in location.search @returns {ChangeState} */
+  read(search) {
+    const asked = new URLSearchParams(search)
+      .getAll("do")
+      .map((text) => ({ text, change: readChange(text) }));
+    return {
+      ...fields.read(search),
+      changes: asked.flatMap(({ change }) => (change ? [change] : [])),
+      bad: asked.flatMap(({ text, change }) => (change ? [] : [text])),
+    };
+  },
+  /**
+   * @param {Omit<ChangeState, "bad">} state
+   * @returns {string} "?...", "" where all is as usual
+   */
+  write: ({ changes, ...state }) =>
+    toSearch([
+      ...fields.pairs(state),
+      ...changes.map((change) => /** @type {[string, string]} */ (["do", writeChange(change)])),
+    ]),
+};
 
 /** @param {Change} change */
 export function writeChange(change) {
@@ -194,9 +186,6 @@ function counts(text = "") {
 
 /** @param {string | undefined} text */
 const number = (text) => (text && /^[+-]?[\d.]+(e[+-]?\d+)?$/i.test(text) ? Number(text) : NaN);
-
-/** @param {string | null} text */
-const readCount = (text) => (isCount(Number(text)) ? Number(text) : 0);
 
 /** @param {number} n */
 const isCount = (n) => Number.isInteger(n) && n > 0;

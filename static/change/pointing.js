@@ -151,7 +151,10 @@ export class ChangePointing extends HoverLock {
     for (const [line, side, text] of this.#lines) line.lit = this.#inLine(mark, side, text);
     page.row.show(cell, this.locked && cell.i !== null);
     this.words.parts = this.#say(cell);
-    page.locked();
+  }
+
+  lockMoved() {
+    if (this.page.readings) this.page.locked();
   }
 
   /** @returns {[import("../shared/sentence/token-line.js").TokenLine, "source" | "target", "before" | "after"][]} */

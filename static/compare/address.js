@@ -3,6 +3,7 @@
  * /compare?text=&target=&model=A&model=B&layer=3&head=5&row=4&model=C&column=2&view=&score=&set=
  *
  * What stands after a model belongs to it: the head that is shown, and the row that is locked there. All count from 1.
+ * with=A instead: the usual models, A among them, as other pages ask whose model and head go along.
  *
  * @typedef {import("../shared/head/marks.js").Mark} Mark
  * @typedef {{model: string, layer: number, head: number}} Wanted  layer and head 0: the usual ones
@@ -10,12 +11,14 @@
  * @typedef {object} CompareState
  * @property {string} text
  * @property {string} target "" unless a translation is forced
+ * @property {string} with "" unless one model is to stand among the usual ones
  * @property {Wanted[]} columns
  * @property {Mark} lock
  * @property {"heatmap" | "numbers"} view
  * @property {"chrf" | "bleu"} score
  * @property {string} set of sentences that were scored
  */
+import { addressOf, count, oneOf, text, toSearch } from "../shared/page/address.js";
 import { inHistory, modelOf } from "../shared/sentence/models.js";
 
 export const MOST = 8;
@@ -38,58 +41,59 @@ const FIRST = {
   dates: ["none", "bahdanau", "luong-local-p", "transformer"],
 };
 
-/**
- * @param {string} search as in location.search
- * @returns {CompareState}
- */
-export function readCompare(search) {
-  const query = new URLSearchParams(search);
-  /** @type {Wanted[]} */
-  const columns = [];
-  /** @type {Mark} */
-  let lock = { query: null, key: null };
-  for (const [name, value] of query) {
-    const last = columns[columns.length - 1];
-    if (name === "model") columns.push({ model: value, layer: 0, head: 0 });
-    else if (last && (name === "layer" || name === "head")) last[name] = whole(value);
-    else if (last && name === "row" && whole(value))
-      lock = { ...lock, query: { side: "target", index: whole(value) - 1, model: columns.length - 1 } };
-    else if (name === "column" && whole(value))
-      lock = { ...lock, key: { side: "source", index: whole(value) - 1 } };
-  }
-  return {
-    text: query.get("text") ?? "",
-    target: query.get("target") ?? "",
-    columns: columns.slice(0, MOST),
-    lock,
-    view: query.get("view") === "numbers" ? "numbers" : "heatmap",
-    score: query.get("score") === "bleu" ? "bleu" : "chrf",
-    set: query.get("set") ?? USUAL_SET,
-  };
-}
+const fields = addressOf({
+  text,
+  target: text,
+  with: text,
+  view: oneOf(/** @type {const} */ (["heatmap", "numbers"])),
+  score: oneOf(/** @type {const} */ (["chrf", "bleu"])),
+  set: { ...text, usual: USUAL_SET },
+});
 
-/** @param {string} value @returns {number} 0 where it is no whole number from 1 */
-const whole = (value) => (Number.isInteger(Number(value)) && Number(value) > 0 ? Number(value) : 0);
-
-/**
- * @param {CompareState} state
- * @returns {string} "?..."
- */
-export function writeCompare({ text, target, columns, lock, view, score, set }) {
-  const query = new URLSearchParams({ text });
-  if (target) query.set("target", target);
-  columns.forEach(({ model, layer, head }, k) => {
-    query.append("model", model);
-    if (layer) query.append("layer", String(layer));
-    if (head) query.append("head", String(head));
-    if (lock.query && (lock.query.model ?? 0) === k) query.append("row", String(lock.query.index + 1));
-  });
-  if (lock.key) query.set("column", String(lock.key.index + 1));
-  if (view !== "heatmap") query.set("view", view);
-  if (score !== "chrf") query.set("score", score);
-  if (set !== USUAL_SET) query.set("set", set);
-  return `?${query}`;
-}
+export const address = {
+  /**
+   * @param {string} search as in location.search
+   * @returns {CompareState}
+   */
+  read(search) {
+    /** @type {Wanted[]} */
+    const columns = [];
+    /** @type {Mark} */
+    let lock = { query: null, key: null };
+    for (const [name, value] of new URLSearchParams(search)) {
+      const last = columns[columns.length - 1];
+      const n = count.read(value) ?? 0;
+      if (name === "model" || name === "with") columns.push({ model: value, layer: 0, head: 0 });
+      else if (last && (name === "layer" || name === "head")) last[name] = n;
+      else if (last && name === "row" && n)
+        lock = { ...lock, query: { side: "target", index: n - 1, model: columns.length - 1 } };
+      else if (name === "column" && n) lock = { ...lock, key: { side: "source", index: n - 1 } };
+    }
+    return { ...fields.read(search), columns: columns.slice(0, MOST), lock };
+  },
+  /**
+   * @param {CompareState} state
+   * @returns {string} "?..."
+   */
+  write({ columns, lock, ...state }) {
+    const { text, target, ...chosen } = state;
+    const numbers = (/** @type {object} */ named) =>
+      Object.entries(named).flatMap(([name, n]) => (n ? [[name, String(n)]] : []));
+    const row = (/** @type {number} */ k) =>
+      lock.query && (lock.query.model ?? 0) === k ? lock.query.index + 1 : 0;
+    return toSearch(
+      /** @type {[string, string][]} */ ([
+        ...fields.pairs({ ...fields.read(""), text, target }),
+        ...columns.flatMap(({ model, layer, head }, k) => [
+          ["model", model],
+          ...numbers({ layer, head, row: row(k) }),
+        ]),
+        ...numbers({ column: lock.key ? lock.key.index + 1 : 0 }),
+        ...fields.pairs({ ...chosen, text: "", target: "", with: "" }),
+      ]),
+    );
+  },
+};
 
 /**
  * What is compared where the address names nothing: of each kind of the task one, or its oldest two.
@@ -108,21 +112,31 @@ export function usualColumns(models, task) {
 }
 
 /**
- * The models that an address names, as far as they can be compared; else the usual ones.
+ * The models that an address names, as far as they can be compared; else the usual ones, among them the one that it
+ * names with `with`.
  *
  * @template {{id: string, name: string, task: string}} T
- * @param {Wanted[]} wanted
+ * @param {{columns: Wanted[], with: string}} asked
  * @param {T[]} models
  * @returns {{columns: Wanted[], told: string}} told: what could not be done
  */
-export function chooseColumns(wanted, models) {
+export function chooseColumns({ columns: wanted, with: guest }, models) {
   const named = wanted.map((one) => ({ one, model: models.find(({ id }) => id === one.model) }));
   const first = named.find(({ model }) => model)?.model ?? modelOf(models);
+  const told = named.map(({ one, model }) => refusal(one, model, first)).find(Boolean) ?? "";
   const columns = named.filter(({ model }) => model?.task === first.task).map(({ one }) => one);
-  return {
-    columns: columns.length ? columns : usualColumns(models, first.task),
-    told: named.map(({ one, model }) => refusal(one, model, first)).find(Boolean) ?? "",
-  };
+  if (columns.length && !guest) return { columns, told };
+  return { columns: withGuest(usualColumns(models, first.task), columns[0]), told };
+}
+
+/**
+ * @param {Wanted[]} usual
+ * @param {Wanted | undefined} guest who stands in its usual place, or comes last
+ */
+function withGuest(usual, guest) {
+  if (!guest) return usual;
+  const at = usual.findIndex(({ model }) => model === guest.model);
+  return at < 0 ? [...usual.slice(0, MOST - 1), guest] : usual.with(at, guest);
 }
 
 /**

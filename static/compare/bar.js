@@ -4,6 +4,7 @@
  *
  * @typedef {import("../shared/api.js").Answer} Answer
  */
+import { inHistory } from "../shared/sentence/models.js";
 import { taskOf } from "../shared/sentence/tasks.js";
 import { count } from "../shared/words.js";
 import { SentenceBar } from "../shared/sentence/sentence-bar.js";
@@ -23,8 +24,9 @@ export class CompareBar extends SentenceBar {
     this.compare = page;
   }
 
-  /** @param {string[]} names of tasks with models that can be compared */
-  set tasks(names) {
+  /** @param {import("../shared/api.js").Model[]} models whose tasks are offered, since one is compared at a time */
+  offer(models) {
+    const names = inHistory(models).map((group) => group.models[0].task);
     this.select.hidden = names.length < 2;
     this.modelName.hidden = names.length > 1;
     this.select.replaceChildren(...names.map((name) => new Option(taskOf(name).name, name)));

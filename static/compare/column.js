@@ -10,7 +10,7 @@
  * @typedef {{answer: Answer, alignment: Alignment | null}} Reading
  */
 import { ApiError, fetchReading } from "../shared/api.js";
-import { chooseHead, usualHead } from "../shared/page/address.js";
+import { chooseHead, usualHead } from "../shared/head/choose.js";
 import { USUAL_SET } from "./address.js";
 import { likelihood } from "../shared/head/facts.js";
 import { layerName } from "../shared/head/layers.js";
@@ -20,6 +20,7 @@ import { inHistory, isWhole } from "../shared/sentence/models.js";
 import { VECTOR_TITLE, noteInWords, vectorNote } from "../shared/sentence/notes.js";
 import { taskOf } from "../shared/sentence/tasks.js";
 import { cellName, headTitle } from "../shared/head/titles.js";
+import { same } from "../shared/page/page.js";
 import { Asking } from "../shared/page/asking.js";
 
 export class Column {
@@ -63,7 +64,7 @@ export class Column {
     this.facts = /** @type {import("../shared/head/head-facts.js").HeadFacts} */ (find("head-facts"));
     /** @type {Model} */
     this.model = model;
-    /** @type {import("../shared/page/address.js").Focus} */
+    /** @type {import("../shared/head/choose.js").Focus} */
     this.focus = usualHead(model);
     this.use(model, wanted);
   }
@@ -130,7 +131,7 @@ export class Column {
 
   /** Whether it shows its answer to a question. @param {Question | null} question */
   answers(question) {
-    return this.#reading !== null && this.#question === question;
+    return this.#reading !== null && same(this.#question, question);
   }
 
   /**

@@ -1,44 +1,39 @@
 /**
- * The page Compare: one sentence through several models side by side; keeps its state in the address.
+ * The page Compare: one sentence through several models side by side. Here the model of a question is the task: all
+ * models of it are asked, each in its column.
  *
  * @typedef {import("../shared/api.js").Answer} Answer
- * @typedef {import("../shared/api.js").Model} Model
- * @typedef {import("../shared/api.js").Question} Question  here `model` is the task: all models of it are asked
+ * @typedef {import("../shared/api.js").Question} Question
+ * @typedef {import("../shared/page/page.js").History} History
  * @typedef {import("./address.js").CompareState} CompareState
  * @typedef {import("./column.js").Column} Column
  */
-import { ApiError, fetchModels } from "../shared/api.js";
-import { chooseColumns, readCompare, usualColumns, writeCompare } from "./address.js";
+import { ApiError } from "../shared/api.js";
 import { NOTHING } from "../shared/head/marks.js";
-import { inHistory } from "../shared/sentence/models.js";
+import { carried } from "../shared/page/carry.js";
+import { SentencePage, questionOf, same } from "../shared/page/page.js";
+import { Status } from "../shared/page/status.js";
 import { readsAlike, taskOf } from "../shared/sentence/tasks.js";
-import { Asking } from "../shared/page/asking.js";
+import { address, chooseColumns, usualColumns } from "./address.js";
 import { CompareBar } from "./bar.js";
 import { Columns } from "./columns.js";
 import { ComparePointing } from "./pointing.js";
 import { Scores } from "./scores.js";
-import { Status } from "../shared/page/status.js";
 
 /** @param {Document} document */
 export function openCompare(document) {
   return new Compare(document).start();
 }
 
-export class Compare {
-  /** @type {Model[]} */
-  #models = [];
-  /** @type {CompareState} of which text, target and columns are what was last asked for */
-  #state = readCompare(location.search);
+export class Compare extends SentencePage {
   /** @type {Column[]} */
   #columns = [];
-  /** @type {Question | null} what the columns show */
-  #question = null;
-  /** @type {Question | null} what they were asked last */
+  /** @type {Question | null} what the columns were asked last */
   #asked = null;
-  #asking = new Asking();
 
   /** @param {Document} document */
   constructor(document) {
+    super(address, "Compare", { lock: NOTHING });
     this.bar = new CompareBar(document, this);
     this.status = new Status(document.documentElement, this.bar);
     this.side = new Columns(document, this);
@@ -48,69 +43,46 @@ export class Compare {
     this.views.addEventListener("click", ({ target }) =>
       this.#changeView(/** @type {HTMLElement} */ (target)),
     );
-    addEventListener("popstate", () => this.#restore());
   }
 
   get columns() {
     return this.#columns;
   }
 
-  /** What the models have in common. */
+  /** @returns {any} what the models of the columns have in common */
   get model() {
-    const { task = "", examples = [] } = this.#columns[0]?.model ?? {};
-    return { id: task, name: taskOf(task).name, examples };
+    const { task = "", examples = [] } = this.#columns[0]?.model ?? this.models[0] ?? {};
+    return { id: task, task, name: taskOf(task).name, examples };
   }
 
-  get task() {
-    return taskOf(this.model.id);
+  /** The model that came along, if it is here; else the last. */
+  get carried() {
+    const id = new URLSearchParams(carried()).get("model");
+    const column = this.#columns.find(({ model }) => model.id === id) ?? this.#columns.at(-1);
+    return { ...this.state, ...column?.focus, model: column?.model.id };
   }
 
-  /** @returns {Answer | null} of the first column that has one */
-  get answer() {
-    return this.#columns.find(({ reading }) => reading)?.reading?.answer ?? null;
+  /** @param {import("../shared/api.js").Model[]} models */
+  modelsOf(models) {
+    return (this.side.models = models);
   }
 
-  async start() {
-    this.status.busy("loading the models...", () => this.start());
-    try {
-      const models = await this.#asking.ask(fetchModels, (words) => this.bar.wait(words));
-      if (!models) return;
-      if (!models.length) throw new ApiError("The server has no model to show.", "no_model");
-      this.#models = this.side.models = models;
-    } catch (error) {
-      return this.status.problem(error, null);
-    }
-    this.bar.tasks = inHistory(this.#models).map(({ models }) => models[0].task);
-    await this.#restore();
+  useModel() {
+    this.bar.model = this.model;
   }
 
-  /** Show what the address asks for. */
-  async #restore() {
-    const wanted = readCompare(location.search);
-    const { columns, told } = chooseColumns(wanted.columns, this.#models);
+  /** What the models have in common that an address asks for. @param {any} state */
+  modelFor(state) {
+    if (!this.models.length) return undefined;
+    const { columns } = chooseColumns(state, this.models);
     const { task, examples } = this.side.model(columns[0].model);
-    const { view, score, set, target } = wanted;
-    const question = { model: task, text: wanted.text || examples[0], target };
-    Object.assign(this.#state, { view, score, set });
-    this.#showView();
-    if (this.#question || !this.bar.source.touched) this.bar.typed(question.text, target);
-    const same = sameQuestion(question, this.#question) && this.#hasColumns(columns);
-    const built = same ? this.#columns : columns.map((one) => this.side.build(one));
-    const drawn = same ? await this.#finish() : await this.#ask(question, built, "replace");
-    if (!drawn) return; // whatever kept it from being drawn has its own words
-    this.pointing.restore(this.#isThere(wanted.lock) ? wanted.lock : NOTHING);
-    if (told) this.bar.notice(told);
+    return { id: task, task, examples };
   }
 
-  /** @param {CompareState["columns"]} wanted */
-  #hasColumns(wanted) {
-    return JSON.stringify(wanted) === JSON.stringify(this.#columns.map((column) => column.wanted));
-  }
-
-  /** @param {CompareState["lock"]} lock */
-  #isThere({ query, key }) {
-    const rows = query ? this.pointing.count(query.side, query.model) : 0;
-    return (!query || query.index < rows) && (!key || key.index < this.pointing.count("source"));
+  /** @param {any} asked */
+  choose(asked) {
+    const { columns, told } = chooseColumns(asked, this.models);
+    return { wish: { ...asked, with: "", columns }, told };
   }
 
   /**
@@ -120,28 +92,42 @@ export class Compare {
    * @param {{text: string}} typed
    */
   changeModel(task, typed) {
-    const columns = usualColumns(this.#models, task).map((one) => this.side.build(one));
+    const columns = usualColumns(this.models, task);
     const stays = readsAlike(task, this.model.id);
-    const text = (stays && typed.text) || columns[0].model.examples[0];
+    const text = (stays && typed.text) || this.side.model(columns[0].model).examples[0];
     this.bar.typed(text, "");
-    return this.#ask({ model: task, text, target: "" }, columns, "push");
+    return this.go({ ...this.wish, model: task, text, target: "", columns, lock: NOTHING }, "push");
   }
 
   /**
-   * @param {Question} question
-   * @param {"push" | "replace"} history
-   * @returns {Promise<boolean>} whether it is drawn, all of it
+   * @param {any} wish
+   * @param {History} history
    */
-  async translate(question, history = "push") {
-    if (!question.text.trim()) {
-      this.bar.notice(this.task.empty, "empty");
-      return false;
-    }
-    if (this.#columns.length) return this.#ask(question, this.#columns, history);
-    const { text } = question; // asked before the models are known: it waits for them in the address
-    window.history.replaceState(null, "", writeCompare({ ...this.#state, text, target: "" }));
-    await this.start();
-    return this.status.isReady;
+  async go(wish, history) {
+    this.wish = wish;
+    if (this.isShown(wish)) this.state = { ...wish };
+    this.#showView(wish.view);
+    const stay = same(wish.columns, this.#wanted);
+    const drawn =
+      stay && this.isShown(wish)
+        ? await this.#finish()
+        : await this.#ask(
+            questionOf(wish),
+            stay ? this.#columns : wish.columns.map((/** @type {any} */ one) => this.side.build(one)),
+            history,
+          );
+    if (drawn) this.pointing.restore(this.#isThere(wish.lock) ? wish.lock : NOTHING);
+    return drawn;
+  }
+
+  get #wanted() {
+    return this.#columns.map((column) => column.wanted);
+  }
+
+  /** @param {CompareState["lock"]} lock */
+  #isThere({ query, key }) {
+    const rows = query ? this.pointing.count(query.side, query.model) : 0;
+    return (!query || query.index < rows) && (!key || key.index < this.pointing.count("source"));
   }
 
   /**
@@ -149,7 +135,7 @@ export class Compare {
    *
    * @param {Question} question
    * @param {Column[]} columns
-   * @param {"push" | "replace"} history
+   * @param {History} history
    * @returns {Promise<boolean>} whether it is drawn, all of it
    */
   async #ask(question, columns, history) {
@@ -159,11 +145,11 @@ export class Compare {
     this.status.busy(this.task.doing, () => this.#ask(question, columns, history));
     await Promise.all(columns.map((column) => this.#askOne(column, question, history)));
     if (question !== this.#asked) return false; // something newer is asked
-    if (question === this.#question) return this.#finish();
+    if (same(question, this.question)) return this.#finish();
     const problem = columns.map((column) => column.problem).find((one) => !isCancelled(one));
-    if (this.#question) this.#arrange(before);
+    if (this.question) this.#arrange(before);
     for (const column of columns) column.problem = null;
-    if (!problem && this.#question) return this.#finish();
+    if (!problem && this.question) return this.#finish();
     this.status.problem(problem ?? new ApiError(this.task.cancelled, "cancelled"), this.answer);
     return false;
   }
@@ -171,7 +157,7 @@ export class Compare {
   /**
    * @param {Column} column
    * @param {Question} question
-   * @param {"push" | "replace"} history
+   * @param {History} history
    */
   async #askOne(column, question, history) {
     await column.ask(
@@ -190,15 +176,14 @@ export class Compare {
    *
    * @param {Question} question
    * @param {Answer} answer the first
-   * @param {"push" | "replace"} history
+   * @param {History} history
    */
   #take(question, answer, history) {
-    if (question === this.#question) return;
-    this.#question = question;
+    if (same(question, this.question)) return;
+    Object.assign(this, { question, answer, state: { ...this.wish } });
     this.pointing.forget();
-    this.bar.answer(answer, question);
-    document.title = `${answer.source.text} · Compare · Regard`;
-    this.#write(history);
+    this.named(answer, question);
+    this.write(history);
   }
 
   /**
@@ -209,7 +194,7 @@ export class Compare {
   async #finish() {
     const columns = this.#columns;
     if (columns.some(({ busy }) => busy)) return false;
-    const failed = columns.filter((column) => !column.answers(this.#question));
+    const failed = columns.filter((column) => !column.answers(this.question));
     for (const column of failed) column.fail();
     this.status.answered();
     this.bar.facts();
@@ -225,10 +210,10 @@ export class Compare {
 
   /** @returns {Promise<unknown>} what went wrong, if anything did */
   async #drawScores() {
-    const { score, set } = this.#state;
-    const models = this.#models.filter(({ task }) => task === this.model.id);
+    const { score, set } = this.wish;
+    const models = this.models.filter(({ task }) => task === this.model.id);
     const chosen = this.#columns.map(({ model }) => model.id);
-    const text = this.#question?.text ?? "";
+    const text = this.question?.text ?? "";
     try {
       await this.scores.show({ models, chosen, text, score, set });
     } catch (error) {
@@ -242,8 +227,8 @@ export class Compare {
     this.#columns = columns;
     for (const column of gone) column.cancel();
     this.side.arrange(columns);
-    for (const column of columns) column.view = this.#state.view;
-    this.bar.model = /** @type {Model} */ (this.model);
+    for (const column of columns) column.view = this.wish.view;
+    this.bar.model = this.model;
   }
 
   /**
@@ -252,13 +237,13 @@ export class Compare {
    * @param {Column} column
    */
   async askColumn(column) {
-    const question = this.#question;
+    const { question } = this;
     if (!question) return this.#ask(/** @type {Question} */ (this.#asked), this.#columns, "replace");
     this.#arrange(this.#columns);
-    this.#write("push");
+    this.write("push");
     this.status.busy(this.task.doing, () => this.askColumn(column));
     await this.#askOne(column, question, "replace");
-    if (question === this.#asked) await this.#finish();
+    if (same(question, this.#asked)) await this.#finish();
   }
 
   /** @param {Column} column */
@@ -274,14 +259,13 @@ export class Compare {
     this.#arrange(this.#columns.filter((other) => other !== column));
     const model = this.#columns.indexOf(from);
     this.pointing.restore({ query: query && model >= 0 ? { ...query, model } : null, key });
-    this.#write("push");
+    this.write("push");
     return this.#finish();
   }
 
   /** @param {{score?: CompareState["score"], set?: string}} choice */
   async changeScores(choice) {
-    Object.assign(this.#state, choice);
-    this.#write("replace");
+    this.keep(choice);
     const problem = await this.#drawScores();
     if (problem) this.bar.notice(String(problem));
   }
@@ -289,14 +273,13 @@ export class Compare {
   /** @param {HTMLElement} button */
   #changeView({ dataset: { view } }) {
     if (view !== "heatmap" && view !== "numbers") return;
-    this.#state.view = view;
-    this.#write("replace");
-    this.#showView();
+    this.keep({ view });
+    this.#showView(view);
     this.pointing.refresh();
   }
 
-  #showView() {
-    const { view } = this.#state;
+  /** @param {"heatmap" | "numbers"} view */
+  #showView(view) {
     for (const button of /** @type {NodeListOf<HTMLElement>} */ (this.views.querySelectorAll("button")))
       button.ariaPressed = String(button.dataset.view === view);
     for (const column of this.#columns) {
@@ -307,7 +290,7 @@ export class Compare {
 
   /** Stop what runs. What was shown before stays; where nothing was, it is said how to go on. */
   cancel() {
-    this.#asking.cancel();
+    this.asking.cancel();
     for (const column of this.#columns) column.cancel();
     this.bar.stop();
     if (!this.#columns.length) this.status.problem(new ApiError(this.task.cancelled, "cancelled"), null);
@@ -315,26 +298,15 @@ export class Compare {
 
   /** What is locked belongs to the address. */
   locked() {
-    this.#write("replace");
+    this.keep({ lock: this.pointing.lock });
   }
 
-  /** @param {"push" | "replace"} history */
-  #write(history) {
-    if (!this.#question) return;
-    const { text, target } = this.#question;
-    const columns = this.#columns.map((column) => column.wanted);
-    const address = writeCompare({ ...this.#state, text, target, columns, lock: this.pointing.lock });
-    if (address === location.search) return;
-    if (history === "push") window.history.pushState(null, "", address);
-    else window.history.replaceState(null, "", address);
+  /** @param {History} history */
+  write(history) {
+    if (this.question) this.state.columns = this.#wanted;
+    super.write(history);
   }
 }
 
 /** @param {unknown} problem */
 const isCancelled = (problem) => problem instanceof ApiError && problem.code === "cancelled";
-
-/**
- * @param {Question} a
- * @param {Question | null} b
- */
-const sameQuestion = (a, b) => a.model === b?.model && a.text === b.text && a.target === b.target;

@@ -96,12 +96,15 @@ export class ComparePointing extends HoverLock {
   /** Light everything again, as the mark and the columns are now. */
   refresh() {
     super.refresh();
-    const { page, mark } = this;
+    const { page } = this;
     const marks = page.columns.map((_, k) => this.#inColumn(k));
     page.columns.forEach((column, k) => this.#light(column, marks[k]));
     this.#lightBar(marks);
     this.words.parts = this.#say(marks);
-    if (!isNothing(mark) || !this.locked) page.locked();
+  }
+
+  lockMoved() {
+    this.page.locked();
   }
 
   /**

@@ -1,38 +1,15 @@
 /**
- * The state of Explain as its address: /explain?model=&text=&target=&layer=&head=&row=&column=
+ * The state of Explain as its address: /explain?model=&text=&target=&block=&layer=&head=&row=&column=
  *
- * row and column name what is locked: the piece that is written, and the source piece.
+ * row and column name what is locked, the piece that is written and the source piece; they count from 1.
  *
- * @typedef {Omit<import("../shared/page/address.js").PageState, "view" | "block"> & {row: number, column: number}} ExplainState
- *   row and column count from 1; 0: not locked
+ * @typedef {ReturnType<typeof address.read>} ExplainState
  */
-import { chooseHead, readAddress } from "../shared/page/address.js";
+import { QUESTION, addressOf, count } from "../shared/page/address.js";
+import { chooseHead } from "../shared/head/choose.js";
 import { NOTHING } from "../shared/head/marks.js";
 
-/**
- * @param {string} search as in location.search
- * @returns {ExplainState}
- */
-export function readExplain(search) {
-  const query = new URLSearchParams(search);
-  const { view, block, ...shared } = readAddress(search);
-  const whole = (/** @type {string} */ name) => {
-    const n = Number(query.get(name));
-    return Number.isInteger(n) && n > 0 ? n : 0;
-  };
-  return { ...shared, row: whole("row"), column: whole("column") };
-}
-
-/**
- * @param {ExplainState} state
- * @returns {string} "?..."
- */
-export function writeExplain({ model, text, ...rest }) {
-  const query = new URLSearchParams({ model, text });
-  for (const name of /** @type {const} */ (["target", "layer", "head", "row", "column"]))
-    if (rest[name]) query.set(name, String(rest[name]));
-  return `?${query}`;
-}
+export const address = addressOf({ ...QUESTION, row: count, column: count });
 
 /**
  * The block in which a model looks at its source while it writes; "" if there is none. Of a model that goes on writing
@@ -50,7 +27,7 @@ export const looksAcross = (model) => blockOf(model) !== "";
  * The head of that block that is asked for, else the usual one; of a model with one map, none is named.
  *
  * @param {{layer: number, head: number}} wanted
- * @param {import("../shared/page/address.js").Shape} model
+ * @param {import("../shared/head/choose.js").Shape} model
  * @returns {{where: {layer: number, head: number}, found: boolean}}
  */
 export function headOf({ layer, head }, model) {

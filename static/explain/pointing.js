@@ -95,6 +95,9 @@ export class ExplainPointing extends HoverLock {
     bar.line("source").weights = cell.i === null ? null : weights[cell.i];
     bar.line("target").weights = cell.i === null ? weights.map((row) => row[cell.j ?? 0]) : null;
     this.words.parts = this.#say(cell);
+  }
+
+  lockMoved() {
     this.page.keepLock(this.lock);
   }
 

@@ -14,7 +14,7 @@
  * @fires head-press  CustomEvent<Focus>, bubbles: it will be opened when the button is released
  * @fires head-open   CustomEvent<Focus>, bubbles
  */
-import { usualHead } from "../shared/page/address.js";
+import { usualHead } from "../shared/head/choose.js";
 import { layerName } from "../shared/head/layers.js";
 import { inBlock } from "../shared/head/marks.js";
 import { isPooled } from "../shared/maps/mosaic.js";

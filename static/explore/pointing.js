@@ -63,7 +63,6 @@ export class Pointing extends HoverLock {
     const { alignment, atlas, bar, view } = this.page;
     const { locked, mark } = this;
     super.refresh();
-    this.page.locked();
     atlas.mark = mark;
     for (const side of /** @type {const} */ (["source", "target"])) bar.line(side).lit = inLine(mark, side);
     if (!alignment) return this.#withoutMap();
@@ -73,6 +72,10 @@ export class Pointing extends HoverLock {
     bar.line("source").weights = weights.source;
     bar.line("target").weights = weights.target;
     this.words.parts = this.#say(alignment, cell, mark, locked);
+  }
+
+  lockMoved() {
+    this.page.locked();
   }
 
   #withoutMap() {

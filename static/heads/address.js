@@ -1,51 +1,30 @@
 /**
- * The state of Heads as its address: /heads?model=&text=&target=&block=&layer=&head=&sort=&run=1
+ * The state of Heads as its address: /heads?model=&text=&target=&block=&layer=&head=&sort=&run=
  *
  * layer and head name the head that is locked; sort is the column that the table is sorted by, with a minus where the
- * largest comes first; run is there when the heads were knocked out.
+ * largest comes first; run=1 where a large model was told to go on.
  *
  * @typedef {{by: string, down: boolean}} Sort  down: the largest first
  * @typedef {{layer: number, head: number}} Place  both count from 1
  * @typedef {{name: string, layers: number, heads: number}} Shape
- * @typedef {Omit<import("../shared/page/address.js").PageState, "view"> & {sort: Sort, run: boolean}} HeadsState
+ * @typedef {ReturnType<typeof address.read>} HeadsState
  */
-import { readAddress } from "../shared/page/address.js";
+import { QUESTION, addressOf, flag } from "../shared/page/address.js";
 
 /** By layer and head, as they stand in the model. @type {Sort} */
 export const USUAL_SORT = { by: "head", down: false };
 
-/**
- * @param {string} search as in location.search
- * @returns {HeadsState}
- */
-export function readHeads(search) {
-  const query = new URLSearchParams(search);
-  const { view, ...shared } = readAddress(search);
-  return { ...shared, sort: readSort(query.get("sort") ?? ""), run: query.get("run") === "1" };
-}
+/** @type {import("../shared/page/address.js").Field<Sort>} */
+const sort = {
+  usual: USUAL_SORT,
+  read: (text) => {
+    const by = text.replace(/^-/, "");
+    return by ? { by, down: text.startsWith("-") } : undefined;
+  },
+  write: ({ by, down }) => `${down ? "-" : ""}${by}`,
+};
 
-/** @param {string} text @returns {Sort} */
-function readSort(text) {
-  const by = text.replace(/^-/, "");
-  return by ? { by, down: text.startsWith("-") } : USUAL_SORT;
-}
-
-/**
- * @param {HeadsState} state
- * @returns {string} "?..."
- */
-export function writeHeads({ model, text, target, block, layer, head, sort, run }) {
-  const query = new URLSearchParams({ model, text });
-  if (target) query.set("target", target);
-  if (block) query.set("block", block);
-  if (layer && head) {
-    query.set("layer", String(layer));
-    query.set("head", String(head));
-  }
-  if (sort.by !== USUAL_SORT.by || sort.down) query.set("sort", `${sort.down ? "-" : ""}${sort.by}`);
-  if (run) query.set("run", "1");
-  return `?${query}`;
-}
+export const address = addressOf({ ...QUESTION, sort, run: flag });
 
 /**
  * The block and the head that an address names, as far as the model has them; else the block of the best-aligned head

@@ -1,26 +1,23 @@
 /**
- * The page Heads: which heads of a block a translation needs, and what each does; keeps its state in the address.
+ * The page Heads: which heads of a block a translation needs, and what each does.
  *
- * @typedef {import("../shared/api.js").Answer} Answer
  * @typedef {import("../shared/api.js").HeadsAnswer} HeadsAnswer
+ * @typedef {import("../shared/api.js").BlockShape} BlockShape
  * @typedef {import("../shared/api.js").Model} Model
- * @typedef {import("../shared/api.js").Question} Question
- * @typedef {import("./address.js").HeadsState} HeadsState
- * @typedef {"push" | "replace"} History
+ * @typedef {import("../shared/page/page.js").State} State
  */
-import { ApiError, fetchAtlas, fetchHeads } from "../shared/api.js";
-import { choosePlace, readHeads, writeHeads } from "./address.js";
+import { fetchAtlas, fetchHeads } from "../shared/api.js";
+import { SentencePage, questionOf } from "../shared/page/page.js";
+import { Status } from "../shared/page/status.js";
+import { Without } from "../shared/page/without.js";
+import { SentenceBar } from "../shared/sentence/sentence-bar.js";
+import { address, choosePlace } from "./address.js";
 import { hasHeads } from "./block.js";
-import { modelOf } from "../shared/sentence/models.js";
-import { noSuchModel } from "../shared/sentence/notes.js";
-import { taskOf } from "../shared/sentence/tasks.js";
 import { HeadsLead } from "./lead.js";
 import { HeadsPointing } from "./pointing.js";
 import { HeadsResults } from "./results.js";
-import { SentenceBar } from "../shared/sentence/sentence-bar.js";
-import { SentencePage } from "../shared/page/page.js";
-import { Status } from "../shared/page/status.js";
-import { Without } from "../shared/page/without.js";
+
+const MANY = 100; // heads that are knocked out without being told to, each in a pass of its own through the decoder
 
 /** @param {Document} document */
 export function openHeads(document) {
@@ -28,246 +25,142 @@ export function openHeads(document) {
 }
 
 export class HeadsPage extends SentencePage {
-  /** @type {HeadsState} what is asked for */
-  state = readHeads(location.search);
-  /** @type {Answer | null} what is shown */
-  #answer = null;
-  /** @type {Question | null} what the shown answer answers */
-  #question = null;
   /** @type {Map<string, HeadsAnswer>} knock-outs of the shown sentence, by block */
   #found = new Map();
 
   /** @param {Document} document */
   constructor(document) {
-    super();
+    super(address, "Heads", { layer: 0, head: 0 });
     this.bar = new SentenceBar(document, this);
     this.status = new Status(document.documentElement, this.bar);
     this.lead = new HeadsLead(document, this);
     this.results = new HeadsResults(document);
     this.without = new Without(document, this);
     this.pointing = new HeadsPointing(document, this);
-    this.results.table.addEventListener("sort-change", (event) =>
-      this.#sort(/** @type {CustomEvent} */ (event).detail),
-    );
-    addEventListener("popstate", () => this.restore());
+    this.results.table.addEventListener("sort-change", (event) => {
+      const sort = /** @type {CustomEvent} */ (event).detail;
+      this.results.sort = sort;
+      this.keep({ sort });
+    });
   }
 
-  /** The block that is chosen, of a model that has heads. */
+  /** The block that is chosen, of a model that has heads. @returns {BlockShape} */
   get #shape() {
     const { blocks } = this.model;
     return blocks.find(({ name }) => name === this.state.block) ?? blocks[0];
   }
 
-  /** @param {import("../shared/api.js").Model} model */
+  /** @param {Model} model */
   shows(model) {
     return hasHeads(model);
   }
 
-  /** Show what the address asks for. */
-  async restore() {
-    const wanted = readHeads(location.search);
-    const model = modelOf(this.models, wanted.model);
-    if (!model) return;
-    const { found, ...place } = choosePlace(wanted, model);
-    const question = { model: model.id, text: wanted.text || model.examples[0], target: wanted.target };
-    if (this.#answer || !this.bar.source.touched) this.bar.typed(question.text, question.target);
-    Object.assign(this.state, place, { sort: wanted.sort, run: wanted.run });
-    const same = JSON.stringify(question) === JSON.stringify(this.#question);
-    const drawn = same ? await this.#back() : await this.translate(question, "replace");
-    if (!drawn) return; // whatever kept it from being drawn has its own words
-    if (wanted.model && wanted.model !== model.id) this.bar.notice(noSuchModel(wanted.model, model));
-    else if (!found && hasHeads(model)) this.bar.notice("This model has no such head; none is locked.");
+  /**
+   * @param {State} asked
+   * @param {Model} model
+   */
+  choose(asked, model) {
+    const { found, ...place } = choosePlace(/** @type {any} */ (asked), model);
+    const told = found || !hasHeads(model) ? "" : "This model has no such head; none is locked.";
+    return { wish: { ...asked, ...place }, told };
   }
 
   /**
-   * @param {Question} question
-   * @param {History} history
-   * @returns {Promise<boolean>} whether it is drawn, all of it
+   * @param {State} wish
+   * @param {AbortSignal} signal
    */
-  async translate(question, history = "push") {
-    const unasked = this.notYet(question);
-    if (unasked) return unasked;
-    const { doing } = taskOf(modelOf(this.models, question.model).task);
-    this.status.busy(doing, () => this.translate(question, history));
-    try {
-      const answer = await this.asking.ask(
-        (signal) => fetchAtlas(question, signal),
-        (words) => this.bar.wait(words),
-      );
-      if (!answer) return false;
-      this.#take(answer, question);
-      this.write(history);
-      return await this.#show();
-    } catch (error) {
-      this.problem(error);
-      return false;
-    }
+  async fetch(wish, signal) {
+    if (this.isShown(wish)) return { ...this.found };
+    const answer = await fetchAtlas(questionOf(wish), signal);
+    return answer && { answer };
   }
 
   /**
-   * From here on this is the sentence that the page shows.
-   *
-   * @param {Answer} answer
-   * @param {Question} question
+   * @param {unknown} _
+   * @param {boolean} other
    */
-  #take(answer, question) {
-    const changed = question.model !== this.state.model;
-    this.#answer = answer;
-    this.#question = question;
+  take(_, other) {
+    if (!other) return;
     this.#found.clear();
-    Object.assign(this.state, question);
-    if (changed) this.useModel();
-    const { found, ...place } = choosePlace(this.state, this.model);
-    Object.assign(this.state, place);
-    this.bar.answer(answer, question);
-    document.title = `${answer.source.text} · Heads · Regard`;
-    this.status.answered();
-  }
-
-  /** @param {string} block */
-  openBlock(block) {
-    if (!this.#answer || this.status.asking || block === this.state.block) return;
-    Object.assign(this.state, { block, layer: 0, head: 0 });
-    this.write("push");
-    return this.#show();
-  }
-
-  /** Knock out every head of the block, one at a time. */
-  run() {
-    if (!this.#answer || this.status.asking) return;
-    this.state.run = true;
-    this.write("push");
-    return this.#show();
-  }
-
-  /**
-   * Draw what is there, and find what is asked for and not there yet.
-   *
-   * @returns {Promise<boolean>}
-   */
-  async #show() {
-    const { block, run } = this.state;
-    if (!hasHeads(this.model)) return this.#showWithout();
-    this.without.hide();
-    const shape = this.#shape;
-    if (!run) return this.#showEmpty(shape);
-    const heads = this.#found.get(block);
-    return heads ? this.#draw(heads, shape) : this.#knockOut(shape);
-  }
-
-  #showWithout() {
-    this.without.show(this.model, /** @type {Question} */ (this.#question));
     this.results.hide();
-    this.status.ready();
+  }
+
+  /** Draw what is there, and find what is asked for and not there yet. @param {unknown} found */
+  async draw(found) {
+    const shape = this.#shape;
+    const heads = this.#found.get(shape.name);
+    if (!heads && !this.state.run && shape.layers * shape.heads > MANY) this.#offer(shape);
+    else if (!heads && !(await this.#knockOut(shape, found))) return false;
+    else this.#show(/** @type {HeadsAnswer} */ (this.#found.get(shape.name)), shape);
     return true;
   }
 
-  /** @param {import("../shared/api.js").BlockShape} shape */
-  #showEmpty(shape) {
-    this.#offer(shape);
-    this.status.ready();
-    return true;
-  }
-
-  /** @param {import("../shared/api.js").BlockShape} shape whose heads can be knocked out */
+  /** Leave it to the person whether so many heads are knocked out. @param {BlockShape} shape */
   #offer(shape) {
     this.results.hide();
     this.lead.empty(this.model, shape);
   }
 
-  /** @param {import("../shared/api.js").BlockShape} shape */
-  async #knockOut(shape) {
-    const question = /** @type {Question} */ (this.#question);
-    const overtaken = () =>
-      question !== this.#question || shape.name !== this.state.block || this.status.asking;
-    this.status.loading();
-    this.status.again = () => (this.bar.answered(), this.#show());
+  /**
+   * @param {BlockShape} shape
+   * @param {unknown} found what is drawn with it
+   * @returns {Promise<boolean>} whether they are there, and still wanted
+   */
+  async #knockOut(shape, found) {
+    const question = /** @type {import("../shared/api.js").Question} */ (this.question);
     this.lead.busy(this.model, shape);
-    try {
-      const heads = await this.asking.ask(
-        (signal) =>
-          fetchHeads(question, shape.name, signal, (progress) => this.lead.progress(shape, progress)),
-        (words) => this.lead.wait(words),
-      );
-      if (!heads || overtaken()) return false;
-      this.#found.set(shape.name, heads);
-      return this.#draw(heads, shape);
-    } catch (error) {
-      if (overtaken()) return false;
-      this.problem(error);
-      return false;
-    }
+    const heads = await this.asking.ask(
+      (signal) => fetchHeads(question, shape.name, signal, (progress) => this.lead.progress(shape, progress)),
+      (words) => this.lead.wait(words),
+    );
+    if (!heads || found !== this.found) return false;
+    this.#found.set(shape.name, heads);
+    return true;
   }
 
   /**
    * @param {HeadsAnswer} heads
-   * @param {import("../shared/api.js").BlockShape} shape
+   * @param {BlockShape} shape
    */
-  #draw(heads, shape) {
+  #show(heads, shape) {
     const { layer, head, sort } = this.state;
-    const answer = /** @type {Answer} */ (this.#answer);
-    this.results.show({
-      model: this.model,
-      question: /** @type {Question} */ (this.#question),
-      answer,
-      heads,
-    });
+    const { model, question, answer } = this;
+    this.results.show(/** @type {any} */ ({ model, question, answer, heads }));
     this.results.sort = sort;
-    this.lead.done(this.model, shape);
+    this.lead.done(model, shape);
     this.pointing.restore(layer ? { layer, head } : null);
-    this.status.ready();
-    return true;
   }
 
-  /** @param {import("./address.js").Sort} sort */
-  #sort(sort) {
-    this.state.sort = this.results.sort = sort;
-    this.write("replace");
+  forget() {
+    this.results.hide();
+  }
+
+  /** @param {string} block */
+  openBlock(block) {
+    if (block !== this.state.block) return this.open({ block, layer: 0, head: 0 });
+  }
+
+  /** Knock out every head of the block, one at a time. */
+  run() {
+    return this.open({ run: true });
+  }
+
+  /** Stop the knock-outs; what is there stays, and one can go on. */
+  stop() {
+    this.asking.cancel();
+    this.#offer(this.#shape);
+    this.keep({ run: false });
+    this.status.ready();
   }
 
   /** What is locked belongs to the address. */
   locked() {
-    Object.assign(this.state, this.pointing.locked ?? { layer: 0, head: 0 });
-    this.write("replace");
-  }
-
-  /** Stop the knock-outs: the block is as it was before. */
-  stop() {
-    this.asking.cancel();
-    this.state.run = false;
-    this.write("replace");
-    return this.#show();
-  }
-
-  /** Stop what runs. What was shown before stays; where nothing was, it is said how to go on. */
-  cancel() {
-    this.asking.cancel();
-    this.bar.stop();
-    if (this.#answer) return this.#back();
-    this.problem(new ApiError(this.task.cancelled, "cancelled"));
-  }
-
-  /** To the sentence that is shown, whatever was asked for meanwhile. */
-  #back() {
-    this.asking.cancel();
-    this.bar.model = this.model;
-    this.status.answered();
-    return this.#show();
+    this.keep(this.pointing.locked ?? { layer: 0, head: 0 });
   }
 
   /** @param {unknown} error */
   problem(error) {
-    if (this.model) this.bar.model = this.model; // a choice that came to nothing is taken back
-    const undone = this.#answer && hasHeads(this.model) && !this.#found.has(this.state.block);
-    if (undone) this.#offer(this.#shape);
-    this.status.problem(error, this.#answer);
-  }
-
-  /** @param {History} history */
-  write(history) {
-    const address = writeHeads(this.state);
-    if (address === location.search) return;
-    if (history === "push") window.history.pushState(null, "", address);
-    else window.history.replaceState(null, "", address);
+    if (this.answer && !this.#found.has(this.state.block)) this.#offer(this.#shape);
+    super.problem(error);
   }
 }

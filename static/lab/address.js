@@ -11,14 +11,13 @@
  * @typedef {import("./examples.js").Example & {digits: Digits | null, cell: Cell | null}} LabState  digits: null
  *   until somebody chooses
  */
+import { addressOf, oneOf, text } from "../shared/page/address.js";
 import { STAGES } from "../shared/maps/arithmetic.js";
 import { EXAMPLES } from "./examples.js";
 import { GRIDS, fit, mapGrids, sizesOf } from "../shared/maps/grids.js";
 
 /** @type {Record<import("../shared/maps/grids.js").GridName, string>} */
 const PARAMETERS = { words: "words", w_q: "wq", w_k: "wk", w_v: "wv" };
-
-const DIGITS = /** @type {const} */ ([2, 4, 8]);
 
 /** Decimals that are shown: large matrices have room for few. @param {LabState} state @returns {Digits} */
 export const digitsOf = ({ digits, grids }) =>
@@ -37,32 +36,6 @@ const guard = (cell) => cell.replace(/[%,;]/g, encodeURIComponent);
 const unguard = (cell) => cell.replace(/%(25|2C|3B)/g, decodeURIComponent);
 
 /**
- * @param {string} search as in location.search
- * @returns {{state: LabState, told: string}} told: what could not be done
- */
-export function readLab(search) {
-  const query = new URLSearchParams(search);
-  const { grids: usual } = EXAMPLES.worked;
-  const named = GRIDS.filter((name) => query.has(PARAMETERS[name]));
-  const wanted = mapGrids((name) => readTexts(query.get(PARAMETERS[name]) ?? writeTexts(usual[name])));
-  const found = fit(wanted);
-  return {
-    state: {
-      grids: found ? wanted : usual,
-      scale: query.get("scale") !== "off",
-      causal: query.get("mask") === "causal",
-      temperature: query.get("temperature") ?? "1",
-      digits: DIGITS.find((count) => String(count) === query.get("digits")) ?? null,
-      cell: readCell(query.get("cell") ?? "", STAGES),
-    },
-    told:
-      named.length && !found
-        ? "The matrices of this address do not fit together: this is the worked example."
-        : "",
-  };
-}
-
-/**
  * @template {string} S
  * @param {string} value as in "weights.1.2"
  * @param {readonly S[]} stages
@@ -78,29 +51,59 @@ export function readCell(value, stages) {
 /** @param {{stage: string, i: number, j: number}} cell */
 export const writeCell = ({ stage, i, j }) => `${stage}.${i + 1}.${j + 1}`;
 
+/** @param {readonly string[]} stages @returns {import("../shared/page/address.js").Field<any>} a cell of one of them */
+export const cellOf = (stages) => ({
+  usual: null,
+  read: (text) => readCell(text, stages) ?? undefined,
+  write: (cell) => (cell ? writeCell(cell) : ""),
+});
+
+const fields = addressOf({
+  scale: oneOf(/** @type {const} */ (["on", "off"])),
+  mask: oneOf(/** @type {const} */ (["none", "causal"])),
+  temperature: { ...text, usual: "1" },
+  digits: oneOf(/** @type {const} */ (["", "2", "4", "8"])),
+  cell: cellOf(STAGES),
+});
+
+/**
+ * @param {string} search as in location.search
+ * @returns {{state: LabState, told: string}} told: what could not be done
+ */
+export function readLab(search) {
+  const query = new URLSearchParams(search);
+  const { grids: usual } = EXAMPLES.worked;
+  const named = GRIDS.filter((name) => query.has(PARAMETERS[name]));
+  const wanted = mapGrids((name) => readTexts(query.get(PARAMETERS[name]) ?? writeTexts(usual[name])));
+  const found = fit(wanted);
+  const { scale, mask, temperature, digits, cell } = fields.read(search);
+  return {
+    state: {
+      grids: found ? wanted : usual,
+      ...{ scale: scale === "on", causal: mask === "causal", temperature, cell },
+      digits: /** @type {Digits | null} */ (Number(digits) || null),
+    },
+    told:
+      named.length && !found
+        ? "The matrices of this address do not fit together: this is the worked example."
+        : "",
+  };
+}
+
 /**
  * @param {LabState} state
  * @returns {[string, string][]} what the address says of it
  */
-export function writeLab({ grids, scale, causal, temperature, digits, cell }) {
-  /** @type {[string, string][]} */
-  const pairs = [];
+export function writeLab({ grids, scale, causal, digits, ...state }) {
   const usual = EXAMPLES.worked.grids;
-  if (GRIDS.some((name) => writeTexts(grids[name]) !== writeTexts(usual[name])))
-    for (const name of GRIDS) pairs.push([PARAMETERS[name], writeTexts(grids[name])]);
-  if (!scale) pairs.push(["scale", "off"]);
-  if (causal) pairs.push(["mask", "causal"]);
-  if (temperature !== "1") pairs.push(["temperature", temperature]);
-  if (digits) pairs.push(["digits", String(digits)]);
-  if (cell) pairs.push(["cell", writeCell(cell)]);
-  return pairs;
-}
-
-/**
- * @param {[string, string][]} pairs
- * @returns {string} "?...", or "" where nothing is to be said; commas and semicolons stay readable
- */
-export function toSearch(pairs) {
-  const query = new URLSearchParams(pairs).toString();
-  return query && "?" + query.replace(/%2C/g, ",").replace(/%3B/g, ";");
+  const typed = GRIDS.some((name) => writeTexts(grids[name]) !== writeTexts(usual[name])) ? GRIDS : [];
+  return [
+    ...typed.map((name) => /** @type {[string, string]} */ ([PARAMETERS[name], writeTexts(grids[name])])),
+    ...fields.pairs({
+      ...state,
+      scale: scale ? "on" : "off",
+      mask: causal ? "causal" : "none",
+      digits: /** @type {any} */ (digits ? String(digits) : ""),
+    }),
+  ];
 }

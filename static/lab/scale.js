@@ -8,7 +8,7 @@ import { inFigures, withAndWithout } from "./scaling.js";
 const SIDES = /** @type {const} */ (["plain", "scaled"]);
 
 export class ScaleLab {
-  draw = { width: 64, seed: 1 };
+  draw = { dk: 64, seed: 1 };
 
   /**
    * @param {Document} document
@@ -21,7 +21,7 @@ export class ScaleLab {
     this.seed = /** @type {HTMLOutputElement} */ (find("seed"));
     this.table = /** @type {HTMLTableElement} */ (find("outcomes"));
     this.slider.addEventListener("input", () => {
-      this.show({ ...this.draw, width: Math.round(2 ** Number(this.slider.value)) });
+      this.show({ ...this.draw, dk: Math.round(2 ** Number(this.slider.value)) });
     });
     this.slider.addEventListener("change", () => write("replace"));
     find("draw").addEventListener("click", () => {
@@ -30,10 +30,10 @@ export class ScaleLab {
     });
   }
 
-  /** @param {{width: number, seed: number}} draw */
+  /** @param {{dk: number, seed: number}} draw */
   show(draw) {
     this.draw = draw;
-    const { width, seed } = draw;
+    const { dk: width, seed } = draw;
     if (Math.round(2 ** Number(this.slider.value)) !== width) this.slider.value = String(Math.log2(width));
     this.slider.ariaValueText = this.width.textContent = String(width);
     this.seed.textContent = String(seed);

@@ -13,6 +13,7 @@
  * @property {number} gradient Frobenius norm of the Jacobian of softmax
  */
 
+import { addressOf, count } from "../shared/page/address.js";
 import { fixed } from "../shared/words.js";
 
 export const KEYS = 64;
@@ -146,26 +147,13 @@ function outcome(scores, theory) {
 const sum = (numbers) => numbers.reduce((total, x) => total + x, 0);
 
 /**
- * @param {string} search as in location.search
- * @returns {{width: number, seed: number}}
+ * @param {number} most
+ * @param {number} usual
  */
-export function readDraw(search) {
-  const query = new URLSearchParams(search);
-  const whole = (/** @type {string} */ name, /** @type {number} */ most, /** @type {number} */ usual) => {
-    const n = Number(query.get(name));
-    return Number.isInteger(n) && n >= 1 && n <= most ? n : usual;
-  };
-  return { width: whole("dk", WIDEST, 64), seed: whole("seed", 999_999, 1) };
-}
+const upTo = (most, usual) => ({
+  ...{ usual, write: String },
+  read: (/** @type {string} */ text) => [count.read(text)].find((n) => n !== undefined && n <= most),
+});
 
-/**
- * @param {{width: number, seed: number}} draw
- * @returns {[string, string][]}
- */
-export function writeDraw({ width, seed }) {
-  /** @type {[string, string][]} */
-  const pairs = [];
-  if (width !== 64) pairs.push(["dk", String(width)]);
-  if (seed !== 1) pairs.push(["seed", String(seed)]);
-  return pairs;
-}
+/** What the address says of a draw: its d_k and its seed. */
+export const draw = addressOf({ dk: upTo(WIDEST, 64), seed: upTo(999_999, 1) });

@@ -13,7 +13,8 @@
  * @property {[string, number[]][]} factors two, with their names
  * @property {[string, number[]][]} steps what was computed on the way, with its name
  */
-import { readCell, readTexts, writeCell, writeTexts } from "./address.js";
+import { cellOf, readTexts, writeTexts } from "./address.js";
+import { addressOf } from "../shared/page/address.js";
 import { sameSize } from "../shared/maps/grids.js";
 import { softmax } from "./scaling.js";
 
@@ -95,29 +96,35 @@ const times = (matrix, x) => matrix.map((row) => inner(row, x));
  */
 const plus = (a, b) => a.map((x, k) => x + b[k]);
 
+/** What an address says: s, h and the parameters, as f.s and so on, and the number that is locked, as f.cell. */
+const fields = addressOf({
+  ...Object.fromEntries(PARAMETERS.map((name) => [`f.${name}`, matrixOf(name)])),
+  "f.cell": cellOf(SCORE_STAGES),
+});
+
 /**
- * What an address says of s, h and the parameters, and of the number that is explained; what does not have its size is
- * passed over.
- *
+ * @param {typeof PARAMETERS[number]} name
+ * @returns {import("../shared/page/address.js").Field<Texts>} a matrix of its size
+ */
+function matrixOf(name) {
+  const usual = USUAL_SCORES[name];
+  const read = (/** @type {string} */ text) => [readTexts(text)].find((texts) => sameSize(texts, usual));
+  return { usual, read, write: writeTexts };
+}
+
+/**
  * @param {string} search as in location.search
  * @returns {{texts: ScoreTexts, cell: ScoreCell | null}}
  */
 export function readScores(search) {
-  const query = new URLSearchParams(search);
-  const found = PARAMETERS.map((name) => {
-    const texts = readTexts(query.get(`f.${name}`) ?? writeTexts(USUAL_SCORES[name]));
-    return [name, sameSize(texts, USUAL_SCORES[name]) ? texts : USUAL_SCORES[name]];
-  });
-  return { texts: Object.fromEntries(found), cell: readCell(query.get("f.cell") ?? "", SCORE_STAGES) };
+  const found = /** @type {any} */ (fields.read(search));
+  const texts = Object.fromEntries(PARAMETERS.map((name) => [name, found[`f.${name}`]]));
+  return { texts: /** @type {ScoreTexts} */ (texts), cell: found["f.cell"] };
 }
 
-/**
- * @param {{texts: ScoreTexts, cell: ScoreCell | null}} state
- * @returns {[string, string][]}
- */
-export function writeScores({ texts, cell }) {
-  const changed = PARAMETERS.filter((name) => writeTexts(texts[name]) !== writeTexts(USUAL_SCORES[name]));
-  /** @type {[string, string][]} */
-  const pairs = changed.map((name) => [`f.${name}`, writeTexts(texts[name])]);
-  return cell ? [...pairs, ["f.cell", writeCell(cell)]] : pairs;
-}
+/** @param {{texts: ScoreTexts, cell: ScoreCell | null}} state */
+export const writeScores = ({ texts, cell }) =>
+  fields.pairs({
+    ...Object.fromEntries(PARAMETERS.map((name) => [`f.${name}`, texts[name]])),
+    "f.cell": cell,
+  });

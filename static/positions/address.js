@@ -7,75 +7,76 @@
  *
  * @typedef {import("./fields.js").Fields} Fields
  * @typedef {"rotary" | "alibi" | "t5"} Kind
- * @typedef {import("./word-order.js").ChangeId} ChangeId
  * @typedef {{fields: Fields, kind: Kind, both: boolean}} Told  of the first two parts; both: T5 looks both ways
  * @typedef {import("../shared/head/marks.js").Cell & {map: number}} Lock  map: whose row it is, 0 as trained, 1 changed
- * @typedef {{model: string, text: string, target: string, change: ChangeId, block: string, layer: number,
- *   head: number, lock: Lock}} Live
+ * @typedef {ReturnType<typeof readLive>} Live
  */
-import { readAddress, readLock, writeLock } from "../shared/page/address.js";
+import { QUESTION, addressOf, cell, oneOf, text, toSearch } from "../shared/page/address.js";
 import { FIELDS, NAMES, fitted, usualFields } from "./fields.js";
 import { CHANGES, USUAL_CHANGE } from "./word-order.js";
 
 export const KINDS = /** @type {const} */ (["rotary", "alibi", "t5"]);
+const CHANGE_IDS = CHANGES.map(({ id }) => id);
 
 /** @type {Lock} */
 export const UNLOCKED = Object.freeze({ i: null, j: null, map: 0 });
 
+const numbers = addressOf(
+  Object.fromEntries(NAMES.map((name) => [name, { ...text, usual: FIELDS[name].usual }])),
+);
+const choices = addressOf({ kind: oneOf(KINDS), look: oneOf(/** @type {const} */ (["both", "back"])) });
+const live = addressOf({
+  ...QUESTION,
+  change: { ...oneOf(CHANGE_IDS), usual: USUAL_CHANGE },
+  map: oneOf(/** @type {const} */ (["trained", "changed"])),
+  lock: cell,
+});
+
+/** @param {string} search as in location.search */
+export function readLive(search) {
+  const { map, lock, ...state } = live.read(search);
+  return { ...state, lock: { ...lock, map: Number(map === "changed") } };
+}
+
 /**
  * @param {string} search as in location.search
- * @returns {{told: Told, live: Live, wrong: string}} wrong: a sentence about a choice that there is not
+ * @returns {{told: Told, wrong: string}} wrong: a sentence about a choice that there is not
  */
 export function readPositions(search) {
   const query = new URLSearchParams(search);
   const fields = usualFields();
-  for (const name of NAMES) fields[name] = query.get(name) ?? fields[name];
+  Object.assign(fields, numbers.read(search));
   for (const first of /** @type {const} */ (["length", "dimensions", "heads"])) {
     const inside = fitted(fields, first);
     for (const name of NAMES) if (!query.has(name)) fields[name] = inside[name];
   }
-  const kind = query.get("kind") ?? KINDS[0];
-  const change = query.get("change") ?? USUAL_CHANGE;
-  const { model, text, target, block, layer, head } = readAddress(search);
-  const ids = CHANGES.map(({ id }) => id);
+  const { kind, look } = choices.read(search);
   return {
-    told: { fields, kind: KINDS.find((one) => one === kind) ?? KINDS[0], both: query.get("look") !== "back" },
-    live: {
-      ...{ model, text, target, block, layer, head },
-      change: ids.find((id) => id === change) ?? USUAL_CHANGE,
-      lock: { ...readLock(search), map: Number(query.get("map") === "changed") },
-    },
-    wrong: unknown("kind", kind, KINDS) || unknown("change", change, ids),
+    told: { fields, kind, both: look === "both" },
+    wrong: unknown("kind", query.get("kind"), KINDS) || unknown("change", query.get("change"), CHANGE_IDS),
   };
 }
 
 /**
  * @param {string} what
- * @param {string} asked
- * @param {readonly string[]} choices
+ * @param {string | null} asked
+ * @param {readonly string[]} known
  */
-const unknown = (what, asked, choices) =>
-  choices.includes(asked)
+const unknown = (what, asked, known) =>
+  asked === null || known.includes(asked)
     ? ""
-    : `The address asks for the ${what} “${asked}”, which there is not: choose from ${choices.join(", ")}.`;
+    : `Unknown ${what} “${asked}” in the link: choose from ${known.join(", ")}.`;
 
 /**
  * @param {Told} told
- * @param {Live} live
+ * @param {Live} state
  * @returns {string} "?...", or "" where all is as usual
  */
-export function writePositions({ fields, kind, both }, live) {
-  /** @type {[string, string][]} */
-  const pairs = NAMES.filter((name) => fields[name] !== FIELDS[name].usual).map((name) => [
-    name,
-    fields[name],
+export function writePositions({ fields, kind, both }, { lock, ...state }) {
+  const map = lock.i !== null && lock.map ? "changed" : "trained";
+  return toSearch([
+    ...numbers.pairs(fields),
+    ...choices.pairs({ kind, look: both ? "both" : "back" }),
+    ...live.pairs({ ...state, map, lock }),
   ]);
-  if (kind !== KINDS[0]) pairs.push(["kind", kind]);
-  if (!both) pairs.push(["look", "back"]);
-  for (const name of /** @type {const} */ (["model", "text", "target", "block", "layer", "head"]))
-    if (live[name]) pairs.push([name, String(live[name])]);
-  if (live.change !== USUAL_CHANGE) pairs.push(["change", live.change]);
-  if (live.lock.i !== null && live.lock.map) pairs.push(["map", "changed"]);
-  const query = new URLSearchParams(pairs) + writeLock(live.lock);
-  return query && "?" + query.replace(/^&/, "").replace(/%2C/g, ",");
 }

@@ -2,7 +2,7 @@
  * What is changed on the live model, and which head is shown.
  *
  * @typedef {import("../shared/api.js").Model} Model
- * @typedef {import("../shared/page/address.js").Focus} Focus
+ * @typedef {import("../shared/head/choose.js").Focus} Focus
  * @typedef {import("./word-order.js").ChangeId} ChangeId
  */
 import { blockTitle, cellName } from "../shared/head/titles.js";
@@ -20,9 +20,9 @@ export class LiveChoice {
     this.model = "";
     this.changes.addEventListener("change", (event) => {
       const { name, value } = /** @type {HTMLInputElement} */ (event.target);
-      if (name === "change") part.choose({ change: /** @type {ChangeId} */ (value) });
+      if (name === "change") part.pick({ change: /** @type {ChangeId} */ (value) });
     });
-    this.heads.addEventListener("change", () => part.choose({ focus: focusOf(this.heads.value) }));
+    this.heads.addEventListener("change", () => part.pick({ focus: focusOf(this.heads.value) }));
     find("reshuffle").addEventListener("click", () => {
       const { page } = part;
       page.type("seed", String(page.good(["seed"]) ? (page.number("seed") % 999_999) + 1 : 1));

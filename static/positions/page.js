@@ -3,11 +3,10 @@
  * address.
  *
  * @typedef {import("./address.js").Told} Told
- * @typedef {import("./address.js").Live} Live
  * @typedef {import("./fields.js").FieldName} FieldName
- * @typedef {"push" | "replace"} History
+ * @typedef {import("../shared/page/page.js").History} History
  */
-import { readPositions, writePositions } from "./address.js";
+import { readPositions } from "./address.js";
 import { NAMES, fitted, numberOf, problemOf, rangeOf } from "./fields.js";
 import { EncodingPart } from "./encoding.js";
 import { KindPart } from "./kind.js";
@@ -27,11 +26,9 @@ export class PositionsPage {
   /** @param {Document} document */
   constructor(document) {
     this.document = document;
-    const { told, live } = readPositions(location.search);
+    addEventListener("popstate", () => this.#restore()); // before the live part, which needs the fields
     /** @type {Told} */
-    this.told = told;
-    /** @type {Live} */
-    this.live = live;
+    this.told = readPositions(location.search).told;
     this.fields = /** @type {NodeListOf<import("./range-field.js").RangeField>} */ (
       document.querySelectorAll("range-field")
     );
@@ -41,7 +38,6 @@ export class PositionsPage {
     this.order = new LivePart(document, this);
     followParts(document, [this.encoding.section, this.kind.section, this.order.section]);
     for (const type of ["field-change", "field-settle"]) document.addEventListener(type, this);
-    addEventListener("popstate", () => this.#restore());
   }
 
   start() {
@@ -54,14 +50,12 @@ export class PositionsPage {
 
   /** Show what the address asks for. */
   #restore() {
-    const { told, live, wrong } = readPositions(location.search);
+    const { told, wrong } = readPositions(location.search);
     this.told = told;
-    this.live = live;
     this.#tell(wrong);
     this.#showFields();
     void this.encoding.show();
     void this.kind.show();
-    void this.order.restore();
   }
 
   /** @param {string} wrong */
@@ -127,8 +121,6 @@ export class PositionsPage {
 
   /** @param {History} history */
   write(history) {
-    const address = writePositions(this.told, this.live);
-    if (address === location.search) return;
-    window.history[`${history}State`](null, "", address || location.pathname);
+    this.order.write(history);
   }
 }

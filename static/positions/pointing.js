@@ -109,10 +109,13 @@ export class PositionsPointing extends HoverLock {
     return side === "source" ? answer.source.tokens.length : answer.target.tokens.length;
   }
 
+  lockMoved() {
+    this.part.keepLock(this.lockedCell);
+  }
+
   /** Light both maps and the sentences, as the mark is now. */
   refresh() {
     super.refresh();
-    this.part.keepLock(this.lockedCell);
     const { bar, view } = this.part;
     const cells = this.#readings.map((_, k) => this.#cellIn(k));
     cells.forEach((cell, k) => {

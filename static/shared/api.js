@@ -3,7 +3,7 @@
  *
  * @typedef {import("./head/weights.js").Alignment} Alignment
  * @typedef {import("./head/weights.js").Side} Side
- * @typedef {import("./page/address.js").Focus} Focus
+ * @typedef {import("./head/choose.js").Focus} Focus
  * @typedef {{name: string, rows: Side, columns: Side, mask: "causal" | null, layers: number, heads: number,
  *   numbers?: number[] | null, depth?: number | null}} BlockShape
  * @typedef {import("./head/weights.js").Window} Window

@@ -59,15 +59,11 @@ def lit(page: Page) -> list[tuple[int, int]]:
     return [(i + 1, j + 1) for i, j in cells] + [(layer, head) for layer, head in rows]
 
 
-def test_nothing_is_shown_until_the_button_is_pressed_and_then_the_numbers_of_the_server(open_page, shot, server):
+def test_it_opens_with_its_result_the_numbers_of_the_server(open_page, shot, server):
     page = open_page(link())
-    shot(page, "before")
-    expect(page.locator("#empty")).to_contain_text("24 more times, each time with another head of cross-attention")
-    expect(page.locator("#found")).to_be_hidden()
-    page.get_by_role("button", name="knock out every head of this block").click()
+    shot(page, "opened")
+    expect(page.locator("#empty")).to_be_hidden()
     expect(page.locator("#doing")).to_have_text("24 heads knocked out, one at a time")
-    expect(page.locator("#summary")).to_be_focused()
-    assert state(page)["run"] == "1"
     answer = served(server, "cross")
     shown = [number(text) for text in page.locator("#effects td[data-i]").all_inner_texts()]
     np.testing.assert_allclose(np.reshape(shown, (3, 8)), answer["effect"], atol=0.00501)
@@ -81,6 +77,27 @@ def test_nothing_is_shown_until_the_button_is_pressed_and_then_the_numbers_of_th
     assert lit(page) == [best, best]
     expect(row(page, *best).locator("th")).to_contain_text("alignment")
     expect(page.locator("#meanings")).to_contain_text(f"L{best[0]} H{best[1]} has 0 because it is compared with itself")
+
+
+def test_a_large_block_says_what_it_costs_and_asks(open_page, shot):
+    def enlarge(route: Route) -> None:
+        models = route.fetch().json()
+        for model in models:
+            for block in model["blocks"]:
+                block["layers"] *= 10
+        route.fulfill(json=models)
+
+    page = open_page("/lab")
+    intercept(page, "**/api/models", enlarge)
+    intercept(page, KNOCK_OUTS, lambda route: None)
+    page.goto(page.url.replace("/lab", link()))
+    ready(page)
+    shot(page, "asks")
+    expect(page.locator("#empty")).to_contain_text("240 more times, each time with another head of cross-attention")
+    expect(page.locator("#found")).to_be_hidden()
+    page.get_by_role("button", name="knock out every head of this block").click()
+    expect(page.locator("#doing")).to_have_text("knocking out 240 heads...")
+    assert state(page)["run"] == "1"
     page.go_back()
     expect(page.locator("#empty")).to_be_visible()
 
@@ -172,8 +189,6 @@ def test_each_block_has_its_own_columns(open_page, shot, server):
 
 def test_a_model_with_one_head_has_one_row_and_one_without_offers_others(open_page, shot, server):
     page = open_page(link(model="rnn-bahdanau-en-fr"))
-    page.get_by_role("button", name="knock out the one head").click()
-    ready(page)
     shot(page, "one")
     effect = served(server, "cross", "rnn-bahdanau-en-fr")["effect"][0][0]
     assert column(page, "effect") == pytest.approx([effect], abs=0.00501)
@@ -189,21 +204,25 @@ def test_a_model_with_one_head_has_one_row_and_one_without_offers_others(open_pa
 
 
 def test_long_work_says_what_runs_and_can_be_cancelled_and_tried_again(open_page, shot):
-    page = open_page(link())
+    page = open_page("/lab")
     held: list[Route] = []
 
     def hold(route: Route) -> None:
         held.append(route)
 
     intercept(page, KNOCK_OUTS, hold)
-    page.locator("#run").dblclick(position={"x": 210, "y": 15})  # the second click falls on the button that cancels
+    page.goto(page.url.replace("/lab", link()))
     expect(page.locator("#doing")).to_have_text("knocking out 24 heads...")
-    expect(page.locator("#stop")).to_be_focused()
     shot(page, "busy")
+    page.locator("#stop").focus()
     page.keyboard.press("Enter")
     ready(page)
     expect(page.locator("#empty")).to_be_visible()
     expect(page.locator("#run")).to_be_focused()
+    page.locator("#run").dblclick(position={"x": 210, "y": 15})  # the second click falls on the button that cancels
+    expect(page.locator("#stop")).to_be_focused()
+    page.keyboard.press("Enter")
+    ready(page)
     assert "run" not in state(page)
     page.unroute(KNOCK_OUTS)
     intercept(page, KNOCK_OUTS, lambda route: route.abort())

@@ -88,13 +88,19 @@ export function openPage(search = "") {
     documentElement: new FakeElement(),
     getElementById: element,
     createElement: () => new FakeElement(),
+    querySelectorAll: () => [],
   });
   const location = { search, href: "" };
   const go = (_state, _title, address) => void (location.search = address);
   const server = new FakeServer();
   const page = globalThis;
   Object.assign(page, { document, location, window: { history: { pushState: go, replaceState: go } } });
-  Object.assign(page, { fetch: server.fetch, Option: FakeElement, addEventListener() {} });
+  const kept = new Map();
+  const sessionStorage = {
+    getItem: (key) => kept.get(key) ?? null,
+    setItem: (key, value) => kept.set(key, value),
+  };
+  Object.assign(page, { sessionStorage, fetch: server.fetch, Option: FakeElement, addEventListener() {} });
   const explore = new Explore(document);
   const press = (detail) => element("atlas").dispatchEvent(new CustomEvent("head-press", { detail }));
   return { explore, element, press, server, location, root: document.documentElement };

@@ -1,107 +1,104 @@
 /**
- * The page's state as its address: /?model=&text=&target=&block=&layer=&head=&view=&lock=
+ * The address of a page as a table of fields: each is read from its text and written back. What makes no sense is
+ * passed over, what is as usual is left out.
  *
- * @typedef {{block: string, layer: number, head: number}} Focus  layer and head are 0 where a block is shown whole,
- *   and the block is "" where a model has none
- * @typedef {{blocks: {name: string, layers: number, heads: number}[], best_head: Focus | null}} Shape  of a model
- *
- * @typedef {object} PageState
- * @property {string} model
- * @property {string} text
- * @property {string} target "" unless a translation is forced
- * @property {string} block
- * @property {number} layer counts from 1; 0 where the address says nothing
- * @property {number} head
- * @property {"heatmap" | "numbers"} view
+ * @template T
+ * @typedef {object} Field
+ * @property {T} usual what holds where the address says nothing, or nothing sensible
+ * @property {(text: string) => T | undefined} read undefined: it makes no sense
+ * @property {(value: T) => string} write
  */
-import { isWhole } from "../sentence/models.js";
+
+/** @type {Field<string>} */
+export const text = { usual: "", read: (text) => text, write: (text) => text };
+
+/** A number that counts from 1; 0: none. @type {Field<number>} */
+export const count = {
+  usual: 0,
+  read: (text) => (/^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined),
+  write: String,
+};
+
+/** Something that is so, or not. @type {Field<boolean>} */
+export const flag = { usual: false, read: (text) => text === "1", write: (value) => (value ? "1" : "") };
 
 /**
- * @param {string} search as in location.search
- * @returns {PageState}
+ * @template {string} T
+ * @param {readonly T[]} choices of which the first is the usual one
+ * @returns {Field<T>}
  */
-export function readAddress(search) {
-  const query = new URLSearchParams(search);
-  const whole = (/** @type {string} */ name) => {
-    const n = Number(query.get(name));
-    return Number.isInteger(n) && n > 0 ? n : 0;
-  };
-  return {
-    model: query.get("model") ?? "",
-    text: query.get("text") ?? "",
-    target: query.get("target") ?? "",
-    block: query.get("block") ?? "",
-    layer: whole("layer"),
-    head: whole("head"),
-    view: query.get("view") === "numbers" ? "numbers" : "heatmap",
-  };
+export const oneOf = (choices) => ({
+  usual: choices[0],
+  read: (text) => choices.find((choice) => choice === text),
+  write: (choice) => choice,
+});
+
+/**
+ * A cell of the opened head, which is locked: 3.5; row 3 as 3, column 5 as .5; they count from 1.
+ *
+ * @type {Field<import("../head/marks.js").Cell>}
+ */
+export const cell = {
+  usual: Object.freeze({ i: null, j: null }),
+  read(text) {
+    const found = /^([1-9]\d*)?(?:\.([1-9]\d*))?$/.exec(text);
+    const [i, j] = [found?.[1], found?.[2]].map((number) => (number ? Number(number) - 1 : null));
+    return { i, j };
+  },
+  write: ({ i, j }) => `${i === null ? "" : i + 1}${j === null ? "" : `.${j + 1}`}`,
+};
+
+/** A sentence, a model, and one of its heads: what every page is asked with. */
+export const QUESTION = { model: text, text, target: text, block: text, layer: count, head: count };
+
+/**
+ * @template {Record<string, Field<any>>} F
+ * @param {F} fields by their names, in the address and in the state
+ */
+export const addressOf = (fields) => ({
+  /**
+   * @param {string} search as in location.search
+   * @returns {{[K in keyof F]: F[K]["usual"]}}
+   */
+  read(search) {
+    const query = new URLSearchParams(search);
+    const value = (/** @type {string} */ name, /** @type {Field<any>} */ { usual, read }) =>
+      (query.has(name) ? read(query.get(name) ?? "") : undefined) ?? usual;
+    const state = Object.entries(fields).map(([name, field]) => [name, value(name, field)]);
+    return /** @type {{[K in keyof F]: F[K]["usual"]}} */ (Object.fromEntries(state));
+  },
+  /**
+   * @param {{[K in keyof F]: F[K]["usual"]}} state
+   * @returns {[string, string][]} what is not as usual
+   */
+  pairs: (state) =>
+    Object.entries(fields)
+      .filter(([name, { usual, write }]) => write(state[name]) !== write(usual))
+      .map(([name, { write }]) => [name, write(state[name])]),
+  /**
+   * @param {{[K in keyof F]: F[K]["usual"]}} state
+   * @returns {string} "?...", "" where all is as usual
+   */
+  write(state) {
+    return toSearch(this.pairs(state));
+  },
+});
+
+/**
+ * @param {[string, string][]} pairs
+ * @returns {string} "?...", or "" where nothing is to be said; commas and semicolons stay readable
+ */
+export function toSearch(pairs) {
+  const query = new URLSearchParams(pairs).toString().replace(/%2C/g, ",").replace(/%3B/g, ";");
+  return query && `?${query}`;
 }
 
 /**
- * @param {PageState} state
- * @returns {string} "?..."
- */
-export function writeAddress({ model, text, target, block, layer, head, view }) {
-  const query = new URLSearchParams({ model, text });
-  if (target) query.set("target", target);
-  if (block) query.set("block", block);
-  if (layer) query.set("layer", String(layer));
-  if (head) query.set("head", String(head));
-  if (view !== "heatmap") query.set("view", view);
-  return `?${query}`;
-}
-
-/**
- * What is locked in the opened head: a cell as lock=3.5, row 3 as lock=3, column 5 as lock=.5; counts from 1.
+ * Put a state into the address bar, unless it stands there.
  *
- * @param {string} search as in location.search
- * @returns {import("../head/marks.js").Cell}
+ * @param {string} search
+ * @param {"push" | "replace"} history push: the back button returns to what was before
  */
-export function readLock(search) {
-  const found = /^([1-9]\d*)?(?:\.([1-9]\d*))?$/.exec(new URLSearchParams(search).get("lock") ?? "");
-  const [i, j] = [found?.[1], found?.[2]].map((place) => (place ? Number(place) - 1 : null));
-  return { i, j };
-}
-
-/**
- * @param {import("../head/marks.js").Cell} cell
- * @returns {string} "&lock=3.5", "" where nothing is locked
- */
-export function writeLock({ i, j }) {
-  if (i === null && j === null) return "";
-  return `&lock=${i === null ? "" : i + 1}${j === null ? "" : `.${j + 1}`}`;
-}
-
-/**
- * The head that opens by itself: the best-aligned one; where nothing was measured the first head of the last layer.
- *
- * @param {Shape} model
- * @returns {Focus}
- */
-export function usualHead({ blocks, best_head }) {
-  const last = blocks[blocks.length - 1];
-  if (!last) return { block: "", layer: 0, head: 0 };
-  if (isWhole(last)) return { block: last.name, layer: 0, head: 0 };
-  return best_head ? { ...best_head } : { block: last.name, layer: last.layers, head: 1 };
-}
-
-/**
- * The head to open: the one that the address names if the model has it, else the usual one.
- *
- * @param {Focus} wanted
- * @param {Shape} model
- * @returns {{focus: Focus, found: boolean}}
- */
-export function chooseHead({ block, layer, head }, model) {
-  const usual = usualHead(model);
-  const shape = model.blocks.find(({ name }) => name === (block || usual.block));
-  const found = shape ? layer <= shape.layers && head <= shape.heads : !block;
-  if (!found || !shape) return { focus: usual, found };
-  if (isWhole(shape)) return { focus: { block: shape.name, layer: 0, head: 0 }, found };
-  const focus = {
-    block: shape.name,
-    layer: layer || Math.min(usual.layer, shape.layers),
-    head: head || Math.min(usual.head, shape.heads),
-  };
-  return { focus, found };
+export function visit(search, history) {
+  if (search !== location.search) window.history[`${history}State`](null, "", search || location.pathname);
 }

@@ -29,7 +29,8 @@ export class Asking {
     this.cancel();
     const controller = (this.#controller = new AbortController());
     try {
-      return await patiently(() => question(controller.signal), controller.signal, onWait);
+      const answer = await patiently(() => question(controller.signal), controller.signal, onWait);
+      return controller.signal.aborted ? null : answer; // it may have been there already
     } catch (error) {
       if (controller.signal.aborted) return null;
       throw error;

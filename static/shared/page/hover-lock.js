@@ -58,6 +58,9 @@ export class HoverLock {
     this.unlock.disabled = !this.locked;
   }
 
+  /** What is locked belongs to the address. */
+  lockMoved() {}
+
   get lock() {
     return this.#lock;
   }
@@ -115,8 +118,10 @@ export class HoverLock {
 
   /** @param {Mark} mark */
   #setLock(mark) {
+    const moved = !same(mark, this.#lock);
     this.#lock = mark;
     if (isNothing(mark)) this.#hover = NOTHING;
     this.refresh();
+    if (moved) this.lockMoved();
   }
 }

@@ -1,31 +1,67 @@
 /**
- * What every page around one sentence and one model does alike: it loads the models, goes from one to another, and
- * keeps what is asked before they are known.
+ * How a page lives: address -> choose -> ask -> take -> draw -> address. A page extends this, makes its own `bar` and
+ * `status`, and says what its address holds, what it asks for and how it draws; being busy, asking again, cancelling,
+ * being overtaken, going back and going wrong are here.
  *
+ * @typedef {import("../api.js").Answer} Answer
  * @typedef {import("../api.js").Model} Model
  * @typedef {import("../api.js").Question} Question
+ * @typedef {"push" | "replace"} History
+ * @typedef {Question & Record<string, any>} State  all that the address says
+ * @typedef {{answer: Answer} & Record<string, any>} Found  what the server said
  */
 import { ApiError, fetchModels, fetchReading } from "../api.js";
 import { modelOf } from "../sentence/models.js";
+import { noSuchModel } from "../sentence/notes.js";
 import { readsAlike, taskOf } from "../sentence/tasks.js";
+import { visit } from "./address.js";
 import { Asking } from "./asking.js";
+import { carry } from "./carry.js";
 
-/** A page that extends this makes its own `bar` and `status`, and keeps in `state` what is asked for. */
+const NOWHERE = { block: "", layer: 0, head: 0 };
+
 export class SentencePage {
   /** @type {Model[]} */
   models = [];
   asking = new Asking();
-  /** @type {any} what is asked for: model, text, target, and what else the page has */
-  state = null;
   /** @type {any} a SentenceBar */
   bar = null;
   /** @type {any} a Status */
   status = null;
   /** @type {any} a Without, of a page that cannot show every model */
   without = null;
+  /** @type {any} what is shown */
+  answer = null;
+  /** @type {Question | null} what it answers */
+  question = null;
+  /** @type {any} what the server said of it, all of it */
+  found = null;
+  #whole = false;
 
+  /**
+   * @param {{read(search: string): any, write(state: any): string}} address
+   * @param {string} name of the page, in its title
+   * @param {object} unlocked what a state holds where nothing is locked: of another sentence nothing is
+   */
+  constructor(address, name, unlocked) {
+    this.address = address;
+    this.name = name;
+    this.unlocked = unlocked;
+    /** @type {any} what the address says of what is shown */
+    this.state = address.read(location.search);
+    /** @type {any} what was asked for last: what is shown, or what is on its way */
+    this.wish = this.state;
+    addEventListener("popstate", () => this.restore());
+  }
+
+  /** @returns {any} the model of what is shown */
   get model() {
-    return modelOf(this.models, this.state.model);
+    return this.modelFor(this.state);
+  }
+
+  /** @param {{model: string}} state @returns {any} its model; where there is no such one, the usual */
+  modelFor({ model }) {
+    return modelOf(this.models, model);
   }
 
   /** The words of what is done here; before the models are known, of any text. */
@@ -38,71 +74,52 @@ export class SentencePage {
     try {
       const models = await this.asking.ask(fetchModels, (words) => this.bar.wait(words));
       if (!models) return;
-      this.models = models;
-      if (!this.model) throw new ApiError("The server has no model to show.", "no_model");
+      if (!models.length) throw new ApiError("The server has no model to show.", "no_model");
+      this.models = this.modelsOf(models);
     } catch (error) {
       return this.problem(error);
     }
     this.bar.offer(this.models, (/** @type {Model} */ model) => this.shows(model));
-    this.modelsKnown();
     this.useModel();
     await this.restore();
   }
 
-  /** What else a page does with the models. */
-  modelsKnown() {}
-
-  /**
-   * Whether the page has something to show of a model.
-   *
-   * @param {Model} _model
-   */
-  shows(_model) {
-    return true;
+  /** Show what the address asks for. */
+  async restore() {
+    const asked = this.read();
+    const model = this.modelFor(asked);
+    if (!model) return;
+    const text = asked.text || model.examples[0];
+    const { wish, told } = this.choose({ ...asked, model: model.id, text }, model);
+    if (this.answer || !this.bar.source.touched) this.bar.typed(text, asked.target);
+    if (!(await this.go(wish, "replace"))) return; // whatever kept it from being drawn has its own words
+    if (asked.model && asked.model !== model.id) this.bar.notice(this.noModel(asked.model, model));
+    else if (told) this.bar.notice(told);
   }
 
   /**
-   * A model that the page cannot show still answers; where it can be seen is said.
+   * Another sentence, or another model.
    *
    * @param {Question} question
-   * @param {object} nothing the rest of the state, where nothing is open
-   * @param {"push" | "replace"} history
-   * @param {string} [why] the page cannot show it, where the server has said so
-   * @returns {Promise<boolean>} whether it is drawn and still what is asked for
+   * @param {History} [history]
+   * @returns {Promise<boolean>} whether it is drawn, all of it
    */
-  async askWithout(question, nothing, history, why) {
-    try {
-      const found = await this.asking.ask(
-        (signal) => fetchReading(question, { block: "", layer: 0, head: 0 }, signal),
-        (words) => this.bar.wait(words),
-      );
-      if (found) this.#takeWithout(found.answer, question, nothing, history, why);
-      return Boolean(found);
-    } catch (error) {
-      this.problem(error);
+  async translate(question, history = "push") {
+    if (!question.text.trim()) {
+      this.bar.notice(this.task.empty, "empty");
       return false;
     }
+    if (!this.models.length) return this.#askLater(question.text);
+    const asked = { ...this.wish, ...question, ...this.unlocked };
+    return this.go(this.choose(asked, this.modelFor(asked)).wish, history);
   }
 
-  /**
-   * @param {import("../api.js").Answer} answer
-   * @param {Question} question
-   * @param {object} nothing
-   * @param {"push" | "replace"} history
-   * @param {string | undefined} why
-   */
-  #takeWithout(answer, question, nothing, history, why) {
-    Object.assign(this.state, question, nothing);
-    this.useModel();
-    this.bar.answer(answer, question);
-    this.without.show(this.model, question, why);
-    this.write(history);
-    this.status.ready();
-  }
-
-  useModel() {
-    this.state.model = this.model.id;
-    this.bar.model = this.model;
+  /** @param {string} text asked before the models are known: it waits for them in the address */
+  async #askLater(text) {
+    Object.assign(this.state, { text, target: "" });
+    this.write("replace");
+    await this.start();
+    return this.status.isReady;
   }
 
   /**
@@ -118,66 +135,265 @@ export class SentencePage {
     const text = stays ? typed.text || this.state.text : model.examples[0];
     const target = model.task === this.model.task ? typed.target : "";
     if (!stays) this.bar.typed(text, "");
-    return this.translate({ model: id, text, target }, "push");
+    return this.translate({ model: id, text, target });
   }
 
   /**
-   * What becomes of a question that cannot be asked now; null if it can be.
+   * More of the sentence that is shown; while another is on its way, that opens so.
    *
-   * @param {Question} question
-   * @returns {Promise<boolean> | null} whether it is drawn in the end
+   * @param {object} part of a state
+   * @param {History} [history]
    */
-  notYet(question) {
-    if (!question.text.trim()) {
-      this.bar.notice(this.task.empty, "empty");
-      return Promise.resolve(false);
+  async open(part, history = "push") {
+    if (this.status.asking) Object.assign(this.wish, part);
+    else if (this.question) return this.go({ ...this.wish, ...this.question, ...part }, history);
+    return false;
+  }
+
+  /**
+   * Ask, take, draw. A newer wish ends the older.
+   *
+   * @param {State} wish
+   * @param {History} history
+   * @returns {Promise<boolean>} whether it is drawn, all of it, and still what is wished
+   */
+  async go(wish, history) {
+    const model = this.modelFor(wish);
+    const again = () => this.go(wish, history);
+    const known = this.#whole && same(this.asks(wish), this.asks(this.state)) && this.isShown(wish);
+    this.wish = wish;
+    if (this.isShown(wish)) this.status.loading(again);
+    else this.status.busy(this.doing(model), again);
+    this.begin(wish);
+    try {
+      if (!this.shows(model)) return await this.#goWithout(wish, history);
+      const found = await this.asking.ask(
+        async (signal) => (known ? this.found : this.fetch(wish, signal)),
+        (words) => this.bar.wait(words),
+      );
+      return found ? await this.#take(found, wish, history) : false;
+    } catch (error) {
+      return this.refused(error, history);
     }
-    return this.model ? null : this.#askLater(question);
   }
 
-  /** @param {Question} question asked before the models are known: it waits for them in the address */
-  async #askLater({ text }) {
-    Object.assign(this.state, { text, target: "" });
-    this.write("replace");
-    await this.start();
-    return this.status.isReady;
+  /** @param {State} wish @returns {boolean} whether its sentence is the one that is shown */
+  isShown(wish) {
+    return same(questionOf(wish), this.question);
   }
 
   /**
-   * Show what the address asks for.
+   * From here on this is what the page shows.
    *
-   * @abstract
-   * @returns {Promise<void>}
+   * @param {Found} found
+   * @param {State} wish
+   * @param {History} history
    */
-  restore() {
-    throw new Error("each page restores itself");
+  async #take(found, wish, history) {
+    const question = questionOf(wish);
+    const other = !same(question, this.question);
+    Object.assign(this, { found, question, answer: found.answer, state: wish });
+    this.#whole = false;
+    if (other) this.named(found.answer, question);
+    else this.bar.answered();
+    this.without?.hide();
+    this.take(found, other);
+    this.status.answered();
+    this.write(history);
+    this.status.loading(() => this.go(wish, "replace"));
+    const drawn = await this.draw(found);
+    if (!drawn || found !== this.found) return false;
+    this.#whole = true;
+    this.settle();
+    return true;
   }
 
   /**
-   * @abstract
-   * @param {Question} _question
-   * @param {"push" | "replace"} [_history]
-   * @returns {Promise<boolean>} whether it is drawn, all of it
+   * @param {Answer} answer
+   * @param {Question} question
    */
-  translate(_question, _history) {
+  named(answer, question) {
+    this.useModel();
+    this.bar.answer(answer, question);
+    document.title = `${answer.source.text} · ${this.name} · Regard`;
+  }
+
+  useModel() {
+    this.state.model = this.model.id;
+    this.bar.model = this.model;
+  }
+
+  /**
+   * A model that the page cannot show still answers; where it can be seen is said.
+   *
+   * @param {State} wish
+   * @param {History} history
+   * @param {string} [why] the page cannot show it, where the server has said so
+   * @returns {Promise<boolean>} whether it is drawn and still what is asked for
+   */
+  async #goWithout(wish, history, why) {
+    const question = questionOf(wish);
+    const found = await this.asking.ask(
+      (signal) => fetchReading(question, NOWHERE, signal),
+      (words) => this.bar.wait(words),
+    );
+    if (!found) return false;
+    const state = { ...this.address.read(""), ...question };
+    Object.assign(this, { state, wish: state, found: null, answer: null, question: null });
+    this.forget();
+    this.named(found.answer, question);
+    this.without.show(this.model, question, why);
+    this.write(history);
+    this.status.ready();
+    return true;
+  }
+
+  /**
+   * @param {unknown} error
+   * @param {History} history
+   * @returns {Promise<boolean>}
+   */
+  async refused(error, history) {
+    if (!(error instanceof ApiError) || !this.without || !UNSHOWN.includes(error.code)) {
+      this.problem(error);
+      return false;
+    }
+    return this.#goWithout(this.wish, history, error.message).catch((other) => (this.problem(other), false));
+  }
+
+  /** @param {unknown} error */
+  problem(error) {
+    if (this.model) this.bar.model = this.model; // a choice that came to nothing is taken back
+    if (!this.isShown(this.wish)) this.wish = this.state;
+    this.status.problem(error, this.answer);
+  }
+
+  /** Stop what runs. What was shown before stays; where nothing was, it is said how to go on. */
+  cancel() {
+    this.asking.cancel();
+    this.bar.stop();
+    if (!this.answer) return this.problem(new ApiError(this.task.cancelled, "cancelled"));
+    this.bar.model = this.model;
+    return this.go(this.state, "replace");
+  }
+
+  /** Something that needs no question is chosen or locked: it belongs to the address. @param {object} part */
+  keep(part) {
+    Object.assign(this.state, part);
+    if (this.answer && !this.status.asking) this.write("replace");
+  }
+
+  /** @param {History} history */
+  write(history) {
+    visit(this.address.write(this.state), history);
+    if (this.question) carry(this.carried);
+  }
+
+  /** What goes along to other pages. @returns {import("./carry.js").Carried} */
+  get carried() {
+    return this.state;
+  }
+
+  /** @returns {any} what the address asks for */
+  read() {
+    return this.address.read(location.search);
+  }
+
+  /** @param {Model[]} models that the server has @returns {Model[]} those that the page chooses from */
+  modelsOf(models) {
+    return models;
+  }
+
+  /**
+   * Whether the page has something to show of a model.
+   *
+   * @param {Model} _model
+   */
+  shows(_model) {
+    return true;
+  }
+
+  /**
+   * @param {string} id of a model that is not there
+   * @param {Model} model that is shown in its place
+   */
+  noModel(id, model) {
+    return noSuchModel(id, model);
+  }
+
+  /** @param {Model} model */
+  doing(model) {
+    return taskOf(model.task).doing;
+  }
+
+  /**
+   * What is opened of a sentence: what the state names, as far as the model has it, else the usual.
+   *
+   * @param {State} asked
+   * @param {Model} _model
+   * @returns {{wish: State, told?: string}} told: what could not be had
+   */
+  choose(asked, _model) {
+    return { wish: asked };
+  }
+
+  /**
+   * As much of a state as decides what the server is asked.
+   *
+   * @param {State} state
+   * @returns {unknown}
+   */
+  asks(state) {
+    return questionOf(state);
+  }
+
+  /** Something is asked for. @param {State} _wish */
+  begin(_wish) {}
+
+  /**
+   * @abstract
+   * @param {State} _wish
+   * @param {AbortSignal} _signal
+   * @returns {Promise<any>}
+   */
+  fetch(_wish, _signal) {
     throw new Error("each page asks its own");
   }
 
   /**
-   * Put the state into the address.
+   * What the page does with an answer before anything is drawn.
    *
-   * @abstract
-   * @param {"push" | "replace"} _history
+   * @param {any} _found
+   * @param {boolean} _other whether it is of another sentence
    */
-  write(_history) {
-    throw new Error("each page has its own address");
-  }
+  take(_found, _other) {}
+
+  /** Nothing is shown any more. */
+  forget() {}
 
   /**
    * @abstract
-   * @param {unknown} _error
+   * @param {any} _found
+   * @returns {Promise<boolean>} whether all of it is drawn, and not overtaken
    */
-  problem(_error) {
-    throw new Error("each page says what went wrong");
+  async draw(_found) {
+    throw new Error("each page draws itself");
+  }
+
+  /** All is drawn. */
+  settle() {
+    this.status.ready();
   }
 }
+
+/** Codes of refusals that say that a model has not what the page shows. */
+const UNSHOWN = ["no_cross_attention", "no_steps"];
+
+/** @param {Question} state @returns {Question} */
+export const questionOf = ({ model, text, target }) => ({ model, text, target });
+
+/**
+ * @param {unknown} a
+ * @param {unknown} b
+ */
+export const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);

@@ -1,5 +1,6 @@
 /** Names the elements of a page and opens it; only the modules beside this one, one a page, have side effects. */
 import { ThemeSwitch } from "./theme-switch.js";
+import { lead } from "./carry.js";
 import { openHelp } from "./help.js";
 
 /**
@@ -10,5 +11,6 @@ export function start(elements, open) {
   for (const [name, element] of Object.entries({ ...elements, "theme-switch": ThemeSwitch }))
     customElements.define(name, element);
   openHelp(document);
+  lead();
   open(document);
 }

@@ -37,13 +37,14 @@ export class Status {
    * @param {() => unknown} again
    */
   busy(words, again) {
-    this.again = again;
-    this.loading();
+    this.loading(again);
     this.root.dataset.asking = "translation";
     this.bar.busy(words);
   }
 
-  loading() {
+  /** @param {() => unknown} [again] */
+  loading(again = this.again) {
+    this.again = again;
     this.root.dataset.state = "loading";
   }
 

@@ -4,7 +4,7 @@
  * @typedef {{id: string, name: string, task: string, blocks: {name: string}[]}} Model
  * @typedef {{model: string, text: string, target: string}} Question
  */
-import { writeAddress } from "../page/address.js";
+import { QUESTION, addressOf } from "../page/address.js";
 import { shortName } from "../head/measured.js";
 import { modelOf } from "./models.js";
 
@@ -35,7 +35,7 @@ export function whyNot(model) {
  * @returns {{name: string, href: string}[]}
  */
 export function linksTo(model, question, models) {
-  const explore = writeAddress({ ...question, block: "", layer: 0, head: 0, view: "heatmap" });
+  const explore = addressOf(QUESTION).write({ ...question, block: "", layer: 0, head: 0 });
   const others = models.filter(({ id, task }) => id !== model.id && task === model.task);
   const links = [{ name: "see it in Explore", href: `./${explore}` }];
   if (!others.length) return links;

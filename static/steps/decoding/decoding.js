@@ -6,7 +6,7 @@
  * @typedef {import("./options.js").Asked} Asked
  */
 import { ApiError, fetchDecoding } from "../../shared/api.js";
-import { badSettings, completed, parametersOf, writeOptions } from "./options.js";
+import { badSettings, optionsOf, parametersOf, relevant } from "./options.js";
 import { methodsOf } from "../../shared/sentence/models.js";
 import { variantOf } from "../events/events-of-model.js";
 import { Asking } from "../../shared/page/asking.js";
@@ -61,7 +61,7 @@ export class StepsDecoding {
     }
     this.line.methods = methods;
     this.line.opened = answer.target;
-    this.#restore(state.decoding);
+    this.#restore(optionsOf(state));
     this.line.step = where.step ?? (state.step || null);
     this.#load();
   }
@@ -74,12 +74,12 @@ export class StepsDecoding {
     this.#running = Promise.resolve();
   }
 
-  /** @param {Record<string, string>} decoding by the address; what is being typed stays unless that is new */
-  #restore(decoding) {
-    const wanted = JSON.stringify(decoding);
+  /** @param {Asked} asked by the address; what is being typed stays unless that is new */
+  #restore(asked) {
+    const wanted = JSON.stringify(asked);
     if (wanted === this.#wanted) return;
     this.#wanted = wanted;
-    this.line.asked = completed(decoding);
+    this.line.asked = asked;
   }
 
   /** @returns {Promise<boolean>} when nothing is on its way any more: whether what is shown is what was asked for */
@@ -152,9 +152,8 @@ export class StepsDecoding {
 
   /** @param {Asked} asked */
   #ask(asked) {
-    const decoding = Object.fromEntries(writeOptions(asked));
-    this.#wanted = JSON.stringify(decoding);
-    this.page.changeDecoding(decoding);
+    this.#wanted = JSON.stringify(relevant(asked));
+    this.page.changeDecoding(asked);
     return this.#again();
   }
 

@@ -7,6 +7,7 @@
  * @typedef {{method: Method} & Record<Setting, string>} Asked  as typed, so that nothing is lost
  */
 import { readNumber } from "../../shared/maps/grids.js";
+import { oneOf, text } from "../../shared/page/address.js";
 
 /** @type {readonly Method[]} */
 export const METHODS = ["greedy", "sampling", "beam"];
@@ -19,6 +20,19 @@ export const SETTINGS_OF = {
   greedy: [],
   sampling: ["temperature", "top_k", "top_p", "seed"],
   beam: ["beam"],
+};
+
+/** @param {Setting} setting as it is typed, the bad too */
+const typed = (setting) => ({ ...text, usual: USUAL[setting] });
+
+/** What an address says of it. */
+export const FIELDS = {
+  method: oneOf(METHODS),
+  temperature: typed("temperature"),
+  top_k: typed("top_k"),
+  top_p: typed("top_p"),
+  seed: typed("seed"),
+  beam: typed("beam"),
 };
 
 const LARGEST_SEED = 2n ** 63n - 1n;
@@ -70,14 +84,17 @@ export function problemWith(setting, text) {
 export const badSettings = (asked) =>
   SETTINGS_OF[asked.method].filter((setting) => problemWith(setting, asked[setting]));
 
-/**
- * @param {Asked} asked
- * @returns {[string, string][]} what an address says of it: what is usual is left out, and so are other methods' settings
- */
-export function writeOptions(asked) {
+/** @param {Asked} state @returns {Asked} what it says of how a text is to be written */
+export const optionsOf = (state) => ({
+  ...USUAL,
+  ...Object.fromEntries(Object.keys(USUAL).map((name) => [name, state[/** @type {Setting} */ (name)]])),
+});
+
+/** @param {Asked} asked @returns {Asked} settings of other methods are as usual */
+export const relevant = (asked) => {
   const named = /** @type {(keyof Asked)[]} */ (["method", ...SETTINGS_OF[asked.method]]);
-  return named.filter((name) => asked[name] !== USUAL[name]).map((name) => [name, asked[name]]);
-}
+  return { ...USUAL, ...Object.fromEntries(named.map((name) => [name, asked[name]])) };
+};
 
 /**
  * @param {Asked} asked that has no bad settings
@@ -90,12 +107,3 @@ export function parametersOf(asked) {
 
 /** @param {string} text a number, as programs write it */
 const plain = (text) => (isWhole(text) ? text.trim() : String(readNumber(text)));
-
-/**
- * @param {Partial<Record<string, string>>} told by an address: any of method and settings
- * @returns {Asked} what it does not tell is as usual, and so is a method that there is not
- */
-export function completed(told) {
-  const method = METHODS.find((one) => one === told.method) ?? USUAL.method;
-  return { ...USUAL, ...told, method };
-}

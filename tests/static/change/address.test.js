@@ -1,12 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import {
-  badInWords,
-  readChange,
-  readChanges,
-  writeChange,
-  writeChanges,
-} from "../../../static/change/address.js";
+import { address, badInWords, readChange, writeChange } from "../../../static/change/address.js";
 
 const EVERYWHERE = { block: null, layer: null, heads: null };
 const HEAD = { block: "cross", layer: 3, heads: [5] };
@@ -49,14 +43,13 @@ test("the state comes back from its address, changes in their order", () => {
     { ...STATE, changes: Object.values(CHANGES) },
     { ...STATE, changes: Object.values(CHANGES).reverse() },
   ])
-    assert.deepEqual(readChanges(writeChanges(state)), { state, bad: [] });
+    assert.deepEqual(address.read(address.write(state)), { ...state, bad: [] });
 });
 
 test("an address is short and can be read", () => {
   const changes = [CHANGES["knock-out cross.3.5"], CHANGES["swap 2 9"], CHANGES["knock-out *"]];
-  const address = writeChanges({ ...STATE, text: "x", changes });
   assert.equal(
-    address,
+    address.write({ ...STATE, text: "x", changes }),
     "?model=m&text=x&block=cross&layer=3&head=5&do=knock-out+cross.3.5&do=swap+2+9&do=knock-out+*",
   );
 });
@@ -106,14 +99,14 @@ test("what is no change is left out, and told as it stands there", () => {
     ...["", "toString", "constructor x"],
   ];
   const search = `?${new URLSearchParams([...asked, "swap 2 9"].map((text) => ["do", text]))}`;
-  const { state, bad } = readChanges(search);
-  assert.deepEqual(state.changes, [CHANGES["swap 2 9"]]);
+  const { changes, bad } = address.read(search);
+  assert.deepEqual(changes, [CHANGES["swap 2 9"]]);
   assert.deepEqual(bad, asked);
   assert.equal(badInWords([]), "");
   assert.match(badInWords(["explode cross"]), /asks for “explode cross”, which is nothing/);
 });
 
 test("views and rows that are none are the usual ones", () => {
-  const { state } = readChanges("?view=numbers&row=-1&column=x");
-  assert.deepEqual([state.view, state.row, state.column], ["all", 0, 0]);
+  const { view, row, column } = address.read("?view=numbers&row=-1&column=x");
+  assert.deepEqual([view, row, column], ["all", 0, 0]);
 });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { chooseColumns, readCompare, usualColumns, writeCompare } from "../../../static/compare/address.js";
+import { address, chooseColumns, usualColumns } from "../../../static/compare/address.js";
 
 const model = (id, task = "dates") => ({ id, name: id, task });
 const dates = ["none", "average", "bahdanau", "luong-dot", "luong-local-p", "transformer"].map((name) =>
@@ -15,6 +15,7 @@ test("an address says what it was written from", () => {
   const state = {
     text: "Go & home",
     target: "Rentrez",
+    with: "",
     columns: [
       { model: "a", layer: 0, head: 0 },
       { model: "a", layer: 3, head: 5 },
@@ -27,11 +28,11 @@ test("an address says what it was written from", () => {
     score: "bleu",
     set: "tatoeba/dev.tsv",
   };
-  assert.deepEqual(readCompare(writeCompare(state)), state);
+  assert.deepEqual(address.read(address.write(state)), state);
 });
 
 test("what stands after a model belongs to it", () => {
-  const { columns, lock } = readCompare("?text=x&model=a&model=b&layer=2&head=3&row=4&model=c&column=7");
+  const { columns, lock } = address.read("?text=x&model=a&model=b&layer=2&head=3&row=4&model=c&column=7");
   assert.deepEqual(columns[1], { model: "b", layer: 2, head: 3 });
   assert.deepEqual(columns[2], { model: "c", layer: 0, head: 0 });
   assert.deepEqual(lock.query, { side: "target", index: 3, model: 1 });
@@ -39,7 +40,7 @@ test("what stands after a model belongs to it", () => {
 });
 
 test("what makes no sense in an address is passed over", () => {
-  const { columns, lock, view, score } = readCompare(
+  const { columns, lock, view, score } = address.read(
     "?layer=2&row=1&model=a&layer=-1&head=x&row=0&column=1.5&view=3&score=9" + "&model=b".repeat(9),
   );
   assert.equal(columns.length, 8);
@@ -59,13 +60,27 @@ test("compared first is one of each kind, in the order in which they were found"
   assert.equal(usualColumns(marks, "final mark").length, 2);
 });
 
+const wanted = (...names) => names.map((name) => ({ model: name, layer: 0, head: 0 }));
+const choose = (columns, models, guest = "") => chooseColumns({ columns, with: guest }, models);
+
+test("a model that comes from another page stands among the usual ones, with its head", () => {
+  const asked = address.read("?with=transformer-en-fr&text=x&block=cross&layer=3&head=5");
+  const { columns, told } = chooseColumns(asked, french);
+  assert.deepEqual(ids(columns), ids(usualColumns(french, "translation en-fr")));
+  assert.deepEqual(columns.at(-1), { model: "transformer-en-fr", layer: 3, head: 5 });
+  assert.equal(told, "");
+  const late = choose(wanted("rnn-luong-general-en-fr"), french, "rnn-luong-general-en-fr").columns;
+  assert.deepEqual(ids(late).at(-1), "rnn-luong-general-en-fr");
+  assert.equal(late.length, 4);
+  assert.match(choose(wanted("nobody"), french, "nobody").told, /no model “nobody”/);
+});
+
 test("models that are not there, or that read something else, are left out and named", () => {
   const all = [...french, ...dates];
-  const wanted = (...names) => names.map((name) => ({ model: name, layer: 0, head: 0 }));
-  assert.deepEqual(ids(chooseColumns([], all).columns), ids(usualColumns(all, "translation en-fr")));
-  const gone = chooseColumns(wanted("nobody", "dates-none"), all);
+  assert.deepEqual(ids(choose([], all).columns), ids(usualColumns(all, "translation en-fr")));
+  const gone = choose(wanted("nobody", "dates-none"), all);
   assert.deepEqual([ids(gone.columns), gone.told], [["dates-none"], "There is no model “nobody” here."]);
-  const other = chooseColumns(wanted("dates-none", "transformer-en-fr", "dates-average"), all);
+  const other = choose(wanted("dates-none", "transformer-en-fr", "dates-average"), all);
   assert.deepEqual(ids(other.columns), ["dates-none", "dates-average"]);
   assert.match(other.told, /“transformer-en-fr” and “dates-none”.*cannot be compared/);
 });

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ApiError } from "../../../static/shared/api.js";
 import { Asking } from "../../../static/shared/page/asking.js";
-import { headOf, lockOf, looksAcross, readExplain, writeExplain } from "../../../static/explain/address.js";
+import { address, headOf, lockOf, looksAcross } from "../../../static/explain/address.js";
 import {
   bars,
   first,
@@ -66,14 +66,23 @@ const told = (of = answer(), one = false) => ({
 
 const plain = (parts) => joined(parts).replaceAll("\u00a0", " ");
 
-const EMPTY = { model: "", text: "", target: "", layer: 0, head: 0, row: 0, column: 0 };
+const EMPTY = { model: "", text: "", target: "", block: "", layer: 0, head: 0, row: 0, column: 0 };
 
 test("every state comes back from its address, and what is usual is left out", () => {
-  assert.deepEqual(readExplain(""), EMPTY);
-  const full = { model: "m", text: "a & b?", target: "y", layer: 3, head: 5, row: 2, column: 7 };
-  assert.deepEqual(readExplain(writeExplain(full)), full);
-  assert.equal(writeExplain({ ...EMPTY, model: "m", text: "x" }), "?model=m&text=x");
-  assert.equal(readExplain("?row=-1&column=1.5").row + readExplain("?column=1.5").column, 0);
+  assert.deepEqual(address.read(""), EMPTY);
+  const full = {
+    model: "m",
+    text: "a & b?",
+    target: "y",
+    block: "cross",
+    layer: 3,
+    head: 5,
+    row: 2,
+    column: 7,
+  };
+  assert.deepEqual(address.read(address.write(full)), full);
+  assert.equal(address.write({ ...EMPTY, model: "m", text: "x" }), "?model=m&text=x");
+  assert.equal(address.read("?row=-1&column=1.5").row + address.read("?column=1.5").column, 0);
 });
 
 test("the best-aligned cross head opens, and of one map none is named", () => {

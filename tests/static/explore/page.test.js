@@ -160,6 +160,7 @@ test("what keeps a head from coming is said when it is opened, not before", asyn
   await page.server.answer({ error: { code: "too_long", message: "Too long: shorten it." } }, 422);
   assert.equal(state(page), "ready");
   page.explore.openHead({ block: "cross", layer: 1, head: 2 });
+  await settled();
   await page.server.answer({ error: { code: "too_long", message: "Too long: shorten it." } }, 422);
   assert.match(page.element("notice-text").textContent, /^Too long/);
 });
@@ -175,5 +176,6 @@ test("a head that was asked for before another sentence came is not of that sent
   page.server.waiting.push(pressed);
   await page.server.answer();
   page.explore.openHead({ block: "cross", layer: 1, head: 2 });
+  await settled();
   assert.equal(page.server.waiting.length, 1, "it is asked for");
 });

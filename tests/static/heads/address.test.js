@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { choosePlace, linksTo, readHeads, writeHeads } from "../../../static/heads/address.js";
+import { address, choosePlace, linksTo } from "../../../static/heads/address.js";
 
 const blocks = [
   { name: "encoder", layers: 2, heads: 4 },
@@ -10,21 +10,20 @@ const model = { blocks, best_head: { block: "cross", layer: 3, head: 5 } };
 
 test("an address says all that is shown, and nothing that is usual", () => {
   const full = "?model=m&text=Go+home.&target=Va.&block=encoder&layer=2&head=3&sort=-before&run=1";
-  assert.equal(writeHeads(readHeads(full)), full);
+  assert.equal(address.write(address.read(full)), full);
   const bare = "?model=m&text=Go+home.";
-  assert.equal(writeHeads(readHeads(bare)), bare);
-  assert.equal(writeHeads({ ...readHeads(bare), sort: { by: "head", down: false } }), bare);
-  assert.equal(writeHeads({ ...readHeads(bare), sort: { by: "head", down: true } }), `${bare}&sort=-head`);
+  assert.equal(address.write(address.read(bare)), bare);
+  assert.equal(address.write({ ...address.read(bare), sort: { by: "head", down: false } }), bare);
+  assert.equal(
+    address.write({ ...address.read(bare), sort: { by: "head", down: true } }),
+    `${bare}&sort=-head`,
+  );
 });
 
 test("heads are knocked out only where the address says 1", () => {
-  assert.equal(readHeads("?run=1").run, true);
-  assert.equal(readHeads("?run=0").run, false);
-  assert.equal(readHeads("").run, false);
-});
-
-test("a head that is locked is written whole or not at all", () => {
-  assert.equal(writeHeads({ ...readHeads("?model=m&text=a"), layer: 2 }), "?model=m&text=a");
+  assert.equal(address.read("?run=1").run, true);
+  assert.equal(address.read("?run=0").run, false);
+  assert.equal(address.read("").run, false);
 });
 
 test("the block of the best-aligned head opens where none is named, and no head is locked", () => {

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { digitsOf, readLab, toSearch, writeLab } from "../../../static/lab/address.js";
+import { digitsOf, readLab, writeLab } from "../../../static/lab/address.js";
+import { toSearch } from "../../../static/shared/page/address.js";
 import { EXAMPLES } from "../../../static/lab/examples.js";
 import { resize } from "../../../static/shared/maps/grids.js";
 

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
+  draw,
   KEYS,
   drawScores,
   entropy,
@@ -8,11 +9,9 @@ import {
   inFigures,
   jacobianNorm,
   normal,
-  readDraw,
   softmax,
   spread,
   withAndWithout,
-  writeDraw,
 } from "../../../static/lab/scaling.js";
 
 const near = (a, b, by = 1e-12) => assert.ok(Math.abs(a - b) <= by, `${a} is not ${b}`);
@@ -96,8 +95,8 @@ test("what only rounding makes 0 or 1 is not called that", () => {
 });
 
 test("an address says what was drawn; what makes no sense is passed over", () => {
-  const draw = { width: 512, seed: 9 };
-  assert.deepEqual(readDraw(`?${new URLSearchParams(writeDraw(draw))}`), draw);
-  assert.deepEqual(writeDraw(readDraw("")), []);
-  assert.deepEqual(readDraw("?dk=2000&seed=0.5"), { width: 64, seed: 1 });
+  const drawn = { dk: 512, seed: 9 };
+  assert.deepEqual(draw.read(draw.write(drawn)), drawn);
+  assert.deepEqual(draw.pairs(draw.read("")), []);
+  assert.deepEqual(draw.read("?dk=2000&seed=0.5"), { dk: 64, seed: 1 });
 });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { toSearch } from "../../../static/lab/address.js";
+import { toSearch } from "../../../static/shared/page/address.js";
 import { scoreArithmetic, scoreMadeOf } from "../../../static/lab/score-words.js";
 import { USUAL_SCORES, readScores, scored, writeScores } from "../../../static/lab/score-functions.js";
 import { plain } from "../../../static/shared/words.js";

@@ -1,14 +1,15 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { readSteps, whereOf, writeSteps } from "../../../static/steps/address.js";
+import { address, whereOf } from "../../../static/steps/address.js";
+import { USUAL } from "../../../static/steps/decoding/options.js";
 
 const EMPTY = {
   ...{ model: "", text: "", target: "", block: "", layer: 0, head: 0, step: 0 },
-  ...{ stage: "", row: 0, column: 0, digits: "2", decoding: {} },
+  ...{ stage: "", row: 0, column: 0, digits: "2", ...USUAL },
 };
 
 test("an empty address asks for nothing", () => {
-  assert.deepEqual(readSteps(""), EMPTY);
+  assert.deepEqual(address.read(""), EMPTY);
 });
 
 test("every state comes back from its address", () => {
@@ -27,19 +28,21 @@ test("every state comes back from its address", () => {
       column: 7,
     },
     { ...EMPTY, model: "m", text: "x", step: 4, stage: "context", row: 512, digits: "all" },
-    { ...EMPTY, model: "m", text: "x", digits: "4", decoding: { method: "beam", beam: "8" } },
+    { ...EMPTY, model: "m", text: "x", digits: "4", method: "beam", beam: "8" },
   ])
-    assert.deepEqual(readSteps(writeSteps(state)), state);
+    assert.deepEqual(address.read(address.write(state)), state);
 });
 
 test("what is usual is left out", () => {
-  assert.equal(writeSteps({ ...EMPTY, model: "m", text: "x" }), "?model=m&text=x");
+  assert.equal(address.write({ ...EMPTY, model: "m", text: "x" }), "?model=m&text=x");
 });
 
-test("a column without a row opens no cell, and what is no place is none", () => {
-  assert.equal(readSteps("?column=3").column, 0);
-  assert.deepEqual([readSteps("?row=0").row, readSteps("?row=-1").row, readSteps("?row=1.5").row], [0, 0, 0]);
-  assert.equal(readSteps("?digits=17").digits, "2");
+test("what is no place is none", () => {
+  assert.deepEqual(
+    [address.read("?row=0").row, address.read("?row=-1").row, address.read("?row=1.5").row],
+    [0, 0, 0],
+  );
+  assert.equal(address.read("?digits=17").digits, "2");
 });
 
 test("a recurrent model has steps, a Transformer heads, others neither", () => {

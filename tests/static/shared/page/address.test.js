@@ -1,103 +1,54 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { address as explore } from "../../../../static/explore/address.js";
 import {
-  chooseHead,
-  readAddress,
-  readLock,
-  writeAddress,
-  writeLock,
+  addressOf,
+  cell,
+  count,
+  flag,
+  oneOf,
+  text,
+  toSearch,
 } from "../../../../static/shared/page/address.js";
 
-const blocks = [{ name: "encoder", layers: 5, heads: 2 }, { name: "cross", layers: 3, heads: 8 }]; // prettier-ignore
-const model = { blocks, best_head: { block: "cross", layer: 3, head: 5 } };
+const table = addressOf({ text, layer: count, run: flag, view: oneOf(["heatmap", "numbers"]), lock: cell });
+const NOTHING = { text: "", layer: 0, run: false, view: "heatmap", lock: { i: null, j: null } };
 
 test("an address that is written is read back, whatever is typed", () => {
-  const state = { model: "m", text: "a & b = c? 😀 #+%", target: "à é", block: "cross", layer: 2, head: 5, view: "numbers" }; // prettier-ignore
-  assert.deepEqual(readAddress(writeAddress(state)), state);
+  const typed = "a & b = c? 😀 #+%2C,;";
+  const state = { text: typed, layer: 2, run: true, view: "numbers", lock: { i: 2, j: null } };
+  assert.deepEqual(table.read(table.write(state)), state);
+  const head = { model: "m", text: typed, target: "à é", block: "cross", layer: 2, head: 5 };
+  const opened = { ...head, view: "numbers", lock: { i: 0, j: 4 } };
+  assert.deepEqual(explore.read(explore.write(opened)), opened);
 });
 
-test("an empty address asks for nothing", () => {
-  assert.deepEqual(readAddress(""), {
-    model: "",
-    text: "",
-    target: "",
-    block: "",
-    layer: 0,
-    head: 0,
-    view: "heatmap",
-  });
+test("an empty address asks for nothing, and what is as usual is not in it", () => {
+  assert.deepEqual(table.read(""), NOTHING);
+  assert.equal(table.write(NOTHING), "");
+  assert.equal(table.write({ ...NOTHING, text: "t" }), "?text=t");
 });
 
-test("layers and heads that are no counting numbers are not asked for", () => {
-  for (const bad of ["0", "-1", "1.5", "x", "Infinity"]) assert.equal(readAddress(`?layer=${bad}`).layer, 0);
-});
-
-test("what is as usual is not in the address", () => {
-  assert.doesNotMatch(writeAddress({ ...readAddress(""), model: "m", text: "t" }), /target|view|layer/);
-});
-
-test("the head of the address opens; without one the best; of a head that is not there it is said", () => {
-  assert.deepEqual(chooseHead({ block: "cross", layer: 1, head: 8 }, model), { focus: { block: "cross", layer: 1, head: 8 }, found: true }); // prettier-ignore
-  assert.deepEqual(chooseHead({ block: "", layer: 0, head: 0 }, model), {
-    focus: model.best_head,
-    found: true,
-  });
-  assert.deepEqual(chooseHead({ block: "cross", layer: 4, head: 1 }, model), {
-    focus: model.best_head,
-    found: false,
-  });
-  assert.equal(chooseHead({ block: "hops", layer: 1, head: 1 }, model).found, false);
-});
-
-test("each block has its own number of layers and heads", () => {
-  assert.equal(chooseHead({ block: "encoder", layer: 5, head: 2 }, model).found, true);
-  assert.equal(chooseHead({ block: "cross", layer: 5, head: 2 }, model).found, false);
-  assert.equal(chooseHead({ block: "encoder", layer: 1, head: 3 }, model).found, false);
-});
-
-test("of a block alone the head nearest to the usual one opens", () => {
-  assert.deepEqual(chooseHead({ block: "encoder", layer: 0, head: 0 }, model), {
-    focus: { block: "encoder", layer: 3, head: 2 },
-    found: true,
-  });
-});
-
-test("where nothing was measured, the first head of the last layer of the last block opens", () => {
-  assert.deepEqual(chooseHead({ block: "", layer: 0, head: 0 }, { blocks, best_head: null }), {
-    focus: { block: "cross", layer: 3, head: 1 },
-    found: true,
-  });
-});
-
-test("a block that is one map opens whole, whatever layer and head a link counts", () => {
-  const cross = { name: "cross", layers: 1, heads: 1 };
-  const whole = { block: "cross", layer: 0, head: 0 };
-  const best_head = { block: "cross", layer: 1, head: 1 };
-  assert.deepEqual(chooseHead(best_head, { blocks: [cross], best_head }), { focus: whole, found: true });
-  assert.deepEqual(chooseHead({ block: "cross", layer: 3, head: 5 }, { blocks: [cross], best_head: null }), { focus: whole, found: false }); // prettier-ignore
-  const hops = { name: "hops", layers: 1, heads: 8 };
-  assert.deepEqual(chooseHead({ block: "hops", layer: 1, head: 3 }, { blocks: [hops], best_head: null }), {
-    focus: { block: "hops", layer: 0, head: 0 },
-    found: true,
-  });
-});
-
-test("a model without attention has no head to open", () => {
-  const none = { blocks: [], best_head: null };
-  const nothing = { block: "", layer: 0, head: 0 };
-  assert.deepEqual(chooseHead(nothing, none), { focus: nothing, found: true });
-  assert.deepEqual(chooseHead({ block: "cross", layer: 3, head: 5 }, none), { focus: nothing, found: false });
+test("what makes no sense is passed over", () => {
+  for (const bad of ["0", "-1", "1.5", "x", "Infinity", "1e3", "9999999999", ""])
+    assert.equal(table.read(`?layer=${bad}`).layer, 0, bad);
+  for (const bad of ["3d", "", "toString"]) assert.equal(table.read(`?view=${bad}`).view, "heatmap");
+  for (const bad of ["0", "yes"]) assert.equal(table.read(`?run=${bad}`).run, false);
+  for (const bad of ["0", "0.1", "3.", "-1", "x", "1.2.3", "1e3", " 1"])
+    assert.deepEqual(table.read(`?lock=${bad}`).lock, NOTHING.lock, bad);
 });
 
 test("a cell, a row or a column is locked by its numbers from 1", () => {
-  for (const [lock, cell] of [
+  for (const [lock, at] of [
     ["3.5", { i: 2, j: 4 }],
     ["3", { i: 2, j: null }],
     [".5", { i: null, j: 4 }],
   ]) {
-    assert.deepEqual(readLock(`?lock=${lock}`), cell);
-    assert.equal(writeLock(cell), `&lock=${lock}`);
+    assert.deepEqual(table.read(`?lock=${lock}`).lock, at);
+    assert.equal(table.write({ ...NOTHING, lock: at }), `?lock=${lock}`);
   }
-  for (const lock of ["", "0", "0.1", "3.", "-1", "x", "1.2.3", "1e3", " 1"])
-    assert.equal(writeLock(readLock(`?lock=${lock}`)), "", lock);
+});
+
+test("commas and semicolons stay readable", () => {
+  assert.equal(toSearch([["words", "1,0;0,1"], ["text", "a b"]]), "?words=1,0;0,1&text=a+b"); // prettier-ignore
 });

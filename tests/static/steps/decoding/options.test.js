@@ -1,23 +1,25 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
+  FIELDS,
   METHODS,
   SETTINGS_OF,
   USUAL,
   badSettings,
-  completed,
   parametersOf,
+  optionsOf,
   problemWith,
-  writeOptions,
+  relevant,
 } from "../../../../static/steps/decoding/options.js";
+import { addressOf } from "../../../../static/shared/page/address.js";
 
 const sampling = (changes) => ({ ...USUAL, method: "sampling", ...changes });
-const told = (asked) => Object.fromEntries(writeOptions(asked));
+const address = addressOf(FIELDS);
 
 test("what is usual needs no address", () => {
-  assert.deepEqual(writeOptions(USUAL), []);
-  assert.deepEqual(completed({}), USUAL);
-  assert.deepEqual(writeOptions(sampling({})), [["method", "sampling"]]);
+  assert.equal(address.write(USUAL), "");
+  assert.deepEqual(address.read(""), USUAL);
+  assert.equal(address.write(sampling({})), "?method=sampling");
 });
 
 test("an address says what it was written from, bad settings too", () => {
@@ -26,18 +28,20 @@ test("an address says what it was written from, bad settings too", () => {
     sampling({ temperature: "hot", top_p: "" }),
     { ...USUAL, method: "beam", beam: "99" },
   ])
-    assert.deepEqual(completed(told(asked)), asked);
+    assert.deepEqual(address.read(address.write(asked)), asked);
 });
 
 test("settings of another method are not in the address, nor asked for", () => {
-  assert.deepEqual(writeOptions({ ...USUAL, temperature: "2", beam: "8" }), []);
+  assert.deepEqual(relevant({ ...USUAL, temperature: "2", beam: "8" }), USUAL);
+  assert.deepEqual(relevant(sampling({ beam: "8" })), sampling({}));
+  assert.deepEqual(optionsOf({ ...sampling({}), text: "x" }), sampling({}));
   assert.deepEqual(parametersOf({ ...USUAL, temperature: "2", beam: "8" }), { method: "greedy" });
   assert.deepEqual(badSettings({ ...USUAL, temperature: "hot" }), []);
 });
 
 test("an unknown method is the usual one", () => {
-  assert.equal(completed({ method: "magic" }).method, "greedy");
-  for (const method of METHODS) assert.equal(completed({ method }).method, method);
+  assert.equal(address.read("?method=magic").method, "greedy");
+  for (const method of METHODS) assert.equal(address.read(`?method=${method}`).method, method);
 });
 
 test("every setting is taken at its bounds and refused beyond, with a sentence that says what it may be", () => {

@@ -1,0 +1,42 @@
+/**
+ * A sentence, its model and its head go along to every page of the menu, also by way of one that shows none of them.
+ *
+ * @typedef {{model: string, text: string, target?: string, block?: string, layer?: number, head?: number}} Carried
+ */
+import { QUESTION, addressOf } from "./address.js";
+
+const KEY = "regard-question";
+const address = addressOf(QUESTION);
+let latest = "";
+
+/** @param {Carried} state what is shown here; where it names no head of its block, the head that came along stays */
+export function carry(state) {
+  const shown = /** @type {Required<Carried>} */ ({ ...address.read(""), ...state });
+  const { model, block, layer, head } = address.read(carried());
+  const stays = !shown.layer && model === shown.model && block === shown.block;
+  latest = address.write(stays ? { ...shown, layer, head } : shown);
+  try {
+    sessionStorage.setItem(KEY, latest);
+  } catch {
+    // storage may be switched off: then the sentence goes along from page to page, but not by way of Lab and API
+  }
+  lead();
+}
+
+/** @returns {string} "?...", what was shown last in this tab, "" if nothing was */
+export function carried() {
+  try {
+    return latest || (sessionStorage.getItem(KEY) ?? "");
+  } catch {
+    return latest;
+  }
+}
+
+/** The links of the menu lead to what was shown last. */
+export function lead() {
+  const search = carried();
+  for (const link of /** @type {NodeListOf<HTMLAnchorElement>} */ (
+    document.querySelectorAll("header.top a[data-carries]")
+  ))
+    link.search = link.dataset.carries === "guest" ? search.replace("?model=", "?with=") : search;
+}

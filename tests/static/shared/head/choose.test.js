@@ -1,0 +1,59 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { chooseHead } from "../../../../static/shared/head/choose.js";
+
+const blocks = [{ name: "encoder", layers: 5, heads: 2 }, { name: "cross", layers: 3, heads: 8 }]; // prettier-ignore
+const model = { blocks, best_head: { block: "cross", layer: 3, head: 5 } };
+
+test("the head of the address opens; without one the best; of a head that is not there it is said", () => {
+  assert.deepEqual(chooseHead({ block: "cross", layer: 1, head: 8 }, model), { focus: { block: "cross", layer: 1, head: 8 }, found: true }); // prettier-ignore
+  assert.deepEqual(chooseHead({ block: "", layer: 0, head: 0 }, model), {
+    focus: model.best_head,
+    found: true,
+  });
+  assert.deepEqual(chooseHead({ block: "cross", layer: 4, head: 1 }, model), {
+    focus: model.best_head,
+    found: false,
+  });
+  assert.equal(chooseHead({ block: "hops", layer: 1, head: 1 }, model).found, false);
+});
+
+test("each block has its own number of layers and heads", () => {
+  assert.equal(chooseHead({ block: "encoder", layer: 5, head: 2 }, model).found, true);
+  assert.equal(chooseHead({ block: "cross", layer: 5, head: 2 }, model).found, false);
+  assert.equal(chooseHead({ block: "encoder", layer: 1, head: 3 }, model).found, false);
+});
+
+test("of a block alone the head nearest to the usual one opens", () => {
+  assert.deepEqual(chooseHead({ block: "encoder", layer: 0, head: 0 }, model), {
+    focus: { block: "encoder", layer: 3, head: 2 },
+    found: true,
+  });
+});
+
+test("where nothing was measured, the first head of the last layer of the last block opens", () => {
+  assert.deepEqual(chooseHead({ block: "", layer: 0, head: 0 }, { blocks, best_head: null }), {
+    focus: { block: "cross", layer: 3, head: 1 },
+    found: true,
+  });
+});
+
+test("a block that is one map opens whole, whatever layer and head a link counts", () => {
+  const cross = { name: "cross", layers: 1, heads: 1 };
+  const whole = { block: "cross", layer: 0, head: 0 };
+  const best_head = { block: "cross", layer: 1, head: 1 };
+  assert.deepEqual(chooseHead(best_head, { blocks: [cross], best_head }), { focus: whole, found: true });
+  assert.deepEqual(chooseHead({ block: "cross", layer: 3, head: 5 }, { blocks: [cross], best_head: null }), { focus: whole, found: false }); // prettier-ignore
+  const hops = { name: "hops", layers: 1, heads: 8 };
+  assert.deepEqual(chooseHead({ block: "hops", layer: 1, head: 3 }, { blocks: [hops], best_head: null }), {
+    focus: { block: "hops", layer: 0, head: 0 },
+    found: true,
+  });
+});
+
+test("a model without attention has no head to open", () => {
+  const none = { blocks: [], best_head: null };
+  const nothing = { block: "", layer: 0, head: 0 };
+  assert.deepEqual(chooseHead(nothing, none), { focus: nothing, found: true });
+  assert.deepEqual(chooseHead({ block: "cross", layer: 3, head: 5 }, none), { focus: nothing, found: false });
+});
