@@ -64,9 +64,9 @@ def _files(folder: Path | str) -> Iterator[os.DirEntry[str]]:
 
 
 def _styles(page: str) -> list[Path]:
-    """The styles of a page in the order in which they are read: shared ones, its main one, the others of its folder."""
+    """The styles of a page in the order in which they are read: shared ones, its main one, others by name."""
     shared = [STATIC / f"shared/{name}.css" for name in (*EVERYWHERE, *PAGES[page].styles)]
-    own = sorted((STATIC / page).rglob("*.css"), key=lambda file: (file.stem != page, file))
+    own = sorted((STATIC / page).rglob("*.css"), key=lambda file: (file.stem != page, file.parent, file.stem))
     return shared + own
 
 

@@ -9,7 +9,8 @@ WEIGHTS = (
 
 # The corner cells say where all cells are; each is read near two of its corners: a dot may lie on one.
 COLOURS = """async (map) => {
-  const { ramp } = await import(new URL("../shared/maps/ramp.js", document.querySelector("script[type=module]").src).href);
+  const joined = document.querySelector("script[type=module]").src;
+  const { ramp } = await import(new URL("../shared/maps/ramp.js", joined).href);
   const colours = ramp(document.documentElement.dataset.theme);
   const { n, m } = map.alignment;
   const boxAt = (i, j) => {
