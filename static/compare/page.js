@@ -105,7 +105,7 @@ export class Compare extends SentencePage {
    */
   async go(wish, history) {
     this.wish = wish;
-    if (this.isShown(wish)) this.state = { ...wish };
+    if (this.isShown(wish)) this.state = wish;
     this.#showView(wish.view);
     const stay = same(wish.columns, this.#wanted);
     const drawn =
@@ -140,6 +140,7 @@ export class Compare extends SentencePage {
    */
   async #ask(question, columns, history) {
     const before = this.#columns;
+    if (columns !== before) this.pointing.forget();
     this.#arrange(columns);
     this.#asked = question;
     this.status.busy(this.task.doing, () => this.#ask(question, columns, history));
@@ -180,7 +181,7 @@ export class Compare extends SentencePage {
    */
   #take(question, answer, history) {
     if (same(question, this.question)) return;
-    Object.assign(this, { question, answer, state: { ...this.wish } });
+    Object.assign(this, { question, answer, state: this.wish });
     this.pointing.forget();
     this.named(answer, question);
     this.write(history);
@@ -258,8 +259,9 @@ export class Compare extends SentencePage {
     const from = this.#columns[query?.model ?? -1];
     this.#arrange(this.#columns.filter((other) => other !== column));
     const model = this.#columns.indexOf(from);
-    this.pointing.restore({ query: query && model >= 0 ? { ...query, model } : null, key });
+    this.state.lock = { query: query && model >= 0 ? { ...query, model } : null, key };
     this.write("push");
+    this.pointing.restore(this.state.lock);
     return this.#finish();
   }
 

@@ -25,6 +25,8 @@ const NO_HEAD = "There is no such head in the encoder or in cross-attention; the
 export class LivePart extends SentencePage {
   /** @type {Model[]} of Hugging Face: their order cannot be changed */
   #guests = [];
+  #answers = 0;
+  #opened = readLive(location.search);
 
   /**
    * @param {Document} document
@@ -41,6 +43,12 @@ export class LivePart extends SentencePage {
     this.status = new Status(this.section, this.bar);
     this.choice = new LiveChoice(document, this);
     this.view = new LiveView(document, this);
+  }
+
+  /** What opens by itself is not in the address, which is about the encoding too. @param {any} state */
+  #said(state) {
+    const { change, lock } = state;
+    return this.#answers > 1 ? state : { ...this.#opened, change, lock };
   }
 
   /** @returns {Shown | null} */
@@ -147,6 +155,10 @@ export class LivePart extends SentencePage {
       after,
       title: numbers ? changeTitle(change, numbers) : "as trained",
     };
+  }
+
+  take() {
+    this.#answers += 1;
   }
 
   /** @param {Shown} found */
