@@ -18,7 +18,7 @@ class Serve(Settings):
     def cli_cmd(self) -> None:
         import uvicorn
 
-        from app import reading
+        from app import request_timeouts
         from app.application import create_app
         from app.listening import address, listen
 
@@ -27,7 +27,7 @@ class Serve(Settings):
         config = uvicorn.Config(
             create_app(self),
             log_level="warning",
-            http=reading.protocol(self.read_seconds),
+            http=request_timeouts.protocol(self.read_seconds),
             h11_max_incomplete_event_size=2 * 2**20,  # so that a huge address gets a sentence, not a cut line
             limit_concurrency=1_000,
         )

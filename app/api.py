@@ -38,12 +38,12 @@ from app.schemas import (
 )
 from app.steps import cell_to_json, place
 from app.steps import to_json as steps_to_json
-from app.wire import DType, Selection, decoding_to_json, spoken
+from app.wire import DType, decoding_to_json, spoken
 from model.decoding import Sampling
+from model.errors import Unsuitable
 from model.pairs import MODEL, pairs
 from model.scratch import scratch
-from model.unsuitable import Unsuitable
-from model.wanted import By
+from model.selection import By, Selection
 
 SAFETENSORS = "application/vnd.safetensors"
 PRECISION = (

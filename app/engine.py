@@ -13,26 +13,26 @@ from typing import Any, TypeVar
 
 import torch
 
-from app import program
+from app.cache import Cache
+from app.code_digest import code_digest
+from app.device_queues import DeviceQueue, DeviceQueues
 from app.errors import Refusal, Unfinished
-from app.lanes import Lane, Lanes
-from app.once import Once
 from app.settings import Settings
-from app.wire import DType, Selection, Weights, to_json, to_safetensors
+from app.wire import DType, Weights, apply, to_json, to_safetensors
 from model import devices, explanations, heads, ids, load
 from model.decoding import Sampling
+from model.errors import Failed, Unsuitable
 from model.explanations import Explanations
 from model.heads import Heads
 from model.interventions import Intervention
 from model.order import Arrangement
 from model.pairs import MODEL as USUAL
+from model.selection import Selection
 from model.steps import Cell, Steps, open_cell, open_steps
 from model.trace import Attended, Decoding, TooLarge
 from model.trained import Trained
 from model.translator import Translator
 from model.unreadable import Name, Unreadable, name_of
-from model.unsuitable import Failed, Unsuitable
-from model.wanted import Wanted
 
 PATIENCE = 0.02  # seconds between two looks whether anybody asks
 
@@ -52,10 +52,12 @@ class Engine:
         self.left_out: list[str] = []
         models = self._open(first)
         copies = [{id: model.on(device) for id, model in models.items()} for device in others]
-        self._lanes = Lanes([Lane(lane, self._attend_all, settings.max_batch) for lane in (models, *copies)])
-        self.models = self._lanes.lanes[0].models
-        self._sent = Once(settings.cache_bytes // 4)  # small, so that what is large never pushes it out
-        self._computed = Once(settings.cache_bytes - settings.cache_bytes // 4)
+        self._queues = DeviceQueues(
+            [DeviceQueue(some, self._attend_all, settings.max_batch) for some in (models, *copies)]
+        )
+        self.models = self._queues.queues[0].models
+        self._sent = Cache(settings.cache_bytes // 4)  # small, so that what is large never pushes it out
+        self._computed = Cache(settings.cache_bytes - settings.cache_bytes // 4)
         self._places = threading.BoundedSemaphore(settings.max_waiting)
 
     def _open(self, device: torch.device) -> dict[str, Trained]:
@@ -67,7 +69,7 @@ class Engine:
                 raise ValueError(f"Two models are called {model.id!r}: rename the folder of one.")
             models[model.id] = model
         for model in models.values():
-            model.digest = f"{model.digest}.{program.digest()}"
+            model.digest = f"{model.digest}.{code_digest()}"
         return models
 
     def _hugging_face(self, device: torch.device) -> Iterator[Trained]:
@@ -93,8 +95,8 @@ class Engine:
 
     @property
     def devices(self) -> list[str]:
-        """Where each lane computes."""
-        return [str(next(iter(lane.models.values())).device) for lane in self._lanes.lanes]
+        """Device of each queue."""
+        return [str(next(iter(queue.models.values())).device) for queue in self._queues.queues]
 
     def model(self, id: str) -> Trained:
         """The model with this id. Raises Refusal (404) naming the nearest, and where all are listed."""
@@ -137,7 +139,7 @@ class Engine:
     def _prepare(self, stopped: threading.Event) -> None:
         own = [model for model in self.models.values() if model.config["family"] != "hugging-face"]  # these may be slow
         for model in sorted(own, key=lambda model: model.id != USUAL):
-            while self._lanes.busy and not stopped.wait(PATIENCE):
+            while self._queues.busy and not stopped.wait(PATIENCE):
                 pass
             if stopped.is_set():
                 return
@@ -256,8 +258,8 @@ class Engine:
         model = self.model(id)
         pieces = self._check("text", text, model)
         if target is None and not interventions:
-            with self._lanes.least_busy() as lane, _refused("text_unsuitable", model):
-                return lane.batches(id, text, pieces, self._deadline())
+            with self._queues.shortest() as queue, _refused("text_unsuitable", model):
+                return queue.batches(id, text, pieces, self._deadline())
         if target is not None:
             self._check("target", target, model)
         with self._work(id, "interventions_unsuitable" if interventions else "target_unsuitable") as (model, in_time):
@@ -266,7 +268,7 @@ class Engine:
     def _tell(self, id: str, *question: Any) -> bytes:
         *asked, selection, dtype = question
         attended = self.attend(id, *asked)
-        parts = selection.apply(attended.blocks, partial(self._look, attended))
+        parts = apply(selection, attended.blocks, partial(self._look, attended))
         if dtype is None:
             return to_json(attended, parts, self.settings.max_json_bytes)
         return to_safetensors(attended, parts, dtype)
@@ -277,9 +279,9 @@ class Engine:
         with model.checking(partial(in_time, 0)):
             return model.attend_all(texts, in_time)
 
-    def _look(self, attended: Attended, wanted: Wanted) -> Weights:
+    def _look(self, attended: Attended, selection: Selection) -> Weights:
         with self._work(attended.model) as (model, _):
-            return model.look(attended, wanted)
+            return model.look(attended, selection)
 
     def _decode(self, id: str, text: str, method: Sampling | int | None, target: str | None) -> Decoding:
         self._check("text", text, self.model(id))
@@ -298,9 +300,9 @@ class Engine:
         code for what the model cannot do.
         """
         in_time = self._until(deadline or self._deadline())
-        with self._lanes.least_busy() as lane, lane.turn:
+        with self._queues.shortest() as queue, queue.turn:
             in_time(0)
-            model = lane.models[id]
+            model = queue.models[id]
             with _refused(code, model), model.checking(partial(in_time, 0)):
                 yield model, in_time
 

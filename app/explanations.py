@@ -7,8 +7,9 @@ import numpy as np
 import orjson
 
 from app.errors import Refusal
-from app.wire import JSON_BYTES_PER_WEIGHT, Selection, spoken
+from app.wire import JSON_BYTES_PER_WEIGHT, check, spoken
 from model.explanations import MEASURES, Explanations, block_of, explained
+from model.selection import Selection
 from model.trace import Attended
 
 
@@ -25,7 +26,7 @@ def head_of(about: dict[str, Any], attended: Attended, layer: int | None, head: 
     best = about["best_head"] or {"layer": 1, "head": 1}
     layer = best["layer"] if layer is None else layer
     head = best["head"] if head is None else head
-    Selection(block, layer, head).check(attended.blocks)
+    check(Selection(block, layer, head), attended.blocks)
     return layer, head
 
 

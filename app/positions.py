@@ -7,7 +7,7 @@ import torch
 
 from app.errors import Refusal
 from model.positions import sinusoidal, turns, wavelengths
-from model.relative import buckets, decay, expected_product, linear_bias, slopes
+from model.relative_positions import buckets, decay, expected_product, linear_bias, slopes
 
 
 def encoded(length: int, dimensions: int, base: float, shift: int) -> dict[str, Any]:

@@ -10,12 +10,13 @@ import orjson
 from latex2mathml.converter import convert
 
 from app.errors import Refusal
-from app.wire import JSON_BYTES_PER_WEIGHT, Selection, facts, one_of, spoken
+from app.wire import JSON_BYTES_PER_WEIGHT, check, facts, one_of, spoken
+from model.errors import Unsuitable
+from model.selection import Selection
 from model.steps import Cell, Line, Stage, Steps
 from model.steps import place as usual_place
 from model.trace import Attended
 from model.trained import Trained
-from model.unsuitable import Unsuitable
 
 
 def place(
@@ -32,7 +33,7 @@ def place(
     if "step" in where:
         one_of("step", where["step"], len(attended.target.tokens), "This translation")
     else:
-        Selection(**where).check(attended.blocks)
+        check(Selection(**where), attended.blocks)
     return where
 
 

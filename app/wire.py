@@ -11,50 +11,49 @@ import safetensors.numpy
 from jaxtyping import Float32, UInt8
 
 from app.errors import Refusal
+from model.selection import Selection
 from model.tokenizer import Text
 from model.trace import Attended, Block, Decoding, Target, Unkept, block_told, layer_name, sink_share
-from model.wanted import Wanted
 
 DType = Literal["f32", "f16", "u8"]
 COUNTS: dict[str, Literal["layers", "heads"]] = {"layer": "layers", "head": "heads"}
 Weights = Mapping[str, Float32[np.ndarray, "layers heads i j"]]
-Look = Callable[[Wanted], Weights]
+Look = Callable[[Selection], Weights]
 JSON_BYTES_PER_WEIGHT = 12  # what a float32 takes as text, with its comma
 
 
-class Selection(Wanted):
-    """Which part of an answer is wanted, and how finely: as it is asked for."""
+def check(selection: Selection, blocks: Mapping[str, Block]) -> list[str]:
+    """Names of the selected blocks. Raises Refusal (422) for a block, layer or head that does not exist."""
+    if selection.block is not None and selection.block not in blocks:
+        there = f"there are: {', '.join(blocks)}" if blocks else "this model has no attention"
+        raise Refusal(422, "unknown_block", f"There is no block {selection.block[:80]!r}; {there}.")
+    names = [selection.block] if selection.block else list(blocks)
+    for name in names:
+        for what, number in (("layer", selection.layer), ("head", selection.head)):
+            if number is not None:
+                one_of(what, number, blocks[name].shape[COUNTS[what]], block_told(name, blocks[name].shape))
+    return names
 
-    def check(self, blocks: Mapping[str, Block]) -> list[str]:
-        """The blocks that are meant. Raises Refusal (422) for a block, layer or head that is not there."""
-        if self.block is not None and self.block not in blocks:
-            there = f"there are: {', '.join(blocks)}" if blocks else "this model has no attention"
-            raise Refusal(422, "unknown_block", f"There is no block {self.block[:80]!r}; {there}.")
-        names = [self.block] if self.block else list(blocks)
-        for name in names:
-            for what, number in (("layer", self.layer), ("head", self.head)):
-                if number is not None:
-                    one_of(what, number, blocks[name].shape[COUNTS[what]], block_told(name, blocks[name].shape))
-        return names
 
-    def apply(self, blocks: Mapping[str, Block], look: Look) -> dict[str, "Part"]:
-        """Cut the blocks; look: computes what is wanted of those that were not kept. Raises Refusal as `check` does."""
-        names = self.check(blocks)
-        if any(isinstance(block, Unkept) for block in blocks.values()):
-            found = look(self)
-        else:
-            layers = slice(None) if self.layer is None else slice(self.layer - 1, self.layer)
-            found = {name: np.ascontiguousarray(self.cut(blocks[name].weights[layers])) for name in names}
-        return {name: self._part(blocks[name], found[name]) for name in names}
+def apply(selection: Selection, blocks: Mapping[str, Block], look: Look) -> dict[str, "Part"]:
+    """Cut the blocks; `look` computes the selected weights again where none were kept. Raises Refusal as `check`."""
+    names = check(selection, blocks)
+    if any(isinstance(block, Unkept) for block in blocks.values()):
+        found = look(selection)
+    else:
+        layers = slice(None) if selection.layer is None else slice(selection.layer - 1, selection.layer)
+        found = {name: np.ascontiguousarray(selection.cut(blocks[name].weights[layers])) for name in names}
+    return {name: _part(selection, blocks[name], found[name]) for name in names}
 
-    def _part(self, block: Block, weights: Float32[np.ndarray, "layers heads i j"]) -> "Part":
-        i, j = block.size
-        layers, heads = (
-            [*range(1, block.shape[COUNTS[what]] + 1)] if number is None else [number]
-            for what, number in (("layer", self.layer), ("head", self.head))
-        )
-        pooled = self.pool is not None and max(i, j) > self.pool
-        return Part(block, layers, heads, weights, {"by": self.by, "rows": i, "columns": j} if pooled else None)
+
+def _part(selection: Selection, block: Block, weights: Float32[np.ndarray, "layers heads i j"]) -> "Part":
+    i, j = block.size
+    layers, heads = (
+        [*range(1, block.shape[COUNTS[what]] + 1)] if number is None else [number]
+        for what, number in (("layer", selection.layer), ("head", selection.head))
+    )
+    pooled = selection.pool is not None and max(i, j) > selection.pool
+    return Part(block, layers, heads, weights, {"by": selection.by, "rows": i, "columns": j} if pooled else None)
 
 
 @dataclass(frozen=True)

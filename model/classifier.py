@@ -4,12 +4,12 @@ from collections.abc import Callable, Sequence
 
 import torch
 
+from model.errors import Unsuitable
 from model.interventions import Intervention
 from model.order import Arrangement
 from model.tokenizer import BEGIN, pad_rows
 from model.trace import Attended, Recorder, Target
 from model.trained import Trained
-from model.unsuitable import Unsuitable
 
 BATCH = 100  # lines that are read together
 

@@ -16,10 +16,10 @@ from torch import Tensor, nn
 
 from model.attention import MultiHead
 from model.decoding import log_probabilities
+from model.errors import Unsuitable
 from model.trace import Attended, Block
 from model.trained import Trained
 from model.transformer import Decoded, DecoderLayer, Encoded, Transformer
-from model.unsuitable import Unsuitable
 
 MEASURES = ("weights", "norms", "rollout", "gradient", "left_out")
 

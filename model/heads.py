@@ -11,11 +11,11 @@ from jaxtyping import Float, Float32
 from torch import Tensor
 
 from model.attention import Adapt, Seam
+from model.errors import Unsuitable
 from model.evaluation.alignment import Gold, Span, error_rate, links, word_weights
+from model.selection import Selection
 from model.trace import Attended, Shape, Unkept, sink_share
 from model.trained import WITHOUT, Trained
-from model.unsuitable import Unsuitable
-from model.wanted import Wanted
 
 
 @dataclass(frozen=True)
@@ -92,7 +92,7 @@ def find(model: Trained, attended: Attended, block: str, part: Part) -> Any:
         return model.likelihood(attended, len(part.out), without_each(block, part.out)).float().cpu().numpy()
     whole, ends = attended.blocks[block], attended.source.offsets[-1][0] == attended.source.offsets[-1][1]
     if isinstance(whole, Unkept):
-        weights = model.look(attended, Wanted(block, part.layer))[block][0]
+        weights = model.look(attended, Selection(block, part.layer))[block][0]
     else:
         weights = whole.weights[part.layer - 1]
     sink = part.layer in whole.shape.get("sinks", [])

@@ -13,8 +13,8 @@ from jaxtyping import Bool, Float
 from torch import Tensor
 
 from model.attention import Adapt, Seam, softmax
+from model.errors import Unsuitable
 from model.trace import Shape, block_told
-from model.unsuitable import Unsuitable
 
 
 @dataclass(frozen=True)

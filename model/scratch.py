@@ -8,7 +8,7 @@ from jaxtyping import Float64
 from torch import Tensor
 
 from model.attention import Attention, causal_mask, scaled_dot_product
-from model.unsuitable import Unsuitable
+from model.errors import Unsuitable
 
 LARGEST = 64  # rows or columns of a matrix
 

@@ -13,9 +13,9 @@ from torch.nn import functional
 from model import notebook
 from model.attention import causal_mask
 from model.beam_tree import Node
+from model.errors import Unsuitable
 from model.summary import summary
 from model.tokenizer import Text
-from model.unsuitable import Unsuitable
 
 Side = Literal["source", "target", "fed"]
 Looks = Literal["everywhere", "alike", "window", "one place", "nowhere"]  # where a model may look, and how freely

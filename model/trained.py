@@ -16,14 +16,14 @@ from torch import Tensor
 from model import remarks
 from model.attention import Seam
 from model.decoding import Marks
+from model.errors import Unsuitable
 from model.interventions import Intervention
 from model.order import Arrangement
+from model.selection import Selection
 from model.tokenizer import Remark, Text
 from model.trace import Attended, Decoding
 from model.training import dates
 from model.unreadable import Name, Unreadable, name_of
-from model.unsuitable import Unsuitable
-from model.wanted import Wanted
 
 LONGEST = 512
 LONE = re.compile("[\ud800-\udfff]")
@@ -144,7 +144,7 @@ class Trained:
         """
         raise Unsuitable(WITHOUT)
 
-    def look(self, attended: Attended, wanted: Wanted) -> dict[str, Float32[np.ndarray, "layers heads i j"]]:
+    def look(self, attended: Attended, wanted: Selection) -> dict[str, Float32[np.ndarray, "layers heads i j"]]:
         """What is wanted of blocks that were not kept, by one more pass. Raises TooLarge for more than may be kept."""
         raise NotImplementedError
 

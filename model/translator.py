@@ -22,12 +22,12 @@ from model.decoding import (
     log_probabilities,
     write,
 )
+from model.errors import Unsuitable
 from model.interventions import Intervention, check, seam
 from model.order import Arrangement, Places, arrange
 from model.steps import TOP, Openable
 from model.tokenizer import BEGIN, Text, pad_rows
 from model.trace import Attended, Decoding, Recorder, Target
-from model.unsuitable import Unsuitable
 
 BATCH_PIECES = 4_000  # padded source pieces that are translated together
 

@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from model.unsuitable import Unsuitable
+from model.errors import Unsuitable
 
 Name = Literal["text", "target"]
 

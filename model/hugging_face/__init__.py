@@ -24,6 +24,7 @@ from transformers.models.auto.modeling_auto import MODEL_FOR_CAUSAL_LM_MAPPING_N
 from transformers.utils import logging
 
 from model import devices
+from model.errors import Failed, Unsuitable
 from model.hugging_face.attention import NAME
 from model.hugging_face.failures import told
 from model.hugging_face.folder import check, find
@@ -31,7 +32,6 @@ from model.hugging_face.network import Kind, Network
 from model.hugging_face.opened import HuggingFace
 from model.hugging_face.pieces import Pieces
 from model.trained import LONGEST
-from model.unsuitable import Failed, Unsuitable
 
 __all__ = ["HuggingFace", "load"]
 

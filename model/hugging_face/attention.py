@@ -14,7 +14,7 @@ from transformers import AttentionInterface, AttentionMaskInterface
 from transformers.masking_utils import eager_mask
 
 from model.attention import Attention, Seam, scaled_dot_product
-from model.unsuitable import Unsuitable
+from model.errors import Unsuitable
 
 NAME = "regard"
 HARMLESS = {

@@ -9,9 +9,9 @@ from torch import Tensor
 from transformers import LogitsProcessor
 
 from model.decoding import Choose, Sampling
+from model.errors import Unsuitable
 from model.steps import TOP
 from model.trace import Decoding
-from model.unsuitable import Unsuitable
 
 if TYPE_CHECKING:
     from model.hugging_face.opened import HuggingFace

@@ -9,11 +9,11 @@ from jaxtyping import Bool, Float, Float32, Int
 from torch import Tensor, nn
 
 from model.attention import Adapt, Seam, softmax
+from model.errors import Unsuitable
 from model.explanations import Looked, block_of, first_output, layers_rolled, source_share
 from model.hugging_face.attention import Seen, Spot, Watch, watching
 from model.hugging_face.origin import Call
 from model.trace import Attended
-from model.unsuitable import Unsuitable
 
 if TYPE_CHECKING:
     from model.hugging_face.opened import HuggingFace

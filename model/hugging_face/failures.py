@@ -6,7 +6,7 @@ from traceback import walk_tb
 from types import TracebackType
 
 from model.devices import is_out_of_memory
-from model.unsuitable import Failed, Unsuitable
+from model.errors import Failed, Unsuitable
 
 OURS = {__name__.partition(".")[0], "app"}  # packages whose errors are not told as those of others
 

@@ -11,6 +11,7 @@ from torch import Tensor, nn
 from transformers import DynamicCache
 
 from model.attention import Attention, causal_mask
+from model.errors import Unsuitable
 from model.hugging_face.attention import Seen, Spot, Watch, watching
 from model.hugging_face.failures import foreign
 from model.hugging_face.layers import places
@@ -18,7 +19,6 @@ from model.hugging_face.origin import is_product, tolerance
 from model.hugging_face.own_attention import OwnAttention
 from model.hugging_face.positions import room, told
 from model.trace import Looks, Shape, layer_name
-from model.unsuitable import Unsuitable
 
 Kind = Literal["encoder", "decoder", "encoder-decoder"]
 CROSS = ("cross", "encoder_attn", "encdecattention", "encoder_attention")

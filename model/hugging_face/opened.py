@@ -20,6 +20,7 @@ from transformers import (
 
 from model.attention import Seam
 from model.decoding import Sampling
+from model.errors import Failed, Unsuitable
 from model.hugging_face.attention import Seen, Spot, Watch, checking, watching
 from model.hugging_face.cells import HuggingFaceCells
 from model.hugging_face.decoding import READS, decoding
@@ -31,12 +32,11 @@ from model.hugging_face.pieces import Pieces
 from model.interventions import Hide, Intervention, check, seam
 from model.order import Arrangement
 from model.remarks import of_invisible
+from model.selection import Selection
 from model.steps import Openable
 from model.tokenizer import Remark, Text
 from model.trace import Attended, Block, Decoding, Target, TooLarge, Unkept
 from model.unreadable import Name
-from model.unsuitable import Failed, Unsuitable
-from model.wanted import Wanted
 
 Weights = Float32[np.ndarray, "... heads i j"]
 Given = tuple[Int[Tensor, "1 source"], Int[Tensor, "1 fed"] | None]
@@ -86,7 +86,7 @@ class HuggingFace(Openable):
             if target is not None:
                 raise Unsuitable(f"{READS}: leave out the target.")
             sizes = self._sizes(len(source.ids), 0)
-            seen = self._run((self._ids(source.ids), None), looks, Wanted())[1] if self._fits(sizes) else {}
+            seen = self._run((self._ids(source.ids), None), looks, Selection())[1] if self._fits(sizes) else {}
             return self._attended(source, _nothing(), seen, sizes, looks)
         written = self.written(source, target, on_step, looks)
         return self._read(source, written, target is not None, looks)
@@ -184,7 +184,7 @@ class HuggingFace(Openable):
         """Teacher forcing of all that was written: row i belongs to the piece that follows fed[i]."""
         given, fed, produced = self.fed(source, written)
         sizes = self._sizes(len(source.ids), len(fed))
-        out, seen = self._run(given, interventions, Wanted() if self._fits(sizes) else None)
+        out, seen = self._run(given, interventions, Selection() if self._fits(sizes) else None)
         target = self.target(source, fed, produced, out.logits[0], forced=forced)
         return self._attended(source, target, seen, sizes, interventions)
 
@@ -216,7 +216,7 @@ class HuggingFace(Openable):
         )
 
     def _run(
-        self, given: Given, interventions: Sequence[Intervention], wanted: Wanted | None
+        self, given: Given, interventions: Sequence[Intervention], wanted: Selection | None
     ) -> tuple[Any, dict[str, Weights]]:
         """What the network gives, and of every attention on the way the weights that are wanted: none, if that is None.
 
@@ -291,7 +291,7 @@ class HuggingFace(Openable):
         return TooLarge(f"{told}: {less}.", most)
 
     @torch.inference_mode()
-    def look(self, attended: Attended, wanted: Wanted) -> dict[str, Weights]:
+    def look(self, attended: Attended, wanted: Selection) -> dict[str, Weights]:
         """What is wanted of blocks that were not kept, by one more pass. Raises TooLarge for more than may be kept."""
         self.check_size(wanted.bytes(attended.blocks))
         interventions = next(block.interventions for block in attended.blocks.values() if isinstance(block, Unkept))

@@ -4,6 +4,7 @@ from typing import Any
 
 import torch
 
+from model.errors import Unsuitable
 from model.steps.cells import Cells
 from model.steps.derivation import Cell
 from model.steps.head import of_head
@@ -14,7 +15,6 @@ from model.steps.step import of_step
 from model.steps.step_cells import StepCells
 from model.trace import Attended
 from model.trained import Trained
-from model.unsuitable import Unsuitable
 
 
 def place(

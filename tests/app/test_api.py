@@ -11,7 +11,8 @@ import pytest
 import safetensors.numpy
 from fastapi.testclient import TestClient
 
-from app import Settings, create_app, program
+from app import Settings, create_app
+from app.code_digest import code_digest
 from app.security import HEADERS
 from app.wire import JSON_BYTES_PER_WEIGHT
 from model import load
@@ -447,11 +448,11 @@ def test_whose_digests_these_are_is_asked_each_time(client):
 
 def test_other_code_has_other_digests(tmp_path, monkeypatch):
     (tmp_path / "app").mkdir()
-    monkeypatch.setattr(program, "ROOT", tmp_path)
+    monkeypatch.setattr("app.code_digest.ROOT", tmp_path)
     digests = []
     for code in ("one", "another", "one"):
         (tmp_path / "app" / "module.py").write_text(code)
-        digests.append(program.digest.__wrapped__())
+        digests.append(code_digest.__wrapped__())
     assert digests[0] == digests[2] != digests[1]
 
 

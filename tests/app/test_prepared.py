@@ -45,7 +45,7 @@ class Slow:
             threading.Timer(0.2, self.may_answer.release, [100]).start()  # the end has come before
 
     def wait_until_there_are(self, number: int) -> None:
-        wait_until(lambda: self.app.state.engine._lanes.lanes[0].asked == number)
+        wait_until(lambda: self.app.state.engine._queues.queues[0].asked == number)
 
 
 def wait_until(it_is_so: Callable[[], object]) -> None:

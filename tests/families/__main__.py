@@ -21,7 +21,7 @@ import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from app import program
+from app.code_digest import code_digest
 from tests.families.build import pieces
 from tests.families.judge import Verdict, judge
 from tests.families.lists import Family, families
@@ -71,7 +71,7 @@ def _once(family: Family) -> dict:
 def _digest() -> str:
     """Of the code that a verdict comes from."""
     files = sorted(Path(__file__).parent.glob("*.py"))
-    return sha256("".join([program.digest(), *(file.read_text("utf-8") for file in files)]).encode()).hexdigest()[:8]
+    return sha256("".join([code_digest(), *(file.read_text("utf-8") for file in files)]).encode()).hexdigest()[:8]
 
 
 def _alone(family: Family) -> dict:

@@ -13,11 +13,11 @@ from torch import Tensor
 from transformers import PreTrainedModel
 
 from app import steps as told
+from model.errors import Unsuitable
 from model.explanations import measure
 from model.heads import heads
 from model.hugging_face import HuggingFace, load
 from model.trace import Attended
-from model.unsuitable import Unsuitable
 from tests.families import own
 from tests.families.build import TEXT, Unbuilt, build
 from tests.families.lists import Family

@@ -6,8 +6,8 @@ import torch
 from torch.testing import assert_close
 
 from model import load
+from model.errors import Unsuitable
 from model.explanations import explain, gradient_times_input, rank_agreement, rollout
-from model.unsuitable import Unsuitable
 from tests.conftest import sentences
 
 TEXT = "The black cat did not sleep."

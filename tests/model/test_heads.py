@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 
 from model import load
+from model.errors import Unsuitable
 from model.heads import heads, words
 from model.interventions import KnockOut, Place
-from model.unsuitable import Unsuitable
 
 TEXT = "The black cat did not sleep."
 

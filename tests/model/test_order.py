@@ -5,10 +5,10 @@ import torch
 from torch.testing import assert_close
 
 from model import load
+from model.errors import Unsuitable
 from model.interventions import KnockOut, Place
 from model.order import Positions, Reverse, arrange
 from model.positions import encode_places, sinusoidal
-from model.unsuitable import Unsuitable
 from tests.conftest import sentences
 
 TEXT = "The black cat did not sleep on the red chair."

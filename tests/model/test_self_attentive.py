@@ -8,12 +8,12 @@ import torch
 from torch.testing import assert_close
 
 from model import ids, load
+from model.errors import Unsuitable
 from model.evaluation.quality import mean_redundancy
 from model.scores import structured
 from model.self_attentive import SelfAttentive, SelfAttentiveConfig, redundancy
 from model.training import loop
 from model.training.data import Batch
-from model.unsuitable import Unsuitable
 from tests.conftest import sentences
 
 SHIPPED = [id for id in ids() if id.startswith("self-attentive")]

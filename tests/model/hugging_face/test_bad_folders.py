@@ -12,8 +12,8 @@ import torch
 import transformers
 from safetensors.torch import load_file, save_file
 
+from model.errors import Unsuitable
 from model.hugging_face import load
-from model.unsuitable import Unsuitable
 from tests.model.hugging_face.families import save
 
 

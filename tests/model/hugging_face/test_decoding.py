@@ -6,8 +6,8 @@ import math
 import pytest
 
 from model.decoding import Sampling
+from model.errors import Unsuitable
 from model.hugging_face import load
-from model.unsuitable import Unsuitable
 from tests.model.hugging_face.families import FAMILIES, TEXT, save
 
 WRITERS = [name for name in FAMILIES if not name.endswith("Model") or name in ("GPT2LMHeadModel", "MarianMTModel")]

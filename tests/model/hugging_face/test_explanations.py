@@ -4,11 +4,11 @@ import numpy as np
 import pytest
 import torch
 
+from model.errors import Unsuitable
 from model.explanations import explain, explained, measure
 from model.hugging_face import load
 from model.interventions import Hide, Place
 from model.steps import open_steps
-from model.unsuitable import Unsuitable
 from tests.model.hugging_face.families import TEXT, save
 
 SCALE = {"T5ForConditionalGeneration": 0.25}  # which divides no score

@@ -8,9 +8,9 @@ import torch
 import transformers
 from torch.testing import assert_close
 
+from model.errors import Unsuitable
 from model.hugging_face import HuggingFace, load
 from model.interventions import Edit, Flatten, Hide, KnockOut, Place
-from model.unsuitable import Unsuitable
 from tests.model.hugging_face.families import TEXT, save
 
 EAGER = {"encoder": "attentions", "encoder-decoder": "encoder_attentions", "decoder": "attentions"}

@@ -3,10 +3,10 @@
 import numpy as np
 import pytest
 
+from model.errors import Unsuitable
 from model.heads import heads
 from model.hugging_face import load
 from model.interventions import KnockOut, Place
-from model.unsuitable import Unsuitable
 from tests.model.hugging_face.families import TEXT, save
 
 BLOCKS = {

@@ -4,13 +4,13 @@ import numpy as np
 import pytest
 import torch
 
+from model.errors import Unsuitable
 from model.explanations import explain
 from model.hugging_face import load
 from model.hugging_face.layers import Place, places
 from model.interventions import KnockOut
 from model.interventions import Place as Meant
 from model.steps import open_steps
-from model.unsuitable import Unsuitable
 from tests.model.hugging_face.families import TEXT
 from tests.model.hugging_face.families import save as save_family
 from tests.model.hugging_face.kinds import DIFFERENTIAL, HYBRIDS, OWN_ENCODERS, PARALLEL, SENSES, save

@@ -9,9 +9,9 @@ from model.explanations import block_of, measure
 from model.heads import heads
 from model.hugging_face import load, opened
 from model.interventions import KnockOut, Place
+from model.selection import Selection, pool
 from model.steps import open_steps
 from model.trace import TooLarge, Unkept
-from model.wanted import Wanted, pool
 from tests.model.hugging_face.families import save
 
 TEXT = " ".join(["The black cat did not sleep on the red chair."] * 4)
@@ -50,9 +50,9 @@ def test_one_head_in_full_and_all_of_them_pooled_are_those_that_would_have_been_
     assert all(isinstance(block, Unkept) for block in attended.blocks.values())
     for name, block in whole.blocks.items():
         assert attended.blocks[name].size == block.size
-        found = model.look(attended, Wanted(name, 2, 3))[name]
+        found = model.look(attended, Selection(name, 2, 3))[name]
         np.testing.assert_array_equal(found, block.weights[1:2, 2:3])
-    found = model.look(attended, Wanted(pool=5))
+    found = model.look(attended, Selection(pool=5))
     assert list(found) == list(whole.blocks)
     for name, block in whole.blocks.items():
         np.testing.assert_array_equal(found[name], pool(block.weights, 5, "max"))
@@ -82,7 +82,7 @@ def held(monkeypatch) -> Held:
     return held
 
 
-@pytest.mark.parametrize("wanted", [Wanted("decoder", 7, 3), Wanted(pool=8)], ids=["head", "pooled"])
+@pytest.mark.parametrize("wanted", [Selection("decoder", 7, 3), Selection(pool=8)], ids=["head", "pooled"])
 def test_no_more_is_held_than_was_asked_for_and_one_layer(wanted, held, tmp_path):
     save("LlamaForCausalLM", str(tmp_path), num_hidden_layers=12)
     model = load(str(tmp_path), "cpu", most_bytes=30_000)
@@ -127,7 +127,7 @@ def test_what_is_larger_is_refused_with_what_to_ask_for(model):
     attended = attend(model)
     for refused in (
         lambda: attended.blocks[next(iter(attended.blocks))].weights,
-        lambda: model.look(attended, Wanted()),
+        lambda: model.look(attended, Selection()),
     ):
         with pytest.raises(TooLarge, match="pool="):
             refused()
@@ -136,8 +136,8 @@ def test_what_is_larger_is_refused_with_what_to_ask_for(model):
 def test_a_change_is_kept_in_mind(model, whole):
     block = next(iter(whole.blocks))
     attended = attend(model, interventions=[KnockOut(Place(block, 1, (2,)))])
-    assert np.nansum(model.look(attended, Wanted(block, 1, 2))[block]) == 0
-    assert np.nansum(model.look(attended, Wanted(block, 1, 1))[block]) > 1
+    assert np.nansum(model.look(attended, Selection(block, 1, 2))[block]) == 0
+    assert np.nansum(model.look(attended, Selection(block, 1, 1))[block]) > 1
 
 
 def test_steps_need_no_other_head(model, whole):

@@ -8,8 +8,8 @@ import torch
 from safetensors.torch import load_file, save_file
 from transformers import BertConfig, BertModel, GPT2LMHeadModel, T5EncoderModel, ViTConfig, ViTModel
 
+from model.errors import Unsuitable
 from model.hugging_face import load
-from model.unsuitable import Unsuitable
 from tests.model.hugging_face.families import SMALL, TEXT, save
 
 

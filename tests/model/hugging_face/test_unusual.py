@@ -5,12 +5,12 @@ import pytest
 import torch
 import transformers
 
+from model.errors import Unsuitable
 from model.explanations import explain
 from model.hugging_face import load
 from model.hugging_face.attention import attend
 from model.hugging_face.cells import HuggingFaceCells
 from model.interventions import Flatten, Hide, KnockOut, Place
-from model.unsuitable import Unsuitable
 from tests.model.hugging_face.families import TEXT, UNUSUAL, save
 from tests.model.hugging_face.test_families import eager
 from tests.model.hugging_face.test_steps import check_head

@@ -1,4 +1,4 @@
-"""Equal questions are answered once: a cache that also joins those who ask while the answer is being found."""
+"""Cache of answers with single flight: equal questions asked at the same time are computed once."""
 
 import sys
 import threading
@@ -15,8 +15,8 @@ T = TypeVar("T")
 Key = tuple[Hashable, ...]
 
 
-class Once:
-    """Keeps the answers that were asked for last, of whatever kind, so many bytes of them together; and no failures."""
+class Cache:
+    """Least-recently-used answers, at most `most` bytes of them; failures are passed on and not kept."""
 
     def __init__(self, most: int) -> None:
         self._kept: LRUCache[Key, tuple[Key, Any]] = LRUCache(most, getsizeof=held)  # questions have a size, too
@@ -25,11 +25,11 @@ class Once:
 
     @property
     def bytes(self) -> int:
-        """What is kept."""
+        """Size of all kept answers and their keys."""
         return int(self._kept.currsize)
 
     def __call__(self, key: Key, compute: Callable[[], T]) -> T:
-        """The answer to this question, whoever computes it. Raises what computing raises."""
+        """Return the kept answer, wait for the thread that computes it, or compute it. Raises what `compute` raises."""
         with self._lock:
             if key in self._kept:
                 return self._kept[key][1]

@@ -1,4 +1,4 @@
-"""Which program this is: with other code the same model may give other answers, or tell them otherwise."""
+"""Hash of the source code, part of every model's digest: new code invalidates kept answers."""
 
 from functools import cache
 from hashlib import sha256
@@ -11,8 +11,8 @@ ROOT = Path(__file__).resolve().parent.parent
 
 
 @cache
-def digest() -> str:
-    """Of every module that an answer goes through, and of PyTorch's version."""
+def code_digest() -> str:
+    """Eight hexadecimal digits over every module of app/ and model/, and the versions of Regard and PyTorch."""
     found = sha256(f"{version('regard')} {torch.__version__}".encode())
     for file in sorted([*ROOT.glob("app/**/*.py"), *ROOT.glob("model/**/*.py")]):
         found.update(file.read_bytes())

@@ -1,4 +1,4 @@
-"""The errors of models that people can do something about."""
+"""Errors of models that the user can correct."""
 
 
 class Unsuitable(ValueError):

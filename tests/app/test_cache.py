@@ -7,10 +7,10 @@ import numpy as np
 import pytest
 
 from app import Settings
+from app.cache import Cache, held
 from app.engine import Engine
-from app.once import Once, held
-from app.wire import Selection
 from model import load
+from model.selection import Selection
 
 SIZE = 8_000
 
@@ -24,40 +24,40 @@ def never() -> None:
 
 
 def test_what_is_kept_stays_under_the_bound_and_what_was_asked_for_last_stays():
-    once = Once(3 * SIZE + SIZE // 2)
+    cache = Cache(3 * SIZE + SIZE // 2)
     for key in "abc":
-        once((key,), array)
-    once(("a",), never)
+        cache((key,), array)
+    cache(("a",), never)
     for key in "de":
-        once((key,), array)
-        assert 3 * SIZE <= once.bytes <= 3 * SIZE + SIZE // 2
+        cache((key,), array)
+        assert 3 * SIZE <= cache.bytes <= 3 * SIZE + SIZE // 2
     for key in "ade":
-        once((key,), never)
-    assert once(("b",), lambda: "again") == "again"
+        cache((key,), never)
+    assert cache(("b",), lambda: "again") == "again"
 
 
 def test_answers_of_every_kind_count_together():
-    once = Once(2 * SIZE + SIZE // 2)
-    once(("array", 1), array)
-    once(("texts", 1), lambda: {"text": "x" * (SIZE + 1)})
-    once(("array", 2), array)
-    assert once.bytes <= 2 * SIZE + SIZE // 2
-    assert once(("array", 1), lambda: "computed again") == "computed again"
+    cache = Cache(2 * SIZE + SIZE // 2)
+    cache(("array", 1), array)
+    cache(("texts", 1), lambda: {"text": "x" * (SIZE + 1)})
+    cache(("array", 2), array)
+    assert cache.bytes <= 2 * SIZE + SIZE // 2
+    assert cache(("array", 1), lambda: "computed again") == "computed again"
 
 
 def test_a_question_counts_as_well():
-    once = Once(SIZE)
-    once(tuple(map(float, range(SIZE // 64))), lambda: "short")
-    assert SIZE // 2 < once.bytes <= SIZE
-    once(tuple(map(float, range(SIZE))), lambda: "short")
-    assert once(tuple(map(float, range(SIZE))), lambda: "again") == "again"
+    cache = Cache(SIZE)
+    cache(tuple(map(float, range(SIZE // 64))), lambda: "short")
+    assert SIZE // 2 < cache.bytes <= SIZE
+    cache(tuple(map(float, range(SIZE))), lambda: "short")
+    assert cache(tuple(map(float, range(SIZE))), lambda: "again") == "again"
 
 
 def test_an_answer_that_is_larger_than_the_bound_is_given_and_not_kept():
-    once = Once(SIZE - 1)
-    assert len(once(("a",), array)) == SIZE // 8
-    assert once.bytes == 0
-    assert once(("a",), lambda: "again") == "again"
+    cache = Cache(SIZE - 1)
+    assert len(cache(("a",), array)) == SIZE // 8
+    assert cache.bytes == 0
+    assert cache(("a",), lambda: "again") == "again"
 
 
 def test_an_answer_holds_at_least_its_arrays_and_its_pieces():
@@ -68,7 +68,7 @@ def test_an_answer_holds_at_least_its_arrays_and_its_pieces():
 
 @pytest.mark.parametrize("fails", [False, True])
 def test_who_asks_meanwhile_gets_the_same_answer_and_the_same_failure(fails):
-    once, begun, go_on = Once(SIZE), threading.Event(), threading.Event()
+    cache, begun, go_on = Cache(SIZE), threading.Event(), threading.Event()
     calls = []
 
     def slow() -> str:
@@ -80,16 +80,16 @@ def test_who_asks_meanwhile_gets_the_same_answer_and_the_same_failure(fails):
         return "answer"
 
     with ThreadPoolExecutor(8) as pool:
-        futures = [pool.submit(once, ("question",), slow)]
+        futures = [pool.submit(cache, ("question",), slow)]
         assert begun.wait(10)
-        futures += [pool.submit(once, ("question",), slow) for _ in range(7)]
+        futures += [pool.submit(cache, ("question",), slow) for _ in range(7)]
         while sum(future.running() for future in futures) < 8:
             pass
         go_on.set()
         told = [future.exception() or future.result() for future in futures]
     assert calls == ["computed"]
     assert all(answer is told[0] for answer in told)
-    assert once(("question",), lambda: "later") == ("later" if fails else "answer")
+    assert cache(("question",), lambda: "later") == ("later" if fails else "answer")
 
 
 def test_what_was_sent_stays_when_what_it_came_from_has_made_room(monkeypatch):

@@ -1,4 +1,4 @@
-"""How requests are read: who begins one and does not end it is not waited for, because uvicorn itself would."""
+"""Timeout for incomplete requests, which uvicorn lacks."""
 
 import asyncio
 from contextlib import suppress
@@ -12,23 +12,23 @@ from app.errors import Refusal, answer
 from app.security import HEADERS
 
 
-def protocol(seconds: float) -> type["Reading"]:
-    """What uvicorn is to read requests with."""
-    return type("Reading", (Reading,), {"seconds": seconds})
+def protocol(seconds: float) -> type["TimedProtocol"]:
+    """HTTP protocol for uvicorn that waits this long for a whole request."""
+    return type("TimedProtocol", (TimedProtocol,), {"seconds": seconds})
 
 
 async def busy(scope: Scope, receive: Receive, send: Send) -> None:
-    """Answers who is one too many."""
+    """Answer a request beyond the limit of connections."""
     response = answer(Refusal(503, "busy", "Many people are asking at once: try again in a moment."))
     response.headers.update({**HEADERS, "Connection": "close"})
     await response(scope, receive, send)
 
 
-class Reading(H11Protocol):
-    """A request, head and body, must be there so many seconds after its first byte; so must the first byte.
+class TimedProtocol(H11Protocol):
+    """Refuses a request whose head and body are not complete `seconds` after its first byte, however long answers take.
 
-    However long the answer then takes. What cannot be read is refused in the one form, and so is who is past uvicorn's
-    limit_concurrency.
+    A new connection has the same time for its first byte. Unreadable requests, and those beyond uvicorn's
+    limit_concurrency, get the common form of errors.
     """
 
     seconds = 5.0

@@ -9,7 +9,7 @@ import torch
 from torch.testing import assert_close
 
 from model.positions import sinusoidal, turns
-from model.relative import buckets, decay, expected_product, linear_bias, rotate, slopes
+from model.relative_positions import buckets, decay, expected_product, linear_bias, rotate, slopes
 
 PLACES = torch.arange(11, dtype=torch.float64)
 

@@ -1,4 +1,4 @@
-"""A lane a device, each with its own copies of the models; whoever asks goes where the fewest are."""
+"""One queue per device, each with its own copies of the models; requests join the shortest."""
 
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -11,7 +11,7 @@ from model.trained import Trained
 Attend = Callable[[Trained, Sequence[str], float], Sequence[Attended]]
 
 
-class Lane:
+class DeviceQueue:
     """One computation at a time: a device does not get faster by sharing.
 
     attend reads texts with one model, given the time by which it must; largest: texts that are read together.
@@ -27,26 +27,26 @@ class Lane:
         return self.attend(self.models[id], texts, deadline)
 
 
-class Lanes:
-    """All lanes, and how many are in each."""
+class DeviceQueues:
+    """All queues, and how many requests are in each."""
 
-    def __init__(self, lanes: Sequence[Lane]) -> None:
-        self.lanes = lanes
+    def __init__(self, queues: Sequence[DeviceQueue]) -> None:
+        self.queues = queues
         self._lock = threading.Lock()
 
     @property
     def busy(self) -> bool:
-        """Whether anybody computes or waits."""
-        return any(lane.asked for lane in self.lanes)
+        """Whether any request computes or waits."""
+        return any(queue.asked for queue in self.queues)
 
     @contextmanager
-    def least_busy(self) -> Iterator[Lane]:
-        """A lane to ask in, or to wait in for one's turn."""
+    def shortest(self) -> Iterator[DeviceQueue]:
+        """Join the shortest queue, and leave it afterwards."""
         with self._lock:
-            lane = min(self.lanes, key=lambda lane: lane.asked)
-            lane.asked += 1
+            queue = min(self.queues, key=lambda queue: queue.asked)
+            queue.asked += 1
         try:
-            yield lane
+            yield queue
         finally:
             with self._lock:
-                lane.asked -= 1
+                queue.asked -= 1

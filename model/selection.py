@@ -1,4 +1,4 @@
-"""Which weights of an answer are wanted, and how finely: one head in full, or all of them no finer than is drawn."""
+"""Selection of weights: one head in full, or all heads pooled to the resolution that is drawn."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ By = Literal["max", "mean"]
 
 
 @dataclass(frozen=True)
-class Wanted:
+class Selection:
     """Layer and head count from 1, None means all; pool: at most so many rows and columns a head."""
 
     block: str | None = None

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 import uvicorn
 
-from app import reading
+from app import request_timeouts
 from app.security import HEADERS
 
 SECONDS = 0.5
@@ -39,7 +39,7 @@ async def app(scope, receive, send) -> None:
 @contextmanager
 def served(**options: Any) -> Iterator[tuple[str, int]]:
     listening = socket.create_server(("127.0.0.1", 0))
-    options = {"http": reading.protocol(SECONDS), "lifespan": "off", "log_level": "critical"} | options
+    options = {"http": request_timeouts.protocol(SECONDS), "lifespan": "off", "log_level": "critical"} | options
     server = uvicorn.Server(uvicorn.Config(app, timeout_keep_alive=5, **options))
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})
     thread.start()
