@@ -12,19 +12,25 @@ from typing import Annotated, Any, Literal
 import numpy as np
 import orjson
 from fastapi import APIRouter, Depends, Query, Request, Response
+from fastapi.openapi.models import Example
 from pydantic import TypeAdapter
 
+from app.answers import decoding as decoding_answer
+from app.answers import explanations as explanations_answer
+from app.answers import steps as steps_answer
+from app.answers.attention import SAFETENSORS, DType, KeptAttention
+from app.answers.dump import dump, texts
+from app.answers.interventions import read_interventions, rewrite
+from app.answers.positions import biased, bucketed, encoded, rotated
 from app.engine import Engine
-from app.errors import ErrorAnswer, Refusal, Unfinished
-from app.explanations import head_of, measures_of
-from app.explanations import to_json as explanations_to_json
-from app.interventions import read_interventions, rewrite
-from app.positions import biased, encoded, rotated, sorted_out
+from app.question import Question
+from app.refusal import Refusal, Unfinished
 from app.schemas import (
     AttentionAnswer,
     AttentionQuestion,
     CellAnswer,
     DecodingAnswer,
+    ErrorAnswer,
     ExplanationsAnswer,
     HeadsAnswer,
     HealthAnswer,
@@ -36,16 +42,13 @@ from app.schemas import (
     ScratchAnswer,
     StepsAnswer,
 )
-from app.steps import cell_to_json, place
-from app.steps import to_json as steps_to_json
-from app.wire import DType, decoding_to_json, spoken
 from model.decoding import Sampling
 from model.errors import Unsuitable
 from model.pairs import MODEL, pairs
 from model.scratch import scratch
 from model.selection import By, Selection
+from model.trained import Where
 
-SAFETENSORS = "application/vnd.safetensors"
 PRECISION = (
     "of safetensors; u8: weight = value / 255. Where looking is not allowed, f32 and f16 have NaN, u8 has 0; "
     "if `mask` does not tell where that is, a second tensor BLOCK.allowed does"
@@ -59,8 +62,8 @@ MODELS = TypeAdapter(list[ModelAnswer])
 router = APIRouter(responses=ERRORS)
 
 
-def _example(value: str | int) -> dict[str, Any]:
-    """What the API page fills in, so that the first try works."""
+def _example(value: str | int) -> dict[str, Example]:
+    """The value that the API page fills in, so that the first try works."""
     return {"example": {"value": value}}
 
 
@@ -69,12 +72,40 @@ def _engine(request: Request) -> Engine:
     return engine
 
 
-async def _place(request: Request) -> AsyncIterator[None]:
-    with _engine(request).place():
+async def _admitted(request: Request) -> AsyncIterator[None]:
+    with _engine(request).limits.admitted():
         yield
 
 
 Id = Annotated[str, Query(description="an id of /api/models", openapi_examples=_example(MODEL))]
+Text = Annotated[
+    str, Query(description="the sentence", openapi_examples=_example("The black cat did not sleep on the red chair."))
+]
+Target = Annotated[str | None, Query(description="a translation to read instead of the model's own")]
+Block = Annotated[str | None, Query(description="one block of a Transformer", openapi_examples=_example("cross"))]
+Layer = Annotated[int | None, Query(description="one layer, from 1", openapi_examples=_example(3))]
+Head = Annotated[int | None, Query(description="one head, from 1", openapi_examples=_example(5))]
+Step = Annotated[int | None, Query(description="of a recurrent model, from 1: the piece that is written")]
+Seconds = Annotated[
+    float | None,
+    Query(
+        gt=0,
+        allow_inf_nan=False,
+        description="answer 202 with how much is done when this time is over; it is kept: ask again to go on",
+    ),
+]
+
+
+async def _question(model: Id, text: Text, target: Target = None) -> Question:
+    return Question(model, text, target)
+
+
+async def _where(block: Block = None, layer: Layer = None, head: Head = None, step: Step = None) -> Where:
+    return Where(block=block, layer=layer, head=head, step=step)
+
+
+Asked = Annotated[Question, Depends(_question)]
+At = Annotated[Where, Depends(_where)]
 
 
 async def _unchanged(
@@ -93,16 +124,9 @@ async def _unchanged(
     request.state.lasting = digest is not None
 
 
-Seconds = Annotated[
-    float | None,
-    Query(
-        gt=0,
-        allow_inf_nan=False,
-        description="answer 202 with how much is done when this time is over; it is kept: ask again to go on",
-    ),
-]
 IN_PARTS: dict[int | str, dict[str, Any]] = {202: {"model": Progress}}
-ASKED = [Depends(_place), Depends(_unchanged)]
+ADMITTED = Depends(_admitted)
+ASKED = [ADMITTED, Depends(_unchanged)]
 
 
 @router.get("/healthz", tags=["health"])
@@ -139,100 +163,72 @@ def _models(engine: Engine) -> bytes:
 )
 def attention(
     request: Request,
-    model: Id,
-    text: Annotated[
-        str,
-        Query(description="the sentence", openapi_examples=_example("The black cat did not sleep on the red chair.")),
-    ],
-    target: Annotated[str | None, Query(description="a translation to read instead of the model's own")] = None,
-    block: Annotated[str | None, Query(description="only this block", openapi_examples=_example("cross"))] = None,
-    layer: Annotated[int | None, Query(description="only this layer, from 1", openapi_examples=_example(3))] = None,
-    head: Annotated[int | None, Query(description="only this head, from 1", openapi_examples=_example(5))] = None,
+    question: Asked,
+    block: Block = None,
+    layer: Layer = None,
+    head: Head = None,
     dtype: Annotated[DType, Query(description=PRECISION)] = "f32",
     pool: Annotated[int | None, Query(ge=1, le=4096, description="at most so many rows and columns a head")] = None,
     by: Annotated[By, Query(description="what a pooled cell is of those that it stands for")] = "max",
 ) -> Response:
     """Translate a sentence and tell what every head looked at, as JSON or (by Accept) as one safetensors file."""
-    precision = dtype if _wants_safetensors(request) else None
-    body = _engine(request).attention(model, text, target, (), Selection(block, layer, head, pool, by), precision)
-    return _attention(request, body, precision)
+    return _attention(request, question, Selection(block, layer, head, pool, by), dtype)
 
 
 @router.post(
     "/api/attention",
     tags=["attention"],
     response_model=AttentionAnswer,
-    dependencies=[Depends(_place)],
+    dependencies=[ADMITTED],
     responses={200: {"content": {SAFETENSORS: {"schema": {"type": "string", "format": "binary"}}}}},
 )
-def attention_with_interventions(request: Request, question: AttentionQuestion) -> Response:
-    """The same with interventions, in their order: the model writes again, reading and looking as it is told to."""
-    engine, q = _engine(request), question
-    precision = q.dtype if _wants_safetensors(request) else None
-    interventions = read_interventions(q.interventions, engine.model(q.model))
-    selection = Selection(q.block, q.layer, q.head, q.pool, q.by)
-    body = engine.attention(q.model, rewrite(q.text, q.interventions), q.target, interventions, selection, precision)
-    return _attention(request, body, precision)
+def attention_with_interventions(request: Request, asked: AttentionQuestion) -> Response:
+    """Translate with interventions, applied in their order: the model reads, looks and writes as they say."""
+    interventions = read_interventions(asked.interventions, _engine(request).model(asked.model))
+    question = Question(asked.model, rewrite(asked.text, asked.interventions), asked.target, interventions)
+    return _attention(
+        request, question, Selection(asked.block, asked.layer, asked.head, asked.pool, asked.by), asked.dtype
+    )
 
 
-def _attention(request: Request, body: bytes, precision: DType | None) -> Response:
+def _attention(request: Request, question: Question, selection: Selection, dtype: DType) -> Response:
+    """Attention in the form that Accept asks for."""
+    kept: KeptAttention = request.app.state.attention
+    precision = dtype if _wants_safetensors(request) else None
     media_type = SAFETENSORS if precision else "application/json"
-    less = f"narrow it with block=, layer= or head=, or ask for it with Accept: {SAFETENSORS}"
-    return _answer(request, body, media_type, {"Vary": "Accept"}, less=less)
+    return _answer(request, kept(question, selection, precision), media_type, {"Vary": "Accept"})
 
 
 @router.get("/api/steps", tags=["steps"], response_model=StepsAnswer, dependencies=ASKED)
-def steps(
-    request: Request,
-    model: Id,
-    text: Annotated[
-        str,
-        Query(description="the sentence", openapi_examples=_example("The black cat did not sleep on the red chair.")),
-    ],
-    target: Annotated[str | None, Query(description="a translation to read instead of the model's own")] = None,
-    block: Annotated[str | None, Query(description="of a Transformer", openapi_examples=_example("cross"))] = None,
-    layer: Annotated[int | None, Query(description="from 1", openapi_examples=_example(3))] = None,
-    head: Annotated[int | None, Query(description="from 1", openapi_examples=_example(5))] = None,
-    step: Annotated[int | None, Query(description="of a recurrent model, from 1: the piece that is written")] = None,
-) -> Response:
+def steps(request: Request, question: Asked, where: At) -> Response:
     """Open one head, or one step of a recurrent decoder: every intermediate in the order of the equations."""
     engine = _engine(request)
-    attended = engine.attend(model, text, target)
-    where = place(engine.model(model), attended, block, layer, head, step)
-    body = steps_to_json(engine.steps(attended, where), engine.settings.max_json_bytes)
-    return _answer(request, body)
+    attended = engine.attend(question)
+    at = steps_answer.opened_at(engine.model(question.model), attended, where)
+    return _answer(request, steps_answer.to_json(engine.steps(attended, at), engine.settings.max_json_bytes))
 
 
 @router.get("/api/cell", tags=["steps"], response_model=CellAnswer, dependencies=ASKED)
 def cell(
     request: Request,
-    model: Id,
-    text: Annotated[
-        str,
-        Query(description="the sentence", openapi_examples=_example("The black cat did not sleep on the red chair.")),
-    ],
+    question: Asked,
+    where: At,
     stage: Annotated[str, Query(description="an id of /api/steps", openapi_examples=_example("weights"))],
     row: Annotated[int, Query(description="from 1", openapi_examples=_example(3))],
     column: Annotated[int | None, Query(description="from 1; none in a vector", openapi_examples=_example(3))] = None,
-    target: Annotated[str | None, Query(description="a translation to read instead of the model's own")] = None,
-    block: Annotated[str | None, Query(description="of a Transformer", openapi_examples=_example("cross"))] = None,
-    layer: Annotated[int | None, Query(description="from 1", openapi_examples=_example(3))] = None,
-    head: Annotated[int | None, Query(description="from 1", openapi_examples=_example(5))] = None,
-    step: Annotated[int | None, Query(description="of a recurrent model, from 1")] = None,
 ) -> Response:
     """Open one number: what it is made from, every operation in between, and both as NumPy and as LaTeX."""
     engine = _engine(request)
-    attended = engine.attend(model, text, target)
-    where = place(engine.model(model), attended, block, layer, head, step)
-    body = cell_to_json(attended, where, engine.cell(attended, where, stage, row, column))
-    return _answer(request, body)
+    attended = engine.attend(question)
+    at = steps_answer.opened_at(engine.model(question.model), attended, where)
+    opened = engine.cell(attended, at, stage, row, column)
+    return _answer(request, steps_answer.cell_to_json(attended, at, opened, engine.settings.max_json_bytes))
 
 
 @router.get("/api/decoding", tags=["steps"], response_model=DecodingAnswer, dependencies=ASKED)
 def decoding(
     request: Request,
-    model: Id,
-    text: Annotated[str, Query(description="the sentence", openapi_examples=_example("Do you know him?"))],
+    question: Asked,
     method: Annotated[
         Literal["greedy", "sampling", "beam"],
         Query(description="the likeliest piece, or one that is drawn, or the likeliest line of several"),
@@ -242,25 +238,22 @@ def decoding(
     top_p: Annotated[float, Query(gt=0, le=1, description="draw from the nucleus with this probability")] = 1.0,
     seed: Annotated[int, Query(ge=0, lt=2**63, description="the same seed draws the same")] = 0,
     beam: Annotated[int, Query(ge=2, le=8, description="lines that beam search keeps")] = 4,
-    target: Annotated[str | None, Query(description="a translation to read, greedily, instead of writing one")] = None,
 ) -> Response:
     """Write a translation and tell at each step the likeliest pieces, with their probabilities at temperature 1.
 
     After beam search, these are of the line that won; the tree is all that was tried.
     """
     chosen = {"greedy": None, "sampling": Sampling(temperature, top_k, top_p, seed), "beam": beam}[method]
-    if target is not None and chosen is not None:
+    if question.target is not None and chosen is not None:
         raise Refusal(422, "target_is_read", f"A target is read, not written: leave out target or method={method}.")
-    run = _engine(request).decoding(model, text, chosen, target)
-    return _answer(request, decoding_to_json(run))
+    engine = _engine(request)
+    return _answer(request, decoding_answer.to_json(engine.decoding(question, chosen), engine.settings.max_json_bytes))
 
 
 @router.get("/api/heads", tags=["attention"], response_model=HeadsAnswer, dependencies=ASKED, responses=IN_PARTS)
 def heads(
     request: Request,
-    model: Id,
-    text: Annotated[str, Query(description="the sentence", openapi_examples=_example("The black cat did not sleep."))],
-    target: Annotated[str | None, Query(description="a translation to score instead of the model's own")] = None,
+    question: Asked,
     block: Annotated[
         str, Query(description="whose heads are knocked out", openapi_examples=_example("cross"))
     ] = "cross",
@@ -269,23 +262,25 @@ def heads(
     """Knock out every head of a block, one at a time: what the translation loses; and what each head does."""
     engine = _engine(request)
     try:
-        found = engine.heads(model, text, target, block, seconds)
+        found = engine.heads(question, block, seconds)
     except Unfinished as progress:
         return _so_far(progress, seconds)
-    answer = spoken(engine.attend(model, text, target)) | asdict(found)
-    return _answer(request, orjson.dumps(answer, option=orjson.OPT_SERIALIZE_NUMPY))
+    answer = texts(engine.attend(question)) | asdict(found)
+    return _answer(request, dump(answer, engine.settings.max_json_bytes))
 
 
 @router.get("/api/pairs", tags=["attention"])
 def minimal_pairs() -> list[PairAnswer]:
     """List sentences in which one word changes, and the translation in more than that one place."""
-    found = []
-    for pair in pairs():
-        block, layer, head = pair.head
-        names = ("title", "text", "word", "by", "told", "holds")
-        told = {name: getattr(pair, name) for name in names}
-        found.append(PairAnswer(model=MODEL, block=block, layer=layer, head=head, **told))
-    return found
+    names = ("title", "text", "word", "by", "told", "holds")
+    return [
+        PairAnswer(
+            model=MODEL,
+            **dict(zip(("block", "layer", "head"), pair.head, strict=True)),
+            **{name: getattr(pair, name) for name in names},
+        )
+        for pair in pairs()
+    ]
 
 
 @router.get(
@@ -297,11 +292,9 @@ def minimal_pairs() -> list[PairAnswer]:
 )
 def explanations(
     request: Request,
-    model: Id,
-    text: Annotated[str, Query(description="the sentence", openapi_examples=_example("The black cat did not sleep."))],
-    target: Annotated[str | None, Query(description="a translation to explain instead of the model's own")] = None,
-    layer: Annotated[int | None, Query(description="from 1; else the best", openapi_examples=_example(3))] = None,
-    head: Annotated[int | None, Query(description="from 1; else the best", openapi_examples=_example(5))] = None,
+    question: Asked,
+    layer: Layer = None,
+    head: Head = None,
     measures: Annotated[
         str | None, Query(description="only these, with commas between", openapi_examples=_example("weights,norms"))
     ] = None,
@@ -309,13 +302,13 @@ def explanations(
 ) -> Response:
     """Ask what each written piece was made from: by attention, by gradients, by leaving pieces out; do they agree?"""
     engine = _engine(request)
-    attended = engine.attend(model, text, target)
-    where, chosen = head_of(engine.describe(model), attended, layer, head), measures_of(measures)
+    attended = engine.attend(question)
+    at = explanations_answer.head_of(engine.model(question.model), attended, layer, head)
     try:
-        found = engine.explanations(model, text, target, where, chosen, seconds)
+        found = engine.explanations(question, at, explanations_answer.measures_of(measures), seconds)
     except Unfinished as progress:
         return _so_far(progress, seconds)
-    return _answer(request, explanations_to_json(attended, found, engine.settings.max_json_bytes))
+    return _answer(request, explanations_answer.to_json(attended, found, engine.settings.max_json_bytes))
 
 
 @router.get("/api/positions", tags=["positions"], response_model=PositionsAnswer)
@@ -340,15 +333,15 @@ def positions(
     """
     match kind:
         case "sinusoidal":
-            told = encoded(length, dimensions, base, shift)
+            found = encoded(length, dimensions, base, shift)
         case "rotary":
-            told = rotated(length, dimensions, base, shift)
+            found = rotated(length, dimensions, base, shift)
         case "alibi":
-            told = biased(length, heads, head)
+            found = biased(length, heads, head)
         case "t5":
-            told = sorted_out(length, buckets, distance, bidirectional)
-    body = orjson.dumps({"kind": kind} | told, option=orjson.OPT_SERIALIZE_NUMPY)
-    return _answer(request, body, less="choose a smaller length= or dimensions=")
+            found = bucketed(length, buckets, distance, bidirectional)
+    most, less = _engine(request).settings.max_json_bytes, "choose a smaller length= or dimensions="
+    return _answer(request, dump({"kind": kind, **found}, most, less))
 
 
 @router.post("/api/scratch", tags=["lab"], response_model=ScratchAnswer)
@@ -367,9 +360,9 @@ def attention_from_scratch(question: Scratch) -> Response:
     except Unsuitable as error:
         raise Refusal(422, "unsuitable_numbers", str(error)) from None
     names = {name: name for name in ("q", "k", "v", "scores", "scaled", "weights")} | {"output": "context"}
-    told = {name: getattr(run, stage).numpy() for name, stage in names.items()}
-    told["weights"] = np.where(run.masked.isneginf(), np.nan, told["weights"])
-    return Response(orjson.dumps(told, option=orjson.OPT_SERIALIZE_NUMPY), media_type="application/json")
+    arrays = {name: getattr(run, stage).numpy() for name, stage in names.items()}
+    arrays["weights"] = np.where(run.masked.isneginf(), np.nan, arrays["weights"])
+    return Response(orjson.dumps(arrays, option=orjson.OPT_SERIALIZE_NUMPY), media_type="application/json")
 
 
 def _answer(
@@ -377,29 +370,22 @@ def _answer(
     body: bytes,
     media_type: str = "application/json",
     headers: Mapping[str, str] = MappingProxyType({}),
-    *,
-    less: str = "shorten the sentence",
 ) -> Response:
-    """With an ETag: who has this very answer already is told so, and sent nothing.
+    """Answer with an ETag: a client that has this very answer is told so (304), and sent nothing.
 
-    What is asked of a model that its digest names is always answered the same, and need not be asked again: the last
-    digits alone may differ with the texts that were computed together.
-    Raises Refusal (413) for JSON that is too large; less: what to do then.
+    A request that names the digest of its model always has the same answer, and need not be sent again: only the last
+    digits may differ with the texts that were computed together.
     """
-    most = _engine(request).settings.max_json_bytes
-    if media_type == "application/json" and len(body) > most:
-        message = f"As JSON this has {len(body):,} bytes, and may have {most:,}: {less}."
-        raise Refusal(413, "json_too_large", message, most)
     etag = f'W/"{sha256(body).hexdigest()[:20]}"'
     kept = "max-age=31536000, immutable" if getattr(request.state, "lasting", False) else "no-cache"
-    told = {"ETag": etag, "Cache-Control": f"private, {kept}", **headers}
+    caching = {"ETag": etag, "Cache-Control": f"private, {kept}", **headers}
     if request.method == "GET" and etag in request.headers.get("if-none-match", ""):
-        return Response(status_code=304, headers=told)
-    return Response(body, media_type=media_type, headers=told)
+        return Response(status_code=304, headers=caching)
+    return Response(body, media_type=media_type, headers=caching)
 
 
 def _so_far(progress: Unfinished, seconds: float | None) -> Response:
-    """How much is done, for who has said how long to wait. Raises the Refusal for who has not."""
+    """Report progress (202) to a request that named `seconds`. Raises the Refusal for one that did not."""
     if seconds is None:
         raise progress
     body = Progress(done=progress.done, of=progress.of).model_dump_json()

@@ -10,12 +10,14 @@ from starlette.types import ASGIApp
 from starlette_compress import CompressMiddleware, add_compress_type
 
 from app import api, pages
+from app.answers.attention import SAFETENSORS, KeptAttention
 from app.engine import Engine
 from app.errors import add_error_handlers
 from app.security import Guard
 from app.settings import Settings
+from app.warm_up import first_questions, warm_up
 
-add_compress_type(api.SAFETENSORS)
+add_compress_type(SAFETENSORS)
 
 
 class Application(FastAPI):
@@ -28,10 +30,11 @@ class Application(FastAPI):
 
 @asynccontextmanager
 async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-    """While the application serves: whoever may wait has a thread to wait in, and those for files stay free."""
+    """Add a thread for each request that may wait, so that those for files stay free, and warm up."""
     engine = app.state.engine
     current_default_thread_limiter().total_tokens += engine.settings.max_waiting
-    with engine.prepared():
+    questions = first_questions(engine.models.values()) if engine.settings.prepare else []
+    with warm_up(questions, engine.attend, engine.queues.busy):
         yield
 
 
@@ -48,7 +51,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         max_body_size=settings.max_body_bytes,
         telemetry={"tracing": False, "metrics": False},
     )
-    app.state.engine = Engine(settings)
+    app.state.engine = engine = Engine(settings)
+    app.state.attention = KeptAttention(engine, settings.cache_bytes // 4)
     app.include_router(api.router)
     app.include_router(pages.router)
     pages.mount_static(app)

@@ -1,4 +1,4 @@
-"""Requests that wait at the same time are computed together: whoever's turn it is works for all who ask that model."""
+"""Micro-batches: requests that wait for the same model at the same time are computed together."""
 
 import threading
 from collections.abc import Callable, Sequence
@@ -6,18 +6,21 @@ from concurrent.futures import Future
 from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
+from app.limits import Deadline
+from model.tokenizer import Text
+
 T = TypeVar("T")
 
 
 class Turn:
-    """One at a time, in the order in which they came: a lock that is not waited for longer than there is need."""
+    """A fair lock, first come, first served; a thread whose work was done by another stops waiting for it."""
 
     def __init__(self) -> None:
         self._queue: list[tuple[threading.Event, Callable[[], bool]]] = []  # the first has the turn
         self._lock = threading.Lock()
 
     def comes(self, unless: Callable[[], bool]) -> bool:
-        """Wait for one's turn; False, and no turn, if before it comes somebody who has it makes `unless` true."""
+        """Wait for one's turn. False, and no turn, if another thread makes `unless` true before it comes."""
         called = threading.Event()
         with self._lock:
             if unless():
@@ -28,7 +31,7 @@ class Turn:
         return not unless()
 
     def ends(self) -> None:
-        """Call the next, and whoever need not come any more."""
+        """Wake the next thread, and those whose work is done."""
         with self._lock:
             waiting = self._queue[1:]
             self._queue = [(called, unless) for called, unless in waiting if not unless()]
@@ -45,29 +48,31 @@ class Turn:
 
 @dataclass(eq=False)
 class Job(Generic[T]):
-    """A text that waits, and the answer to it. size: its pieces; deadline: by time.monotonic()."""
+    """A text that waits, and the answer to it; size: its pieces."""
 
-    text: str
+    text: Text
     size: int
-    deadline: float
+    deadline: Deadline
     answer: Future[T] = field(default_factory=Future)
 
 
 class Batches(Generic[T]):
-    """Nobody waits for a batch to fill: one is made of those who wait while the device is busy anyway.
+    """Makes batches of the texts that wait while the device is busy; no text waits for a batch to fill.
 
-    compute answers texts of one model in their order, given the time by which it must; largest: texts in a batch. Texts
-    go together if none is more than twice as long as another's pieces, because padding costs as much as pieces. Where a
-    batch fails, each of its texts is computed alone.
+    compute answers texts of one model in their order, given the latest of their deadlines; largest: texts in a batch.
+    Texts in one batch have similar lengths: none has more than twice the pieces of another, because padding costs as
+    much as pieces. Where a batch fails, each of its texts is computed alone.
     """
 
-    def __init__(self, compute: Callable[[str, Sequence[str], float], Sequence[T]], turn: Turn, largest: int) -> None:
+    def __init__(
+        self, compute: Callable[[str, Sequence[Text], Deadline], Sequence[T]], turn: Turn, largest: int
+    ) -> None:
         self.compute, self.turn, self.largest = compute, turn, largest
         self._waiting: dict[str, list[Job[T]]] = {}
         self._lock = threading.Lock()
 
-    def __call__(self, id: str, text: str, size: int, deadline: float) -> T:
-        """The answer to a text, whoever computes it. Raises what computing raises."""
+    def __call__(self, id: str, text: Text, size: int, deadline: Deadline) -> T:
+        """Return the answer to a text, computed by this thread or by another. Raises what `compute` raises."""
         job: Job[T] = Job(text, size, deadline)
         with self._lock:
             self._waiting.setdefault(id, []).append(job)
@@ -79,7 +84,7 @@ class Batches(Generic[T]):
         return job.answer.result()
 
     def _take(self, id: str, first: Job[T]) -> list[Job[T]]:
-        """This job and those that go with it, the longest waiting first."""
+        """Take this job, and those that fit in its batch, longest waiting first."""
         with self._lock:
             waiting = self._waiting[id]
             shortest = longest = first.size
@@ -95,7 +100,7 @@ class Batches(Generic[T]):
     def _work(self, id: str, jobs: list[Job[T]]) -> None:
         try:
             answers = self.compute(id, [job.text for job in jobs], max(job.deadline for job in jobs))
-        except BaseException as error:  # noqa: BLE001  whatever it is, those who wait must hear of it
+        except BaseException as error:  # noqa: BLE001  waiting threads must get it, whatever it is
             if len(jobs) == 1:
                 jobs[0].answer.set_exception(error)
             else:

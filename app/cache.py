@@ -44,7 +44,7 @@ class Cache:
     def _answer(self, key: Key, future: Future[T], compute: Callable[[], T]) -> None:
         try:
             answer = compute()
-        except BaseException as error:  # noqa: BLE001  whatever it is, those who wait must hear of it
+        except BaseException as error:  # noqa: BLE001  waiting threads must get it, whatever it is
             with self._lock:
                 del self._coming[key]
             future.set_exception(error)

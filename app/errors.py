@@ -1,4 +1,4 @@
-"""What a person is told when something cannot be done: one plain sentence that says what to change."""
+"""Error handlers: every error, of the framework too, in one form, and the page for an unknown address."""
 
 from http import HTTPStatus
 from typing import Any
@@ -6,54 +6,16 @@ from typing import Any
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, Response
-from pydantic import BaseModel
 from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
 from starlette.types import Scope
 
 from app import pages
-
-
-class Refusal(Exception):
-    """A request that is answered with a 4xx, or a 503 to try again later."""
-
-    def __init__(self, status: int, code: str, message: str, limit: float | None = None) -> None:
-        super().__init__(message)
-        self.status, self.code, self.message, self.limit = status, code, message, limit
-
-
-class Unfinished(Refusal):
-    """An answer of which some parts are there and kept, so that asking again goes on from them; of: all parts."""
-
-    def __init__(self, done: int, of: int, seconds: float) -> None:
-        message = f"This takes longer than {seconds:g} s; {done} of {of} parts of it are done: ask again to go on."
-        super().__init__(503, "unfinished", message, seconds)
-        self.done, self.of = done, of
-
+from app.refusal import Refusal, answer
 
 UNREADABLE = Refusal(
     400, "bad_request", "The body cannot be read: send JSON in UTF-8, nested less deep and with shorter numbers."
 )
-
-
-class ErrorDetail(BaseModel):
-    code: str
-    message: str
-    limit: float | None = None
-
-
-class ErrorAnswer(BaseModel):
-    """Every error has this form."""
-
-    error: ErrorDetail
-
-
-def answer(refusal: Refusal) -> JSONResponse:
-    detail: dict[str, object] = {"code": refusal.code, "message": refusal.message}
-    if refusal.limit is not None:
-        detail["limit"] = refusal.limit
-    headers = {"Retry-After": "1"} if refusal.status == HTTPStatus.SERVICE_UNAVAILABLE else None
-    return JSONResponse({"error": detail}, refusal.status, headers)
 
 
 def add_error_handlers(app: FastAPI) -> None:

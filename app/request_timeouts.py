@@ -8,7 +8,7 @@ import h11
 from starlette.types import Receive, Scope, Send
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from app.errors import Refusal, answer
+from app.refusal import Refusal, answer
 from app.security import HEADERS
 
 

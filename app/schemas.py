@@ -7,6 +7,18 @@ from pydantic import BaseModel, ConfigDict, Field
 Row = list[float | None]
 
 
+class ErrorDetail(BaseModel):
+    code: str
+    message: str
+    limit: float | None = None
+
+
+class ErrorAnswer(BaseModel):
+    """Every error has this form."""
+
+    error: ErrorDetail
+
+
 class RemarkAnswer(BaseModel):
     code: str
     message: str
@@ -90,7 +102,7 @@ class Asked(BaseModel):
     model_config = ConfigDict(extra="forbid", strict=True)
 
 
-class PlaceAsked(Asked):
+class HeadsAsked(Asked):
     """The heads that are meant; what is left out means all. Layers and heads count from 1."""
 
     block: str | None = None
@@ -98,39 +110,39 @@ class PlaceAsked(Asked):
     heads: list[int] | None = Field(default=None, min_length=1, max_length=64)
 
 
-class KnockOutAsked(PlaceAsked):
+class KnockOutAsked(HeadsAsked):
     """The output of these heads is set to zero."""
 
     do: Literal["knock out"]
 
 
-class FlattenAsked(PlaceAsked):
+class FlattenAsked(HeadsAsked):
     """Equal weights on every place where looking is allowed."""
 
     do: Literal["flatten"]
 
 
-class TemperatureAsked(PlaceAsked):
+class TemperatureAsked(HeadsAsked):
     """Scores divided by `value` before the softmax."""
 
     do: Literal["temperature"]
     value: float = Field(ge=0.01, le=100, allow_inf_nan=False)
 
 
-class UnscaledAsked(PlaceAsked):
+class UnscaledAsked(HeadsAsked):
     """Scores that are not divided by the root of d_k; of a Transformer."""
 
     do: Literal["unscaled"]
 
 
-class HideAsked(PlaceAsked):
+class HideAsked(HeadsAsked):
     """A piece of the source, from 1, that nobody may look at."""
 
     do: Literal["hide"]
     column: int
 
 
-class EditAsked(PlaceAsked):
+class EditAsked(HeadsAsked):
     """A row, from 1, that looks where it is told: weights are made to sum to 1, and the mask is kept."""
 
     do: Literal["edit"]

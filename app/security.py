@@ -7,7 +7,8 @@ from collections.abc import Iterable
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from app.errors import Refusal, answer, plain
+from app.errors import plain
+from app.refusal import Refusal, answer
 
 EMPTY_STYLE = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='"  # Plotly fills one empty <style> by insertRule
 HEADERS = {

@@ -7,9 +7,10 @@ import torch
 from model.errors import Unsuitable
 from model.interventions import Intervention
 from model.order import Arrangement
-from model.tokenizer import BEGIN, pad_rows
+from model.tokenizer import BEGIN, Text, pad_rows
 from model.trace import Attended, Recorder, Target
-from model.trained import Trained
+from model.trained import OnStep, Trained
+from model.unreadable import Name
 
 BATCH = 100  # lines that are read together
 
@@ -24,15 +25,15 @@ class Classifier(Trained):
     @torch.inference_mode()
     def attend(
         self,
-        text: str,
-        target: str | None = None,
-        on_step: Callable[[int], None] = lambda _: None,
+        text: str | Text,
+        target: str | Text | None = None,
+        on_step: OnStep = lambda _: None,
         interventions: Sequence[Intervention | Arrangement] = (),
     ) -> Attended:
         """Say which mark was removed, or how likely the given one is, and where each hop looked."""
         if interventions:
             raise Unsuitable(f"The attention of {self.id} cannot be changed: choose another model.")
-        source = self.read(self.without_mark(text))
+        source = self.read(text)
         run = self.network(torch.tensor([source.ids], device=self.device))
         on_step(1)
         logs = run.logits[0].float().log_softmax(-1)
@@ -52,6 +53,10 @@ class Classifier(Trained):
         )
         candidates = tuple(zip(self.choices, logs.exp().tolist(), strict=True))
         return Attended(self.id, self.digest, source, facts, recorder.blocks(), candidates=candidates)
+
+    def pieces(self, text: str, name: Name) -> Text:
+        """The text as the model is shown it, without its final mark."""
+        return super().pieces(self.without_mark(text) if name == "text" else text, name)
 
     @torch.inference_mode()
     def translate(
@@ -79,7 +84,8 @@ class Classifier(Trained):
             end -= 1
         return text[:end] or text
 
-    def _index(self, target: str) -> int:
-        if target.strip() not in self.choices:
+    def _index(self, target: str | Text) -> int:
+        given = (target.text if isinstance(target, Text) else target).strip()
+        if given not in self.choices:
             raise Unsuitable(f"This model writes one mark: give {', '.join(self.choices)} as the target.")
-        return self.choices.index(target.strip())
+        return self.choices.index(given)

@@ -10,6 +10,8 @@ from torch import Tensor
 
 from model.attention import Seam
 
+TOP = 10  # pieces of a distribution that answers list
+
 Choose = Callable[[Tensor], Tensor]  # from the log-probabilities of all pieces to one piece a row
 
 

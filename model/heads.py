@@ -14,7 +14,7 @@ from model.attention import Adapt, Seam
 from model.errors import Unsuitable
 from model.evaluation.alignment import Gold, Span, error_rate, links, word_weights
 from model.selection import Selection
-from model.trace import Attended, Shape, Unkept, sink_share
+from model.trace import Attended, HeadAt, Shape, Unkept, sink_share
 from model.trained import WITHOUT, Trained
 
 
@@ -27,8 +27,8 @@ class Heads:
     on `</s>`, on the same place and on the one before. distance: of |i - j|, weighted. All are means over the rows;
     None where rows and columns are of different texts, or there is no `</s>` to look at.
 
-    aer: the alignment error rate of each head's links on this very sentence, against those of the head `reference`
-    (block, layer, head, from 1), which is the best on gold alignments; None where there is none to compare with.
+    aer: the alignment error rate of each head's links on this very sentence, against those of the head `reference`,
+    which is the best on gold alignments; None where there is none to compare with.
     """
 
     block: str
@@ -41,7 +41,7 @@ class Heads:
     before: Float32[np.ndarray, "layers heads"] | None
     distance: Float32[np.ndarray, "layers heads"] | None
     aer: Float32[np.ndarray, "layers heads"] | None = None
-    reference: dict[str, Any] | None = None
+    reference: HeadAt | None = None
 
 
 Out = tuple[int, int] | None
@@ -91,7 +91,7 @@ def find(model: Trained, attended: Attended, block: str, part: Part) -> Any:
     if part.out:
         return model.likelihood(attended, len(part.out), without_each(block, part.out)).float().cpu().numpy()
     whole, ends = attended.blocks[block], attended.source.offsets[-1][0] == attended.source.offsets[-1][1]
-    if isinstance(whole, Unkept):
+    if isinstance(whole.kept, Unkept):
         weights = model.look(attended, Selection(block, part.layer))[block][0]
     else:
         weights = whole.weights[part.layer - 1]
@@ -167,13 +167,13 @@ def _alignment(model: Trained, attended: Attended, block: str) -> dict[str, Any]
     The links of that head stand for a gold alignment, all of them sure: an automatic one. Each head links every word
     that is written once, so the rate is the share of words that the two link differently; the head itself has 0.
     """
-    reference = model.describe()["best_head"]
+    reference = model.best_head
     rows, columns = words(attended.target.text), words(attended.source.text)
-    if reference is None or reference["block"] != block or not rows or not columns:
+    if reference is None or reference.block != block or not rows or not columns:
         return {}
     weights = word_weights(attended.blocks[block].weights, attended.target, attended.source, rows, columns)
     found = [[links(head) for head in layer] for layer in weights]
-    sure = found[reference["layer"] - 1][reference["head"] - 1]
+    sure = found[reference.layer - 1][reference.head - 1]
     gold = Gold((), (), sure, sure)
     rates = [[error_rate([head], [gold]) for head in layer] for layer in found]
     return {"aer": np.array(rates, np.float32), "reference": reference}

@@ -43,8 +43,8 @@ class Here:
 
 
 @dataclass(frozen=True)
-class Place:
-    """The heads that are meant; None: all there are."""
+class HeadsMeant:
+    """The heads that an intervention concerns; None: all there are."""
 
     block: str | None = None
     layer: int | None = None
@@ -74,10 +74,10 @@ class Place:
 
 @runtime_checkable
 class Intervention(Protocol):
-    """One change, of the heads that its place means: what `change` makes of their weights, told where they are."""
+    """One change, of the heads that are meant: `change` gets their weights, and where they are."""
 
     @property
-    def place(self) -> Place: ...
+    def meant(self) -> HeadsMeant: ...
     def change(self, weights: Float[Tensor, "*batch h i j"], here: Here, /) -> Float[Tensor, "*batch h i j"]: ...
 
 
@@ -88,7 +88,7 @@ class KnockOut:
     Michel et al. 2019, arXiv 1905.10650; Voita et al. 2019, arXiv 1905.09418.
     """
 
-    place: Place
+    meant: HeadsMeant
 
     def change(self, weights: Float[Tensor, "*batch h i j"], _: Here) -> Float[Tensor, "*batch h i j"]:
         return torch.zeros_like(weights)
@@ -98,7 +98,7 @@ class KnockOut:
 class Flatten:
     """Heads that do not choose: equal weights on every place where looking is allowed. A sink keeps what it has."""
 
-    place: Place
+    meant: HeadsMeant
 
     def change(self, weights: Float[Tensor, "*batch h i j"], here: Here) -> Float[Tensor, "*batch h i j"]:
         return normalised(here.allowed.to(weights.dtype)) * here.total
@@ -113,7 +113,7 @@ class Temperature:
     To leave out 1/sqrt(d_k) is the temperature 1/sqrt(d_k). The score of a sink is divided too.
     """
 
-    place: Place
+    meant: HeadsMeant
     value: float
 
     def change(self, _: Float[Tensor, "*batch h i j"], here: Here) -> Float[Tensor, "*batch h i j"]:
@@ -128,7 +128,7 @@ class Hide:
     fed: whether the source is what a decoder is fed first, as in a model that goes on from it.
     """
 
-    place: Place
+    meant: HeadsMeant
     column: int
     fed: bool = False
 
@@ -148,7 +148,7 @@ class Edit:
     Raises Unsuitable, while the model reads, for a row that would look only where this is not allowed.
     """
 
-    place: Place
+    meant: HeadsMeant
     row: int
     weights: tuple[float, ...]
 
@@ -161,7 +161,7 @@ class Edit:
         told[:n] = torch.tensor(self.weights[:n])
         kept = told * here.allowed[..., i, :]
         if not (kept.sum(-1) > 0).all():
-            block = self.place.block
+            block = self.meant.block
             raise Unsuitable(f"Row {self.row} of {block} may not look there: give it a weight above 0 where it may.")
         edited = weights.clone()
         edited[..., i, :] = normalised(kept) * here.total[..., i, :]
@@ -171,7 +171,7 @@ class Edit:
 def check(interventions: Sequence[Intervention], blocks: Mapping[str, Shape], source: int) -> None:
     """Raise Unsuitable for what a model with these blocks cannot do to a source of so many pieces."""
     for one in interventions:
-        one.place.check(blocks)
+        one.meant.check(blocks)
         if isinstance(one, Hide):
             _count("The source", "piece", [one.column], source)
         if isinstance(one, Edit):
@@ -179,7 +179,7 @@ def check(interventions: Sequence[Intervention], blocks: Mapping[str, Shape], so
 
 
 def _check_row(edit: Edit, blocks: Mapping[str, Shape], source: int) -> None:
-    block = edit.place.block
+    block = edit.meant.block
     if block is None:
         raise Unsuitable("Name the block of the row that is edited.")
     columns = edit.row if blocks[block]["columns"] == "fed" else source
@@ -201,15 +201,15 @@ def seam(interventions: Sequence[Intervention]) -> Seam | None:
     ordered = sorted(interventions, key=lambda one: not isinstance(one, Temperature))
 
     def at(block: str, layer: int, first: int) -> Adapt | None:
-        meant = [intervention for intervention in ordered if intervention.place.covers(block, layer)]
+        concerned = [intervention for intervention in ordered if intervention.meant.covers(block, layer)]
 
         def adapt(weights: Tensor, masked: Tensor, sink: Tensor | None) -> Tensor:
             here = Here(block, layer, first, masked, sink)
-            for one in meant:
-                weights = torch.where(one.place.among(weights), one.change(weights, here), weights)
+            for one in concerned:
+                weights = torch.where(one.meant.among(weights), one.change(weights, here), weights)
             return weights
 
-        return adapt if meant else None
+        return adapt if concerned else None
 
     return at
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal, NotRequired, Protocol, TypedDict, runtime_checkable
+from typing import Literal, NotRequired, Protocol, TypedDict, runtime_checkable
 
 import numpy as np
 import torch
@@ -18,6 +18,7 @@ from model.summary import summary
 from model.tokenizer import Text
 
 Side = Literal["source", "target", "fed"]
+Weights = Float32[np.ndarray, "layers heads i j"]
 Looks = Literal["everywhere", "alike", "window", "one place", "nowhere"]  # where a model may look, and how freely
 
 
@@ -95,20 +96,41 @@ def block_told(name: str, shape: Shape) -> str:
 
 
 @dataclass(frozen=True)
+class Unkept:
+    """Weights that are larger, all heads together, than may be kept: selected ones are computed when asked for.
+
+    size: rows and columns of a head; interventions: those that the model ran with; error: why there are no weights.
+    """
+
+    size: tuple[int, int]
+    interventions: tuple[object, ...]
+    error: TooLarge
+
+
+@dataclass(frozen=True)
 class Block:
     """The weights of one kind of attention; a masked weight is NaN, because "not allowed" is not 0.
 
-    centres are the places p_i that a local window is around; None where there is no window.
+    centres: the places p_i at the middle of local windows; None without a window.
     """
 
     shape: Shape
-    weights: Float32[np.ndarray, "layers heads i j"]
+    kept: Weights | Unkept
     centres: Float32[np.ndarray, " i"] | None = None
+
+    @property
+    def weights(self) -> Weights:
+        """The weights of all heads. Raises TooLarge where they were not kept."""
+        if isinstance(self.kept, Unkept):
+            raise TooLarge(str(self.kept.error), self.kept.error.limit)
+        return self.kept
 
     @property
     def size(self) -> tuple[int, int]:
         """Rows and columns of a head."""
-        i, j = self.weights.shape[2:]
+        if isinstance(self.kept, Unkept):
+            return self.kept.size
+        i, j = self.kept.shape[2:]
         return i, j
 
     @property
@@ -125,26 +147,20 @@ def sink_share(weights: Float32[np.ndarray, "*heads i j"]) -> Float32[np.ndarray
     return (1 - np.nansum(weights, -1, dtype=np.float64)).clip(0).astype(np.float32)
 
 
-class Unkept(Block):
-    """A block whose weights, of all heads together, are more than may be kept: only some are computed, when asked for.
+@dataclass(frozen=True)
+class HeadAt:
+    """One head of a model; layer and head count from 1."""
 
-    size: rows and columns of a head; interventions: what the model was changed by; told: why there are no weights.
-    """
+    block: str
+    layer: int
+    head: int
 
-    interventions: tuple[Any, ...]
-    told: TooLarge
 
-    def __init__(self, shape: Shape, size: tuple[int, int], interventions: tuple[Any, ...], told: TooLarge) -> None:
-        vars(self).update(shape=shape, _size=size, interventions=interventions, told=told, centres=None)
+@dataclass(frozen=True)
+class StepAt:
+    """One step of a recurrent decoder, counted from 1."""
 
-    @property
-    def size(self) -> tuple[int, int]:
-        i, j = vars(self)["_size"]
-        return i, j
-
-    @property
-    def weights(self) -> Any:
-        raise TooLarge(str(self.told), self.told.limit)
+    step: int
 
 
 @dataclass(frozen=True)
@@ -168,15 +184,15 @@ class Attended:
             parts.append(("vector", f"{len(self.vector)} numbers"))
         return summary(f"Attended({self.model})", self.source, self.target, parts)
 
-    def check(self, block: str, layer: int, head: int) -> None:
-        """Raise KeyError or IndexError for a head that is not there; layer and head count from 1."""
-        layers, heads = (self.blocks[block].shape[count] for count in ("layers", "heads"))
-        if not (1 <= layer <= layers and 1 <= head <= heads):
-            raise IndexError(f"{block} has {layers} layers of {heads} heads, from 1")
+    def check(self, at: HeadAt) -> None:
+        """Raise KeyError or IndexError for a head that does not exist."""
+        layers, heads = (self.blocks[at.block].shape[count] for count in ("layers", "heads"))
+        if not (1 <= at.layer <= layers and 1 <= at.head <= heads):
+            raise IndexError(f"{at.block} has {layers} layers of {heads} heads, from 1")
 
     def head(self, block: str, layer: int = 1, head: int = 1) -> "Head":
         """One head with the names of its rows and columns; layer and head count from 1. Raises KeyError, IndexError."""
-        self.check(block, layer, head)
+        self.check(HeadAt(block, layer, head))
         whole = self.blocks[block]
         names = {"source": self.source.tokens, "target": self.target.tokens, "fed": self.target.fed}
         rows, columns = names[whole.shape["rows"]], names[whole.shape["columns"]]

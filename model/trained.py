@@ -4,13 +4,13 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from copy import copy, deepcopy
-from dataclasses import replace
+from dataclasses import asdict, replace
 from functools import cached_property
-from typing import Any
+from typing import Any, TypedDict, Unpack
 
 import numpy as np
 import torch
-from jaxtyping import Float, Float32
+from jaxtyping import Float
 from torch import Tensor
 
 from model import remarks
@@ -20,16 +20,29 @@ from model.errors import Unsuitable
 from model.interventions import Intervention
 from model.order import Arrangement
 from model.selection import Selection
+from model.steps.cells import Cells
+from model.steps.derivation import Cell
+from model.steps.stage import Steps
 from model.tokenizer import Remark, Text
-from model.trace import Attended, Decoding
+from model.trace import Attended, Decoding, HeadAt, StepAt, Weights
 from model.training import dates
 from model.unreadable import Name, Unreadable, name_of
 
 LONGEST = 512
+OnStep = Callable[[int], None]  # called with the number of pieces written so far; what it raises ends the work
 LONE = re.compile("[\ud800-\udfff]")
 PIECES = 1_024  # of copies of a text that are read together, at most
 WORK = 40_000_000_000  # parameters times pieces: about a second of one core
 WITHOUT = "This model has no heads that could be knocked out while it writes: choose another."
+
+
+class Where(TypedDict, total=False):
+    """A head or a step, as it is named in Python; what is left out is chosen by `Openable.at`."""
+
+    block: str | None
+    layer: int | None
+    head: int | None
+    step: int | None
 
 
 class Trained:
@@ -75,11 +88,14 @@ class Trained:
         """Pieces of a text that it reads at most; what is beyond can be cut off."""
         return self.network.longest or LONGEST
 
-    def read(self, text: str, name: Name = "text", most: int | None = None) -> Text:
-        """The pieces of what a person types, and remarks on it. Raises Unreadable for what has no pieces, or too many.
+    def read(self, text: str | Text, name: Name = "text", most: int | None = None) -> Text:
+        """The pieces of what a person types, and remarks on it; a text that was read before stays as it is.
 
-        name: whether it is the source or the target; most: pieces that there may be.
+        Raises Unreadable for what has no pieces, or too many. name: whether it is the source or the target; most:
+        pieces that there may be.
         """
+        if isinstance(text, Text):
+            return text
         what = name_of(self.config["task"], name)
         if not text.isascii() and LONE.search(text):
             message = f"{what} has half a character (a lone surrogate): type it again."
@@ -120,9 +136,9 @@ class Trained:
 
     def attend(
         self,
-        text: str,
-        target: str | None = None,
-        on_step: Callable[[int], None] = lambda _: None,
+        text: str | Text,
+        target: str | Text | None = None,
+        on_step: OnStep = lambda _: None,
         interventions: Sequence[Intervention | Arrangement] = (),
     ) -> Attended:
         """Read a text, write the target or read the one that is given, and tell how every head looked.
@@ -133,7 +149,7 @@ class Trained:
         """
         raise NotImplementedError
 
-    def attend_all(self, texts: Sequence[str], on_step: Callable[[int], None] = lambda _: None) -> list[Attended]:
+    def attend_all(self, texts: Sequence[str | Text], on_step: OnStep = lambda _: None) -> list[Attended]:
         """`attend` of each text."""
         return [self.attend(text, None, on_step) for text in texts]
 
@@ -144,8 +160,8 @@ class Trained:
         """
         raise Unsuitable(WITHOUT)
 
-    def look(self, attended: Attended, wanted: Selection) -> dict[str, Float32[np.ndarray, "layers heads i j"]]:
-        """What is wanted of blocks that were not kept, by one more pass. Raises TooLarge for more than may be kept."""
+    def look(self, attended: Attended, selection: Selection) -> dict[str, Weights]:
+        """The selected weights of blocks that were not kept, by one more pass. Raises TooLarge if they are too many."""
         raise NotImplementedError
 
     def decoding(self, *_: Any, **__: Any) -> Decoding:
@@ -158,10 +174,23 @@ class Trained:
         """Write the target of each line; an empty line stays empty. on_done is called with numbers of lines done."""
         raise NotImplementedError
 
+    @property
+    def _aer(self) -> list[list[float]] | None:
+        """Alignment error of every cross-attention head, [layer][head], where it was measured."""
+        aer = (self.measured or {}).get("aer") or {}
+        return aer.get("heads")
+
+    @property
+    def best_head(self) -> HeadAt | None:
+        """The cross-attention head with the lowest alignment error, where that was measured."""
+        if not self._aer:
+            return None
+        layer, head = np.unravel_index(np.argmin(self._aer), np.shape(self._aer))
+        return HeadAt("cross", int(layer) + 1, int(head) + 1)
+
     def describe(self) -> dict[str, Any]:
         """What a person may want to know before using it: kind, size, blocks, and what was measured."""
         about = {name: self.config[name] for name in ("name", "family", "mechanism", "task", "examples")}
-        aer = self.measured and self.measured.get("aer") and self.measured["aer"]["heads"]
         return about | {
             "id": self.id,
             "digest": self.digest,
@@ -172,13 +201,75 @@ class Trained:
             "looks": self.network.looks,
             "positions": self.network.positions,
             "blocks": [{"name": name, **block} for name, block in self.network.blocks.items()],
-            "aer": aer and {"cross": aer},
-            "best_head": aer and _best_head(aer),
+            "aer": self._aer and {"cross": self._aer},
+            "best_head": self.best_head and asdict(self.best_head),
             "measured": self.measured,
         }
 
 
-def _best_head(aer: Sequence[Sequence[float]]) -> dict[str, Any]:
-    """The cross-attention head with the lowest alignment error; layer and head count from 1."""
-    layer, head = np.unravel_index(np.argmin(aer), np.shape(aer))
-    return {"block": "cross", "layer": int(layer) + 1, "head": int(head) + 1}
+class Openable(Trained):
+    """A model whose heads, or steps, can be opened."""
+
+    def at(
+        self,
+        block: str | None = None,
+        layer: int | None = None,
+        head: int | None = None,
+        step: int | None = None,
+    ) -> HeadAt | StepAt:
+        """The head or step that is meant; what is left open is as in the best-aligned head, or the first step."""
+        if self.config["family"] == "recurrent":
+            return StepAt(1 if step is None else step)
+        first = "cross" if "cross" in self.network.blocks else next(iter(self.network.blocks))
+        usual = self.best_head or HeadAt(first, 1, 1)
+        if block and block != usual.block:
+            usual = HeadAt(block, 1, 1)
+        return HeadAt(usual.block, usual.layer if layer is None else layer, usual.head if head is None else head)
+
+    def cells(self, attended: Attended, at: HeadAt | StepAt) -> Cells:
+        """Every stage of a head or a step, and what opens its cells.
+
+        Raises IndexError for a step, layer or head that does not exist, KeyError for a block.
+        """
+        raise NotImplementedError
+
+    @torch.inference_mode()
+    def open_steps(self, attended: Attended, at: HeadAt | StepAt) -> Steps:
+        """Every stage of a head or a step of a sentence that was read. Raises as `cells` does."""
+        return self.cells(attended, at).steps
+
+    @torch.inference_mode()
+    def open_cell(
+        self, attended: Attended, at: HeadAt | StepAt, stage: str, row: int, column: int | None = None
+    ) -> Cell:
+        """The derivation of one cell, down to the multiplications; row and column count from 1, a vector has rows only.
+
+        Raises as `cells` does, KeyError for a stage and IndexError for a row or column that does not exist.
+        """
+        return self.cells(attended, at).open(stage, row, column)
+
+    def steps(self, text: str, target: str | None = None, **where: Unpack[Where]) -> Steps:
+        """Every intermediate of one head (block, layer, head) or of one step of a recurrent decoder (step), from 1.
+
+        What is left open is as in the best-aligned head, or the first step.
+        """
+        return self.open_steps(self.attend(text, target), self.at(**where))
+
+    def cell(
+        self,
+        text: str,
+        stage: str,
+        row: int,
+        column: int | None = None,
+        target: str | None = None,
+        **where: Unpack[Where],
+    ) -> Cell:
+        """The derivation of one number of `steps`; row and column count from 1. Raises KeyError and IndexError."""
+        return self.open_cell(self.attend(text, target), self.at(**where), stage, row, column)
+
+
+def openable(model: Trained) -> Openable:
+    """Raise Unsuitable for a model whose steps cannot be shown."""
+    if not isinstance(model, Openable):
+        raise Unsuitable(f"Steps of a {model.config['family']} model cannot be shown: choose another model.")
+    return model

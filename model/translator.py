@@ -10,6 +10,7 @@ from torch import Tensor
 from model.attention import Seam
 from model.beam_tree import beam_tree
 from model.decoding import (
+    TOP,
     Choose,
     Grown,
     Hypothesis,
@@ -25,9 +26,13 @@ from model.decoding import (
 from model.errors import Unsuitable
 from model.interventions import Intervention, check, seam
 from model.order import Arrangement, Places, arrange
-from model.steps import TOP, Openable
+from model.steps.cells import Cells
+from model.steps.head_cells import HeadCells
+from model.steps.run import run
+from model.steps.step_cells import StepCells
 from model.tokenizer import BEGIN, Text, pad_rows
-from model.trace import Attended, Decoding, Recorder, Target
+from model.trace import Attended, Decoding, HeadAt, Recorder, StepAt, Target
+from model.trained import OnStep, Openable
 
 BATCH_PIECES = 4_000  # padded source pieces that are translated together
 
@@ -38,9 +43,9 @@ class Translator(Openable):
     @torch.inference_mode()
     def attend(
         self,
-        text: str,
-        target: str | None = None,
-        on_step: Callable[[int], None] = lambda _: None,
+        text: str | Text,
+        target: str | Text | None = None,
+        on_step: OnStep = lambda _: None,
         interventions: Sequence[Intervention | Arrangement] = (),
     ) -> Attended:
         """Translate a sentence, or read the translation that is given, and tell how every head looked."""
@@ -58,19 +63,19 @@ class Translator(Openable):
         facts = _target(given, self._read(given, encoded, recorder), forced=True)
         return self._attended(source, facts, recorder, encoded)
 
-    def source(self, text: str) -> Text:
+    def source(self, text: str | Text) -> Text:
         """Its pieces. Raises Unreadable."""
         return self.read(text, most=self.network.longest)
 
     @torch.inference_mode()
-    def attend_all(self, texts: Sequence[str], on_step: Callable[[int], None] = lambda _: None) -> list[Attended]:
+    def attend_all(self, texts: Sequence[str | Text], on_step: OnStep = lambda _: None) -> list[Attended]:
         """`attend` of each text, all in one batch: texts of about equal length take little longer than one alone."""
         sources = [self.source(text) for text in texts]
         ids = pad_rows([source.ids for source in sources], self.marks.pad).to(self.device)
         return self._record(sources, ids, self.network.encode(ids), on_step)
 
     def _record(
-        self, sources: Sequence[Text], ids: Int[Tensor, "batch j"], encoded: Any, on_step: Callable[[int], None]
+        self, sources: Sequence[Text], ids: Int[Tensor, "batch j"], encoded: Any, on_step: OnStep
     ) -> list[Attended]:
         """Translate greedily, and keep how every head looked."""
         recorder = Recorder(self.network.blocks, [len(source.ids) for source in sources])
@@ -90,10 +95,10 @@ class Translator(Openable):
     @torch.inference_mode()
     def decoding(
         self,
-        text: str,
+        text: str | Text,
         method: Sampling | int | None = None,
-        on_step: Callable[[int], None] = lambda _: None,
-        target: str | None = None,
+        on_step: OnStep = lambda _: None,
+        target: str | Text | None = None,
     ) -> Decoding:
         """Translate a sentence, or read the translation that is given; tell at each step what could have been written.
 
@@ -113,7 +118,7 @@ class Translator(Openable):
         (facts,) = self._written(steps)
         return Decoding(self.id, self.digest, source, facts, self._candidates([step.choices[0] for step in steps]))
 
-    def _beam(self, source: Text, ids: Int[Tensor, "1 j"], size: int, on_step: Callable[[int], None]) -> Decoding:
+    def _beam(self, source: Text, ids: Int[Tensor, "1 j"], size: int, on_step: OnStep) -> Decoding:
         grown: list[Grown] = []
 
         def watch(step: Grown) -> None:
@@ -127,6 +132,14 @@ class Translator(Openable):
         target = _target(self.tokenizer.decode(best.ids), best, forced=False)
         return Decoding(self.id, self.digest, source, target, self._candidates(choices), tree)
 
+    def cells(self, attended: Attended, at: HeadAt | StepAt) -> Cells:
+        """Every stage of a head or a step, and what opens its cells. Raises KeyError and IndexError."""
+        again = run(self, attended)
+        if isinstance(at, StepAt):
+            return StepCells(again, at.step)
+        attended.check(at)
+        return HeadCells(again, at)
+
     def _encode(self, ids: Int[Tensor, "1 j"], seam: Seam | None, places: Places | None) -> Any:
         if places is None:
             return self.network.encode(ids, seam)
@@ -134,9 +147,7 @@ class Translator(Openable):
             raise Unsuitable("This model is told no positions, its states know the order: leave the positions alone.")
         return self.network.encode(ids, seam, places)
 
-    def _write(
-        self, ids: Int[Tensor, "batch j"], encoded: Any, choose: Choose, on_step: Callable[[int], None]
-    ) -> list[Step]:
+    def _write(self, ids: Int[Tensor, "batch j"], encoded: Any, choose: Choose, on_step: OnStep) -> list[Step]:
         steps = []
         for step in write(self.network, encoded, length_limits(ids, self.marks), self.marks, choose):
             steps.append(step)

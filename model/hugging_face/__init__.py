@@ -28,8 +28,8 @@ from model.errors import Failed, Unsuitable
 from model.hugging_face.attention import NAME
 from model.hugging_face.failures import told
 from model.hugging_face.folder import check, find
+from model.hugging_face.model import HuggingFace
 from model.hugging_face.network import Kind, Network
-from model.hugging_face.opened import HuggingFace
 from model.hugging_face.pieces import Pieces
 from model.trained import LONGEST
 

@@ -5,21 +5,20 @@ from functools import partialmethod
 import torch
 from torch import Tensor
 
-from model.hugging_face.head import Place
+from model.hugging_face.head import OpenedAttention, of_head
 from model.hugging_face.origin import Origin, Turn
 from model.steps.attention_cells import NAMES, AttentionCells
 from model.steps.cells import exponentials, soften
 from model.steps.derivation import Derivation, Line
-from model.steps.stage import Steps
-from model.trace import Shape
+from model.trace import Attended, HeadAt, Shape
 
 
 class HuggingFaceCells(AttentionCells):
     """A method a stage; i and c are the row and the column, from 0."""
 
-    def __init__(self, steps: Steps, place: Place, shape: Shape) -> None:
-        super().__init__(steps, place.trace, shape)
-        self.place = place
+    def __init__(self, attended: Attended, attention: OpenedAttention, shape: Shape, at: HeadAt) -> None:
+        super().__init__(of_head(attended, attention, shape, at), at, attention.trace, shape)
+        self.attention = attention
 
     def forbidden(self, i: int) -> str:
         return f"Not allowed: this model does not let {self.row(i)} look there."
@@ -39,7 +38,7 @@ class HuggingFaceCells(AttentionCells):
         return f"What {self.row(i)} leaves to no token: the exponential of the sink over the sum of all."
 
     def weights(self, d: Derivation, symbol: str, i: int, c: int) -> str:
-        if self.place.sink is None:
+        if self.attention.sink is None:
             return super().weights(d, symbol, i, c)
         soften(d, self._masked_row(d, i), symbol, c, self._sink(d, i))
         return (
@@ -50,7 +49,7 @@ class HuggingFaceCells(AttentionCells):
         return d.given("sink", f"s_{{{i + 1}}}", "the score of the sink", self.steps["sink"][i])
 
     def _basis(self, kind: str, d: Derivation, symbol: str, i: int, c: int) -> str:
-        basis = self.place.bases[kind]
+        basis = self.attention.bases[kind]
         piece = self.row(i) if kind == "q" else self.column(i)
         d.given(basis.id, symbol, f"of {piece}", basis.values[i, c])
         return (
@@ -75,42 +74,44 @@ class HuggingFaceCells(AttentionCells):
         return self._made(d, symbol, "v", self.column(i), i, c)
 
     def scaled(self, d: Derivation, symbol: str, i: int, c: int) -> str:
-        if self.place.bias is None and self.place.divides == r"/\sqrt{d_k}":
+        if self.attention.bias is None and self.attention.divides == r"/\sqrt{d_k}":
             return super().scaled(d, symbol, i, c)
         e = d.given("e", f"e_{{{i + 1},{c + 1}}}", "the score", self.steps["scores"][i, c])
-        divisor = d.given("divisor", "s", "what this model divides scores by", self.place.seen.divisor)
-        says = f"The score over {divisor.values:.4g}" if self.place.divides else "The score, which is not divided here"
-        if self.place.bias is None:
+        divisor = d.given("divisor", "s", "what this model divides scores by", self.attention.seen.divisor)
+        says = (
+            f"The score over {divisor.values:.4g}" if self.attention.divides else "The score, which is not divided here"
+        )
+        if self.attention.bias is None:
             d.make("scaled", symbol, "the scaled score", "quotient", e, divisor)
             return f"{says}."
         quotient = d.make("quotient", f"{e.symbol} / s", "the score over that", "quotient", e, divisor)
         bias = d.given("bias", f"b_{{{i + 1},{c + 1}}}", "what is added", self.steps["bias"][i, c])
         d.make("scaled", symbol, "their sum", "plus", quotient, bias)
-        distance = " at that distance" if self.place.bias_is_by_distance else ""
+        distance = " at that distance" if self.attention.bias_is_by_distance else ""
         return f"{says}, plus what this head adds for a key{distance}."
 
     def capped(self, d: Derivation, symbol: str, i: int, c: int) -> str:
         e = d.given("scaled", f"e'_{{{i + 1},{c + 1}}}", "the scaled score", self.steps["scaled"][i, c])
-        cap = d.given("cap", "c", "the soft cap", self.place.seen.cap or 0.0)
+        cap = d.given("cap", "c", "the soft cap", self.attention.seen.cap or 0.0)
         part = d.make("part", "e' / c", "the score over the cap", "quotient", e, cap)
         bent = d.make("bent", r"\tanh(e' / c)", "between -1 and 1", "tanh", part)
         d.make("capped", symbol, "the capped score", "product", cap, bent)
         return f"The scaled score, bent so that it stays between -{cap.values:.4g} and {cap.values:.4g}."
 
     def output(self, d: Derivation, symbol: str, i: int, c: int) -> str:
-        if self.place.mix is not None:
+        if self.attention.mix is not None:
             return f"{super().output(d, symbol, i, c)}{self._rounded()}"
         d.given("output", symbol, f"of {self.row(i)}", self.steps["output"][i, c])
         return f"What the layer makes of all heads of {self.row(i)}, in more than one product: it is not opened here."
 
     def w_o(self, c: int) -> tuple[Tensor, Tensor | None]:
-        if self.place.mix is None:
+        if self.attention.mix is None:
             raise ValueError("the heads are not put together by one matrix")
-        bias = self.place.mix.bias
-        return self.place.mix.weight[:, c].float(), None if bias is None else bias[c].float()
+        bias = self.attention.mix.bias
+        return self.attention.mix.weight[:, c].float(), None if bias is None else bias[c].float()
 
     def _made(self, d: Derivation, symbol: str, kind: str, piece: str, i: int, c: int) -> str:
-        made = self.place.origins[kind]
+        made = self.attention.origins[kind]
         if made is None or made.norm:
             d.given(kind, symbol, f"of {piece}", self.steps[kind][i, c])
             return f"Number {c + 1} of the {NAMES[kind]} of {piece}, as attention is given it: it is not one product."
@@ -125,7 +126,7 @@ class HuggingFaceCells(AttentionCells):
 
     def _product(self, d: Derivation, kind: str, made: Origin, i: int, c: int, symbol: str, *, again: str = "") -> Line:
         """A row of what q, k or v is made from times a column, plus a bias, times a factor, where there are any."""
-        basis, column = self.place.bases[kind], int(made.columns[c])
+        basis, column = self.attention.bases[kind], int(made.columns[c])
         letter, size = basis.symbol[0].lower(), basis.size
         name = letter + basis.symbol[1:].replace("^", "_").lower()
         row = next((line for line in d.lines if line.name == name), None)
@@ -159,6 +160,6 @@ class HuggingFaceCells(AttentionCells):
 
     def _rounded(self) -> str:
         """What to expect of a model that computes with fewer digits."""
-        dtype = self.place.mix.given.dtype if self.place.mix else torch.float32
+        dtype = self.attention.mix.given.dtype if self.attention.mix else torch.float32
         name = str(dtype).removeprefix("torch.")
         return "" if dtype == torch.float32 else f" The model rounds to {name}, so its own number differs a little."

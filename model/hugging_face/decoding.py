@@ -1,31 +1,29 @@
 """How a Hugging Face model writes, piece by piece: what else it could have written, and what it draws."""
 
-from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 import torch
 from jaxtyping import Float, Int
 from torch import Tensor
 from transformers import LogitsProcessor
 
-from model.decoding import Choose, Sampling
+from model.decoding import TOP, Choose, Sampling
 from model.errors import Unsuitable
-from model.steps import TOP
+from model.hugging_face.opened import Opened
+from model.tokenizer import Text
 from model.trace import Decoding
-
-if TYPE_CHECKING:
-    from model.hugging_face.opened import HuggingFace
+from model.trained import OnStep
 
 READS = "This model reads, and writes nothing"
 
 
 @torch.inference_mode()
 def decoding(
-    model: "HuggingFace",
-    text: str,
+    model: Opened,
+    text: str | Text,
     method: Sampling | int | None,
-    on_step: Callable[[int], None],
-    target: str | None,
+    on_step: OnStep,
+    target: str | Text | None,
 ) -> Decoding:
     """Write after a text, the likeliest piece at each step or one that is drawn, or read what is given.
 
@@ -45,7 +43,7 @@ def decoding(
     return Decoding(model.id, model.digest, source, facts, tuple(_candidates(model, logits)))
 
 
-def _candidates(model: "HuggingFace", logits: Float[Tensor, "i vocabulary"]) -> Iterator[tuple[tuple[str, float], ...]]:
+def _candidates(model: Opened, logits: Float[Tensor, "i vocabulary"]) -> Iterator[tuple[tuple[str, float], ...]]:
     """The likeliest pieces of each step."""
     for row in logits:
         probabilities, ids = row.float().softmax(-1).topk(min(TOP, len(row)))

@@ -1,7 +1,7 @@
 """What a Hugging Face model wrote from its text, by the measures of `model.explanations` that any family allows."""
 
 import inspect
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 import torch
@@ -12,11 +12,9 @@ from model.attention import Adapt, Seam, softmax
 from model.errors import Unsuitable
 from model.explanations import Looked, block_of, first_output, layers_rolled, source_share
 from model.hugging_face.attention import Seen, Spot, Watch, watching
+from model.hugging_face.opened import Opened
 from model.hugging_face.origin import Call
 from model.trace import Attended
-
-if TYPE_CHECKING:
-    from model.hugging_face.opened import HuggingFace
 
 
 class Sentence:
@@ -26,7 +24,7 @@ class Sentence:
     Unsuitable for a decoder's text of one piece: without it there is nothing to go on from.
     """
 
-    def __init__(self, model: "HuggingFace", attended: Attended) -> None:
+    def __init__(self, model: Opened, attended: Attended) -> None:
         self.model, self.attended, self.network = model, attended, model.network
         self.block, self.after = block_of(attended.blocks), attended.target.read
         self.source, self.fed = model.read_again(attended)

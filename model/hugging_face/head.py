@@ -14,13 +14,13 @@ from model.hugging_face.attention import Seen, Spot
 from model.hugging_face.origin import Call, Origin, is_norm, latent, origin, recomputes, rows, same, tolerance
 from model.steps.head import CONCAT, stages_of
 from model.steps.stage import Stage, Steps, stage
-from model.trace import Attended, Shape
+from model.trace import Attended, HeadAt, Shape
 
 EXACT = 1e-5  # how far two copies of one matrix may be apart, over its largest number
 
 
 @dataclass
-class Opened:
+class ModuleTrace:
     """What went through one attention module, as hooks saw it: its inputs, its parts' inputs and outputs, its output.
 
     x: the first of its inputs. turn: what it is told of positions. mix: the call of the output matrix; None where what
@@ -42,15 +42,15 @@ class Opening:
 
     def __init__(self, module: nn.Module, mix: nn.Module | None, spot: Spot) -> None:
         self.module, self.mix, self.spot = module, mix, spot
-        self.opened = Opened()
+        self.trace = ModuleTrace()
 
     def keep(self, _: nn.Module, spot: Spot | None, seen: Seen) -> None:
         if spot == self.spot:
-            before = self.opened.seen
-            self.opened.seen = seen if before is None else _side_by_side(before, seen)
+            before = self.trace.seen
+            self.trace.seen = seen if before is None else _side_by_side(before, seen)
 
     @contextmanager
-    def hooks(self) -> Iterator[Opened]:
+    def hooks(self) -> Iterator[ModuleTrace]:
         parts = [part for part in self.module.modules() if part is not self.module and not [*part.children()]]
         handles = [self.module.register_forward_pre_hook(self._enter, with_kwargs=True)]
         handles += [part.register_forward_hook(self._part) for part in parts if part is not self.mix]
@@ -58,30 +58,30 @@ class Opening:
         if self.mix is not None:
             handles.append(self.mix.register_forward_hook(self._mixed))
         try:
-            yield self.opened
+            yield self.trace
         finally:
             for handle in handles:
                 handle.remove()
 
     def _enter(self, _: nn.Module, args: tuple[Any, ...], named: dict[str, Any]) -> None:
-        if self.opened.seen is None:
+        if self.trace.seen is None:
             given = (named.get("hidden_states"), *args, *named.values())
-            self.opened.inputs = tuple(one for one in given if _is_matrix(one))
-            self.opened.x = next(iter(self.opened.inputs), None)
-            self.opened.turn = named.get("position_embeddings")
-            self.opened.calls = []
+            self.trace.inputs = tuple(one for one in given if _is_matrix(one))
+            self.trace.x = next(iter(self.trace.inputs), None)
+            self.trace.turn = named.get("position_embeddings")
+            self.trace.calls = []
 
     def _part(self, part: nn.Module, args: tuple[Any, ...], output: Any) -> None:
-        if self.opened.seen is None and args and _is_matrix(args[0]) and _is_matrix(output):
-            self.opened.calls.append(Call(part, args[0], output))
+        if self.trace.seen is None and args and _is_matrix(args[0]) and _is_matrix(output):
+            self.trace.calls.append(Call(part, args[0], output))
 
     def _mixed(self, part: nn.Module, args: tuple[Any, ...], output: Tensor) -> None:
-        if self.opened.seen is not None and self.opened.mix is None:
-            self.opened.mix = Call(part, args[0], output)
+        if self.trace.seen is not None and self.trace.mix is None:
+            self.trace.mix = Call(part, args[0], output)
 
     def _leave(self, _: nn.Module, __: tuple[Any, ...], output: Any) -> None:
-        if self.opened.seen is not None and self.opened.output is None:
-            self.opened.output = output[0] if isinstance(output, tuple) else output
+        if self.trace.seen is not None and self.trace.output is None:
+            self.trace.output = output[0] if isinstance(output, tuple) else output
 
 
 def _is_matrix(given: Any) -> bool:
@@ -107,7 +107,7 @@ def _side_by_side(one: Seen, other: Seen) -> Seen:
 
 
 @dataclass(frozen=True)
-class Place:
+class OpenedAttention:
     """One attention, all its heads, and how the head that is opened came by its q, k and v: None where that is unknown.
 
     bases: what those are products of. key_heads: the first and the last head that have the key and the value of this
@@ -123,7 +123,7 @@ class Place:
     h: int
 
     @classmethod
-    def of(cls, opened: Opened, h: int) -> "Place":
+    def of(cls, opened: ModuleTrace, h: int) -> "OpenedAttention":
         """Read what was seen. Raises ValueError if the pass never came there."""
         if opened.x is None or opened.seen is None or opened.output is None:
             raise ValueError("the forward pass did not go through this attention")
@@ -188,7 +188,7 @@ def _is_whole(mix: Call, close: float) -> bool:
     return recomputes(mix, torch.arange(mix.made.size(-1), device=mix.made.device), close)
 
 
-def _basis(name: str, call: Call, opened: Opened, close: float) -> Basis:
+def _basis(name: str, call: Call, opened: ModuleTrace, close: float) -> Basis:
     """Told by the numbers that a product is given, not by where it stands."""
     given, letter = rows(call.given), name.upper()
     for id, symbol, values in (("x", "X", opened.x), ("memory", "M", opened.memory)):
@@ -208,44 +208,44 @@ def _reads(call: Call, x: Tensor | None) -> bool:
     return x is not None and same(rows(call.given), rows(x), EXACT)
 
 
-def of_head(attended: Attended, place: Place, shape: Shape, where: dict[str, Any]) -> Steps:
+def of_head(attended: Attended, one: OpenedAttention, shape: Shape, at: HeadAt) -> Steps:
     """x q k v scores scaled masked weights head concat output, in which bias, if there is one, is added to scaled.
 
     Scores that are capped are so before they are masked. A sink is a stage by itself, as is the weight that it takes.
     """
-    added = (" + B", " + b_{ij}") if place.bias is not None else ("", "")
-    mixed = f"{CONCAT} W^O" + (" + b^O" if place.mix and place.mix.bias is not None else "")
-    made = {name: place.equation(name) for name in "qkv"} | {
+    added = (" + B", " + b_{ij}") if one.bias is not None else ("", "")
+    mixed = f"{CONCAT} W^O" + (" + b^O" if one.mix and one.mix.bias is not None else "")
+    made = {name: one.equation(name) for name in "qkv"} | {
         "x": r"X \text{, as the layer gives it to its attention}",
-        "scaled": f"e_{{ij}}{place.divides}{added[1]}",
-        "output": mixed if place.mix else rf"\text{{what the layer makes of }} {CONCAT}",
+        "scaled": f"e_{{ij}}{one.divides}{added[1]}",
+        "output": mixed if one.mix else rf"\text{{what the layer makes of }} {CONCAT}",
     }
-    if place.seen.cap is not None:
-        made["capped"] = rf"c \tanh(e_{{ij}} / c), \; c = {place.seen.cap:.6g}"
-    if place.sink is not None:
+    if one.seen.cap is not None:
+        made["capped"] = rf"c \tanh(e_{{ij}} / c), \; c = {one.seen.cap:.6g}"
+    if one.sink is not None:
         made["weights"] = rf"\alpha_{{ij}} = \exp(e_{{ij}}) / ({SINK_TOTAL})"
-    stages = stages_of(place.trace, shape, place.h, made, rf"QK^\top{place.divides}{added[0]}")
-    return Steps(attended, where, tuple(_before(place, shape)), stages, ())
+    stages = stages_of(one.trace, shape, one.h, made, rf"QK^\top{one.divides}{added[0]}")
+    return Steps(attended, at, tuple(_before(one, shape)), stages, ())
 
 
 SINK_TOTAL = r"\exp(s_i) + \sum_{j'} \exp(e_{ij'})"
 
 
-def _before(place: Place, shape: Shape) -> Iterator[Stage]:
-    if place.memory is not None:
+def _before(one: OpenedAttention, shape: Shape) -> Iterator[Stage]:
+    if one.memory is not None:
         memory = r"M = \operatorname{Encoder}(X)"
-        yield stage("memory", "M", memory, shape["columns"], "d_model", place.memory[0])
-    for name, basis in place.bases.items():
+        yield stage("memory", "M", memory, shape["columns"], "d_model", one.memory[0])
+    for name, basis in one.bases.items():
         if basis.id not in {"x", "memory"}:
             side = shape["rows"] if name == "q" else shape["columns"]
             yield stage(basis.id, basis.symbol, basis.equation, side, basis.size, basis.values)
-    if place.bias is not None:
-        told = "by how far apart the places are" if place.bias_is_by_distance else "as attention is given it"
-        yield stage("bias", "B", rf"b_{{ij}} \text{{, {told}}}", *_sides(shape), place.bias)
-    if place.sink is not None:
-        scores = torch.cat([place.trace.heads.masked[0, place.h], place.sink[:, None]], -1)
+    if one.bias is not None:
+        told = "by how far apart the places are" if one.bias_is_by_distance else "as attention is given it"
+        yield stage("bias", "B", rf"b_{{ij}} \text{{, {told}}}", *_sides(shape), one.bias)
+    if one.sink is not None:
+        scores = torch.cat([one.trace.heads.masked[0, one.h], one.sink[:, None]], -1)
         told = r"s_i \text{: the sink of this head, a score that is no token's}"
-        yield stage("sink", "s", told, shape["rows"], None, place.sink)
+        yield stage("sink", "s", told, shape["rows"], None, one.sink)
         yield stage(
             "sink_weights",
             r"\alpha^s",

@@ -9,36 +9,36 @@ from torch import nn
 
 
 @dataclass(frozen=True)
-class Place:
+class LayerNumber:
     """A layer, from 1, and how many layers stand beside it."""
 
     number: int
     depth: int
 
 
-def places(inner: nn.Module, modules: Sequence[nn.Module]) -> list[Place] | None:
+def layer_numbers(inner: nn.Module, modules: Sequence[nn.Module]) -> list[LayerNumber] | None:
     """Where these modules attend, in the order in which they are called; one that is called again is there again.
 
     None where names do not tell: outside of a list of layers, or where one name serves several layers (ALBERT).
     """
     calls = Counter(modules)
-    named: dict[nn.Module, list[Place | None]] = {module: [] for module in modules}
+    named: dict[nn.Module, list[LayerNumber | None]] = {module: [] for module in modules}
     for name, module in inner.named_modules(remove_duplicate=False):
-        if module in named and (place := _place(inner, name)) not in named[module]:
-            named[module].append(place)
+        if module in named and (number := _layer_number(inner, name)) not in named[module]:
+            named[module].append(number)
     if any(len(named[module]) != count for module, count in calls.items()):
         return None
     found = [named[module].pop(0) for module in modules]
-    told = [place for place in found if place]
+    told = [one for one in found if one]
     rises = all(a.number <= b.number and a.depth == b.depth for a, b in pairwise(told))
     return told if rises and len(told) == len(found) else None
 
 
-def _place(inner: nn.Module, name: str) -> Place | None:
+def _layer_number(inner: nn.Module, name: str) -> LayerNumber | None:
     """The outermost list that a module is in: layers.3.self_attn is in layer 4."""
     path = name.split(".")
     for n, part in enumerate(path):
         beside = inner.get_submodule(".".join(path[:n]))
         if part.isdigit() and isinstance(beside, nn.ModuleList | nn.Sequential):
-            return Place(int(part) + 1, len(beside))
+            return LayerNumber(int(part) + 1, len(beside))
     return None

@@ -14,7 +14,7 @@ from model.attention import Attention, causal_mask
 from model.errors import Unsuitable
 from model.hugging_face.attention import Seen, Spot, Watch, watching
 from model.hugging_face.failures import foreign
-from model.hugging_face.layers import places
+from model.hugging_face.layers import layer_numbers
 from model.hugging_face.origin import is_product, tolerance
 from model.hugging_face.own_attention import OwnAttention
 from model.hugging_face.positions import room, told
@@ -105,7 +105,7 @@ class Network(nn.Module):
     def _shape(self, block: str, layers: Sequence[_Met]) -> Shape:
         """With the model's own numbers of its layers where these are not 1 to their count."""
         shape = _shape(block, layers)
-        found = places(self.inner, [met.module for met in layers]) or []
+        found = layer_numbers(self.inner, [met.module for met in layers]) or []
         numbers = [place.number for place in found]
         if found and (numbers != [*range(1, len(found) + 1)] or found[0].depth != len(found)):
             shape |= {"numbers": numbers, "depth": found[0].depth}

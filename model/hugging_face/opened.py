@@ -1,9 +1,8 @@
 """Any encoder, decoder or encoder-decoder of Hugging Face, opened: its attention seen, and changed."""
 
 import math
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from contextlib import AbstractContextManager, suppress
-from dataclasses import replace
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from typing import Any
 
 import numpy as np
@@ -19,34 +18,27 @@ from transformers import (
 )
 
 from model.attention import Seam
-from model.decoding import Sampling
 from model.errors import Failed, Unsuitable
-from model.hugging_face.attention import Seen, Spot, Watch, checking, watching
-from model.hugging_face.cells import HuggingFaceCells
-from model.hugging_face.decoding import READS, decoding
-from model.hugging_face.explained import Sentence
+from model.hugging_face.attention import Seen, Spot, Watch, watching
 from model.hugging_face.failures import foreign
-from model.hugging_face.head import Opening, Place, of_head
 from model.hugging_face.network import Network
 from model.hugging_face.pieces import Pieces
-from model.interventions import Hide, Intervention, check, seam
-from model.order import Arrangement
+from model.interventions import Intervention, seam
 from model.remarks import of_invisible
 from model.selection import Selection
-from model.steps import Openable
 from model.tokenizer import Remark, Text
-from model.trace import Attended, Block, Decoding, Target, TooLarge, Unkept
+from model.trace import Attended, Block, Target, TooLarge, Unkept, Weights
+from model.trained import OnStep, Openable
 from model.unreadable import Name
 
-Weights = Float32[np.ndarray, "... heads i j"]
 Given = tuple[Int[Tensor, "1 source"], Int[Tensor, "1 fed"] | None]
 ROWS = 64  # of logits that are looked at together
 LESS = "ask for one head (block=, layer= and head=) or for all of them coarsely (pool=), or shorten the text"
 WRITTEN = 24  # pieces that a decoder goes on for at most; an encoder-decoder may write twice its source and 16 more
 
 
-class HuggingFace(Openable):
-    """One folder of Hugging Face, or one name of its hub.
+class Opened(Openable):
+    """A model of Hugging Face: how it reads, writes and runs.
 
     most_bytes: where the weights of all heads would be larger, they are not kept, but computed when asked for.
     """
@@ -55,52 +47,7 @@ class HuggingFace(Openable):
     tokenizer: Pieces
     most_bytes: int | None = None
 
-    def describe(self) -> dict[str, Any]:
-        """What a person may want to know before using it, the base of rotary positions among it."""
-        return super().describe() | {"rotary_bases": list(self.network.told.bases) or None}
-
-    def checking(self, check: Callable[[], object]) -> AbstractContextManager[None]:
-        return checking(check)
-
-    @torch.inference_mode()
-    def attend(
-        self,
-        text: str,
-        target: str | None = None,
-        on_step: Callable[[int], None] = lambda _: None,
-        interventions: Sequence[Intervention | Arrangement] = (),
-    ) -> Attended:
-        """Read a text, write what follows it or read what is given, and tell how every head looked.
-
-        An encoder writes nothing. A decoder goes on from the text: its rows are all that it produced or was given
-        after the first piece. Raises Unsuitable for a text or a target that there are no places for.
-        """
-        source = self.source(text)
-        looks = [one for one in interventions if isinstance(one, Intervention)]
-        if len(looks) < len(interventions):
-            raise Unsuitable("The order of words can be changed for models that come with Regard only: choose another.")
-        check(looks, self.network.blocks, len(source.ids))
-        if self.network.kind == "decoder":
-            looks = [replace(one, fed=True) if isinstance(one, Hide) else one for one in looks]
-        if self.network.kind == "encoder":
-            if target is not None:
-                raise Unsuitable(f"{READS}: leave out the target.")
-            sizes = self._sizes(len(source.ids), 0)
-            seen = self._run((self._ids(source.ids), None), looks, Selection())[1] if self._fits(sizes) else {}
-            return self._attended(source, _nothing(), seen, sizes, looks)
-        written = self.written(source, target, on_step, looks)
-        return self._read(source, written, target is not None, looks)
-
-    def decoding(
-        self,
-        text: str,
-        method: Sampling | int | None = None,
-        on_step: Callable[[int], None] = lambda _: None,
-        target: str | None = None,
-    ) -> Decoding:
-        return decoding(self, text, method, on_step, target)
-
-    def source(self, text: str) -> Text:
+    def source(self, text: str | Text) -> Text:
         """Its pieces. Raises Unsuitable for more than there are places for."""
         source = self.read(text)
         _check_room("text", source, self.network.room)
@@ -124,8 +71,8 @@ class HuggingFace(Openable):
     def written(
         self,
         source: Text,
-        target: str | None,
-        on_step: Callable[[int], None],
+        target: str | Text | None,
+        on_step: OnStep,
         interventions: Sequence[Intervention] = (),
         processors: Sequence[LogitsProcessor] = (),
         **more: Any,
@@ -179,14 +126,6 @@ class HuggingFace(Openable):
         said = self.network.inner.generation_config.eos_token_id
         ends = self.tokenizer.end if said is None else said
         return [] if ends is None else [ends] if isinstance(ends, int) else [*ends]
-
-    def _read(self, source: Text, written: Text, forced: bool, interventions: Sequence[Intervention]) -> Attended:
-        """Teacher forcing of all that was written: row i belongs to the piece that follows fed[i]."""
-        given, fed, produced = self.fed(source, written)
-        sizes = self._sizes(len(source.ids), len(fed))
-        out, seen = self._run(given, interventions, Selection() if self._fits(sizes) else None)
-        target = self.target(source, fed, produced, out.logits[0], forced=forced)
-        return self._attended(source, target, seen, sizes, interventions)
 
     def fed(self, source: Text, written: Text) -> tuple[Given, tuple[int, ...], Text]:
         """What the network is given to read all that was written, what it is fed row by row, and what it then produces.
@@ -277,7 +216,8 @@ class HuggingFace(Openable):
             if seen:
                 blocks[name] = Block(shape, seen[name])
             else:
-                blocks[name] = Unkept(shape, sizes[name], tuple(interventions), self._too_large(self._bytes(sizes)))
+                error = self._too_large(self._bytes(sizes))
+                blocks[name] = Block(shape, Unkept(sizes[name], tuple(interventions), error))
         return Attended(self.id, self.digest, source, target, blocks)
 
     def check_size(self, size: int, less: str = LESS) -> None:
@@ -291,11 +231,12 @@ class HuggingFace(Openable):
         return TooLarge(f"{told}: {less}.", most)
 
     @torch.inference_mode()
-    def look(self, attended: Attended, wanted: Selection) -> dict[str, Weights]:
+    def look(self, attended: Attended, selection: Selection) -> dict[str, Weights]:
         """What is wanted of blocks that were not kept, by one more pass. Raises TooLarge for more than may be kept."""
-        self.check_size(wanted.bytes(attended.blocks))
-        interventions = next(block.interventions for block in attended.blocks.values() if isinstance(block, Unkept))
-        return self._run(self.read_again(attended), interventions, wanted)[1]
+        self.check_size(selection.bytes(attended.blocks))
+        unkept = next(block.kept for block in attended.blocks.values() if isinstance(block.kept, Unkept))
+        interventions = [one for one in unkept.interventions if isinstance(one, Intervention)]
+        return self._run(self.read_again(attended), interventions, selection)[1]
 
     @torch.inference_mode()
     def likelihood(self, attended: Attended, copies: int, seam: Seam) -> Float[Tensor, " copies"]:
@@ -311,23 +252,6 @@ class HuggingFace(Openable):
             out = self.network(*given)
         read, ids = attended.target.read, attended.target.ids
         return torch.tensor([sum(_log_probabilities(logits[read:], ids[read:])) for logits in out.logits])
-
-    def reading(self, attended: Attended) -> Sentence:
-        """What measures take that tell what each written piece was made from: see `model.explanations`."""
-        return Sentence(self, attended)
-
-    @torch.inference_mode()
-    def cells(self, attended: Attended, where: dict[str, Any]) -> HuggingFaceCells:
-        """All stages of a head, and what opens their cells: one more pass, in which this attention alone is kept."""
-        attended.check(**where)
-        spot = Spot(where["block"], where["layer"])
-        (module,) = [one for one, spots in self.network.spots.items() if spot in spots]
-        opening = Opening(module, self.network.mixes.get(module), spot)
-        with opening.hooks() as opened, watching(Watch(self.network.spots, keep=opening.keep)):
-            out = self.network(*self.read_again(attended))
-        opened.memory = out.encoder_last_hidden_state if spot.block == "cross" else None
-        place, shape = Place.of(opened, where["head"] - 1), self.network.blocks[spot.block]
-        return HuggingFaceCells(of_head(attended, place, shape, where), place, shape)
 
     def read_again(self, attended: Attended) -> Given:
         """What the network was given when it read this text and what was written: see `Network.forward`."""
@@ -359,7 +283,7 @@ class _Enough(Exception):
 class _Told(StoppingCriteria):
     """Tells how many pieces were written; stops nothing."""
 
-    def __init__(self, on_step: Callable[[int], None]) -> None:
+    def __init__(self, on_step: OnStep) -> None:
         self.on_step, self.steps = on_step, 0
 
     def __call__(self, input_ids: Tensor, _: Any, **__: Any) -> Tensor:
@@ -368,7 +292,7 @@ class _Told(StoppingCriteria):
         return torch.zeros(len(input_ids), dtype=torch.bool, device=input_ids.device)
 
 
-def _weights(seen: Seen) -> Weights:
+def _weights(seen: Seen) -> Float32[np.ndarray, "heads i j"]:
     """A masked weight is NaN."""
     one = seen.attention
     return one.weights[0].masked_fill(torch.isneginf(one.masked[0]), torch.nan).float().cpu().numpy()
@@ -384,10 +308,6 @@ def _check_rows(text: Text, rows: int) -> None:
 def _check_room(what: str, text: Text, room: int) -> None:
     if (pieces := len(text.ids)) > room:
         raise Unsuitable(f"The {what} has {pieces:,} pieces, and this model has room for {room:,}: shorten it.")
-
-
-def _nothing() -> Target:
-    return Target("", (), (), (), fed=(), log_probabilities=(), forced=False, complete=True)
 
 
 def _after_the_first(source: Text, written: Text) -> Text:

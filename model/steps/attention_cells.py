@@ -8,7 +8,7 @@ from model.attention import MultiHead
 from model.steps.cells import Cells, soften
 from model.steps.derivation import Derivation, Line, Numbers
 from model.steps.stage import Steps
-from model.trace import Shape
+from model.trace import HeadAt, Shape
 
 NAMES = {"q": "query", "k": "key", "v": "value"}
 
@@ -16,11 +16,11 @@ NAMES = {"q": "query", "k": "key", "v": "value"}
 class AttentionCells(Cells):
     """A method a stage; i and c are the row and the column, from 0."""
 
-    def __init__(self, steps: Steps, trace: MultiHead, shape: Shape) -> None:
+    def __init__(self, steps: Steps, at: HeadAt, trace: MultiHead, shape: Shape) -> None:
         super().__init__(steps)
-        self.trace, self.shape = trace, shape
-        self.h = steps.where["head"] - 1
-        self.cross = steps.where["block"] == "cross"  # looks from the target at the encoder's output
+        self.at, self.trace, self.shape = at, trace, shape
+        self.h = at.head - 1
+        self.cross = at.block == "cross"  # looks from the target at the encoder's output
 
     def forbidden(self, i: int) -> str:
         return f"Not allowed: when {self.name('target', i)} is written, what comes later is not there yet."

@@ -12,18 +12,17 @@ from model.attention import MultiHead
 from model.positions import sinusoidal
 from model.steps.run import Run
 from model.steps.stage import Stage, Steps, stage
-from model.trace import Shape
+from model.trace import HeadAt, Shape
 
 
-def of_head(run: Run, block: str, layer: int, head: int) -> Steps:
-    """x q k v scores scaled masked weights head concat output; layer and head count from 1."""
-    here, shape = Place.of(run, block, layer), run.network.blocks[block]
-    memory = "M" if block == "cross" else "X"
+def of_head(run: Run, here: "AttentionAt", at: HeadAt) -> Steps:
+    """x q k v scores scaled masked weights head concat output."""
+    shape = run.network.blocks[at.block]
+    memory = "M" if at.block == "cross" else "X"
     made = {"x": here.x_equation} | {side: f"{memory} W^{side.upper()}_h" for side in "kv"}
-    where = {"block": block, "layer": layer, "head": head}
     before = _before(run, here, shape["rows"], shape["columns"])
-    stages = stages_of(here.trace, shape, head - 1, made)
-    return Steps(run.attended, where, before, stages, _after(here, shape["rows"]))
+    stages = stages_of(here.trace, shape, at.head - 1, made)
+    return Steps(run.attended, at, before, stages, _after(here, shape["rows"]))
 
 
 def stages_of(
@@ -69,7 +68,7 @@ USUAL = {
 
 
 @dataclass(frozen=True)
-class Place:
+class AttentionAt:
     """One multi-head attention in the network: its trace, its matrices, its norm, and what its input was made of."""
 
     block: str
@@ -82,7 +81,7 @@ class Place:
     """The layer norm that x went through, None for embeddings."""
 
     @classmethod
-    def of(cls, run: Run, block: str, layer: int) -> "Place":
+    def of(cls, run: Run, block: str, layer: int) -> "AttentionAt":
         network, n = run.network, layer - 1
         if block == "encoder":
             layers, traces, fed = network.encoder, run.encoded.encoder, run.source
@@ -108,7 +107,7 @@ class Place:
         return r"X = \sqrt{d_{model}} E + PE" if self.x_norm is None else r"X = \operatorname{LayerNorm}(R)"
 
 
-def _before(run: Run, here: Place, i: str, j: str) -> tuple[Stage, ...]:
+def _before(run: Run, here: AttentionAt, i: str, j: str) -> tuple[Stage, ...]:
     first, second = (part[0] for part in here.parts)
     if here.x_norm is None:
         return (
@@ -122,7 +121,7 @@ def _before(run: Run, here: Place, i: str, j: str) -> tuple[Stage, ...]:
     return summed, stage("memory", "M", r"M = \operatorname{Encoder}(X)", j, "d_model", run.encoded.memory[0])
 
 
-def _after(here: Place, i: str) -> tuple[Stage, ...]:
+def _after(here: AttentionAt, i: str) -> tuple[Stage, ...]:
     residual = here.trace.x + here.trace.output
     normed = r"\operatorname{LayerNorm}(X + \operatorname{MultiHead})"
     return (

@@ -5,20 +5,21 @@ from torch import Tensor
 
 from model.steps.attention_cells import NAMES, AttentionCells
 from model.steps.derivation import Derivation, Line, Numbers
-from model.steps.head import Place
+from model.steps.head import AttentionAt, of_head
 from model.steps.run import Run
-from model.steps.stage import Steps
+from model.trace import HeadAt
 
 
 class HeadCells(AttentionCells):
     """A method a stage; i and c are the row and the column, from 0."""
 
-    def __init__(self, run: Run, steps: Steps) -> None:
-        self.run, self.place = run, Place.of(run, steps.where["block"], steps.where["layer"])
-        super().__init__(steps, self.place.trace, run.network.blocks[steps.where["block"]])
+    def __init__(self, run: Run, at: HeadAt) -> None:
+        self.run, self.attention = run, AttentionAt.of(run, at.block, at.layer)
+        shape = run.network.blocks[at.block]
+        super().__init__(of_head(run, self.attention, at), at, self.attention.trace, shape)
 
     def embedding(self, d: Derivation, symbol: str, i: int, c: int) -> str:
-        encoder = self.steps.where["block"] == "encoder"
+        encoder = self.at.block == "encoder"
         piece = self.name("source" if encoder else "fed", i)
         learnt = self.run.network.embedding.weight[int((self.run.source if encoder else self.run.fed)[0, i]), c]
         entry = d.given("entry", f"E_{{w,{c + 1}}}", f"what was learnt for {piece}", learnt)
@@ -40,13 +41,13 @@ class HeadCells(AttentionCells):
 
     def summed(self, d: Derivation, symbol: str, i: int, c: int) -> str:
         at, found = f"_{{{i + 1},{c + 1}}}", r"\operatorname{MultiHead}'" if self.cross else r"\operatorname{FFN}"
-        before, added = (part[0, i, c] for part in self.place.parts)
+        before, added = (part[0, i, c] for part in self.attention.parts)
         came = d.given("before", f"x'{at}", "what came in", before)
         d.make("summed", symbol, "their sum", "plus", came, d.given("added", f"{found}{at}", "what was found", added))
         return "What the sublayer before was given, and what it found: added up."
 
     def x(self, d: Derivation, symbol: str, i: int, c: int) -> str:
-        if self.place.x_norm is None:
+        if self.attention.x_norm is None:
             at = f"_{{{i + 1},{c + 1}}}"
             embedded = d.given(
                 "embedding", rf"\sqrt{{d_{{model}}}} E{at}", "the embedding", self.steps["embedding"][i, c]
@@ -54,10 +55,10 @@ class HeadCells(AttentionCells):
             position = d.given("position", f"PE{at}", "the position", self.steps["position"][i, c])
             d.make("x", symbol, "their sum", "plus", embedded, position)
             return f"The embedding of the piece at place {i + 1} and that of its position, added up."
-        return self._normalised(d, symbol, "x", self.steps["summed"][i], self.place.x_norm, i, c)
+        return self._normalised(d, symbol, "x", self.steps["summed"][i], self.attention.x_norm, i, c)
 
     def q(self, d: Derivation, symbol: str, i: int, c: int) -> str:
-        return self._projected(d, symbol, "q", self.place.trace.x[0, i], self.shape["rows"], i, c)
+        return self._projected(d, symbol, "q", self.attention.trace.x[0, i], self.shape["rows"], i, c)
 
     def k(self, d: Derivation, symbol: str, i: int, c: int) -> str:
         return self._projected(d, symbol, "k", self._looked_at(i), self.shape["columns"], i, c)
@@ -66,7 +67,7 @@ class HeadCells(AttentionCells):
         return self._projected(d, symbol, "v", self._looked_at(i), self.shape["columns"], i, c)
 
     def w_o(self, c: int) -> tuple[Tensor, Tensor | None]:
-        return self.place.projections.w_o[:, c], None
+        return self.attention.projections.w_o[:, c], None
 
     def residual(self, d: Derivation, symbol: str, i: int, c: int) -> str:
         at = f"_{{{i + 1},{c + 1}}}"
@@ -76,16 +77,16 @@ class HeadCells(AttentionCells):
         return f"What {self.row(i)} was before, and what it found by looking: added up."
 
     def normed(self, d: Derivation, symbol: str, i: int, c: int) -> str:
-        return self._normalised(d, symbol, "normed", self.steps["residual"][i], self.place.norm, i, c)
+        return self._normalised(d, symbol, "normed", self.steps["residual"][i], self.attention.norm, i, c)
 
     def _looked_at(self, j: int) -> Tensor:
         """What keys and values are made from."""
-        return self.run.encoded.memory[0, j] if self.cross else self.place.trace.x[0, j]
+        return self.run.encoded.memory[0, j] if self.cross else self.attention.trace.x[0, j]
 
     def _projected(self, d: Derivation, symbol: str, kind: str, x: Tensor, side: str, i: int, c: int) -> str:
         """A row of the input times a column of W^Q, W^K or W^V."""
         letter = "m" if kind != "q" and self.cross else "x"
-        matrix = getattr(self.place.projections, f"w_{kind}")
+        matrix = getattr(self.attention.projections, f"w_{kind}")
         column = self.h * self.steps[kind].shape[1] + c
         row = d.given(
             letter, f"{letter}_{{{i + 1},d}}", f"row {i + 1} of {letter.upper()}, {self.name(side, i)}", x, "d_model"

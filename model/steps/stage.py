@@ -1,8 +1,7 @@
 """The quantities of an opened attention, in the order of the equations, each with its symbol and values."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import asdict, dataclass
 
 import numpy as np
 from jaxtyping import Float32
@@ -10,7 +9,7 @@ from torch import Tensor
 
 from model import notebook
 from model.summary import summary
-from model.trace import Attended
+from model.trace import Attended, HeadAt, StepAt
 
 
 @dataclass(frozen=True)
@@ -40,13 +39,13 @@ class Stage:
 
 @dataclass(frozen=True)
 class Steps:
-    """The stages of one head, or of one step of a recurrent decoder; `where` says of which.
+    """The stages of one head, or of one step of a recurrent decoder.
 
-    before is what the first stage is made from, after is what becomes of the last.
+    before: what the first stage is made from; after: what is computed from the last.
     """
 
     attended: Attended
-    where: dict[str, Any]
+    at: HeadAt | StepAt
     before: tuple[Stage, ...]
     stages: tuple[Stage, ...]
     after: tuple[Stage, ...]
@@ -54,11 +53,11 @@ class Steps:
     def __repr__(self) -> str:
         shapes = " -> ".join(f"{stage.id} {stage.told_size}" for stage in (*self.before, *self.stages, *self.after))
         read = self.attended
-        return summary(f"Steps({read.model}, {self._told_where})", read.source, read.target, [("stages", shapes)])
+        return summary(f"Steps({read.model}, {self._position})", read.source, read.target, [("stages", shapes)])
 
     @property
-    def _told_where(self) -> str:
-        return ", ".join(f"{name} {number}" for name, number in self.where.items())
+    def _position(self) -> str:
+        return ", ".join(f"{name} {number}" for name, number in asdict(self.at).items())
 
     def stage(self, id: str) -> Stage:
         """The stage with this id, such as "weights". Raises KeyError naming the stages there are."""
@@ -75,7 +74,7 @@ class Steps:
         every = (*self.before, *self.stages, *self.after)
         rows = [(stage.id, stage.equation, stage.told_size) for stage in every]
         return notebook.sentences(self.attended.source.text, self.attended.target.text) + notebook.table(
-            self._told_where, rows
+            self._position, rows
         )
 
 

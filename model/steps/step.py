@@ -1,10 +1,9 @@
 """The stages of one step of a recurrent decoder. Bahdanau et al. 2015, appendix A; Luong et al. 2015, section 3."""
 
-from model.decoding import log_probabilities
+from model.decoding import TOP, log_probabilities
 from model.steps.run import Run
 from model.steps.stage import Stage, Steps, stage
-
-TOP = 10  # words of a distribution that are told
+from model.trace import StepAt
 
 
 def of_step(run: Run, step: int) -> Steps:
@@ -39,7 +38,7 @@ def of_step(run: Run, step: int) -> Steps:
         stage("distribution", "p(y_i)", distribution, "vocabulary", None, likely, pieces),
     )
     fed = stage("fed", "E y_{i-1}", r"E y_{i-1}", "d_e", None, run.network.embedding(run.fed)[0, i])
-    return Steps(run.attended, {"step": step}, (fed,), stages, (_following(run, i),) if bahdanau else ())
+    return Steps(run.attended, StepAt(step), (fed,), stages, (_following(run, i),) if bahdanau else ())
 
 
 def is_bahdanau(run: Run) -> bool:

@@ -12,18 +12,17 @@ from model.steps.cells import Cells, soften
 from model.steps.derivation import Derivation, Line
 from model.steps.gates import Unit
 from model.steps.run import Run
-from model.steps.stage import Steps
-from model.steps.step import is_bahdanau
+from model.steps.step import is_bahdanau, of_step
 from model.tokenizer import SPACE
 
 
 class StepCells(Cells):
     """A method a stage; c is the row of a vector, from 0, or the column of h."""
 
-    def __init__(self, run: Run, steps: Steps) -> None:
-        super().__init__(steps)
+    def __init__(self, run: Run, step: int) -> None:
+        super().__init__(of_step(run, step))
         self.run = run
-        self.i = steps.where["step"] - 1
+        self.i = step - 1
         self.bahdanau = is_bahdanau(run)
 
     def fed(self, d: Derivation, symbol: str, c: int, _: int) -> str:

@@ -12,9 +12,11 @@ import safetensors.numpy
 from fastapi.testclient import TestClient
 
 from app import Settings, create_app
+from app.answers.attention import KeptAttention
+from app.answers.dump import BYTES_PER_NUMBER
+from app.cache import Cache
 from app.code_digest import code_digest
 from app.security import HEADERS
-from app.wire import JSON_BYTES_PER_WEIGHT
 from model import load
 
 MODEL = "transformer-en-fr"
@@ -47,7 +49,7 @@ def test_health_tells_what_runs(client):
 
 
 def test_health_is_not_ok_without_a_model(monkeypatch):
-    monkeypatch.setattr("app.engine.ids", list)
+    monkeypatch.setattr("app.models.ids", list)
     response = TestClient(create_app(Settings()), base_url="http://localhost").get("/healthz")
     assert response.status_code == 503
     assert response.headers["retry-after"]
@@ -258,7 +260,7 @@ def test_a_wrong_method_is_refused_with_the_right_ones_named(client):
 
 
 def test_json_that_would_be_huge_is_refused_but_safetensors_and_parts_are_not():
-    settings = Settings(device="cpu", max_json_bytes=20 * 20 * JSON_BYTES_PER_WEIGHT)
+    settings = Settings(device="cpu", max_json_bytes=20 * 20 * BYTES_PER_NUMBER)
     client = TestClient(create_app(settings), base_url="http://localhost")
     parameters: dict[str, Any] = {"model": MODEL, "text": "Go!"}
     refused = client.get("/api/attention", params=parameters)
@@ -278,6 +280,7 @@ def test_json_that_would_be_huge_is_refused_but_safetensors_and_parts_are_not():
     ],
 )
 def test_no_json_is_larger_than_the_limit(client, monkeypatch, path, asked, word):
+    monkeypatch.setattr(client.app.state.attention, "_sent", Cache(0))
     length = len(client.get(path, params=asked).content)
     monkeypatch.setattr(client.app.state.engine.settings, "max_json_bytes", length)
     assert client.get(path, params=asked).status_code == 200
@@ -314,7 +317,7 @@ def test_equal_requests_are_computed_once_even_at_the_same_time(client, monkeypa
 def test_when_all_places_are_taken_the_next_is_told_so_at_once():
     app = create_app(Settings(device="cpu", max_waiting=1))
     client = TestClient(app, base_url="http://localhost")
-    with app.state.engine.place():
+    with app.state.engine.limits.admitted():
         response = client.get("/api/attention", params={"model": MODEL, "text": "a"})
         assert client.get("/healthz").status_code == 200
     assert response.status_code == 503
@@ -324,7 +327,7 @@ def test_when_all_places_are_taken_the_next_is_told_so_at_once():
 
 def test_files_come_however_many_wait(client, monkeypatch):
     engine, waits, go_on = client.app.state.engine, threading.Semaphore(0), threading.Event()
-    monkeypatch.setattr(engine, "attention", lambda *_: waits.release() or str(go_on.wait(30)).encode())
+    monkeypatch.setattr(KeptAttention, "__call__", lambda *_: waits.release() or str(go_on.wait(30)).encode())
     question = {"model": MODEL, "text": "a"}
     with ThreadPoolExecutor(engine.settings.max_waiting + 1) as pool:
         try:
@@ -355,7 +358,7 @@ def test_files_come_however_many_wait(client, monkeypatch):
 )
 def test_every_response_is_guarded_and_every_error_has_the_one_form(client, monkeypatch, method, path, status, options):
     if status == 500:
-        monkeypatch.setattr(client.app.state.engine, "attention", lambda *_: 1 / 0)
+        monkeypatch.setattr(KeptAttention, "__call__", lambda *_: 1 / 0)
     response = client.request(method, path, **options)
     assert response.status_code == status
     for name, value in HEADERS.items():

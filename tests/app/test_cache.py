@@ -7,8 +7,10 @@ import numpy as np
 import pytest
 
 from app import Settings
+from app.answers.attention import KeptAttention
 from app.cache import Cache, held
 from app.engine import Engine
+from app.question import Question
 from model import load
 from model.selection import Selection
 
@@ -93,16 +95,17 @@ def test_who_asks_meanwhile_gets_the_same_answer_and_the_same_failure(fails):
 
 
 def test_what_was_sent_stays_when_what_it_came_from_has_made_room(monkeypatch):
-    monkeypatch.setattr("app.engine.ids", lambda: ["dates-transformer"])
+    monkeypatch.setattr("app.models.ids", lambda: ["dates-transformer"])
     size = held(load("dates-transformer", "cpu").attend("3 March 1998"))
     engine = Engine(Settings(device="cpu", cache_bytes=3 * size))
+    attention = KeptAttention(engine, 3 * size // 4)
 
     def ask(text: str) -> bytes:
-        return engine.attention("dates-transformer", text, None, (), Selection(pool=8), "u8")
+        return attention(Question("dates-transformer", text), Selection(pool=8), "u8")
 
     asked = {text: ask(text) for text in ("3 March 1998", "4 March 1998", "5 March 1998")}
     monkeypatch.setattr(engine.models["dates-transformer"], "attend_all", lambda *_: never())
     with pytest.raises(AssertionError, match="need not be computed"):
-        engine.attend("dates-transformer", "3 March 1998", None)
+        engine.attend(Question("dates-transformer", "3 March 1998"))
     for text, answer in asked.items():
         assert ask(text) == answer

@@ -19,7 +19,7 @@ MODEL = "dates-transformer"
 @pytest.fixture
 def serve(monkeypatch):
     def serve(**settings) -> TestClient:
-        monkeypatch.setattr("app.engine.ids", lambda: [MODEL])
+        monkeypatch.setattr("app.models.ids", lambda: [MODEL])
         return TestClient(create_app(Settings(prepare=False, **settings)), base_url="http://localhost")
 
     return serve
@@ -33,11 +33,11 @@ def test_two_devices_compute_at_the_same_time_and_equal_questions_once(serve, mo
     client, single = serve(device="cpu,cpu"), serve(device="cpu")
     both, texts = threading.Barrier(2, timeout=10), ["3 March 1998", "4 May 2004"]
     asked: list[str] = []
-    for queue in client.app.state.engine._queues.queues:
+    for queue in client.app.state.engine.queues.queues:
         model = queue.models[MODEL]
 
         def attend_all(texts, in_time, attend_all=model.attend_all):
-            asked.extend(texts)
+            asked.extend(text.text for text in texts)
             both.wait()
             return attend_all(texts, in_time)
 
@@ -52,7 +52,7 @@ def test_two_devices_compute_at_the_same_time_and_equal_questions_once(serve, mo
             alone["blocks"]["cross"]["weights"][0][0][0], abs=1e-5
         )
     assert client.get("/healthz").json()["device"] == "cpu,cpu"
-    assert not client.app.state.engine._queues.busy
+    assert not client.app.state.engine.queues.busy()
 
 
 def test_a_device_that_is_not_there_ends_the_start_with_a_sentence(serve):
@@ -76,8 +76,8 @@ def test_models_are_opened_once_for_all_devices(serve, monkeypatch, tmp_path):
         return load_folder(name, *rest)
 
     monkeypatch.setattr("model.hugging_face.load", count)
-    monkeypatch.setattr("app.engine.load", lambda name, *_, **__: opened.append(name) or load(name, "cpu"))
-    first, second = serve(device="cpu,cpu", hf=[str(tmp_path / "m")]).app.state.engine._queues.queues
+    monkeypatch.setattr("app.models.load", lambda name, *_, **__: opened.append(name) or load(name, "cpu"))
+    first, second = serve(device="cpu,cpu", hf=[str(tmp_path / "m")]).app.state.engine.queues.queues
     assert opened == [str(tmp_path / "m"), MODEL]
     for id in ("m", MODEL):
         ours, theirs = first.models[id], second.models[id]

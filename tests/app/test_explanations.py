@@ -79,7 +79,7 @@ def test_what_takes_longer_than_the_server_gives_says_how_to_go_on(client, monke
     question = WHERE | {"text": "The dog sleeps in parts."}
     client.get("/api/attention", params=question)
     monkeypatch.setattr(engine.settings, "max_seconds", 1e-9)
-    monkeypatch.setattr(engine, "_until", lambda _: lambda _: None)
+    monkeypatch.setattr("app.limits.Deadline.check_deadline", lambda *_: None)
     refused = client.get(PATH, params=question)
     assert (refused.status_code, refused.json()["error"]["code"]) == (503, "unfinished")
     assert "1 of " in refused.json()["error"]["message"]

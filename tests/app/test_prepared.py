@@ -19,7 +19,7 @@ class Slow:
     """Three models that tell what they are asked, and answer only when they are let."""
 
     def __init__(self, monkeypatch) -> None:
-        monkeypatch.setattr("app.engine.ids", lambda: IDS)
+        monkeypatch.setattr("app.models.ids", lambda: IDS)
         self.asked: list[tuple[str, str]] = []
         self.may_answer = threading.Semaphore(0)
         self.app = create_app(Settings(device="cpu"))
@@ -30,7 +30,7 @@ class Slow:
         attend_all = model.attend_all
 
         def attend(texts, in_time):
-            self.asked += [(model.id, text) for text in texts]
+            self.asked += [(model.id, text.text) for text in texts]
             assert self.may_answer.acquire(timeout=10)
             return attend_all(texts, in_time)
 
@@ -45,7 +45,7 @@ class Slow:
             threading.Timer(0.2, self.may_answer.release, [100]).start()  # the end has come before
 
     def wait_until_there_are(self, number: int) -> None:
-        wait_until(lambda: self.app.state.engine._queues.queues[0].asked == number)
+        wait_until(lambda: self.app.state.engine.queues.queues[0].asked == number)
 
 
 def wait_until(it_is_so: Callable[[], object]) -> None:

@@ -52,7 +52,7 @@ def refused(*arguments: str, **options) -> str:
 
 
 def test_a_bad_folder_is_named_and_left_out_and_the_rest_is_served(folders, monkeypatch, caplog):
-    monkeypatch.setattr("app.engine.ids", lambda: ["dates-transformer"])
+    monkeypatch.setattr("app.models.ids", lambda: ["dates-transformer"])
     settings = Settings(device="cpu", prepare=False, hf_folder=folders)
     client = TestClient(create_app(settings), base_url="http://localhost")
     assert [model["id"] for model in client.get("/api/models").json()] == ["dates-transformer", "good"]
@@ -66,7 +66,7 @@ def test_a_model_that_was_named_ends_the_start_before_ours_are_read(folders, mon
     def never() -> list[str]:
         raise AssertionError("ours are read")
 
-    monkeypatch.setattr("app.engine.ids", never)
+    monkeypatch.setattr("app.models.ids", never)
     settings = Settings(device="cpu", hf=[str(folders / "bad")], hf_folder=folders)
     with pytest.raises(ValueError, match="damaged or not whole"):
         create_app(settings)
@@ -138,7 +138,7 @@ def test_closed_input_is_said():
 
 @pytest.fixture
 def client(folders, monkeypatch):
-    monkeypatch.setattr("app.engine.ids", lambda: ["dates-transformer"])
+    monkeypatch.setattr("app.models.ids", lambda: ["dates-transformer"])
     settings = Settings(device="cpu", prepare=False, hf=[str(folders / "good")])
     return TestClient(create_app(settings), base_url="http://localhost", raise_server_exceptions=False)
 

@@ -12,12 +12,12 @@ import torch
 from torch import Tensor
 from transformers import PreTrainedModel
 
-from app import steps as told
+from app.answers import steps as answer
 from model.errors import Unsuitable
 from model.explanations import measure
 from model.heads import heads
 from model.hugging_face import HuggingFace, load
-from model.trace import Attended
+from model.trace import Attended, HeadAt
 from tests.families import own
 from tests.families.build import TEXT, Unbuilt, build
 from tests.families.lists import Family
@@ -146,13 +146,13 @@ def _open_everything(model: HuggingFace, attended: Attended) -> None:
     """Steps of every layer, cells of one of every block, Heads and Explain."""
     for block, shape in attended.blocks.items():
         for layer in range(1, shape.shape["layers"] + 1):
-            where = {"block": block, "layer": layer, "head": 1 + layer % shape.shape["heads"]}
-            cells = model.cells(attended, where)
-            check_head(cells.steps, cells.place)
-            shown = shape.weights[layer - 1, where["head"] - 1]
+            at = HeadAt(block, layer, 1 + layer % shape.shape["heads"])
+            cells = model.cells(attended, at)
+            check_head(cells.steps, cells.attention)
+            shown = shape.weights[layer - 1, at.head - 1]
             np.testing.assert_allclose(cells.steps["weights"], shown, atol=1e-6, err_msg="weights of Steps")
             if layer == 1:
-                told.to_json(cells.steps, 1 << 30)
+                answer.to_json(cells.steps, 1 << 30)
                 check_all(cells, seed=layer)
         if model.network.kind != "encoder":
             heads(model, attended, block)

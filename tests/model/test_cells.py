@@ -9,7 +9,7 @@ import pytest
 import torch
 
 from model import load
-from model.steps import Cell, Steps, open_cell
+from model.steps import Cell, Steps
 from model.steps.cells import Cells
 from model.steps.head import of_head
 from model.steps.head_cells import HeadCells
@@ -60,7 +60,7 @@ def check_all(cells: Cells, seed: int) -> None:
         try:
             check(cell, value, max(1.0, float(abs(finite).max(initial=0))))
         except AssertionError as error:
-            error.add_note(f"{cells.steps.where} {stage.id} {row} {column}: {cell.says}")
+            error.add_note(f"{cells.steps.at} {stage.id} {row} {column}: {cell.says}")
             raise
 
 
@@ -86,7 +86,7 @@ def test_every_cell_of_a_head_leads_to_its_number(id, block):
 def test_a_cell_tells_what_it_is_made_from():
     model = load("transformer-en-fr", "cpu")
     steps = model.steps("The cat sleeps.", "Le chat dort.", block="cross", layer=3, head=5)
-    cell = open_cell(model, steps.attended, steps.where, "scores", 2, 2)
+    cell = model.open_cell(steps.attended, steps.at, "scores", 2, 2)
     assert [line.name for line in cell.lines] == ["q", "k", "e_terms", "e"]
     np.testing.assert_array_equal(cell.lines[0].values.astype(np.float32), steps["q"][1])
     np.testing.assert_array_equal(cell.lines[1].values.astype(np.float32), steps["k"][1])
@@ -108,14 +108,14 @@ def test_a_cell_that_is_not_there(stage, row, column, error, says):
     model = load("transformer-en-fr", "cpu")
     steps = model.steps("Go!")
     with pytest.raises(error, match=says):
-        open_cell(model, steps.attended, steps.where, stage, row, column)
+        model.open_cell(steps.attended, steps.at, stage, row, column)
 
 
 def test_a_vector_has_no_columns():
     model = load("rnn-bahdanau-en-fr", "cpu")
     steps = model.steps("Go!")
     with pytest.raises(IndexError, match="no columns"):
-        open_cell(model, steps.attended, steps.where, "s", 1, 1)
+        model.open_cell(steps.attended, steps.at, "s", 1, 1)
 
 
 @pytest.mark.parametrize("text", ["𝕏\u2028y", "a\tb 🐈", "tricky # ” ''' \\"])
@@ -123,5 +123,5 @@ def test_a_copied_program_survives_any_word(text):
     model = load("transformer-en-fr", "cpu")
     steps = model.steps(text, block="encoder", layer=1, head=1)
     for row in range(1, len(steps.attended.source.tokens) + 1):
-        cell = open_cell(model, steps.attended, steps.where, "q", row, 1)
+        cell = model.open_cell(steps.attended, steps.at, "q", row, 1)
         assert printed(cell.numpy) == cell.lines[-1].values

@@ -13,7 +13,7 @@ import torch
 from model import devices, load
 from model.explanations import explain
 from model.heads import heads
-from model.steps import open_steps
+from model.trace import HeadAt
 from model.trained import Trained
 
 TEXT = "Tuesday 3 March 1998"
@@ -80,7 +80,7 @@ def rounded(request):
 def test_weights_recompute_from_q_and_k_in_any_precision(rounded):
     shown = rounded.attend(TEXT)
     for block in shown.blocks:
-        steps = open_steps(rounded, shown, {"block": block, "layer": 1, "head": 3})
+        steps = rounded.open_steps(shown, HeadAt(block, 1, 3))
         q, k = steps["q"].astype(float), steps["k"].astype(float)
         scores = torch.tensor(np.where(np.isnan(steps["masked"]), -np.inf, q @ k.T / math.sqrt(q.shape[1])))
         weights = scores.masked_fill(torch.tensor(steps["masked"]).isneginf(), -math.inf).softmax(-1).numpy()

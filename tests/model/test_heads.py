@@ -6,7 +6,7 @@ import pytest
 from model import load
 from model.errors import Unsuitable
 from model.heads import heads, words
-from model.interventions import KnockOut, Place
+from model.interventions import HeadsMeant, KnockOut
 
 TEXT = "The black cat did not sleep."
 
@@ -19,7 +19,7 @@ def test_a_batch_of_knock_outs_equals_single_ones(block):
     whole = sum(attended.target.log_probabilities)
     assert together.log_probability == pytest.approx(whole, abs=1e-3)
     for layer, head in [(1, 1), (1, 8), (2, 3), (3, 5), (3, 8)]:
-        out = KnockOut(Place(block, layer, (head,)))
+        out = KnockOut(HeadsMeant(block, layer, (head,)))
         alone = model.attend(TEXT, attended.target.text, interventions=[out]).target.log_probabilities
         assert together.effect[layer - 1, head - 1] == pytest.approx(sum(alone) - whole, abs=1e-3)
     assert together.effect.min() < -0.01, "some head matters"

@@ -7,21 +7,21 @@ import torch
 from torch.testing import assert_close
 
 from model.attention import softmax
-from model.interventions import Edit, Flatten, Hide, KnockOut, Place, Temperature, seam
+from model.interventions import Edit, Flatten, HeadsMeant, Hide, KnockOut, Temperature, seam
 from model.transformer import Transformer
 from tests.conftest import MARKS, sentences
 from tests.model.test_recurrent import network
 
 EVERY = [
-    KnockOut(Place("cross", 2, (1, 3))),
-    KnockOut(Place("encoder")),
-    Flatten(Place("decoder", 3)),
-    Flatten(Place()),
-    Temperature(Place("cross"), 0.3),
-    Temperature(Place(), 4.0),
-    Hide(Place("cross"), column=2),
-    Edit(Place("cross", 5, (2,)), row=3, weights=(0.1, 0.2, 0.3, 0.0, 0.4)),
-    Edit(Place("decoder", 1, (1,)), row=2, weights=(0.9, 0.1, 0.5)),
+    KnockOut(HeadsMeant("cross", 2, (1, 3))),
+    KnockOut(HeadsMeant("encoder")),
+    Flatten(HeadsMeant("decoder", 3)),
+    Flatten(HeadsMeant()),
+    Temperature(HeadsMeant("cross"), 0.3),
+    Temperature(HeadsMeant(), 4.0),
+    Hide(HeadsMeant("cross"), column=2),
+    Edit(HeadsMeant("cross", 5, (2,)), row=3, weights=(0.1, 0.2, 0.3, 0.0, 0.4)),
+    Edit(HeadsMeant("decoder", 1, (1,)), row=2, weights=(0.9, 0.1, 0.5)),
 ]
 
 
@@ -46,7 +46,7 @@ def test_no_intervention_changes_nothing_bit_for_bit(tiny):
 @torch.inference_mode()
 def test_only_what_is_meant_changes_and_every_row_sums_to_1_or_0(tiny, intervention):
     before, after = heads(tiny), heads(tiny, intervention)
-    place, changed = intervention.place, False
+    place, changed = intervention.meant, False
     for block, layers in after.items():
         for layer, trace in enumerate(layers, 1):
             old, new = before[block][layer - 1].heads, trace.heads
@@ -78,7 +78,7 @@ def test_cached_equals_at_once(tiny, intervention):
 
 @torch.inference_mode()
 def test_without_cross_attention_the_output_does_not_know_the_source(tiny):
-    blind = KnockOut(Place("cross"))
+    blind = KnockOut(HeadsMeant("cross"))
     one, other = (run(tiny, blind, source=sentences(n, seed=n))[1].hidden for n in (5, 9))
     assert torch.equal(one, other)
     assert not torch.allclose(*(run(tiny, source=sentences(n, seed=n))[1].hidden for n in (5, 9)))
@@ -86,7 +86,7 @@ def test_without_cross_attention_the_output_does_not_know_the_source(tiny):
 
 @torch.inference_mode()
 def test_a_head_that_is_knocked_out_takes_its_part_from_the_output_and_no_more(tiny):
-    before, after = (heads(tiny, *some)["encoder"][0] for some in ([], [KnockOut(Place("encoder", 1, (2,)))]))
+    before, after = (heads(tiny, *some)["encoder"][0] for some in ([], [KnockOut(HeadsMeant("encoder", 1, (2,)))]))
     w_o, d_k = tiny.encoder[0].attention.w_o, tiny.d_model // 3
     part = before.heads.context[:, 1] @ w_o[d_k : 2 * d_k]
     assert_close(after.output, before.output - part, atol=1e-5, rtol=1e-5)
@@ -94,14 +94,14 @@ def test_a_head_that_is_knocked_out_takes_its_part_from_the_output_and_no_more(t
 
 @torch.inference_mode()
 def test_flat_is_one_over_the_number_of_places_that_are_allowed(tiny):
-    rows = heads(tiny, Flatten(Place()))["decoder"][2].heads.weights[0, 1]
+    rows = heads(tiny, Flatten(HeadsMeant()))["decoder"][2].heads.weights[0, 1]
     assert_close(rows, torch.ones(4, 4).tril() / torch.arange(1, 5)[:, None])
 
 
 @pytest.mark.parametrize("value", [0.05, 0.5, 1.0, 30.0])
 @torch.inference_mode()
 def test_a_temperature_divides_the_scores(tiny, value):
-    for layers in heads(tiny, Temperature(Place(), value)).values():
+    for layers in heads(tiny, Temperature(HeadsMeant(), value)).values():
         for trace in layers:
             assert_close(trace.heads.weights, (trace.heads.masked / value).softmax(-1), atol=1e-5, rtol=1e-4)
 
@@ -109,13 +109,13 @@ def test_a_temperature_divides_the_scores(tiny, value):
 @torch.inference_mode()
 def test_the_temperature_1_over_root_d_k_takes_the_scale_away(tiny):
     d_k = tiny.d_model // 3
-    one = heads(tiny, Temperature(Place("encoder", 1), 1 / math.sqrt(d_k)))["encoder"][0].heads
+    one = heads(tiny, Temperature(HeadsMeant("encoder", 1), 1 / math.sqrt(d_k)))["encoder"][0].heads
     assert_close(one.weights, one.scores.softmax(-1), atol=1e-5, rtol=1e-4)
 
 
 @torch.inference_mode()
 def test_a_hidden_column_is_as_if_it_were_masked(tiny):
-    for trace in heads(tiny, Hide(Place("cross"), column=2))["cross"]:
+    for trace in heads(tiny, Hide(HeadsMeant("cross"), column=2))["cross"]:
         masked = trace.heads.masked.clone()
         masked[..., 1] = -torch.inf
         assert_close(trace.heads.weights, masked.softmax(-1), atol=1e-6, rtol=1e-5)
@@ -125,18 +125,18 @@ def test_a_hidden_column_is_as_if_it_were_masked(tiny):
 def test_a_row_edited_with_its_own_values_changes_nothing_bit_for_bit(tiny):
     before = run(tiny)[1]
     own = tuple(before.cross[1].heads.weights[0, 2, 3].tolist())
-    assert torch.equal(run(tiny, Edit(Place("cross", 2, (3,)), 4, own))[1].hidden, before.hidden)
+    assert torch.equal(run(tiny, Edit(HeadsMeant("cross", 2, (3,)), 4, own))[1].hidden, before.hidden)
 
 
 @torch.inference_mode()
 def test_an_edited_row_looks_where_it_is_told(tiny):
-    told = Edit(Place("cross", 2, (3,)), row=4, weights=(0.0, 3.0, 0.0, 1.0, 0.0))
+    told = Edit(HeadsMeant("cross", 2, (3,)), row=4, weights=(0.0, 3.0, 0.0, 1.0, 0.0))
     assert_close(heads(tiny, told)["cross"][1].heads.weights[0, 2, 3], torch.tensor([0, 0.75, 0, 0.25, 0]))
 
 
 @torch.inference_mode()
 def test_interventions_act_in_their_order(tiny):
-    flat, out = Flatten(Place("cross", 1)), KnockOut(Place("cross", 1))
+    flat, out = Flatten(HeadsMeant("cross", 1)), KnockOut(HeadsMeant("cross", 1))
     assert heads(tiny, flat, out)["cross"][0].heads.weights.sum() == 0
     assert heads(tiny, out, flat)["cross"][0].heads.weights.sum() > 0
 
@@ -146,14 +146,14 @@ def test_interventions_act_in_their_order(tiny):
 def test_a_recurrent_step_can_be_made_to_look_elsewhere(variant):
     model = network(variant, "bahdanau" if variant == "bahdanau" else "luong-general")
     source, fed = sentences(6), sentences(4)
-    told = Edit(Place("cross", 1, (1,)), row=3, weights=(0.0, 0.0, 0.0, 0.0, 2.0, 0.0))
+    told = Edit(HeadsMeant("cross", 1, (1,)), row=3, weights=(0.0, 0.0, 0.0, 0.0, 2.0, 0.0))
     before = model(source, fed)
     after = model.decode(fed, model.start(model.encode(source, seam([told]))))
     assert_close(after.alignment.weights[0, 2], torch.eye(6)[4])
     assert_close(after.alignment.context[0, 2], model.encode(source).h[0, 4])
     assert torch.equal(after.hidden[:, :2], before.hidden[:, :2]), "what was written before knows nothing of it"
     assert not torch.allclose(after.hidden[:, 2:], before.hidden[:, 2:])
-    none = Edit(Place("cross", 1, (2,)), row=3, weights=(1.0,))
+    none = Edit(HeadsMeant("cross", 1, (2,)), row=3, weights=(1.0,))
     assert torch.equal(model.decode(fed, model.start(model.encode(source, seam([none])))).hidden, before.hidden)
     assert MARKS.pad not in source
 
@@ -163,7 +163,7 @@ def test_a_temperature_of_1_changes_no_mechanism():
     for mechanism in ("bahdanau", "average", "luong-local-p", "luong-local-m"):
         model = network("bahdanau", mechanism)
         source, fed = sentences(6), sentences(4)
-        again = model.decode(fed, model.start(model.encode(source, seam([Temperature(Place(), 1.0)]))))
+        again = model.decode(fed, model.start(model.encode(source, seam([Temperature(HeadsMeant(), 1.0)]))))
         assert_close(again.alignment.weights, model(source, fed).alignment.weights)
 
 
@@ -181,16 +181,16 @@ def beside_a_sink(*interventions) -> torch.Tensor:
 
 def test_a_temperature_divides_the_score_of_a_sink_too():
     scores = torch.cat([SCORES, SINK[..., None]], -1) / 3
-    assert_close(beside_a_sink(Temperature(Place(), 3.0)), scores.softmax(-1)[..., :-1])
+    assert_close(beside_a_sink(Temperature(HeadsMeant(), 3.0)), scores.softmax(-1)[..., :-1])
 
 
 def test_a_hidden_column_beside_a_sink_is_as_if_it_were_masked():
     masked = SCORES.clone()
     masked[..., 1] = -torch.inf
-    assert_close(beside_a_sink(Hide(Place(), 2)), softmax(masked, sink=SINK))
+    assert_close(beside_a_sink(Hide(HeadsMeant(), 2)), softmax(masked, sink=SINK))
 
 
-@pytest.mark.parametrize("one", [Flatten(Place()), Edit(Place(), 1, (3.0, 1.0, 0.0, 5.0, 5.0))], ids=str)
+@pytest.mark.parametrize("one", [Flatten(HeadsMeant()), Edit(HeadsMeant(), 1, (3.0, 1.0, 0.0, 5.0, 5.0))], ids=str)
 def test_a_sink_keeps_what_it_has_where_weights_are_told(one):
     told = beside_a_sink(one)
     assert_close(told.sum(-1), softmax(SCORES, sink=SINK).sum(-1))
@@ -201,4 +201,4 @@ def test_a_sink_keeps_what_it_has_where_weights_are_told(one):
 
 
 def test_a_head_beside_a_sink_that_is_knocked_out_finds_nothing():
-    assert beside_a_sink(KnockOut(Place())).abs().sum() == 0
+    assert beside_a_sink(KnockOut(HeadsMeant())).abs().sum() == 0

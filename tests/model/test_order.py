@@ -6,7 +6,7 @@ from torch.testing import assert_close
 
 from model import load
 from model.errors import Unsuitable
-from model.interventions import KnockOut, Place
+from model.interventions import HeadsMeant, KnockOut
 from model.order import Positions, Reverse, arrange
 from model.positions import encode_places, sinusoidal
 from tests.conftest import sentences
@@ -95,7 +95,7 @@ def test_a_shuffle_deals_the_same_positions_and_the_same_again(transformer):
 
 
 def test_both_kinds_of_change_at_once(transformer):
-    blind = [KnockOut(Place("cross")), Reverse()]
+    blind = [KnockOut(HeadsMeant("cross")), Reverse()]
     assert (
         transformer.attend(TEXT, interventions=blind).target == transformer.attend(TEXT, interventions=blind[:1]).target
     )

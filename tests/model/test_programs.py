@@ -11,8 +11,8 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from model import load
-from model.steps import open_cell
 from model.steps.derivation import Cell, Derivation
+from model.trace import HeadAt
 from tests.model.test_cells import printed
 
 ODD = [
@@ -64,6 +64,6 @@ def test_what_a_cell_says_is_one_line():
         fed, size = (piece, *attended.target.fed[1:]), len(attended.target.ids)
         odd = replace(attended, target=replace(attended.target, fed=fed, tokens=(piece,) * size, text=" " * 40))
         for stage, row in (("scores", 2), ("output", 3)):
-            cell = open_cell(model, odd, {"block": "decoder", "layer": 1, "head": 1}, stage, row, 1)
+            cell = model.open_cell(odd, HeadAt("decoder", 1, 1), stage, row, 1)
             assert len(cell.says.splitlines()) == 1
             assert printed(cell.numpy) == cell.lines[-1].values

@@ -7,9 +7,10 @@ import pytest
 import torch
 
 from model import ids, load
-from model.steps import Steps, open_steps
+from model.steps import Steps
 from model.steps.head import of_head
 from model.steps.run import run
+from model.trace import HeadAt, StepAt
 from model.trained import Trained
 
 TEXTS = {
@@ -95,7 +96,7 @@ def test_every_stage_of_a_step_follows_from_those_before(id):
     for text in TEXTS[model.config["task"]]:
         attended = model.attend(text)
         for step in range(1, len(attended.target.tokens) + 1):
-            stages = {stage.id: stage for stage in open_steps(model, attended, {"step": step}).stages}
+            stages = {stage.id: stage for stage in model.open_steps(attended, StepAt(step)).stages}
             value = {name: stage.values.astype(np.float64) for name, stage in stages.items()}
             if "weights" in value:
                 close(value["scores"], score(model, value["s"], value["h"]))
@@ -117,7 +118,7 @@ def test_the_state_that_looks_is_the_one_the_variant_says(id):
     """Bahdanau: s_{i-1}, which has not seen the word before; Luong: s_i, which has."""
     model = load(id, "cpu")
     attended = model.attend(TEXTS[model.config["task"]][0])
-    s = open_steps(model, attended, {"step": 1}).stages[0]
+    s = model.open_steps(attended, StepAt(1)).stages[0]
     network = model.network
     with torch.inference_mode():
         state = network.start(network.encode(torch.tensor([attended.source.ids])))
@@ -146,7 +147,7 @@ def test_every_stage_of_a_head_follows_from_those_before(id):
 def check_head(steps: Steps, p: dict[str, np.ndarray]) -> None:
     value = {stage.id: stage.values.astype(np.float64) for stage in (*steps.before, *steps.stages)}
     name, d_k = matrices(steps), value["q"].shape[1]
-    own = slice((steps.where["head"] - 1) * d_k, steps.where["head"] * d_k)
+    own = slice((steps.at.head - 1) * d_k, steps.at.head * d_k)
     memory = value.get("memory", value["x"])
     near(value["q"], value["x"] @ p[name + "w_q"][:, own])
     near(value["k"], memory @ p[name + "w_k"][:, own])
@@ -155,12 +156,12 @@ def check_head(steps: Steps, p: dict[str, np.ndarray]) -> None:
     near(value["scaled"], value["scores"] / math.sqrt(d_k))
     allowed = ~np.isnan(value["weights"])
     causal = np.tri(*allowed.shape, dtype=bool)
-    assert np.array_equal(allowed, causal if steps.where["block"] == "decoder" else np.ones_like(causal))
+    assert np.array_equal(allowed, causal if steps.at.block == "decoder" else np.ones_like(causal))
     assert np.array_equal(np.isneginf(value["masked"]), ~allowed)
     near(value["masked"][allowed], value["scaled"][allowed])
     weights = np.nan_to_num(value["weights"])
     np.testing.assert_allclose(weights, softmax(np.where(allowed, value["scaled"], -np.inf)), rtol=1e-5, atol=1e-30)
-    whole = steps.attended.blocks[steps.where["block"]].weights[steps.where["layer"] - 1, steps.where["head"] - 1]
+    whole = steps.attended.blocks[steps.at.block].weights[steps.at.layer - 1, steps.at.head - 1]
     np.testing.assert_allclose(value["weights"], whole, atol=1e-5)
     near(value["head"], weights @ value["v"])
     near(value["concat"][:, own], value["head"])
@@ -183,8 +184,8 @@ def matrices(steps: Steps) -> str:
         "encoder": "encoder.{}.attention.",
         "decoder": "decoder.{}.attention.",
         "cross": "decoder.{}.cross.",
-    }[steps.where["block"]]
-    return kind.format(steps.where["layer"] - 1)
+    }[steps.at.block]
+    return kind.format(steps.at.layer - 1)
 
 
 def near(found: np.ndarray, expected: np.ndarray) -> None:
@@ -198,10 +199,10 @@ def close(found: np.ndarray, expected: np.ndarray, tolerance: float = 1e-5) -> N
 def test_steps_are_opened_by_name_where_they_are_asked_for():
     model = load("transformer-en-fr", "cpu")
     steps = model.steps("Go!", block="decoder", layer=2, head=3)
-    assert steps.where == {"block": "decoder", "layer": 2, "head": 3}
-    np.testing.assert_array_equal(steps["q"], open_steps(model, steps.attended, steps.where)["q"])
-    assert model.steps("Go!").where == model.describe()["best_head"]
-    assert load("dates-bahdanau", "cpu").steps("3/3/98").where == {"step": 1}
+    assert steps.at == HeadAt("decoder", 2, 3)
+    np.testing.assert_array_equal(steps["q"], model.open_steps(steps.attended, steps.at)["q"])
+    assert model.steps("Go!").at == model.best_head
+    assert load("dates-bahdanau", "cpu").steps("3/3/98").at == StepAt(1)
     with pytest.raises(KeyError, match="x q k v"):
         steps["p"]
     for part in (stage.id for stage in steps.stages):

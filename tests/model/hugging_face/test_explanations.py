@@ -7,8 +7,8 @@ import torch
 from model.errors import Unsuitable
 from model.explanations import explain, explained, measure
 from model.hugging_face import load
-from model.interventions import Hide, Place
-from model.steps import open_steps
+from model.interventions import HeadsMeant, Hide
+from model.trace import HeadAt
 from tests.model.hugging_face.families import TEXT, save
 
 SCALE = {"T5ForConditionalGeneration": 0.25}  # which divides no score
@@ -54,8 +54,8 @@ def test_each_measure_has_a_number_for_every_pair_of_pieces(attended, model):
 
 def test_the_norms_are_the_lengths_of_what_a_head_adds(model, attended):
     found = explain(model, attended, 2, 3)
-    cells = model.cells(attended, {"block": found.block, "layer": 2, "head": 3})
-    v, w_o = cells.steps["v"], cells.place.mix.weight.numpy()
+    cells = model.cells(attended, HeadAt(found.block, 2, 3))
+    v, w_o = cells.steps["v"], cells.attention.mix.weight.numpy()
     added = np.linalg.norm(v @ w_o[2 * v.shape[1] : 3 * v.shape[1]], axis=-1)[: len(attended.source.ids)]
     np.testing.assert_allclose(found.measures["norms"], found.measures["weights"] * added, rtol=1e-4, atol=1e-6)
 
@@ -78,7 +78,7 @@ def test_leaving_a_piece_out_is_reading_the_text_without_it(model, attended):
     """Of an encoder-decoder nobody looks at it; a decoder is given the others with their places."""
     j = 2
     if "cross" in attended.blocks:
-        hidden = [Hide(Place(block), j + 1) for block in ("encoder", "cross")]
+        hidden = [Hide(HeadsMeant(block), j + 1) for block in ("encoder", "cross")]
         without = np.array(model.attend(TEXT, TARGET, interventions=hidden).target.log_probabilities)
     else:
         ids = torch.tensor([[attended.source.ids[0], *attended.target.ids[:-1]]])
@@ -139,4 +139,4 @@ def test_a_model_that_only_reads_says_so(tmp_path):
     model = load(str(tmp_path), "cpu")
     with pytest.raises(Unsuitable, match="choose another"):
         explain(model, model.attend(TEXT), 1, 1)
-    assert open_steps(model, model.attend(TEXT), {"block": "encoder", "layer": 1, "head": 1})
+    assert model.open_steps(model.attend(TEXT), HeadAt("encoder", 1, 1))

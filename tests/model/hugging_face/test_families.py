@@ -10,7 +10,7 @@ from torch.testing import assert_close
 
 from model.errors import Unsuitable
 from model.hugging_face import HuggingFace, load
-from model.interventions import Edit, Flatten, Hide, KnockOut, Place
+from model.interventions import Edit, Flatten, HeadsMeant, Hide, KnockOut
 from tests.model.hugging_face.families import TEXT, save
 
 EAGER = {"encoder": "attentions", "encoder-decoder": "encoder_attentions", "decoder": "attentions"}
@@ -76,7 +76,7 @@ def test_what_was_written_is_what_is_read_when_it_is_given(model, attended):
 
 def test_an_intervention_reaches_the_heads_that_it_means_and_no_others(model, attended):
     block, target = next(iter(attended.blocks)), None if model.network.kind == "encoder" else " Good"
-    out = model.attend(TEXT, target, interventions=[KnockOut(Place(block, 1, (2,)))]).blocks[block].weights
+    out = model.attend(TEXT, target, interventions=[KnockOut(HeadsMeant(block, 1, (2,)))]).blocks[block].weights
     assert np.nansum(out[0, 1]) == 0
     before = attended.blocks[block].weights[0, 0]
     n = min(len(before), len(out[0, 0]))
@@ -84,7 +84,7 @@ def test_an_intervention_reaches_the_heads_that_it_means_and_no_others(model, at
     assert not np.allclose(
         np.nan_to_num(out[1])[:, :4, :4], np.nan_to_num(attended.blocks[block].weights[1])[:, :4, :4]
     )
-    flat = model.attend(TEXT, target, interventions=[Flatten(Place(block, 2))]).blocks[block].weights[1]
+    flat = model.attend(TEXT, target, interventions=[Flatten(HeadsMeant(block, 2))]).blocks[block].weights[1]
     allowed = ~np.isnan(flat)
     assert_close(torch.tensor(np.nan_to_num(flat)), torch.tensor(allowed / allowed.sum(-1, keepdims=True)).float())
 
@@ -92,7 +92,7 @@ def test_an_intervention_reaches_the_heads_that_it_means_and_no_others(model, at
 def test_a_hidden_piece_of_the_text_is_looked_at_by_nobody(model, attended):
     """Of a decoder the text is what it is fed first: a row that could look at nothing else looks nowhere."""
     target = None if model.network.kind == "encoder" else " Good"
-    hidden = model.attend(TEXT, target, interventions=[Hide(Place(), 2)])
+    hidden = model.attend(TEXT, target, interventions=[Hide(HeadsMeant(), 2)])
     for name in ("encoder", "cross") if "cross" in model.network.blocks else model.network.blocks:
         weights = hidden.blocks[name].weights
         assert np.nansum(weights[..., 1]) == 0
@@ -106,7 +106,9 @@ def test_an_edited_row_is_seen_while_it_writes(model, attended):
         pytest.skip("only an encoder-decoder looks at its source while it writes")
     told = np.zeros(len(attended.source.tokens))
     told[1] = 1.0
-    edited = model.attend(TEXT, interventions=[Edit(Place("cross", layer, None), 2, tuple(told)) for layer in (1, 2)])
+    edited = model.attend(
+        TEXT, interventions=[Edit(HeadsMeant("cross", layer, None), 2, tuple(told)) for layer in (1, 2)]
+    )
     assert_close(edited.blocks["cross"].weights[0, 3, 1], told.astype(np.float32))
     assert edited.target.tokens[0] == attended.target.tokens[0]
 
@@ -122,7 +124,7 @@ def test_a_row_that_is_told_to_look_only_where_it_may_not_is_refused(tmp_path):
     """Mistral here looks no further back than three pieces."""
     save("MistralForCausalLM", str(tmp_path))
     model = load(str(tmp_path), "cpu")
-    far, near = (Edit(Place("decoder", 1, (2,)), 6, (1.0, 0.0, 0.0, 0.0, 0.0, last)) for last in (0.0, 1.0))
+    far, near = (Edit(HeadsMeant("decoder", 1, (2,)), 6, (1.0, 0.0, 0.0, 0.0, 0.0, last)) for last in (0.0, 1.0))
     with pytest.raises(Unsuitable, match="Row 6 of decoder may not look there"):
         model.attend(TEXT, interventions=[far])
     row = model.attend(TEXT, interventions=[near]).blocks["decoder"].weights[0, 1, 5]

@@ -6,7 +6,7 @@ import pytest
 from model.errors import Unsuitable
 from model.heads import heads
 from model.hugging_face import load
-from model.interventions import KnockOut, Place
+from model.interventions import HeadsMeant, KnockOut
 from tests.model.hugging_face.families import TEXT, save
 
 BLOCKS = {
@@ -32,7 +32,7 @@ def test_a_batch_of_knock_outs_equals_single_ones(name, tmp_path, monkeypatch):
         assert together.aer is None
         shape = model.network.blocks[block]
         for layer, head in [(1, 5), (shape["layers"], shape["heads"])]:
-            out = KnockOut(Place(block, layer, (head,)))
+            out = KnockOut(HeadsMeant(block, layer, (head,)))
             alone = model.attend(TEXT, " Good day", interventions=[out]).target.log_probabilities[read:]
             assert together.effect[layer - 1, head - 1] == pytest.approx(sum(alone) - whole, abs=1e-3)
         assert abs(together.effect).max() > 0.01

@@ -7,10 +7,9 @@ import torch
 from model.errors import Unsuitable
 from model.explanations import explain
 from model.hugging_face import load
-from model.hugging_face.layers import Place, places
-from model.interventions import KnockOut
-from model.interventions import Place as Meant
-from model.steps import open_steps
+from model.hugging_face.layers import LayerNumber, layer_numbers
+from model.interventions import HeadsMeant, KnockOut
+from model.trace import HeadAt
 from tests.model.hugging_face.families import TEXT
 from tests.model.hugging_face.families import save as save_family
 from tests.model.hugging_face.kinds import DIFFERENTIAL, HYBRIDS, OWN_ENCODERS, PARALLEL, SENSES, save
@@ -55,7 +54,7 @@ def test_layers_have_the_models_own_numbers_and_its_own_weights(name, tmp_path):
 def test_a_layer_that_is_not_there_is_refused_with_those_that_attend(tmp_path):
     model = load(save(HYBRIDS["LFM2"][0], str(tmp_path)), "cpu")
     with pytest.raises(Unsuitable, match="layers 2, 4 of 4 attend, has no layer 4: choose from 1 to 2"):
-        model.attend(TEXT, interventions=[KnockOut(Meant("decoder", 4))])
+        model.attend(TEXT, interventions=[KnockOut(HeadsMeant("decoder", 4))])
 
 
 @pytest.mark.parametrize("name", ["GPT2LMHeadModel", "AlbertModel", "MarianMTModel"])
@@ -69,12 +68,12 @@ def test_where_all_layers_attend_nothing_is_said_of_numbers(name, tmp_path):
 def test_places_are_told_by_names_where_names_tell():
     layers = torch.nn.ModuleList(torch.nn.ModuleList(torch.nn.Linear(1, 1) for _ in range(2)) for _ in range(3))
     a, b, c = layers[0][1], layers[2][0], layers[2][1]
-    assert places(layers, [a, b, c]) == [Place(1, 3), Place(3, 3), Place(3, 3)]
-    assert places(layers, [b, a]) is None, "numbers do not fall"
-    assert places(layers, [a, a]) is None, "one name for two layers"
+    assert layer_numbers(layers, [a, b, c]) == [LayerNumber(1, 3), LayerNumber(3, 3), LayerNumber(3, 3)]
+    assert layer_numbers(layers, [b, a]) is None, "numbers do not fall"
+    assert layer_numbers(layers, [a, a]) is None, "one name for two layers"
     shared = torch.nn.ModuleList([a, b, a])
-    assert places(shared, [a, b, a]) == [Place(1, 3), Place(2, 3), Place(3, 3)]
-    assert places(a, [a]) is None
+    assert layer_numbers(shared, [a, b, a]) == [LayerNumber(1, 3), LayerNumber(2, 3), LayerNumber(3, 3)]
+    assert layer_numbers(a, [a]) is None
 
 
 def test_mixing_in_the_very_layers_that_attend_is_noticed(tmp_path):
@@ -89,7 +88,7 @@ def test_differential_attention_is_one_map_a_head_over_two_values(tmp_path):
     assert (shape["layers"], shape.get("numbers")) == (4, None)
     compare(model, [1, 2, 3, 4])
     attended = model.attend(TEXT)
-    steps = open_steps(model, attended, {"block": "decoder", "layer": 2, "head": 5})
+    steps = model.open_steps(attended, HeadAt("decoder", 2, 5))
     assert steps["v"].shape[1] == 2 * steps["k"].shape[1]
     np.testing.assert_allclose(np.nan_to_num(steps["weights"]) @ steps["v"], steps["head"], atol=1e-5)
 
@@ -101,7 +100,7 @@ def test_knocking_out_a_differential_layer_takes_both_its_values(tmp_path):
     handle = model.network.inner.model.layers[1].self_attn.o_proj.register_forward_hook(
         lambda _, args, __: found.append(args[0])
     )
-    model.attend(TEXT, given, interventions=[KnockOut(Meant("decoder", 2))])
+    model.attend(TEXT, given, interventions=[KnockOut(HeadsMeant("decoder", 2))])
     handle.remove()
     assert found[-1].abs().max() == 0
 

@@ -8,10 +8,9 @@ import pytest
 from model.explanations import block_of, measure
 from model.heads import heads
 from model.hugging_face import load, opened
-from model.interventions import KnockOut, Place
+from model.interventions import HeadsMeant, KnockOut
 from model.selection import Selection, pool
-from model.steps import open_steps
-from model.trace import TooLarge, Unkept
+from model.trace import HeadAt, TooLarge, Unkept
 from tests.model.hugging_face.families import save
 
 TEXT = " ".join(["The black cat did not sleep on the red chair."] * 4)
@@ -47,7 +46,7 @@ def model(folder, whole):
 def test_one_head_in_full_and_all_of_them_pooled_are_those_that_would_have_been_kept(model, whole):
     attended = attend(model)
     assert (attended.source, attended.target) == (whole.source, whole.target)
-    assert all(isinstance(block, Unkept) for block in attended.blocks.values())
+    assert all(isinstance(block.kept, Unkept) for block in attended.blocks.values())
     for name, block in whole.blocks.items():
         assert attended.blocks[name].size == block.size
         found = model.look(attended, Selection(name, 2, 3))[name]
@@ -109,7 +108,7 @@ def test_heads_are_ranked_and_explained_by_the_same_numbers_as_of_a_model_that_k
     layer = attended.blocks[block].weights[0].nbytes
     model.most_bytes = max(layer, explained.looked.weights.nbytes)
     attended = attend(model)
-    assert isinstance(attended.blocks[block], Unkept)
+    assert isinstance(attended.blocks[block].kept, Unkept)
     held.most = 0
     for number, values in vars(heads(model, attended, block)).items():
         np.testing.assert_array_equal(values, getattr(ranked, number), err_msg=number)
@@ -135,15 +134,15 @@ def test_what_is_larger_is_refused_with_what_to_ask_for(model):
 
 def test_a_change_is_kept_in_mind(model, whole):
     block = next(iter(whole.blocks))
-    attended = attend(model, interventions=[KnockOut(Place(block, 1, (2,)))])
+    attended = attend(model, interventions=[KnockOut(HeadsMeant(block, 1, (2,)))])
     assert np.nansum(model.look(attended, Selection(block, 1, 2))[block]) == 0
     assert np.nansum(model.look(attended, Selection(block, 1, 1))[block]) > 1
 
 
 def test_steps_need_no_other_head(model, whole):
-    where = {"block": next(iter(whole.blocks)), "layer": 2, "head": 3}
-    steps = open_steps(model, attend(model), where)
-    np.testing.assert_allclose(steps["weights"], whole.blocks[where["block"]].weights[1, 2], atol=1e-6)
+    block = next(iter(whole.blocks))
+    steps = model.open_steps(attend(model), HeadAt(block, 2, 3))
+    np.testing.assert_allclose(steps["weights"], whole.blocks[block].weights[1, 2], atol=1e-6)
 
 
 def test_fewer_copies_of_a_text_are_read_together_by_a_larger_model(model, monkeypatch):
@@ -154,5 +153,5 @@ def test_fewer_copies_of_a_text_are_read_together_by_a_larger_model(model, monke
 
 def test_what_fits_is_kept(folder, whole):
     size = sum(block.weights.nbytes for block in whole.blocks.values())
-    assert not isinstance(attend(load(folder, "cpu", size)).blocks[next(iter(whole.blocks))], Unkept)
-    assert isinstance(attend(load(folder, "cpu", size - 1)).blocks[next(iter(whole.blocks))], Unkept)
+    assert not isinstance(attend(load(folder, "cpu", size)).blocks[next(iter(whole.blocks))].kept, Unkept)
+    assert isinstance(attend(load(folder, "cpu", size - 1)).blocks[next(iter(whole.blocks))].kept, Unkept)

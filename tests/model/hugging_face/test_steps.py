@@ -7,8 +7,9 @@ import torch
 from model.hugging_face import load
 from model.hugging_face.attention import Spot
 from model.hugging_face.cells import HuggingFaceCells
-from model.hugging_face.head import Place
-from model.steps import Steps, open_cell
+from model.hugging_face.head import OpenedAttention
+from model.steps import Steps
+from model.trace import HeadAt
 from tests.model.hugging_face.families import TEXT, save
 from tests.model.test_cells import check_all
 from tests.model.test_steps import near, softmax
@@ -25,35 +26,35 @@ def opened(model, attended) -> list[HuggingFaceCells]:
     blocks = model.network.blocks.items()
     heads = [(block, 1, 2) for block, _ in blocks]
     heads += [(block, shape["layers"], shape["heads"]) for block, shape in blocks]
-    return [model.cells(attended, dict(zip(("block", "layer", "head"), head, strict=True))) for head in heads]
+    return [model.cells(attended, HeadAt(*head)) for head in heads]
 
 
 def test_every_stage_of_a_head_follows_from_those_before(opened, attended):
     for cells in opened:
-        check_head(cells.steps, cells.place)
-        where = cells.steps.where
-        of = attended.blocks[where["block"]].weights[where["layer"] - 1, where["head"] - 1]
+        check_head(cells.steps, cells.attention)
+        at = cells.at
+        of = attended.blocks[at.block].weights[at.layer - 1, at.head - 1]
         np.testing.assert_allclose(cells.steps["weights"], of, atol=1e-6)
 
 
-def check_head(steps: Steps, place: Place) -> None:
+def check_head(steps: Steps, attention: OpenedAttention) -> None:
     value = {stage.id: stage.values.astype(np.float64) for stage in (*steps.before, *steps.stages)}
     capped = ["capped"] if "capped" in value else []
     assert [stage.id for stage in steps.stages] == [*STAGES[:6], *capped, *STAGES[6:]]
     near(value["scores"], value["q"] @ value["k"].T)
-    near(value["scaled"], value["scores"] / place.seen.divisor + value.get("bias", 0))
+    near(value["scaled"], value["scores"] / attention.seen.divisor + value.get("bias", 0))
     if capped:
-        near(value["capped"], place.seen.cap * np.tanh(value["scaled"] / place.seen.cap))
+        near(value["capped"], attention.seen.cap * np.tanh(value["scaled"] / attention.seen.cap))
     allowed = ~np.isnan(value["weights"])
     assert np.array_equal(np.isneginf(value["masked"]), ~allowed)
     near(value["masked"][allowed], value["capped" if capped else "scaled"][allowed])
     check_weights(value, allowed)
     weights = np.nan_to_num(value["weights"])
     near(value["head"], weights @ value["v"])
-    d_v, h = value["head"].shape[1], steps.where["head"] - 1
+    d_v, h = value["head"].shape[1], steps.at.head - 1
     near(value["concat"][:, h * d_v : (h + 1) * d_v], value["head"])
-    if place.mix is not None:
-        w_o, bias = place.mix.weight.double().numpy(), place.mix.bias
+    if attention.mix is not None:
+        w_o, bias = attention.mix.weight.double().numpy(), attention.mix.bias
         near(value["output"], value["concat"] @ w_o + (0 if bias is None else bias.double().numpy()))
 
 
@@ -70,11 +71,11 @@ def check_weights(value: dict[str, np.ndarray], allowed: np.ndarray) -> None:
 def test_what_the_equations_of_q_k_and_v_claim_is_so(folder, opened):
     """Of every family it is known where they come from; the input is X, or the encoder's output M."""
     for cells in opened:
-        place, steps, where = cells.place, cells.steps, cells.steps.where
+        attention, steps, block = cells.attention, cells.steps, cells.at.block
         for name in "qkv":
-            equation, made = steps.stage(name).equation, place.origins[name]
-            source = steps["memory" if where["block"] == "cross" and name != "q" else "x"]
-            assert ("M W" in equation) == (where["block"] == "cross" and name != "q")
+            equation, made = steps.stage(name).equation, attention.origins[name]
+            source = steps["memory" if block == "cross" and name != "q" else "x"]
+            assert ("M W" in equation) == (block == "cross" and name != "q")
             assert ("rotary" in equation) == (folder.name in ROTARY and name != "v")
             assert ("norm" in equation) == (folder.name in GROUPED[2:] and name != "v")
             assert (f"+ b^{name.upper()}" in equation) == (folder.name not in WITHOUT_BIAS)
@@ -130,7 +131,7 @@ def test_where_nothing_agrees_nothing_is_claimed(tmp_path):
     assert "as attention is given it" in steps.stage("q").equation
     assert "what the layer makes of" in steps.stage("output").equation
     for stage in ("q", "output"):
-        cell = open_cell(model, steps.attended, steps.where, stage, 2, 3)
+        cell = model.open_cell(steps.attended, steps.at, stage, 2, 3)
         assert [line.operation for line in cell.lines] == [None]
         assert cell.lines[0].values == pytest.approx(cell.value)
 

@@ -10,7 +10,8 @@ from model.explanations import explain
 from model.hugging_face import load
 from model.hugging_face.attention import attend
 from model.hugging_face.cells import HuggingFaceCells
-from model.interventions import Flatten, Hide, KnockOut, Place
+from model.interventions import Flatten, HeadsMeant, Hide, KnockOut
+from model.trace import HeadAt
 from tests.model.hugging_face.families import TEXT, UNUSUAL, save
 from tests.model.hugging_face.test_families import eager
 from tests.model.hugging_face.test_steps import check_head
@@ -33,7 +34,7 @@ def opened(model, attended) -> list[HuggingFaceCells]:
     """A head of the second and of the last layer of every block."""
     blocks = model.network.blocks.items()
     places = [(block, layer, head) for block, shape in blocks for layer, head in [(2, 2), (shape["layers"], 1)]]
-    return [model.cells(attended, dict(zip(("block", "layer", "head"), place, strict=True))) for place in places]
+    return [model.cells(attended, HeadAt(*place)) for place in places]
 
 
 def test_its_weights_are_those_of_its_own_eager_attention(folder, model, attended):
@@ -64,7 +65,7 @@ def test_it_predicts_what_it_predicts_with_its_own_eager_attention(folder, model
 
 def test_every_stage_of_a_head_follows_from_those_before(opened):
     for cells in opened:
-        check_head(cells.steps, cells.place)
+        check_head(cells.steps, cells.attention)
 
 
 def test_every_cell_of_a_head_leads_to_its_number(opened):
@@ -75,8 +76,8 @@ def test_every_cell_of_a_head_leads_to_its_number(opened):
 @torch.inference_mode()
 def test_a_product_is_told_of_the_stage_that_it_is_made_from(folder, opened):
     for cells in opened:
-        for name, basis in cells.place.bases.items():
-            made, steps = cells.place.origins[name], cells.steps
+        for name, basis in cells.attention.bases.items():
+            made, steps = cells.attention.origins[name], cells.steps
             assert basis.symbol + " W" in steps.stage(name).equation
             if made.turn is None and not made.norm:
                 product = steps[basis.id] @ made.call.weight[:, made.columns].numpy()
@@ -155,7 +156,7 @@ def test_scores_that_are_capped_after_something_was_added_are_refused():
 def test_beside_a_sink_heads_are_changed_and_the_sink_has_the_rest(tmp_path):
     save("GptOssForCausalLM", str(tmp_path))
     model = load(str(tmp_path), "cpu")
-    place = Place("decoder", 1)
+    place = HeadsMeant("decoder", 1)
 
     def head(*looks) -> np.ndarray:
         return np.nan_to_num(model.attend(TEXT, " Good", interventions=looks).blocks["decoder"].weights[0, 1])

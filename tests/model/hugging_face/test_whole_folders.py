@@ -7,7 +7,7 @@ import transformers
 from transformers import AutoTokenizer
 
 from model.hugging_face import load
-from model.steps import open_cell
+from model.trace import HeadAt
 from tests.model.hugging_face.families import BOTH, GROUPED, MARKS, SMALL, T5
 from tests.model.hugging_face.layouts import FAST, PYTHON
 from tests.model.test_cells import printed
@@ -80,9 +80,8 @@ def test_programs_of_rows_that_are_line_ends_run(tmp_path):
     save("gpt2", tmp_path)
     model = load(str(tmp_path), "cpu")
     attended = model.attend("The cat.\nThe dog.")
-    where = {"block": "decoder", "layer": 2, "head": 3}
     row = attended.target.tokens.index("\n") + 1
     for stage, column in {"x": 2, "q": 1, "scores": 1, "weights": 1, "head": 1, "concat": 1, "output": 1}.items():
         for at in (row, row + 1):
-            cell = open_cell(model, attended, where, stage, at, column)
+            cell = model.open_cell(attended, HeadAt("decoder", 2, 3), stage, at, column)
             assert printed(cell.numpy) == cell.lines[-1].values

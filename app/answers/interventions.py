@@ -1,25 +1,25 @@
-"""Interventions as they are asked for, and as the model takes them."""
+"""Interventions: from the JSON of a request to the model's own."""
 
 import math
 import re
 from collections.abc import Mapping, Sequence
 from itertools import count
 
-from app.errors import Refusal
+from app.refusal import Refusal
 from app.schemas import (
     EditAsked,
     FlattenAsked,
+    HeadsAsked,
     HideAsked,
     InterventionAsked,
     KnockOutAsked,
-    PlaceAsked,
     PositionsAsked,
     ReplaceAsked,
     ReverseAsked,
     SwapAsked,
     TemperatureAsked,
 )
-from model.interventions import Edit, Flatten, Hide, Intervention, KnockOut, Place, Temperature
+from model.interventions import Edit, Flatten, HeadsMeant, Hide, Intervention, KnockOut, Temperature
 from model.normalisation import INVISIBLE
 from model.order import Arrangement, Positions, Reverse
 from model.trained import Trained
@@ -53,14 +53,17 @@ def _there(words: Sequence[str], *numbers: int) -> None:
         raise Refusal(422, "interventions_unsuitable", message)
 
 
-def _with(text: str, told: Mapping[int, str]) -> str:
-    """The text with other words at these places."""
+def _with(text: str, words: Mapping[int, str]) -> str:
+    """The text with other words at these numbers."""
     numbers = count(1)
-    return WORD.sub(lambda match: told.get(next(numbers), match.group()), text)
+    return WORD.sub(lambda match: words.get(next(numbers), match.group()), text)
 
 
 def read_interventions(asked: Sequence[InterventionAsked], model: Trained) -> tuple[Intervention | Arrangement, ...]:
-    """What the model does itself, the words being rewritten. Raises Refusal (422) for a scale that it does not have."""
+    """The requested interventions as the model's own; swap and replace are left out, `rewrite` has applied them.
+
+    Raises Refusal (422) for `unscaled` on a model without one d_k.
+    """
     return tuple(_read(one, model) for one in asked if not isinstance(one, SwapAsked | ReplaceAsked))
 
 
@@ -70,27 +73,26 @@ def _read(asked: InterventionAsked, model: Trained) -> Intervention | Arrangemen
             return Reverse(asked.keep_positions)
         case PositionsAsked():
             return Positions(asked.how, asked.shift, asked.seed)
-        case PlaceAsked():
-            return _look(
-                asked, Place(asked.block, asked.layer, None if asked.heads is None else tuple(asked.heads)), model
-            )
+        case HeadsAsked():
+            heads = None if asked.heads is None else tuple(asked.heads)
+            return _change(asked, HeadsMeant(asked.block, asked.layer, heads), model)
     raise TypeError(asked)
 
 
-def _look(asked: PlaceAsked, place: Place, model: Trained) -> Intervention:
+def _change(asked: HeadsAsked, meant: HeadsMeant, model: Trained) -> Intervention:
     match asked:
         case KnockOutAsked():
-            return KnockOut(place)
+            return KnockOut(meant)
         case FlattenAsked():
-            return Flatten(place)
+            return Flatten(meant)
         case TemperatureAsked():
-            return Temperature(place, asked.value)
+            return Temperature(meant, asked.value)
         case HideAsked():
-            return Hide(place, asked.column)
+            return Hide(meant, asked.column)
         case EditAsked():
-            return Edit(place, asked.row, tuple(asked.weights))
+            return Edit(meant, asked.row, tuple(asked.weights))
         case _:
-            return Temperature(place, 1 / math.sqrt(_d_k(model)))
+            return Temperature(meant, 1 / math.sqrt(_d_k(model)))
 
 
 def _d_k(model: Trained) -> int:

@@ -1,25 +1,52 @@
-"""How attention travels: as JSON for people, as safetensors for programs; the same answer in both."""
+"""Attention as it is sent: as JSON for people, as safetensors for programs; the same answer in both."""
 
 import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, Literal
+from functools import partial
+from typing import Literal, TypedDict
 
 import numpy as np
-import orjson
 import safetensors.numpy
 from jaxtyping import Float32, UInt8
 
-from app.errors import Refusal
-from model.selection import Selection
-from model.tokenizer import Text
-from model.trace import Attended, Block, Decoding, Target, Unkept, block_told, layer_name, sink_share
+from app.answers.dump import dump, facts
+from app.cache import Cache
+from app.engine import Engine
+from app.question import Question
+from app.refusal import Refusal
+from model.selection import By, Selection
+from model.trace import Attended, Block, Unkept, Weights, block_told, layer_name, sink_share
 
 DType = Literal["f32", "f16", "u8"]
 COUNTS: dict[str, Literal["layers", "heads"]] = {"layer": "layers", "head": "heads"}
-Weights = Mapping[str, Float32[np.ndarray, "layers heads i j"]]
-Look = Callable[[Selection], Weights]
-JSON_BYTES_PER_WEIGHT = 12  # what a float32 takes as text, with its comma
+Look = Callable[[Selection], Mapping[str, Weights]]
+SAFETENSORS = "application/vnd.safetensors"
+LESS = f"narrow it with block=, layer= or head=, or ask for it with Accept: {SAFETENSORS}"
+
+
+class KeptAttention:
+    """Attention as it is sent, kept in a cache of its own, at most `kept` bytes.
+
+    Other answers are encoded each time; this one is asked for most, and pooling takes longer than sending. The cache is
+    small and apart, so that the large maps that answers are made from never push it out.
+    """
+
+    def __init__(self, engine: Engine, kept: int) -> None:
+        self.engine = engine
+        self._sent = Cache(kept)
+
+    def __call__(self, question: Question, selection: Selection, dtype: DType | None) -> bytes:
+        """Safetensors of this precision, or JSON if that is None. Raises Refusal as `Engine.attend` does."""
+
+        def encode() -> bytes:
+            attended = self.engine.attend(question)
+            parts = cut(selection, attended.blocks, partial(self.engine.look, attended))
+            if dtype is None:
+                return to_json(attended, parts, self.engine.settings.max_json_bytes)
+            return to_safetensors(attended, parts, dtype)
+
+        return self._sent((self.engine.model(question.model).digest, question, selection, dtype), encode)
 
 
 def check(selection: Selection, blocks: Mapping[str, Block]) -> list[str]:
@@ -35,10 +62,10 @@ def check(selection: Selection, blocks: Mapping[str, Block]) -> list[str]:
     return names
 
 
-def apply(selection: Selection, blocks: Mapping[str, Block], look: Look) -> dict[str, "Part"]:
+def cut(selection: Selection, blocks: Mapping[str, Block], look: Look) -> dict[str, "Part"]:
     """Cut the blocks; `look` computes the selected weights again where none were kept. Raises Refusal as `check`."""
     names = check(selection, blocks)
-    if any(isinstance(block, Unkept) for block in blocks.values()):
+    if any(isinstance(block.kept, Unkept) for block in blocks.values()):
         found = look(selection)
     else:
         layers = slice(None) if selection.layer is None else slice(selection.layer - 1, selection.layer)
@@ -56,6 +83,14 @@ def _part(selection: Selection, block: Block, weights: Float32[np.ndarray, "laye
     return Part(block, layers, heads, weights, {"by": selection.by, "rows": i, "columns": j} if pooled else None)
 
 
+class Pooled(TypedDict):
+    """How a map was pooled, and its whole size."""
+
+    by: By
+    rows: int
+    columns: int
+
+
 @dataclass(frozen=True)
 class Part:
     """The chosen layers and heads of a block; a masked weight is NaN. pooled: how, from so many rows and columns."""
@@ -64,7 +99,7 @@ class Part:
     layers: list[int]
     heads: list[int]
     weights: Float32[np.ndarray, "layers heads i j"]
-    pooled: dict[str, Any] | None = None
+    pooled: Pooled | None = None
 
     @property
     def allowed(self) -> UInt8[np.ndarray, "layers heads i j"]:
@@ -72,16 +107,22 @@ class Part:
 
     @property
     def masked_elsewhere(self) -> bool:
-        """Whether anything is masked that the name of the mask does not tell, as by a sliding window."""
-        told = np.tri(*self.weights.shape[-2:], dtype=np.uint8) if self.block.shape["mask"] else 1
-        return bool((self.allowed != told).any())
+        """Whether anything is masked beyond the mask that the block names, as by a sliding window."""
+        named = np.tri(*self.weights.shape[-2:], dtype=np.uint8) if self.block.shape["mask"] else 1
+        return bool((self.allowed != named).any())
 
-    def describe(self) -> dict[str, Any]:
+    def describe(self) -> dict[str, object]:
         shape = self.block.shape
-        told = {"rows": shape["rows"], "columns": shape["columns"], "mask": shape["mask"]}
-        names = [layer_name(shape, layer) for layer in self.layers]
-        cut = {"layers": self.layers, "names": names, "heads": self.heads, "window": self.window, "pooled": self.pooled}
-        return told | cut
+        return {
+            "rows": shape["rows"],
+            "columns": shape["columns"],
+            "mask": shape["mask"],
+            "layers": self.layers,
+            "names": [layer_name(shape, layer) for layer in self.layers],
+            "heads": self.heads,
+            "window": self.window,
+            "pooled": self.pooled,
+        }
 
     @property
     def sinks(self) -> Float32[np.ndarray, "layers heads i"] | None:
@@ -94,27 +135,17 @@ class Part:
         return share
 
     @property
-    def window(self) -> dict[str, Any] | None:
+    def window(self) -> dict[str, object] | None:
         """What local attention was restricted to: from p_i - D to p_i + D."""
         if self.block.centres is None:
             return None
         return {"centres": self.block.centres.tolist(), "reach": self.block.shape.get("reach")}
 
 
-def to_json(attended: Attended, parts: Mapping[str, Part], max_bytes: int) -> bytes:
+def to_json(attended: Attended, parts: Mapping[str, Part], most: int) -> bytes:
     """Every number at full float32 precision, null where looking is not allowed. Raises Refusal (413) if too large."""
-    size = sum(part.weights.size for part in parts.values()) * JSON_BYTES_PER_WEIGHT
-    if size > max_bytes:
-        message = (
-            f"As JSON this would be about {size / 1e6:.0f} MB: narrow it with block=, layer= or head=, "
-            "or ask for it with Accept: application/vnd.safetensors."
-        )
-        raise Refusal(413, "json_too_large", message, max_bytes)
-    answer = facts(attended)
-    answer["blocks"] = {
-        name: part.describe() | {"weights": part.weights, "sinks": part.sinks} for name, part in parts.items()
-    }
-    return orjson.dumps(answer, option=orjson.OPT_SERIALIZE_NUMPY)
+    blocks = {name: part.describe() | {"weights": part.weights, "sinks": part.sinks} for name, part in parts.items()}
+    return dump(facts(attended) | {"blocks": blocks}, most, LESS, sum(part.weights.size for part in parts.values()))
 
 
 def to_safetensors(attended: Attended, parts: Mapping[str, Part], dtype: DType) -> bytes:
@@ -140,41 +171,6 @@ def _convert(weights: Float32[np.ndarray, "..."], dtype: DType) -> np.ndarray:
             return weights.astype(np.float16)
         case "u8":
             return np.rint(np.nan_to_num(weights) * 255).astype(np.uint8)
-
-
-def facts(attended: Attended) -> dict[str, Any]:
-    """What every answer about a sentence begins with."""
-    return spoken(attended) | {
-        "vector": None if attended.vector is None else attended.vector.tolist(),
-        "candidates": attended.candidates and [{"token": t, "probability": p} for t, p in attended.candidates],
-    }
-
-
-def decoding_to_json(run: Decoding) -> bytes:
-    """How a translation was written, and what beam search tried."""
-    steps = [[{"token": token, "probability": p} for token, p in step] for step in run.candidates]
-    tree = run.tree and [vars(node) | {"token": token} for token, node in run.tree]
-    return orjson.dumps(spoken(run) | {"candidates": steps, "tree": tree})
-
-
-def spoken(run: Attended | Decoding) -> dict[str, Any]:
-    """The model, and both texts."""
-    return {
-        "model": run.model,
-        "digest": run.digest,
-        "source": _text(run.source),
-        "target": _text(run.target) | _writing(run.target),
-    }
-
-
-def _text(text: Text) -> dict[str, Any]:
-    remarks = [vars(remark) for remark in text.remarks]
-    return {"text": text.text, "tokens": text.tokens, "offsets": text.offsets, "remarks": remarks}
-
-
-def _writing(target: Target) -> dict[str, Any]:
-    names = ("fed", "log_probabilities", "forced", "complete", "after")
-    return {name: getattr(target, name) for name in names}
 
 
 def one_of(what: str, number: int, count: int, where: str) -> int:

@@ -1,16 +1,14 @@
-"""What /api/positions answers, of each kind of telling positions."""
-
-from typing import Any
+"""The numbers behind each kind of positional encoding, as /api/positions answers them."""
 
 import numpy as np
 import torch
 
-from app.errors import Refusal
+from app.refusal import Refusal
 from model.positions import sinusoidal, turns, wavelengths
 from model.relative_positions import buckets, decay, expected_product, linear_bias, slopes
 
 
-def encoded(length: int, dimensions: int, base: float, shift: int) -> dict[str, Any]:
+def encoded(length: int, dimensions: int, base: float, shift: int) -> dict[str, np.ndarray]:
     """The sinusoidal encoding. Raises Refusal (422) for an odd number of dimensions."""
     _halve(dimensions)
     encoding = sinusoidal(length, dimensions, base)
@@ -22,8 +20,8 @@ def encoded(length: int, dimensions: int, base: float, shift: int) -> dict[str, 
     }
 
 
-def rotated(length: int, dimensions: int, base: float, shift: int) -> dict[str, Any]:
-    """Rotary positions, and how far they reach. Raises Refusal (422) for an odd number of dimensions."""
+def rotated(length: int, dimensions: int, base: float, shift: int) -> dict[str, np.ndarray]:
+    """Rotary positions, and how products decay with distance. Raises Refusal (422) for an odd number of dimensions."""
     _halve(dimensions)
     distances = torch.arange(length, dtype=torch.float64)
     return {
@@ -34,7 +32,7 @@ def rotated(length: int, dimensions: int, base: float, shift: int) -> dict[str, 
     }
 
 
-def biased(length: int, heads: int, head: int) -> dict[str, Any]:
+def biased(length: int, heads: int, head: int) -> dict[str, np.ndarray]:
     """The linear bias of one head. Raises Refusal (422) for a head that is not there."""
     if head > heads:
         raise Refusal(422, "unknown_head", f"There is no head {head} among {heads}: choose from 1 to {heads}.")
@@ -43,11 +41,11 @@ def biased(length: int, heads: int, head: int) -> dict[str, Any]:
     return {"slopes": all_slopes, "bias": np.where(np.isinf(bias), np.nan, bias)}
 
 
-def sorted_out(length: int, count: int, furthest: int, bidirectional: bool) -> dict[str, Any]:
-    """The bucket of every pair of places. Raises Refusal (422) for numbers that do not go together."""
-    place = torch.arange(length)
+def bucketed(length: int, count: int, furthest: int, bidirectional: bool) -> dict[str, np.ndarray]:
+    """The bucket of every pair of positions. Raises Refusal (422) for numbers that do not go together."""
+    position = torch.arange(length)
     try:
-        return {"buckets": buckets(place - place[:, None], count, furthest, bidirectional).numpy()}
+        return {"buckets": buckets(position - position[:, None], count, furthest, bidirectional).numpy()}
     except ValueError as error:
         raise Refusal(422, "unsuitable_buckets", f"{error}: choose other numbers.") from None
 

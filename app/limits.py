@@ -1,0 +1,94 @@
+"""Limits of a question: the length of its texts, the time and memory of its answer, and how many may wait."""
+
+import logging
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+from app.refusal import Refusal
+from app.settings import Settings
+from model import devices
+from model.errors import Failed, Unsuitable
+from model.tokenizer import Text
+from model.trace import TooLarge
+from model.trained import Trained
+from model.unreadable import Name, Unreadable, name_of
+
+log = logging.getLogger("regard")
+
+
+@dataclass(frozen=True, order=True)
+class Deadline:
+    """The moment, by `time.monotonic()`, at which an answer is given up; seconds: the time it had in all."""
+
+    moment: float
+    seconds: float
+
+    def check_deadline(self, _: object = None) -> None:
+        """Raise Refusal (503) when time is up; the argument lets models call this with their progress."""
+        if time.monotonic() > self.moment:
+            message = f"This took longer than {self.seconds:g} s: try again, or shorten the text."
+            raise Refusal(503, "too_slow", message, self.seconds)
+
+
+class Limits:
+    """The limits that the settings name."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self._waiting = threading.BoundedSemaphore(settings.max_waiting)
+
+    @contextmanager
+    def admitted(self) -> Iterator[None]:
+        """Count a request among those that wait for an answer. Raises Refusal (503) at once if there are too many."""
+        if not self._waiting.acquire(blocking=False):
+            raise Refusal(503, "busy", "Many people are asking at once: try again in a moment.")
+        try:
+            yield
+        finally:
+            self._waiting.release()
+
+    def deadline(self) -> Deadline:
+        """The deadline of an answer that is begun now."""
+        return Deadline(time.monotonic() + self.settings.max_seconds, self.settings.max_seconds)
+
+    def tokens(self, model: Trained) -> int:
+        """Pieces that one text of this model may have."""
+        return min(self.settings.max_tokens, model.longest)
+
+    def read(self, model: Trained, text: str, name: Name = "text") -> Text:
+        """Cut a text into pieces. Raises Refusal (422) for one that is empty or longer than the settings allow."""
+        if len(text) > (limit := self.settings.max_characters):
+            what = name_of(model.config["task"], name)
+            message = f"{what} has {len(text):,} characters: shorten it to at most {limit:,}."
+            raise Refusal(422, f"{name}_too_long", message, limit)
+        with refused(f"{name}_unsuitable", model):
+            return model.read(text, name, self.tokens(model))
+
+
+@contextmanager
+def refused(code: str, model: Trained) -> Iterator[None]:
+    """Turn what is too large into a Refusal (413), and what a model cannot do into one (422) with this code.
+
+    An error in code that came with the model is logged and refused too; an error in ours stays what it is.
+    """
+    try:
+        yield
+    except TooLarge as error:
+        raise Refusal(413, "attention_too_large", str(error), error.limit) from None
+    except Unreadable as error:
+        raise Refusal(422, error.code, str(error), error.limit) from None
+    except Failed as error:
+        log.warning("%s: %s", model.id, error, exc_info=error.__cause__)
+        message = f"The code of {model.id[:80]} failed on this ({error}): change the text, or choose another model."
+        raise Refusal(422, "model_failed", message) from error
+    except Unsuitable as error:
+        raise Refusal(422, code, str(error)) from None
+    except (RuntimeError, MemoryError) as error:
+        if not devices.is_out_of_memory(error):
+            raise
+        devices.free()
+        message = f"This needs more memory than {model.device} has left: shorten the text, or choose a smaller model."
+        raise Refusal(413, "out_of_memory", message) from error

@@ -1,0 +1,78 @@
+"""Loading the models: ours, and those of Hugging Face that the settings name."""
+
+import logging
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import torch
+
+from app.code_digest import code_digest
+from app.settings import Settings
+from model import devices, ids, load
+from model.errors import Unsuitable
+from model.trained import Trained
+
+log = logging.getLogger("regard")
+
+
+@dataclass(frozen=True)
+class Loaded:
+    """The models by id, once for each device, and the names of folders that were left out because they are bad."""
+
+    copies: list[dict[str, Trained]]
+    left_out: list[str] = field(default_factory=list)
+
+
+def load_models(settings: Settings) -> Loaded:
+    """Load every model once and copy it to the other devices. Raises ValueError with a sentence for what is wrong.
+
+    Models of Hugging Face come first, so that a bad one is reported before ours are read.
+    """
+    first, *others = _devices(settings.device)
+    loaded = Loaded([])
+    foreign = [*_hugging_face(settings, first, loaded.left_out)]
+    models: dict[str, Trained] = {id: load(id, first, dtype=settings.dtype) for id in ids()}
+    for model in foreign:
+        if model.id in models:
+            raise ValueError(f"Two models are called {model.id!r}: rename the folder of one.")
+        models[model.id] = model
+    for model in models.values():
+        model.digest = f"{model.digest}.{code_digest()}"
+    loaded.copies.extend([models, *({id: model.on(device) for id, model in models.items()} for device in others)])
+    return loaded
+
+
+def _hugging_face(settings: Settings, device: torch.device, left_out: list[str]) -> Iterator[Trained]:
+    """Open the models of Hugging Face; bad ones of `hf_folder` are left out, one that `hf` names raises ValueError."""
+    names = dict.fromkeys(_folders(settings.hf_folder), True) | dict.fromkeys(settings.hf, False)
+    if not names:
+        return
+    try:
+        from model.hugging_face import load as open_folder
+    except ImportError as error:
+        raise ValueError("Models of Hugging Face need the extra “hf”: pip install '.[hf]'.") from error
+    for name, may_be_left_out in names.items():
+        try:
+            yield open_folder(name, device, settings.max_attention_bytes, settings.dtype)
+        except Unsuitable as error:
+            if not may_be_left_out:
+                raise
+            left_out.append(Path(name).name)
+            log.warning("Left out: %s", error)
+
+
+def _devices(names: Sequence[str]) -> list[torch.device]:
+    """Raises ValueError for an unknown device, and for several kinds, which would round one answer differently."""
+    found = [devices.resolve(name) for name in names]
+    if len({device.type for device in found}) > 1:
+        raise ValueError(f"{','.join(names)}: the same question would have several answers: name devices of one kind.")
+    return found
+
+
+def _folders(folder: Path | None) -> list[str]:
+    if folder is None:
+        return []
+    if not folder.is_dir():
+        raise ValueError(f"{folder} is no folder: name one whose folders are models of Hugging Face.")
+    return sorted(str(part.parent) for part in folder.glob("*/config.json"))

@@ -1,0 +1,31 @@
+"""A refusal: one plain sentence that says what to change, as an exception and as a response."""
+
+from http import HTTPStatus
+
+from fastapi.responses import JSONResponse
+
+
+class Refusal(Exception):
+    """A request that is answered with a 4xx, or a 503 to try again later."""
+
+    def __init__(self, status: int, code: str, message: str, limit: float | None = None) -> None:
+        super().__init__(message)
+        self.status, self.code, self.message, self.limit = status, code, message, limit
+
+
+class Unfinished(Refusal):
+    """An answer of which some parts are computed and kept, so that asking again goes on from them; of: all parts."""
+
+    def __init__(self, done: int, of: int, seconds: float) -> None:
+        message = f"This takes longer than {seconds:g} s; {done} of {of} parts of it are done: ask again to go on."
+        super().__init__(503, "unfinished", message, seconds)
+        self.done, self.of = done, of
+
+
+def answer(refusal: Refusal) -> JSONResponse:
+    """The response to a refused request: `schemas.ErrorAnswer`."""
+    detail: dict[str, str | float] = {"code": refusal.code, "message": refusal.message}
+    if refusal.limit is not None:
+        detail["limit"] = refusal.limit
+    headers = {"Retry-After": "1"} if refusal.status == HTTPStatus.SERVICE_UNAVAILABLE else None
+    return JSONResponse({"error": detail}, refusal.status, headers)

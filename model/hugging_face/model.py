@@ -1,0 +1,103 @@
+"""A model of Hugging Face in use: attend, decode, explain, open."""
+
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager
+from dataclasses import replace
+from typing import Any
+
+import torch
+
+from model.decoding import Sampling
+from model.errors import Unsuitable
+from model.hugging_face.attention import Spot, Watch, checking, watching
+from model.hugging_face.cells import HuggingFaceCells
+from model.hugging_face.decoding import READS, decoding
+from model.hugging_face.explained import Sentence
+from model.hugging_face.head import OpenedAttention, Opening
+from model.hugging_face.opened import Opened
+from model.interventions import Hide, Intervention, check
+from model.order import Arrangement
+from model.selection import Selection
+from model.tokenizer import Text
+from model.trace import Attended, Decoding, HeadAt, StepAt, Target
+from model.trained import OnStep
+
+
+class HuggingFace(Opened):
+    """One folder of Hugging Face, or one name of its hub."""
+
+    def describe(self) -> dict[str, Any]:
+        """What a person may want to know before using it, the base of rotary positions among it."""
+        return super().describe() | {"rotary_bases": list(self.network.told.bases) or None}
+
+    def checking(self, check: Callable[[], object]) -> AbstractContextManager[None]:
+        return checking(check)
+
+    @torch.inference_mode()
+    def attend(
+        self,
+        text: str | Text,
+        target: str | Text | None = None,
+        on_step: OnStep = lambda _: None,
+        interventions: Sequence[Intervention | Arrangement] = (),
+    ) -> Attended:
+        """Read a text, write what follows it or read what is given, and tell how every head looked.
+
+        An encoder writes nothing. A decoder goes on from the text: its rows are all that it produced or was given
+        after the first piece. Raises Unsuitable for a text or a target that there are no places for.
+        """
+        source = self.source(text)
+        looks = [one for one in interventions if isinstance(one, Intervention)]
+        if len(looks) < len(interventions):
+            raise Unsuitable("The order of words can be changed for models that come with Regard only: choose another.")
+        check(looks, self.network.blocks, len(source.ids))
+        if self.network.kind == "decoder":
+            looks = [replace(one, fed=True) if isinstance(one, Hide) else one for one in looks]
+        if self.network.kind == "encoder":
+            if target is not None:
+                raise Unsuitable(f"{READS}: leave out the target.")
+            sizes = self._sizes(len(source.ids), 0)
+            seen = self._run((self._ids(source.ids), None), looks, Selection())[1] if self._fits(sizes) else {}
+            return self._attended(source, _nothing(), seen, sizes, looks)
+        written = self.written(source, target, on_step, looks)
+        return self._read(source, written, target is not None, looks)
+
+    def _read(self, source: Text, written: Text, forced: bool, interventions: Sequence[Intervention]) -> Attended:
+        """Teacher forcing of all that was written: row i belongs to the piece that follows fed[i]."""
+        given, fed, produced = self.fed(source, written)
+        sizes = self._sizes(len(source.ids), len(fed))
+        out, seen = self._run(given, interventions, Selection() if self._fits(sizes) else None)
+        target = self.target(source, fed, produced, out.logits[0], forced=forced)
+        return self._attended(source, target, seen, sizes, interventions)
+
+    def decoding(
+        self,
+        text: str | Text,
+        method: Sampling | int | None = None,
+        on_step: OnStep = lambda _: None,
+        target: str | Text | None = None,
+    ) -> Decoding:
+        return decoding(self, text, method, on_step, target)
+
+    def reading(self, attended: Attended) -> Sentence:
+        """What measures take that tell what each written piece was made from: see `model.explanations`."""
+        return Sentence(self, attended)
+
+    @torch.inference_mode()
+    def cells(self, attended: Attended, at: HeadAt | StepAt) -> HuggingFaceCells:
+        """All stages of a head, and what opens their cells: one more pass, in which this attention alone is kept."""
+        if isinstance(at, StepAt):
+            raise IndexError("this model has heads, and no steps of a recurrent decoder")
+        attended.check(at)
+        spot = Spot(at.block, at.layer)
+        (module,) = [one for one, spots in self.network.spots.items() if spot in spots]
+        opening = Opening(module, self.network.mixes.get(module), spot)
+        with opening.hooks() as opened, watching(Watch(self.network.spots, keep=opening.keep)):
+            out = self.network(*self.read_again(attended))
+        opened.memory = out.encoder_last_hidden_state if spot.block == "cross" else None
+        attention, shape = OpenedAttention.of(opened, at.head - 1), self.network.blocks[spot.block]
+        return HuggingFaceCells(attended, attention, shape, at)
+
+
+def _nothing() -> Target:
+    return Target("", (), (), (), fed=(), log_probabilities=(), forced=False, complete=True)
