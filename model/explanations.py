@@ -15,8 +15,8 @@ from jaxtyping import Float, Float32
 from torch import Tensor, nn
 
 from model.attention import MultiHead
-from model.decoding import log_probabilities
 from model.errors import Unsuitable
+from model.teacher_forcing import Run, force
 from model.trace import Attended, Block
 from model.trained import Trained
 from model.transformer import Decoded, DecoderLayer, Encoded, Transformer
@@ -174,9 +174,12 @@ class _Sentence:
         self.source = torch.tensor([attended.source.ids], device=model.device)
         self.target = torch.tensor([attended.target.ids], device=model.device)
 
+    def _force(self, source: Tensor, target: Tensor, places: Tensor | None = None) -> Run:
+        return force(self.model.network, self.model.marks, source, target, places=places)
+
     @torch.inference_mode()
     def look(self) -> Looked:
-        run = _Run.of(self.model, self.source, self.target)
+        run = self._force(self.source, self.target)
         lengths = _lengths(self.model.network, run).float().cpu().numpy()
         if not isinstance(self.model.network, Transformer):
             return Looked(self.weights, lengths, None)
@@ -191,33 +194,10 @@ class _Sentence:
         n = self.source.size(1)
         kept = torch.tensor([[k for k in range(n) if k != j] for j in columns], device=self.source.device)
         places = kept.cpu().double() if self.model.network.positions else None
-        return _Run.of(self.model, self.source[0, kept], self.target.expand(len(kept), -1), places).chosen
+        return self._force(self.source[0, kept], self.target.expand(len(kept), -1), places).likelihood()
 
 
-@dataclass(frozen=True)
-class _Run:
-    encoded: Any
-    decoded: Any
-    chosen: Float[Tensor, "batch i"]
-
-    @classmethod
-    def of(
-        cls, model: Trained, source: Tensor, target: Tensor, places: Tensor | None = None, only: Tensor | None = None
-    ) -> "_Run":
-        """Teacher forcing, and the log-probability of each piece of the target; of each copy only one, where named."""
-        network = model.network
-        encoded = network.encode(source) if places is None else network.encode(source, None, places)
-        fed = torch.cat([torch.full_like(target[:, :1], model.marks.begin), target[:, :-1]], dim=1)
-        decoded = network.decode(fed, network.start(encoded))
-        hidden = decoded.hidden
-        if only is not None:
-            copies = torch.arange(len(only))
-            hidden, target = hidden[copies, only, None], target[copies, only, None]
-        every = log_probabilities(network.logits(hidden), model.marks)
-        return cls(encoded, decoded, every.gather(-1, target[..., None])[..., 0])
-
-
-def _lengths(network: nn.Module, run: _Run) -> Float[Tensor, "layer head j"]:
+def _lengths(network: nn.Module, run: Run) -> Float[Tensor, "layer head j"]:
     r"""How long the vectors are that attention weighs: |x_j W^V W^O| of each head, |h_j| of a recurrent model.
 
     $$ \lVert \alpha_{ij} f(x_j) \rVert = \alpha_{ij} \lVert f(x_j) \rVert $$
@@ -290,7 +270,7 @@ def gradient_times_input(
     n = len(part)
     written = target[:, : part.max() + 1].expand(n, -1)
     with torch.enable_grad(), torch.backends.cudnn.flags(enabled=False), first_output(model.network.embedding) as x:
-        chosen = _Run.of(model, source.expand(n, -1), written, only=part).chosen
+        chosen = force(model.network, model.marks, source.expand(n, -1), written).likelihood(part)
         (gradient,) = torch.autograd.grad(chosen.sum(), x)
     return (gradient * x[0].detach()).sum(-1)
 

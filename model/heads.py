@@ -10,9 +10,9 @@ import torch
 from jaxtyping import Float, Float32
 from torch import Tensor
 
+from model.alignment_error import Gold, Span, error_rate, links, word_weights
 from model.attention import Adapt, Seam
 from model.errors import Unsuitable
-from model.evaluation.alignment import Gold, Span, error_rate, links, word_weights
 from model.selection import Selection
 from model.trace import Attended, HeadAt, Shape, Unkept, sink_share
 from model.trained import WITHOUT, Trained

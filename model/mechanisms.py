@@ -68,10 +68,10 @@ class Sizes:
 
 
 @dataclass(frozen=True)
-class Alignment:
-    """How decoder states looked at the annotations, in the order of the equations.
+class MechanismRun:
+    """What a mechanism computed for decoder states and annotations, in the order of the equations.
 
-    p is the centre of each window, None for a mechanism that may look everywhere.
+    p: the centre of each window, None for a mechanism without windows.
     """
 
     scores: Float[Tensor, "batch i j"]
@@ -121,7 +121,7 @@ class Look(nn.Module):
         mask: Bool[Tensor, "batch 1 j"],
         first: int,
         seam: Seam | None = None,
-    ) -> Alignment:
+    ) -> MechanismRun:
         """Score, restrict, normalise, average; s are the states of rows first, first + 1, ..., and k is `keys(h)`."""
         e = self.mechanism.score(s, k, **self.score)
         p = self._centre(s, mask.sum((1, 2)).to(s.dtype), first)
@@ -135,7 +135,7 @@ class Look(nn.Module):
             weights = windows.one(weights, sample=self.training)
         if seam is not None and (adapt := seam("cross", 1, first)):
             weights = adapt(weights[:, None], masked[:, None], None)[:, 0]
-        return Alignment(e, p, weights, context=weights @ h)
+        return MechanismRun(e, p, weights, context=weights @ h)
 
     def _centre(self, s: Tensor, length: Float[Tensor, " batch"], first: int) -> Float[Tensor, "batch i"] | None:
         match self.mechanism.window:

@@ -13,7 +13,7 @@ from torch import Tensor, nn
 from torch.nn.utils.rnn import pack_padded_sequence, pad_packed_sequence
 
 from model.attention import Seam
-from model.mechanisms import MECHANISMS, Alignment, Look, Sizes
+from model.mechanisms import MECHANISMS, Look, MechanismRun, Sizes
 from model.trace import Looks, Shape
 
 Initial = Literal["zeros", "learned", "mean", "projected mean", "backward"]
@@ -83,15 +83,15 @@ class Decoded:
     hidden: Float[Tensor, "batch i d_e"]
     state: State
     s: Float[Tensor, "batch i d_s"]
-    alignment: Alignment | None
+    attention: MechanismRun | None
 
     @property
     def weights(self) -> dict[str, Float[Tensor, "batch layers heads i j"]]:
-        return {} if self.alignment is None else {"cross": self.alignment.weights[:, None, None]}
+        return {} if self.attention is None else {"cross": self.attention.weights[:, None, None]}
 
     @property
     def centres(self) -> dict[str, Float[Tensor, "batch i"]]:
-        return {} if self.alignment is None or self.alignment.p is None else {"cross": self.alignment.p}
+        return {} if self.attention is None or self.attention.p is None else {"cross": self.attention.p}
 
 
 @dataclass(frozen=True)
@@ -101,7 +101,7 @@ class Step:
     hidden: Float[Tensor, "batch d_e"]
     memory: tuple[Float[Tensor, "batch _"], ...]
     s: Float[Tensor, "batch d_s"]
-    alignment: Alignment | None
+    attention: MechanismRun | None
 
 
 class BahdanauCell(nn.Module):
@@ -123,10 +123,10 @@ class BahdanauCell(nn.Module):
 
     def forward(self, y: Float[Tensor, "batch d_e"], state: State, look: Look | None) -> Step:
         (s,) = state.memory
-        context, alignment = _look(look, s, state)
+        context, attention = _look(look, s, state)
         following = self.gru(torch.cat([y, context], dim=-1), s)
         hidden = self.readout(torch.cat([s, y, context], dim=-1)).unflatten(-1, (-1, 2)).amax(-1)
-        return Step(hidden, (following,), s, alignment)
+        return Step(hidden, (following,), s, attention)
 
 
 class LuongCell(nn.Module):
@@ -149,9 +149,9 @@ class LuongCell(nn.Module):
     def forward(self, y: Float[Tensor, "batch d_e"], state: State, look: Look | None) -> Step:
         s, cell, fed_back = state.memory
         s, cell = self.lstm(torch.cat([y, fed_back], dim=-1), (s, cell))
-        context, alignment = _look(look, s, state)
+        context, attention = _look(look, s, state)
         hidden = torch.tanh(self.combine(torch.cat([context, s], dim=-1)))
-        return Step(hidden, (s, cell, hidden), s, alignment)
+        return Step(hidden, (s, cell, hidden), s, attention)
 
 
 class Recurrent(nn.Module):
@@ -224,7 +224,7 @@ class Recurrent(nn.Module):
             state = replace(state, memory=step.memory, length=state.length + 1)
             steps.append(step)
         hidden, s = torch.stack([step.hidden for step in steps], 1), torch.stack([step.s for step in steps], 1)
-        return Decoded(self.dropout(hidden), state, s, _stack([step.alignment for step in steps if step.alignment]))
+        return Decoded(self.dropout(hidden), state, s, _stack([step.attention for step in steps if step.attention]))
 
     def logits(self, hidden: Float[Tensor, "*batch d_e"]) -> Float[Tensor, "*batch vocabulary"]:
         """Score every piece of the vocabulary, with the embeddings themselves."""
@@ -247,20 +247,20 @@ class Recurrent(nn.Module):
                 return torch.tanh(self.first(source.h[:, 0].chunk(2, dim=-1)[1]))
 
 
-def _look(look: Look | None, s: Tensor, state: State) -> tuple[Tensor, Alignment | None]:
+def _look(look: Look | None, s: Tensor, state: State) -> tuple[Tensor, MechanismRun | None]:
     """The context of one step; without attention it is the fixed vector, at every step the same."""
     if look is None:
         return state.source.last, None
     source = state.source
-    alignment = look(s[:, None], source.k, source.h, source.mask, state.length, source.seam)
-    return alignment.context[:, 0], alignment
+    attention = look(s[:, None], source.k, source.h, source.mask, state.length, source.seam)
+    return attention.context[:, 0], attention
 
 
-def _stack(steps: list[Alignment]) -> Alignment | None:
+def _stack(steps: list[MechanismRun]) -> MechanismRun | None:
     if not steps:
         return None
     p = [step.p for step in steps if step.p is not None]
-    return Alignment(
+    return MechanismRun(
         torch.cat([step.scores for step in steps], 1),
         torch.cat(p, 1) if p else None,
         torch.cat([step.weights for step in steps], 1),

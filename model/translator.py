@@ -20,16 +20,15 @@ from model.decoding import (
     collect,
     length_limits,
     likeliest,
-    log_probabilities,
     write,
 )
 from model.errors import Unsuitable
 from model.interventions import Intervention, check, seam
-from model.order import Arrangement, Places, arrange
+from model.order import Arrangement, arrange
 from model.steps.cells import Cells
 from model.steps.head_cells import HeadCells
-from model.steps.run import run
 from model.steps.step_cells import StepCells
+from model.teacher_forcing import Run, encode, force
 from model.tokenizer import BEGIN, Text, pad_rows
 from model.trace import Attended, Decoding, HeadAt, Recorder, StepAt, Target
 from model.trained import OnStep, Openable
@@ -53,15 +52,20 @@ class Translator(Openable):
         looks = [one for one in interventions if isinstance(one, Intervention)]
         source, places = arrange(self.source(text), arrangements)
         check(looks, self.network.blocks, len(source.ids))
-        ids = torch.tensor([source.ids], device=self.device)
-        encoded = self._encode(ids, seam(looks), places)
+        ids = self._ids(source)
+        if places is not None and not self.network.positions:
+            raise Unsuitable(
+                "This model has no positional encoding (its recurrent state carries the order), so positions cannot be "
+                "changed."
+            )
         if target is None:
-            return self._record([source], ids, encoded, on_step)[0]
-        recorder = Recorder(self.network.blocks, [len(source.ids)])
-        recorder.add(encoded)
+            return self._record([source], ids, encode(self.network, ids, seam(looks), places), on_step)[0]
         given = self.read(target, "target")
-        facts = _target(given, self._read(given, encoded, recorder), forced=True)
-        return self._attended(source, facts, recorder, encoded)
+        run = force(self.network, self.marks, ids, self._ids(given), seam(looks), places)
+        recorder = Recorder(self.network.blocks, [len(source.ids)])
+        recorder.add(run.encoded)
+        recorder.add(run.decoded)
+        return self._attended(source, _read(given, run), recorder, run.encoded)
 
     def source(self, text: str | Text) -> Text:
         """Its pieces. Raises Unreadable."""
@@ -105,12 +109,11 @@ class Translator(Openable):
         Greedily, or by drawing (a Sampling), or by beam search (the number of beams), which also tells what it tried.
         """
         source = self.source(text)
-        ids = torch.tensor([source.ids], device=self.device)
+        ids = self._ids(source)
         if target is not None:
             read = self.read(target, "target")
-            choices, _ = self._feed(read.ids, self.network.encode(ids))
-            facts = _target(read, _hypothesis(read, choices), forced=True)
-            return Decoding(self.id, self.digest, source, facts, self._candidates(choices))
+            run = force(self.network, self.marks, ids, self._ids(read))
+            return Decoding(self.id, self.digest, source, _read(read, run), self._candidates(run.log_probabilities[0]))
         if isinstance(method, int):
             return self._beam(source, ids, method, on_step)
         choose = likeliest if method is None else method.chooser(self.device)
@@ -127,25 +130,26 @@ class Translator(Openable):
 
         encoded = self.network.encode(ids)
         (best,) = beam(self.network, encoded, length_limits(ids, self.marks), self.marks, size, watch=watch)
-        choices = self._feed(best.ids, encoded)[0]
+        choices = force(self.network, self.marks, ids, self._ids(best)).log_probabilities[0]
         tree = tuple((self.tokenizer.pieces[node.token], node) for node in beam_tree(grown))
         target = _target(self.tokenizer.decode(best.ids), best, forced=False)
         return Decoding(self.id, self.digest, source, target, self._candidates(choices), tree)
 
     def cells(self, attended: Attended, at: HeadAt | StepAt) -> Cells:
         """Every stage of a head or a step, and what opens its cells. Raises KeyError and IndexError."""
-        again = run(self, attended)
+        run = self.forced(attended)
         if isinstance(at, StepAt):
-            return StepCells(again, at.step)
+            return StepCells(run, self.tokenizer, attended, at)
         attended.check(at)
-        return HeadCells(again, at)
+        return HeadCells(run, attended, at)
 
-    def _encode(self, ids: Int[Tensor, "1 j"], seam: Seam | None, places: Places | None) -> Any:
-        if places is None:
-            return self.network.encode(ids, seam)
-        if not self.network.positions:
-            raise Unsuitable("This model is told no positions, its states know the order: leave the positions alone.")
-        return self.network.encode(ids, seam, places)
+    def forced(self, attended: Attended, copies: int = 1, seam: Seam | None = None) -> Run:
+        """Read a sentence and what was written from it again, in so many copies."""
+        source, target = (self._ids(text).expand(copies, -1) for text in (attended.source, attended.target))
+        return force(self.network, self.marks, source, target, seam)
+
+    def _ids(self, text: Text | Hypothesis) -> Int[Tensor, "1 n"]:
+        return torch.tensor([text.ids], device=self.device)
 
     def _write(self, ids: Int[Tensor, "batch j"], encoded: Any, choose: Choose, on_step: OnStep) -> list[Step]:
         steps = []
@@ -169,14 +173,7 @@ class Translator(Openable):
     @torch.inference_mode()
     def likelihood(self, attended: Attended, copies: int, seam: Seam) -> Float[Tensor, " copies"]:
         """The log-probability of what was written, by teacher forcing, of each copy of a sentence in one batch."""
-        source, target = (
-            torch.tensor([ids], device=self.device).expand(copies, -1)
-            for ids in (attended.source.ids, attended.target.ids)
-        )
-        fed = torch.cat([torch.full_like(target[:, :1], self.marks.begin), target[:, :-1]], dim=1)
-        decoded = self.network.decode(fed, self.network.start(self.network.encode(source, seam)))
-        every = log_probabilities(self.network.logits(decoded.hidden), self.marks)
-        return every.gather(-1, target[..., None]).sum((1, 2))
+        return self.forced(attended, copies, seam).likelihood().sum(1)
 
     @torch.inference_mode()
     def translate(
@@ -210,23 +207,11 @@ class Translator(Openable):
             return beam(self.network, encoded, limits, self.marks, beam_size)
         return collect(write(self.network, encoded, limits, self.marks), len(ids), self.marks.end)
 
-    def _read(self, written: Text, encoded: Any, recorder: Recorder) -> Hypothesis:
-        """Teacher forcing: feed a given translation, and see how likely each of its pieces was."""
-        every, decoded = self._feed(written.ids, encoded)
-        recorder.add(decoded)
-        return _hypothesis(written, every)
 
-    def _feed(self, ids: Sequence[int], encoded: Any) -> tuple[Float[Tensor, "i vocabulary"], Any]:
-        """The log-probabilities of all pieces at every step of what is written, and how the decoder got there."""
-        fed = torch.tensor([[self.marks.begin, *ids[:-1]]], device=self.device)
-        decoded = self.network.decode(fed, self.network.start(encoded))
-        return log_probabilities(self.network.logits(decoded.hidden[0]), self.marks), decoded
-
-
-def _hypothesis(written: Text, choices: Float[Tensor, "i vocabulary"]) -> Hypothesis:
-    """How likely each piece of a given text was."""
-    chosen = choices.gather(-1, torch.tensor(written.ids, device=choices.device)[:, None])[:, 0]
-    return Hypothesis(written.ids, tuple(chosen.tolist()), complete=True)
+def _read(given: Text, run: Run) -> Target:
+    """A given translation, and how likely each of its pieces was."""
+    likelihood = tuple(run.likelihood()[0].tolist())
+    return _target(given, Hypothesis(given.ids, likelihood, complete=True), forced=True)
 
 
 def _target(written: Text, hypothesis: Hypothesis, *, forced: bool) -> Target:

@@ -11,7 +11,7 @@ import torch
 import typer
 
 from model import zoo
-from model.evaluation.alignment import alignment_error, read_gold
+from model.alignment_error import alignment_error, read_gold
 from model.evaluation.card import card
 from model.evaluation.fields import aligned
 from model.evaluation.quality import by_length, corpus_scores, exactness, mean_redundancy

@@ -10,19 +10,19 @@ from torch import Tensor
 
 from model.attention import MultiHead
 from model.positions import sinusoidal
-from model.steps.run import Run
 from model.steps.stage import Stage, Steps, stage
-from model.trace import HeadAt, Shape
+from model.teacher_forcing import Run
+from model.trace import Attended, HeadAt, Shape
 
 
-def of_head(run: Run, here: "AttentionAt", at: HeadAt) -> Steps:
+def of_head(run: Run, attended: Attended, here: "AttentionAt", at: HeadAt) -> Steps:
     """x q k v scores scaled masked weights head concat output."""
     shape = run.network.blocks[at.block]
     memory = "M" if at.block == "cross" else "X"
     made = {"x": here.x_equation} | {side: f"{memory} W^{side.upper()}_h" for side in "kv"}
     before = _before(run, here, shape["rows"], shape["columns"])
     stages = stages_of(here.trace, shape, at.head - 1, made)
-    return Steps(run.attended, at, before, stages, _after(here, shape["rows"]))
+    return Steps(attended, at, before, stages, _after(here, shape["rows"]))
 
 
 def stages_of(

@@ -6,17 +6,17 @@ from torch import Tensor
 from model.steps.attention_cells import NAMES, AttentionCells
 from model.steps.derivation import Derivation, Line, Numbers
 from model.steps.head import AttentionAt, of_head
-from model.steps.run import Run
-from model.trace import HeadAt
+from model.teacher_forcing import Run
+from model.trace import Attended, HeadAt
 
 
 class HeadCells(AttentionCells):
     """A method a stage; i and c are the row and the column, from 0."""
 
-    def __init__(self, run: Run, at: HeadAt) -> None:
+    def __init__(self, run: Run, attended: Attended, at: HeadAt) -> None:
         self.run, self.attention = run, AttentionAt.of(run, at.block, at.layer)
         shape = run.network.blocks[at.block]
-        super().__init__(of_head(run, self.attention, at), at, self.attention.trace, shape)
+        super().__init__(of_head(run, attended, self.attention, at), at, self.attention.trace, shape)
 
     def embedding(self, d: Derivation, symbol: str, i: int, c: int) -> str:
         encoder = self.at.block == "encoder"

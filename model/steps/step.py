@@ -1,20 +1,21 @@
 """The stages of one step of a recurrent decoder. Bahdanau et al. 2015, appendix A; Luong et al. 2015, section 3."""
 
 from model.decoding import TOP, log_probabilities
-from model.steps.run import Run
 from model.steps.stage import Stage, Steps, stage
-from model.trace import StepAt
+from model.teacher_forcing import Run
+from model.tokenizer import Tokenizer
+from model.trace import Attended, StepAt
 
 
-def of_step(run: Run, step: int) -> Steps:
-    """s h scores weights context output distribution; step counts from 1.
+def of_step(run: Run, tokenizer: Tokenizer, attended: Attended, at: StepAt) -> Steps:
+    """s h scores weights context output distribution.
 
     Without attention there are no scores and no weights, and the context is the fixed vector.
     Before: the piece that is fed. After, for Bahdanau: the state that follows.
     """
-    if not 1 <= step <= len(run.attended.target.tokens):
-        raise IndexError(f"there are steps 1 to {len(run.attended.target.tokens)}")
-    i, bahdanau = step - 1, is_bahdanau(run)
+    if not 1 <= at.step <= len(attended.target.tokens):
+        raise IndexError(f"there are steps 1 to {len(attended.target.tokens)}")
+    i, bahdanau = at.step - 1, is_bahdanau(run)
     s = (
         ("s_{i-1}", r"s_{i-1} = \operatorname{GRU}(s_{i-2}, [E y_{i-2}; c_{i-1}])")
         if bahdanau
@@ -27,8 +28,8 @@ def of_step(run: Run, step: int) -> Steps:
     )
     h = r"h_j = [\overrightarrow{h}_j; \overleftarrow{h}_j]"
     hidden = run.decoded.hidden[0, i]
-    likely, words = log_probabilities(run.network.logits(hidden), run.model.marks).exp().topk(TOP)
-    pieces = tuple(run.model.tokenizer.pieces[word] for word in words.tolist())
+    likely, words = log_probabilities(run.network.logits(hidden), run.marks).exp().topk(TOP)
+    pieces = tuple(tokenizer.pieces[word] for word in words.tolist())
     distribution = rf"\operatorname{{softmax}}(E {output[0]})"
     stages = (
         stage("s", *s, "d_s", None, run.decoded.s[0, i]),
@@ -38,7 +39,7 @@ def of_step(run: Run, step: int) -> Steps:
         stage("distribution", "p(y_i)", distribution, "vocabulary", None, likely, pieces),
     )
     fed = stage("fed", "E y_{i-1}", r"E y_{i-1}", "d_e", None, run.network.embedding(run.fed)[0, i])
-    return Steps(run.attended, StepAt(step), (fed,), stages, (_following(run, i),) if bahdanau else ())
+    return Steps(attended, at, (fed,), stages, (_following(run, i),) if bahdanau else ())
 
 
 def is_bahdanau(run: Run) -> bool:
@@ -47,10 +48,10 @@ def is_bahdanau(run: Run) -> bool:
 
 
 def _look(run: Run, i: int) -> tuple[Stage, ...]:
-    alignment, look = run.decoded.alignment, run.network.look
-    if alignment is None or look is None:
+    attention, look = run.decoded.attention, run.network.look
+    if attention is None or look is None:
         return (stage("context", "c", "c = h_T", "d_h", None, run.encoded.last[0]),)
-    e, alpha, c = (getattr(alignment, name)[0, i] for name in ("scores", "weights", "context"))
+    e, alpha, c = (getattr(attention, name)[0, i] for name in ("scores", "weights", "context"))
     return (
         stage("scores", "e_{ij}", look.mechanism.equation, "source", None, e),
         stage("weights", r"\alpha_{ij}", look.mechanism.normalised, "source", None, alpha),

@@ -11,18 +11,20 @@ from model.decoding import log_probabilities
 from model.steps.cells import Cells, soften
 from model.steps.derivation import Derivation, Line
 from model.steps.gates import Unit
-from model.steps.run import Run
 from model.steps.step import is_bahdanau, of_step
-from model.tokenizer import SPACE
+from model.teacher_forcing import Run
+from model.tokenizer import SPACE, Tokenizer
+from model.trace import Attended, StepAt
 
 
 class StepCells(Cells):
     """A method a stage; c is the row of a vector, from 0, or the column of h."""
 
-    def __init__(self, run: Run, step: int) -> None:
-        super().__init__(of_step(run, step))
+    def __init__(self, run: Run, tokenizer: Tokenizer, attended: Attended, at: StepAt) -> None:
+        super().__init__(of_step(run, tokenizer, attended, at))
+        self.tokenizer = tokenizer
         self.run = run
-        self.i = step - 1
+        self.i = at.step - 1
         self.bahdanau = is_bahdanau(run)
 
     def fed(self, d: Derivation, symbol: str, c: int, _: int) -> str:
@@ -59,7 +61,7 @@ class StepCells(Cells):
     def scores(self, d: Derivation, symbol: str, j: int, _: int) -> str:
         mechanism, word = self.run.network.config.mechanism, self.name("source", j)
         score = dict(self.run.network.look.score)
-        s, h = (torch.from_numpy(self.steps[name]).to(self.run.model.device) for name in "sh")
+        s, h = (torch.from_numpy(self.steps[name]).to(self.run.source.device) for name in "sh")
         h = h[j]
         match mechanism:
             case "average":
@@ -89,7 +91,7 @@ class StepCells(Cells):
             return f"The exponential of each score, divided by their sum: the share of {word}."
         u = d.make("exponentials", "u_j", "the exponentials", "exp", e)
         places = d.given("places", "j", "the places, from 0", np.arange(len(e.values)), "source")
-        p = d.given("p", "p_i", "where the window is", self.run.decoded.alignment.p[0, self.i])
+        p = d.given("p", "p_i", "where the window is", self.run.decoded.attention.p[0, self.i])
         width = d.given("sigma", r"\sigma", "D / 2", look.D / 2)
         g = d.make("near", "g_j", "how near each place is", "gaussian", places, p, width)
         near = d.make("favoured", "u_j g_j", "exponentials, favoured where near", "product", u, g)
@@ -98,7 +100,7 @@ class StepCells(Cells):
         return f"Exponentials times a Gaussian around p_i = {float(p.values):.4g}, over their sum: the share of {word}."
 
     def context(self, d: Derivation, symbol: str, c: int, _: int) -> str:
-        if self.run.decoded.alignment is None:
+        if self.run.decoded.attention is None:
             d.given("c", symbol, "the same at every step", self.steps["context"][c])
             return "Without attention the context is the fixed vector: what the encoder knew when it had read all."
         alpha = d.given("alpha", r"\alpha_j", "the weights", self.steps["weights"], "source")
@@ -120,11 +122,11 @@ class StepCells(Cells):
         return f"Context and state times row {c + 1} of their matrix: {x.values.size} products, then tanh."
 
     def distribution(self, d: Derivation, symbol: str, c: int, _: int) -> str:
-        network, marks, hidden = self.run.network, self.run.model.marks, self.run.decoded.hidden[0, self.i]
+        network, marks, hidden = self.run.network, self.run.marks, self.run.decoded.hidden[0, self.i]
         logits = network.logits(hidden)
         every = log_probabilities(logits, marks)
         word = int(every.topk(c + 1).indices[c])
-        piece = f"“{self.run.model.tokenizer.pieces[word].replace(SPACE, ' ').strip()}”"
+        piece = f"“{self.tokenizer.pieces[word].replace(SPACE, ' ').strip()}”"
         t = d.given("t", "t_d", "what the output layer sees", hidden, "d_e")
         e = d.given("E_w", "E_{w,d}", f"the embedding of {piece}", network.embedding.weight[word], "d_e")
         z = d.dot(t, e, "z", "z_w", "its score")
@@ -136,7 +138,7 @@ class StepCells(Cells):
     def _gru(self, d: Derivation, symbol: str, c: int, step: int) -> str:
         """The state after a step of a Bahdanau decoder, which counts from 0."""
         decoded, cell = self.run.decoded, self.run.network.cell
-        context = self.run.encoded.last[0] if decoded.alignment is None else decoded.alignment.context[0, step]
+        context = self.run.encoded.last[0] if decoded.attention is None else decoded.attention.context[0, step]
         y = self.run.network.embedding(self.run.fed)[0, step]
         x = d.given("x", "x_d", f"[E y; c], of {self.name('fed', step)}", torch.cat([y, context]), "d_e + d_h")
         h = d.given("h", "s_d", "the state before", decoded.s[0, step], "d_s")
@@ -210,11 +212,11 @@ class StepCells(Cells):
 
     def _within(self) -> Tensor:
         """The scores, -inf outside the window."""
-        alignment, look = self.run.decoded.alignment, self.run.network.look
-        e = alignment.scores[0, self.i]
-        if alignment.p is None:
+        attention, look = self.run.decoded.attention, self.run.network.look
+        e = attention.scores[0, self.i]
+        if attention.p is None:
             return e
-        return e.masked_fill(~windows.window(alignment.p[0, self.i : self.i + 1], len(e), look.D)[0], -torch.inf)
+        return e.masked_fill(~windows.window(attention.p[0, self.i : self.i + 1], len(e), look.D)[0], -torch.inf)
 
 
 def _weights(module: torch.nn.Module, suffix: str = "") -> dict[str, Tensor]:

@@ -84,8 +84,8 @@ def batch_loss(
         decoded = model(source, batch.fed.to(device))
         real = produced != model.config.pad
         loss = smoothed_cross_entropy(decoded.hidden[real], model.embedding.weight, produced[real], smoothing)
-    if aim and isinstance(decoded, recurrent.Decoded) and decoded.alignment and decoded.alignment.p is not None:
-        off = missed(decoded.alignment.p, decoded.alignment.scores, source != model.config.pad)
+    if aim and isinstance(decoded, recurrent.Decoded) and decoded.attention and decoded.attention.p is not None:
+        off = missed(decoded.attention.p, decoded.attention.scores, source != model.config.pad)
         loss = loss + aim * off[real].mean()
     return loss
 

@@ -143,7 +143,7 @@ def test_safetensors_and_an_answer_from_the_cache(client):
         ({"do": "replace", "word": 11, "by": "x"}, {}, "choose from 1 to 10"),
         ({"do": "replace", "word": 1, "by": 2}, {}, "by"),
         ({"do": "replace", "word": 1, "by": ""}, {"text": "Hello"}, "empty"),
-        ({"do": "reverse", "keep_positions": True}, {"model": "rnn-bahdanau-en-fr"}, "leave the positions alone"),
+        ({"do": "reverse", "keep_positions": True}, {"model": "rnn-bahdanau-en-fr"}, "positions cannot be changed"),
         ({"do": "positions", "how": "off"}, {"model": "self-attentive-en"}, "another model"),
         ({"do": "positions", "how": "upside down"}, {}, "how"),
         ({"do": "positions", "how": "shifted", "shift": 99999}, {}, "shift"),

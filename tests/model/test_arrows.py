@@ -1,6 +1,8 @@
 """The arrows of the house run one way, and no door is left open."""
 
 import ast
+from functools import cache
+from graphlib import TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -9,6 +11,26 @@ ROOT = Path(__file__).parents[2]
 SOURCES = sorted([*ROOT.glob("app/**/*.py"), *ROOT.glob("model/**/*.py")])
 WEB = {"app", "fastapi", "starlette", "uvicorn", "jinja2", "plotly", "pydantic", "pydantic_settings", "httpx2"}
 FORBIDDEN = {"pickle", "marshal", "shelve", "urllib", "requests", "httpx", "httpx2", "aiohttp"}
+
+
+MODULES = {".".join(file.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"): file for file in SOURCES}
+
+
+def own_imports(name: str) -> set[str]:
+    """The modules of this repository that a module names, also those that it imports late or for types only."""
+    nodes = [*ast.walk(ast.parse(MODULES[name].read_text(encoding="utf-8")))]
+    found = {alias.name for node in nodes if isinstance(node, ast.Import) for alias in node.names}
+    for node in nodes:
+        if isinstance(node, ast.ImportFrom) and node.module:
+            inner = [f"{node.module}.{alias.name}" for alias in node.names]
+            found |= {one if one in MODULES else node.module for one in inner}
+    return found & MODULES.keys()
+
+
+@cache
+def reached(name: str) -> frozenset[str]:
+    """What comes with a module when it is imported."""
+    return frozenset({name}).union(*(reached(one) for one in own_imports(name)))
 
 
 def imported(file: Path) -> set[str]:
@@ -36,3 +58,20 @@ def test_nothing_is_unpickled_and_no_other_host_is_called(file):
             for keyword in node.keywords:
                 if keyword.arg in {"allow_pickle", "trust_remote_code"}:
                     assert ast.unparse(keyword.value) == "False"
+
+
+@pytest.mark.parametrize("package", ["app", "model"])
+def test_modules_import_each_other_in_no_circle(package):
+    inside = [name for name in MODULES if name.split(".")[0] == package]
+    TopologicalSorter({name: own_imports(name) for name in inside}).prepare()
+
+
+@pytest.mark.parametrize("name", ["app.refusal", "app.engine", "app.answers.attention"])
+def test_who_refuses_or_computes_knows_no_template(name):
+    assert "app.pages" not in reached(name)
+    assert not any("jinja2" in imported(MODULES[one]) for one in reached(name))
+
+
+@pytest.mark.parametrize("name", [name for name in MODULES if not name.startswith("model.evaluation")])
+def test_nobody_needs_the_evaluation(name):
+    assert not any(one.startswith("model.evaluation") for one in own_imports(name))

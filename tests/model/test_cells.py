@@ -11,11 +11,7 @@ import torch
 from model import load
 from model.steps import Cell, Steps
 from model.steps.cells import Cells
-from model.steps.head import of_head
-from model.steps.head_cells import HeadCells
-from model.steps.run import run
-from model.steps.step import of_step
-from model.steps.step_cells import StepCells
+from model.trace import HeadAt, StepAt
 from tests.model.test_steps import RECURRENT, TEXTS, TRANSFORMERS
 
 
@@ -68,9 +64,9 @@ def check_all(cells: Cells, seed: int) -> None:
 @torch.inference_mode()
 def test_every_cell_of_a_step_leads_to_its_number(id):
     model = load(id, "cpu")
-    again = run(model, model.attend(TEXTS[model.config["task"]][0]))
-    for step in {1, 2, again.fed.size(1)}:
-        check_all(StepCells(again, of_step(again, step)), step)
+    attended = model.attend(TEXTS[model.config["task"]][0])
+    for step in {1, 2, len(attended.target.ids)}:
+        check_all(model.cells(attended, StepAt(step)), step)
 
 
 @pytest.mark.parametrize("id", TRANSFORMERS)
@@ -78,9 +74,9 @@ def test_every_cell_of_a_step_leads_to_its_number(id):
 @torch.inference_mode()
 def test_every_cell_of_a_head_leads_to_its_number(id, block):
     model = load(id, "cpu")
-    again = run(model, model.attend(TEXTS[model.config["task"]][0]))
+    attended = model.attend(TEXTS[model.config["task"]][0])
     for layer in range(1, model.network.blocks[block]["layers"] + 1):
-        check_all(HeadCells(again, of_head(again, block, layer, layer + 1)), layer)
+        check_all(model.cells(attended, HeadAt(block, layer, layer + 1)), layer)
 
 
 def test_a_cell_tells_what_it_is_made_from():

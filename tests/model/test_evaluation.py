@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from model import ids, load
-from model.evaluation.alignment import Gold, detokenise, error_rate, links, read_gold, word_weights
+from model.alignment_error import Gold, detokenise, error_rate, links, read_gold, word_weights
 from model.evaluation.card import card
 from model.evaluation.fields import aligned, fields
 from model.evaluation.quality import by_length, corpus_scores, exactness, mean_redundancy

@@ -149,8 +149,8 @@ def test_a_recurrent_step_can_be_made_to_look_elsewhere(variant):
     told = Edit(HeadsMeant("cross", 1, (1,)), row=3, weights=(0.0, 0.0, 0.0, 0.0, 2.0, 0.0))
     before = model(source, fed)
     after = model.decode(fed, model.start(model.encode(source, seam([told]))))
-    assert_close(after.alignment.weights[0, 2], torch.eye(6)[4])
-    assert_close(after.alignment.context[0, 2], model.encode(source).h[0, 4])
+    assert_close(after.attention.weights[0, 2], torch.eye(6)[4])
+    assert_close(after.attention.context[0, 2], model.encode(source).h[0, 4])
     assert torch.equal(after.hidden[:, :2], before.hidden[:, :2]), "what was written before knows nothing of it"
     assert not torch.allclose(after.hidden[:, 2:], before.hidden[:, 2:])
     none = Edit(HeadsMeant("cross", 1, (2,)), row=3, weights=(1.0,))
@@ -164,7 +164,7 @@ def test_a_temperature_of_1_changes_no_mechanism():
         model = network("bahdanau", mechanism)
         source, fed = sentences(6), sentences(4)
         again = model.decode(fed, model.start(model.encode(source, seam([Temperature(HeadsMeant(), 1.0)]))))
-        assert_close(again.alignment.weights, model(source, fed).alignment.weights)
+        assert_close(again.attention.weights, model(source, fed).attention.weights)
 
 
 SINK = torch.tensor([[0.5, -1.0, 2.0], [3.0, 0.0, -9.0]])  # h i

@@ -54,35 +54,35 @@ def test_feeding_in_parts_equals_feeding_at_once(variant, mechanism):
 def test_weights_are_positive_and_sum_to_one_and_padding_is_never_looked_at(variant, mechanism):
     model = network(variant, mechanism)
     source = sentences(9, 4)
-    alignment = model(source, sentences(5, 5)).alignment
-    assert (alignment.weights >= 0).all()
-    assert (alignment.weights[1, :, 4:] == 0).all()
-    assert_close(alignment.weights.sum(-1), torch.ones(2, 5))
-    assert_close(alignment.context, alignment.weights @ model.encode(source).h)
+    attention = model(source, sentences(5, 5)).attention
+    assert (attention.weights >= 0).all()
+    assert (attention.weights[1, :, 4:] == 0).all()
+    assert_close(attention.weights.sum(-1), torch.ones(2, 5))
+    assert_close(attention.context, attention.weights @ model.encode(source).h)
 
 
 @pytest.mark.parametrize("mechanism", ["luong-local-m", "luong-local-p"])
 def test_local_attention_looks_at_its_window_and_nowhere_else(mechanism):
     model = network("luong", mechanism)
-    alignment = model(sentences(9, 9), sentences(7, 7)).alignment
-    distance = (torch.arange(9) - alignment.p[..., None]).abs()
-    assert torch.equal(alignment.weights > 0, distance <= 2)
+    attention = model(sentences(9, 9), sentences(7, 7)).attention
+    distance = (torch.arange(9) - attention.p[..., None]).abs()
+    assert torch.equal(attention.weights > 0, distance <= 2)
 
 
 def test_local_m_moves_one_place_a_step():
-    alignment = network("luong", "luong-local-m")(sentences(5), sentences(7)).alignment
-    assert alignment.p[0].tolist() == [0, 1, 2, 3, 4, 4, 4]
+    attention = network("luong", "luong-local-m")(sentences(5), sentences(7)).attention
+    assert attention.p[0].tolist() == [0, 1, 2, 3, 4, 4, 4]
 
 
 def test_hard_attention_looks_at_one_place():
-    weights = network(mechanism="hard")(sentences(5, 3), sentences(4, 4)).alignment.weights
+    weights = network(mechanism="hard")(sentences(5, 3), sentences(4, 4)).attention.weights
     assert torch.equal(weights.sort(-1).values, torch.eye(5)[-1].expand(2, 4, 5))
 
 
 def test_average_looks_everywhere_alike():
-    alignment = network(mechanism="average")(sentences(5, 2), sentences(3, 3)).alignment
-    assert_close(alignment.weights[0], torch.full((3, 5), 1 / 5))
-    assert_close(alignment.weights[1, :, :2], torch.full((3, 2), 1 / 2))
+    attention = network(mechanism="average")(sentences(5, 2), sentences(3, 3)).attention
+    assert_close(attention.weights[0], torch.full((3, 5), 1 / 5))
+    assert_close(attention.weights[1, :, :2], torch.full((3, 2), 1 / 2))
 
 
 def test_without_attention_the_decoder_knows_the_fixed_vector_alone():

@@ -8,8 +8,7 @@ import torch
 
 from model import ids, load
 from model.steps import Steps
-from model.steps.head import of_head
-from model.steps.run import run
+from model.steps.head import AttentionAt, of_head
 from model.trace import HeadAt, StepAt
 from model.trained import Trained
 
@@ -135,10 +134,13 @@ def test_every_stage_of_a_head_follows_from_those_before(id):
     model = load(id, "cpu")
     p = parameters(model)
     for text in SENTENCES if model.config["task"] == "translation en-fr" else TEXTS[model.config["task"]]:
-        again = run(model, model.attend(text))
+        attended = model.attend(text)
+        run = model.forced(attended)
         for block, shape in model.network.blocks.items():
             for layer in range(1, shape["layers"] + 1):
-                heads = [of_head(again, block, layer, head) for head in range(1, shape["heads"] + 1)]
+                here = AttentionAt.of(run, block, layer)
+                ats = [HeadAt(block, layer, head) for head in range(1, shape["heads"] + 1)]
+                heads = [of_head(run, attended, here, at) for at in ats]
                 for steps in heads:
                     check_head(steps, p)
                 check_together(heads, p)
