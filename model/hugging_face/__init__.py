@@ -33,7 +33,7 @@ from model.hugging_face.network import Kind, Network
 from model.hugging_face.pieces import Pieces
 from model.trained import LONGEST
 
-__all__ = ["HuggingFace", "load"]
+__all__ = ["HuggingFace", "NoClass", "load"]
 
 EXAMPLES = {
     "encoder": [
@@ -48,6 +48,10 @@ MULTIMODAL = "ForConditionalGeneration"  # what a decoder that reads pictures or
 ENCODER = "EncoderModel"  # the half of an encoder-decoder that reads
 AUTO = {"encoder": AutoModel, "decoder": AutoModelForCausalLM, "encoder-decoder": AutoModelForSeq2SeqLM}
 CAUSAL = {*MODEL_FOR_CAUSAL_LM_MAPPING_NAMES.values()}
+
+
+class NoClass(Unsuitable):
+    """transformers has no class that opens such a model for a text."""
 
 
 def load(
@@ -175,7 +179,7 @@ def _class(config: Any, kind: Kind) -> Any:
         return auto
     if named.endswith((MULTIMODAL, ENCODER)) and hasattr(transformers, named):
         return getattr(transformers, named)
-    raise Unsuitable(f"transformers has no {config.model_type} that writes a text: choose another model.")
+    raise NoClass(f"transformers has no {config.model_type} that writes a text: choose another model.")
 
 
 def _needs_more(config: Any) -> bool:

@@ -13,10 +13,10 @@ from torch import Tensor
 from transformers import PreTrainedModel
 
 from app.answers import steps as answer
-from model.errors import Unsuitable
+from model.errors import Failed, Unsuitable
 from model.explanations import measure
 from model.heads import heads
-from model.hugging_face import HuggingFace, load
+from model.hugging_face import HuggingFace, NoClass, load
 from model.trace import Attended, HeadAt
 from tests.families import own
 from tests.families.build import TEXT, Unbuilt, build
@@ -28,7 +28,6 @@ CLOSE = 1e-5
 LONGEST = 240  # characters of a sentence that says no
 UGLY = re.compile(r"\n|Traceback|object has no attribute|NoneType|trust_remote_code|Error\b|\bself\b|Expected tensor")
 
-FAILED = ("transformers", "It cannot be run on a text alone", "The code of", "'")
 Outcome = Literal["opened", "refused", "unbuilt", "wrong"]
 
 
@@ -55,7 +54,7 @@ def judge(family: Family, folder: Path) -> Verdict:
     try:
         model = load(str(folder), "cpu")
     except Unsuitable as error:
-        return _refused(str(error).removeprefix(f"{folder}: ").removeprefix(f"{folder.name}: "), cls, folder)
+        return _refused(error, str(error).removeprefix(f"{folder}: ").removeprefix(f"{folder.name}: "), cls, folder)
     except Exception as error:  # noqa: BLE001 - whatever it is, it is no sentence
         return Verdict("wrong", f"opening it raises {_told(error)}")
     try:
@@ -64,7 +63,7 @@ def judge(family: Family, folder: Path) -> Verdict:
         difference = _compare(family, model, attended, mine)
         _open_everything(model, attended)
     except Unsuitable as error:
-        return _refused(str(error), cls, folder)
+        return _refused(error, str(error), cls, folder)
     except Exception as error:  # noqa: BLE001 - the same
         return Verdict("wrong", _told(error))
     shapes = model.network.blocks.items()
@@ -73,11 +72,18 @@ def judge(family: Family, folder: Path) -> Verdict:
     )
 
 
-def _refused(sentence: str, cls: type[PreTrainedModel], folder: Path) -> Verdict:
-    """Refused plainly or not; a tiny model that does not even run by itself tells nothing of its family."""
-    if sentence.startswith(FAILED) and (why := own.failure(cls, folder)):
+def _refused(error: Unsuitable, sentence: str, cls: type[PreTrainedModel], folder: Path) -> Verdict:
+    """Refused plainly or not; a tiny model that does not even run by itself says nothing about its family."""
+    if _failed(error) and (why := own.failure(cls, folder)):
         return Verdict("unbuilt", f"made tiny, it does not run by itself: {why}"[:300])
     return judge_sentence(sentence)
+
+
+def _failed(error: BaseException | None) -> bool:
+    """Whether a refusal comes from an error in transformers' own code, or from a class that it lacks."""
+    while isinstance(error, Unsuitable) and not isinstance(error, Failed | NoClass):
+        error = error.__cause__
+    return error is not None
 
 
 def judge_sentence(sentence: str) -> Verdict:
