@@ -7,7 +7,7 @@ FOUND = {"Settings": "app.settings", "create_app": "app.application"}
 
 
 def __getattr__(name: str) -> Any:
-    """Import PyTorch only when it is needed: a wrong option is told of at once, and Ctrl-C ends a start in order."""
+    """Import PyTorch only when it is needed: a wrong option is reported at once, and Ctrl-C ends a start in order."""
     if name not in FOUND:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     return getattr(import_module(FOUND[name]), name)

@@ -63,7 +63,7 @@ class Regard(BaseModel):
 
 
 def main() -> None:
-    """Run the command that was given; a wrong option, or a model or device that is not there, ends in one sentence."""
+    """Run the command that was given; a wrong option, or an unknown model or device, ends in one sentence."""
     try:
         CliApp.run(Regard)
     except ValidationError as error:
@@ -78,7 +78,7 @@ def main() -> None:
 
 
 def _option(location: tuple[int | str, ...]) -> str:
-    """How an option is spelt on the command line; a place in a list of values is none."""
+    """The spelling of an option on the command line, without the position in a list of values."""
     return str(next(part for part in reversed(location) if isinstance(part, str))).replace("_", "-")
 
 

@@ -51,7 +51,7 @@ from model.trained import Where
 
 PRECISION = (
     "of safetensors; u8: weight = value / 255. Where looking is not allowed, f32 and f16 have NaN, u8 has 0; "
-    "if `mask` does not tell where that is, a second tensor BLOCK.allowed does"
+    "if `mask` does not say where that is, a second tensor BLOCK.allowed does"
 )
 ERRORS: dict[int | str, dict[str, Any]] = {
     status: {"model": ErrorAnswer} for status in (400, 404, 406, 408, 409, 413, 414, 422, 503)
@@ -169,9 +169,9 @@ def attention(
     head: Head = None,
     dtype: Annotated[DType, Query(description=PRECISION)] = "f32",
     pool: Annotated[int | None, Query(ge=1, le=4096, description="at most so many rows and columns a head")] = None,
-    by: Annotated[By, Query(description="what a pooled cell is of those that it stands for")] = "max",
+    by: Annotated[By, Query(description="how a pooled cell is made from its cells")] = "max",
 ) -> Response:
-    """Translate a sentence and tell what every head looked at, as JSON or (by Accept) as one safetensors file."""
+    """Translate a sentence, with the attention of every head, as JSON or (by Accept) as one safetensors file."""
     return _attention(request, question, Selection(block, layer, head, pool, by), dtype)
 
 
@@ -231,7 +231,7 @@ def decoding(
     question: Asked,
     method: Annotated[
         Literal["greedy", "sampling", "beam"],
-        Query(description="the likeliest piece, or one that is drawn, or the likeliest line of several"),
+        Query(description="the likeliest piece, or a drawn piece, or the likeliest of several lines"),
     ] = "greedy",
     temperature: Annotated[float, Query(gt=0, le=100, allow_inf_nan=False, description="of sampling")] = 1.0,
     top_k: Annotated[int, Query(ge=0, le=100_000, description="draw from the k likeliest; 0: from all")] = 0,
@@ -239,9 +239,9 @@ def decoding(
     seed: Annotated[int, Query(ge=0, lt=2**63, description="the same seed draws the same")] = 0,
     beam: Annotated[int, Query(ge=2, le=8, description="lines that beam search keeps")] = 4,
 ) -> Response:
-    """Write a translation and tell at each step the likeliest pieces, with their probabilities at temperature 1.
+    """Write a translation, with the likeliest pieces of each step and their probabilities at temperature 1.
 
-    After beam search, these are of the line that won; the tree is all that was tried.
+    After beam search, these belong to the winning line; the tree holds all that was tried.
     """
     chosen = {"greedy": None, "sampling": Sampling(temperature, top_k, top_p, seed), "beam": beam}[method]
     if question.target is not None and chosen is not None:
@@ -259,7 +259,7 @@ def heads(
     ] = "cross",
     seconds: Seconds = None,
 ) -> Response:
-    """Knock out every head of a block, one at a time: what the translation loses; and what each head does."""
+    """Knock out every head of a block, one at a time: the loss to the translation, and measures of each head."""
     engine = _engine(request)
     try:
         found = engine.heads(question, block, seconds)
@@ -271,7 +271,7 @@ def heads(
 
 @router.get("/api/pairs", tags=["attention"])
 def minimal_pairs() -> list[PairAnswer]:
-    """List sentences in which one word changes, and the translation in more than that one place."""
+    """List sentences in which changing one word changes the translation in several places."""
     names = ("title", "text", "word", "by", "told", "holds")
     return [
         PairAnswer(
@@ -300,7 +300,7 @@ def explanations(
     ] = None,
     seconds: Seconds = None,
 ) -> Response:
-    """Ask what each written piece was made from: by attention, by gradients, by leaving pieces out; do they agree?"""
+    """Measure what each written piece was made from: by attention, by gradients, by leaving pieces out."""
     engine = _engine(request)
     attended = engine.attend(question)
     at = explanations_answer.head_of(engine.model(question.model), attended, layer, head)
@@ -319,7 +319,7 @@ def positions(
     base: Annotated[float, Query(gt=1, le=1e9, allow_inf_nan=False, description="of sinusoidal and rotary")] = 10_000.0,
     shift: Annotated[int, Query(ge=-512, le=512, description="m of the rotations")] = 1,
     kind: Annotated[
-        Literal["sinusoidal", "rotary", "alibi", "t5"], Query(description="how positions are told")
+        Literal["sinusoidal", "rotary", "alibi", "t5"], Query(description="the kind of encoding")
     ] = "sinusoidal",
     heads: Annotated[int, Query(ge=1, le=64, description="H of alibi")] = 8,
     head: Annotated[int, Query(ge=1, description="h of alibi, from 1: whose bias")] = 1,
@@ -327,9 +327,9 @@ def positions(
     distance: Annotated[int, Query(ge=2, le=10_000, description="of t5: longer ones share a bucket")] = 128,
     bidirectional: Annotated[bool, Query(description="t5 of an encoder, which looks ahead too")] = True,
 ) -> Response:
-    """Encode positions: the matrix, its wavelengths, how alike positions are, and the rotation that shifts them.
+    """Encode positions: the matrix, its wavelengths, the similarity of positions, and the rotation that shifts them.
 
-    Or, by another kind, what later models do to scores: rotated queries and keys, linear biases, buckets of distances.
+    Other kinds act on scores, as later models do: rotated queries and keys, linear biases, buckets of distances.
     """
     match kind:
         case "sinusoidal":
@@ -346,7 +346,7 @@ def positions(
 
 @router.post("/api/scratch", tags=["lab"], response_model=ScratchAnswer)
 def attention_from_scratch(question: Scratch) -> Response:
-    """Compute an attention from numbers that are sent, in double precision: every product."""
+    """Compute an attention from given numbers, with every product, in double precision."""
     try:
         run = scratch(
             question.words,
@@ -393,7 +393,7 @@ def _so_far(progress: Unfinished, seconds: float | None) -> Response:
 
 
 def _wants_safetensors(request: Request) -> bool:
-    """Read the Accept header; q=0 is a form that is not taken. Raises Refusal (406) if it takes neither form."""
+    """Read the Accept header; q=0 excludes a form. Raises Refusal (406) if neither form is accepted."""
     accept = request.headers.get("accept", "*/*")
     kinds = {part.partition(";")[0].strip().lower() for part in accept.split(",") if not UNWANTED.search(part)}
     if SAFETENSORS in kinds:

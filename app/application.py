@@ -1,4 +1,4 @@
-"""The application: settings in, something that uvicorn can serve out."""
+"""The application: made from settings, served by uvicorn."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager

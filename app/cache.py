@@ -56,7 +56,7 @@ class Cache:
 
 
 def held(answer: object) -> int:
-    """About how many bytes an answer holds: its arrays, its texts, and all that it is made of.
+    """Estimate the bytes that an answer holds: its arrays, its texts, and all other parts.
 
     >>> held(np.zeros(1_000)) - held(())
     7960

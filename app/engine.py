@@ -63,7 +63,7 @@ class Engine:
         return model.describe() | {"limits": limits}
 
     def attend(self, question: Question) -> Attended:
-        """How the model attends to a sentence. Raises Refusal for what it cannot read or do, or cannot in time."""
+        """Attend to a sentence. Raises Refusal for what the model cannot read or do, or cannot do in time."""
         key = ("attend", self.by_digest(question))
         return replace(self._computed(key, partial(self.queues.attend, question)), model=question.model)
 
@@ -71,13 +71,13 @@ class Engine:
         """The question with the digest of its model for the id: equal models share their answers."""
         return replace(question, model=self.model(question.model).digest)
 
-    def look(self, attended: Attended, selection: Selection) -> Mapping[str, Weights]:
+    def selected(self, attended: Attended, selection: Selection) -> Mapping[str, Weights]:
         """The selected weights of a sentence whose weights were too large to keep. Raises Refusal as `attend` does."""
         with self.queues.turn(attended.model) as (model, _):
-            return model.look(attended, selection)
+            return model.selected(attended, selection)
 
     def decoding(self, question: Question, method: Sampling | int | None) -> Decoding:
-        """How a translation is written, or read, step by step. Raises Refusal as `attend` does."""
+        """Write a translation, or read one, step by step. Raises Refusal as `attend` does."""
 
         def compute() -> Decoding:
             model = self.model(question.model)
@@ -106,7 +106,7 @@ class Engine:
                 raise Refusal(422, "unknown_cell", f"{message[0].upper()}{message[1:]}.") from None
 
     def heads(self, question: Question, block: str, seconds: float | None = None) -> Heads:
-        """Which heads of a block the translation needs, and what each does.
+        """Measure which heads of a block the translation needs, and what each does.
 
         Raises Refusal as `attend` does, and Unfinished where the parts of it take longer than these seconds.
         """
@@ -124,7 +124,7 @@ class Engine:
         measures: Collection[str] = explanations.MEASURES,
         seconds: float | None = None,
     ) -> Explanations:
-        """What each written piece was made from, by several measures; weights are of one head. Raises as `heads`."""
+        """Measure what each written piece was made from; weights are of one head. Raises as `heads` does."""
         attended = self.attend(question)
         parts = explanations.parts(self.model(question.model), attended, measures)
         find = partial(explanations.find, attended=attended)

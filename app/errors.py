@@ -37,7 +37,7 @@ def add_error_handlers(app: FastAPI) -> None:
 
 
 def plain(status: int, scope: Scope) -> Response:
-    """The one form for an error of which only the status is known; who mistyped a page gets one to go on from."""
+    """Answer an error of which only the status is known; a browser at an unknown address gets a page with links."""
     if status == HTTPStatus.NOT_FOUND and _sought_page(scope):
         return pages.missing(scope["path"][:200])
     sentence = {

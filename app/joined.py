@@ -1,4 +1,4 @@
-"""The scripts of a page as one file, and its styles: who comes for the first time asks twice, not sixty times.
+"""The scripts of a page as one file, and its styles: a first visit takes two requests, not sixty.
 
 The files of `static/` stay what they are, ES modules and plain CSS. Joined, each module is a function that gives what
 it exports, after those that it imports: nothing else is done to it, and names of one are unknown to the others.

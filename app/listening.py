@@ -5,7 +5,7 @@ from errno import EACCES, EADDRINUSE
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """A socket that is bound, and not yet listened at. Raises ValueError with a sentence if that cannot be."""
+    """Bind a socket without listening yet. Raises ValueError with a sentence if the address cannot be bound."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     bound = socket.socket(family, socket.SOCK_STREAM)
     bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -18,7 +18,7 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 def address(host: str, port: int) -> str:
-    """What a browser is given; an address of IPv6 stands in brackets."""
+    """The address for a browser; one of IPv6 stands in brackets."""
     return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
 
 

@@ -1,4 +1,4 @@
-"""The pages: templates that are filled with nothing but where their files are; the numbers come from the API."""
+"""The pages: templates filled with the addresses of their files only; the numbers come from the API."""
 
 import os
 from collections.abc import Awaitable, Callable, Iterator
@@ -110,7 +110,7 @@ class Files(StaticFiles):
 
 
 def kept(version: str) -> str:
-    """How long a browser keeps what it found under this version."""
+    """The Cache-Control of files of this version."""
     return FOR_EVER if version == now.name else "no-cache"
 
 
@@ -131,7 +131,7 @@ def _page(name: str) -> Callable[[Request], Awaitable[Response]]:
 
 
 def missing(path: str) -> Response:
-    """The page for an address where there is none, which leads to those that there are."""
+    """The page for an unknown address, with links to all pages."""
     now.refresh()
     page = templates.get_template("missing.html").render(page="missing", path=path)
     return HTMLResponse(page, 404)

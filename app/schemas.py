@@ -1,4 +1,4 @@
-"""What the answers look like, for the OpenAPI page and for the tests that hold the server to it."""
+"""The shapes of the answers, for the OpenAPI page and for the tests that hold the server to them."""
 
 from typing import Annotated, Any, Literal
 
@@ -31,20 +31,20 @@ class TextAnswer(BaseModel):
     tokens: list[str]
     offsets: list[tuple[int, int]]
     remarks: list[RemarkAnswer] = Field(
-        description="of a text that was typed: what of it is not read, and what is unlike the texts of the training"
+        description="of a typed text: what is not read, and what is unlike the training texts"
     )
 
 
 class TargetAnswer(TextAnswer):
     """The translation: of the model's own, or forced."""
 
-    fed: list[str] = Field(description="what the decoder was given when it produced each token")
+    fed: list[str] = Field(description="the token that the decoder was fed when it produced each token")
     log_probabilities: list[float] = Field(description="natural logarithm, one a produced token")
     forced: bool
     complete: bool = Field(description="false if the length limit came before the end of the sentence")
     after: int = Field(
-        description="of a decoder alone: how many tokens of the source it goes on from; all of these but the first are "
-        "the first of the target's, read and not chosen"
+        description="length of the prompt that a decoder-only model continues; `tokens` repeats source[1:after] first: "
+        "read, not generated"
     )
 
 
@@ -61,7 +61,7 @@ class Candidate(BaseModel):
 
 
 class PooledAnswer(BaseModel):
-    """The weights are of fewer rows and columns than the texts have, each the largest or the mean of several."""
+    """Pooled weights: each is the largest or the mean of several cells of the whole map."""
 
     by: Literal["max", "mean"]
     rows: int = Field(description="of the whole map")
@@ -75,14 +75,14 @@ class BlockAnswer(BaseModel):
     columns: Literal["source", "fed"]
     mask: Literal["causal"] | None
     layers: list[int]
-    names: list[str] = Field(description="what the model itself calls these layers: not all of its layers may attend")
+    names: list[str] = Field(description="the model's own numbers of these layers: not all of its layers may attend")
     heads: list[int]
     window: WindowAnswer | None
     pooled: PooledAnswer | None
     weights: list[list[list[Row]]] = Field(description="null where looking is not allowed")
     sinks: list[list[Row]] | None = Field(
-        description="[layer][head][i]: what a row leaves to a sink, which is no piece and has no column; null where "
-        "there is none, and of pooled maps"
+        description="[layer][head][i]: the share of a row that goes to a sink, which is not a piece and has no column; "
+        "null without a sink, and for pooled maps"
     )
 
 
@@ -94,8 +94,8 @@ class AttentionAnswer(BaseModel):
     source: TextAnswer
     target: TargetAnswer
     blocks: dict[str, BlockAnswer] = Field(description="none for a model without attention")
-    vector: list[float] | None = Field(description="all that a model without attention keeps of its source")
-    candidates: list[Candidate] | None = Field(description="what a classifier could choose from")
+    vector: list[float] | None = Field(description="the fixed vector of a model without attention")
+    candidates: list[Candidate] | None = Field(description="the choices of a classifier")
 
 
 class Asked(BaseModel):
@@ -103,7 +103,7 @@ class Asked(BaseModel):
 
 
 class HeadsAsked(Asked):
-    """The heads that are meant; what is left out means all. Layers and heads count from 1."""
+    """The heads that an intervention concerns; what is left out means all. Layers and heads count from 1."""
 
     block: str | None = None
     layer: int | None = None
@@ -111,39 +111,39 @@ class HeadsAsked(Asked):
 
 
 class KnockOutAsked(HeadsAsked):
-    """The output of these heads is set to zero."""
+    """Set the output of these heads to zero."""
 
     do: Literal["knock out"]
 
 
 class FlattenAsked(HeadsAsked):
-    """Equal weights on every place where looking is allowed."""
+    """Give equal weights to every place where looking is allowed."""
 
     do: Literal["flatten"]
 
 
 class TemperatureAsked(HeadsAsked):
-    """Scores divided by `value` before the softmax."""
+    """Divide the scores by `value` before the softmax."""
 
     do: Literal["temperature"]
     value: float = Field(ge=0.01, le=100, allow_inf_nan=False)
 
 
 class UnscaledAsked(HeadsAsked):
-    """Scores that are not divided by the root of d_k; of a Transformer."""
+    """Leave out the division of scores by the root of d_k, in a Transformer."""
 
     do: Literal["unscaled"]
 
 
 class HideAsked(HeadsAsked):
-    """A piece of the source, from 1, that nobody may look at."""
+    """Hide a piece of the source, from 1, from every attention."""
 
     do: Literal["hide"]
     column: int
 
 
 class EditAsked(HeadsAsked):
-    """A row, from 1, that looks where it is told: weights are made to sum to 1, and the mask is kept."""
+    """Set the weights of a row, from 1: they are made to sum to 1, and the mask is kept."""
 
     do: Literal["edit"]
     row: int = Field(ge=1, le=100_000)
@@ -151,7 +151,7 @@ class EditAsked(HeadsAsked):
 
 
 class SwapAsked(Asked):
-    """Two words of the sentence, from 1, change places before it is read."""
+    """Swap two words of the sentence, from 1, before it is read."""
 
     do: Literal["swap"]
     words: tuple[Annotated[int, Field(ge=1, strict=True)], Annotated[int, Field(ge=1, strict=True)]] = Field(
@@ -160,7 +160,7 @@ class SwapAsked(Asked):
 
 
 class ReplaceAsked(Asked):
-    """A word of the sentence, from 1, is another before it is read; "" leaves it out."""
+    """Replace a word of the sentence, from 1, before it is read; "" leaves it out."""
 
     do: Literal["replace"]
     word: int = Field(ge=1)
@@ -168,14 +168,14 @@ class ReplaceAsked(Asked):
 
 
 class ReverseAsked(Asked):
-    """The last word comes first, with the position that it had or told the one where it is."""
+    """Reverse the words of the sentence, each with its old position or with its new one."""
 
     do: Literal["reverse"]
     keep_positions: bool = False
 
 
 class PositionsAsked(Asked):
-    """The pieces of the source are told other positions: none, each later by `shift`, or dealt out anew by a seed."""
+    """Change the positions of the source's pieces: off, all shifted by `shift`, or shuffled by a seed."""
 
     do: Literal["positions"]
     how: Literal["off", "shifted", "shuffled"]
@@ -199,7 +199,7 @@ InterventionAsked = Annotated[
 
 
 class AttentionQuestion(Asked):
-    """What GET takes, and what is to be changed."""
+    """The parameters of GET, and the interventions."""
 
     model: str = Field(examples=["transformer-en-fr"])
     text: str = Field(examples=["The black cat did not sleep on the red chair."])
@@ -230,9 +230,9 @@ class StageAnswer(BaseModel):
 
 
 class StepsAnswer(BaseModel):
-    """Of a Transformer x q k v scores scaled masked weights head concat output, with capped before masked where a model
-    has soft caps; of a recurrent model s h scores weights context output distribution, and no scores or weights where
-    there is no attention.
+    """The stages of a Transformer: x q k v scores scaled masked weights head concat output, with capped before masked
+    in a model with soft caps; of a recurrent model: s h scores weights context output distribution, without scores and
+    weights in a model without attention.
     """
 
     model: str
@@ -243,9 +243,9 @@ class StepsAnswer(BaseModel):
     layer: int | None = None
     head: int | None = None
     step: int | None = None
-    before: list[StageAnswer] = Field(description="what the first stage is made from")
+    before: list[StageAnswer] = Field(description="the input of the first stage")
     stages: list[StageAnswer]
-    after: list[StageAnswer] = Field(description="what becomes of the last")
+    after: list[StageAnswer] = Field(description="what is computed from the last stage")
 
 
 class LineAnswer(BaseModel):
@@ -254,7 +254,7 @@ class LineAnswer(BaseModel):
     name: str = Field(description="in the NumPy program")
     symbol: str = Field(description="LaTeX, as equation is")
     equation: str | None = Field(description="null where it is given")
-    of: str = Field(description="what it is, in words")
+    of: str = Field(description="the quantity, in words")
     axis: str | None = Field(description="source, target, fed, or the name of a size; null for one number")
     values: float | Row = Field(description="null where looking is not allowed")
     mathml: dict[str, str | None]
@@ -312,7 +312,7 @@ class BestHead(BaseModel):
 
 
 class HeadsAnswer(BaseModel):
-    """Of every head, [layer][head]; null for what this block does not have."""
+    """Measures of every head, [layer][head]; null for what this block does not have."""
 
     model: str
     digest: str
@@ -320,7 +320,7 @@ class HeadsAnswer(BaseModel):
     target: TargetAnswer
     block: str
     log_probability: float = Field(description="of the translation, natural logarithm, with all heads")
-    effect: list[list[float]] = Field(description="what this becomes without the head, less what it was")
+    effect: list[list[float]] = Field(description="log-probability without the head, less that with it")
     entropy: list[list[float]] = Field(description="in bits, the mean over the rows; so are the following means")
     first: list[list[float]] = Field(description="share of attention on the first piece")
     end: list[list[float]] | None = Field(description="share on the end of the source")
@@ -335,7 +335,7 @@ class HeadsAnswer(BaseModel):
 
 
 class PairAnswer(BaseModel):
-    """A sentence, and the word of it, from 1, that another replaces: what the model makes of both."""
+    """A sentence, the word in it, from 1, that is replaced, and how the model's translation changes."""
 
     model: str
     title: str
@@ -346,11 +346,11 @@ class PairAnswer(BaseModel):
     layer: int
     head: int
     told: str
-    holds: bool = Field(description="false: here the model fails, as told")
+    holds: bool = Field(description="false: here the model fails, as described")
 
 
 class ExplanationsAnswer(BaseModel):
-    """Of every written piece i, what every source piece j was to it, by several measures."""
+    """The share of every source piece j in every written piece i, by several measures."""
 
     model: str
     digest: str
@@ -370,7 +370,7 @@ class ExplanationsAnswer(BaseModel):
 
 
 class Progress(BaseModel):
-    """How much of an answer is there; it is kept, and asking again goes on from it."""
+    """Progress of an answer; finished parts are kept, and asking again goes on from them."""
 
     done: int
     of: int = Field(description="parts in all")
@@ -481,7 +481,7 @@ class ModelAnswer(BaseModel):
         description="where it may look, and how freely; alike: everywhere with equal weights"
     )
     positions: Literal["sinusoidal", "learned", "rotary", "alibi", "t5"] | None = Field(
-        description="how it is told the order; null: it needs no telling, or tells nobody how"
+        description="its positional encoding; null: it needs none, or it is unknown"
     )
     rotary_bases: list[float] | None = Field(
         default=None, description="of rotary positions of a Hugging Face model; several where layers differ"

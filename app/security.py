@@ -1,4 +1,4 @@
-"""What every response carries, and who may ask: no other host is ever contacted, no foreign page gets an answer."""
+"""Headers of every response, and which hosts and addresses are refused."""
 
 import ipaddress
 import socket
@@ -37,7 +37,7 @@ HEADERS = {
 class Guard:
     """Around the whole application: refuses foreign names (DNS rebinding) and huge addresses, answers HEAD as GET.
 
-    Every response gets HEADERS, and every error that is not in the one form yet is put into it.
+    Every response gets HEADERS, and every error the one form.
     """
 
     def __init__(self, app: ASGIApp, hosts: Iterable[str], max_url_bytes: int) -> None:
@@ -73,10 +73,10 @@ class Guard:
             await self.app({**scope, "method": "GET"} if scope["method"] == "HEAD" else scope, receive, guarded)
 
     def refusal(self, scope: Scope) -> Refusal | None:
-        """Why this request is not answered, if it is not."""
+        """The Refusal of this request, None if it is answered."""
         name = host_name(Headers(scope=scope).get("host", ""))
         if name not in self.hosts and not is_address(name):
-            return Refusal(400, "unknown_host", f"This server is not called {name[:80]!r}: see the setting hosts.")
+            return Refusal(400, "unknown_host", f"Unknown host name {name[:80]!r}: add it to REGARD_HOSTS.")
         length = len(scope.get("raw_path") or b"") + len(scope["query_string"])
         if length > self.max_url_bytes:
             message = f"The text is too long (the address has {length:,} bytes): shorten it."
@@ -96,7 +96,7 @@ def host_name(header: str) -> str:
 
 
 def is_address(name: str) -> bool:
-    """Whether it is an IP address: what is no name cannot be rebound to another machine."""
+    """Whether it is an IP address, which unlike a name cannot be rebound to another machine."""
     try:
         ipaddress.ip_address(name)
     except ValueError:

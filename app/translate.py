@@ -12,7 +12,7 @@ from model import load
 def translate(model: str, beam: int, device: str) -> None:
     """Translate standard input; lines end at a line feed and at nothing else, and keep their number and order.
 
-    Raises ValueError for a model or a device that is not there, and where standard input or output is closed.
+    Raises ValueError for an unknown model or device, and where standard input or output is closed.
     """
     if sys.stdin is None or sys.stdout is None:  # closed by whoever started this
         raise ValueError("There is nothing to read from, or to write to: leave standard input and output open.")

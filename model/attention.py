@@ -109,7 +109,7 @@ def multi_head(
 
 
 def precise(x: Float[Tensor, "*any"]) -> Float[Tensor, "*any"]:
-    """The same numbers, in float32 at least."""
+    """Convert to float32, unless the precision is higher."""
     return x.to(torch.promote_types(x.dtype, torch.float32))
 
 

@@ -1,4 +1,4 @@
-"""What beam search tried for a sentence: every piece that it weighed, which it kept, and the line that won."""
+"""The tree of beam search: every piece that was weighed, which of them were kept, and the line that won."""
 
 import math
 from collections.abc import Sequence
@@ -26,7 +26,7 @@ class Node:
 
 
 def beam_tree(steps: Sequence[Grown]) -> list[Node]:
-    """The tree of one sentence, a node after its parent; steps as `decoding.beam` tells them."""
+    """The tree of one sentence, a node after its parent; steps as `decoding.beam` reports them."""
     nodes: list[Node] = []
     beams: list[int | None] = [None] * steps[0].origin.size(1)
     for number, grown in enumerate(steps, 1):

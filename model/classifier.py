@@ -16,7 +16,7 @@ BATCH = 100  # lines that are read together
 
 
 class Classifier(Trained):
-    """It reads a sentence, whose own final mark it is not shown, and writes one piece: the mark."""
+    """A model that reads a sentence without its final mark, and writes one piece: the mark."""
 
     @property
     def choices(self) -> tuple[str, ...]:
@@ -75,7 +75,7 @@ class Classifier(Trained):
         return marks
 
     def without_mark(self, text: str) -> str:
-        """What it is shown: the text without the marks at its end, unless there is nothing else.
+        """The text without the marks at its end, unless there is nothing else.
 
         One that looked at the answer would show nothing; marks are those that are read as such, full-width ones too.
         """

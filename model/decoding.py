@@ -17,7 +17,7 @@ Choose = Callable[[Tensor], Tensor]  # from the log-probabilities of all pieces 
 
 @runtime_checkable
 class Model(Protocol):
-    """What decoding asks of an encoder-decoder."""
+    """The interface of an encoder-decoder that decoding uses."""
 
     def encode(self, source: Int[Tensor, "batch j"], seam: Seam | None = None) -> Any: ...
     def start(self, encoded: Any) -> Any: ...
@@ -53,7 +53,7 @@ class Step:
 
 @dataclass(frozen=True)
 class Hypothesis:
-    """What was produced, `</s>` included unless the length limit came first, and the log-probability of each piece."""
+    """A produced text, with `</s>` unless the length limit came first, and the log-probability of each piece."""
 
     ids: tuple[int, ...]
     log_probabilities: tuple[float, ...]
@@ -172,7 +172,7 @@ def beam(
     """Keep the `size` best beginnings of every sentence; the best end wins, its log-probability over lp(length).
 
     lp(n) = ((5 + n) / 6)^penalty: Wu et al. 2016, arXiv 1609.08144, equation 14; size 4 and penalty 0.6 are those of
-    Vaswani et al. 2017. `watch` is told every step.
+    Vaswani et al. 2017. `watch` is called with every step.
     """
     sentences, device = len(limits), limits.device
     state = model.start(encoded).select(torch.arange(sentences, device=device).repeat_interleave(size))
@@ -210,7 +210,7 @@ def beam(
 
 
 def _rows(table: Tensor, rows: Int[Tensor, "batch kept"]) -> Tensor:
-    """Of each sentence's beams (batch, beam, length), those at these places."""
+    """Select beams of each sentence, of (batch, beam, length), by these indices."""
     return table.gather(1, rows[..., None].expand(-1, -1, table.size(-1)))
 
 

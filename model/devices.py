@@ -1,4 +1,4 @@
-"""Where the tensors live, and how precise they are."""
+"""Devices and precisions of the tensors."""
 
 import ctypes
 import os

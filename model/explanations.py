@@ -1,4 +1,4 @@
-"""What a translation was made from, by five measures side by side: attention is one of them, and they disagree.
+"""Explanations of a translation by five measures side by side: attention is one of them, and they disagree.
 
 Jain & Wallace 2019, arXiv 1902.10186, "Attention is not explanation"; Wiegreffe & Pinter 2019, arXiv 1908.04626,
 "Attention is not not explanation".
@@ -26,7 +26,7 @@ MEASURES = ("weights", "norms", "rollout", "gradient", "left_out")
 
 @dataclass(frozen=True)
 class Explanations:
-    """Of every written piece i, what every source piece j was to it; `agreement` compares the measures in their order.
+    """Measures [i, j] of every source piece j for every written piece i; `agreement` compares them in their order.
 
     weights, norms: of one head; rollout: of all heads and layers, where pieces reach each other by attention only, as
     in a Transformer; gradient, left_out: of the whole model, in natural logarithms of the probability of piece i, and
@@ -41,11 +41,11 @@ class Explanations:
 
 
 @dataclass(frozen=True)
-class Looked:
-    """What one pass tells, whichever head is looked at.
+class Observed:
+    """Head-independent results of one pass.
 
-    lengths: of the vectors that are weighed; None where they are not known, and then there are no norms. rollout: None
-    where pieces reach each other in other ways than by attention.
+    lengths: of the vectors that are weighed; None where they are unknown, and then there are no norms. rollout: None
+    where pieces influence each other by other ways than attention.
     """
 
     weights: Float32[np.ndarray, "layer head i j"]
@@ -55,38 +55,38 @@ class Looked:
 
 @dataclass(frozen=True)
 class Part:
-    """A part of the work: one pass that looks, the slopes of these rows, or the text without each of these columns."""
+    """A part of the work: one pass over all weights, the gradients of these rows, or the text without these columns."""
 
-    what: Literal["look", "gradient", "left_out"]
+    what: Literal["observe", "gradient", "left_out"]
     places: range = range(1)
 
 
 @dataclass(frozen=True)
 class Measured:
-    """What is the same whichever head is looked at, and what it takes to look at any; others: as far as measured."""
+    """Head-independent measures of a sentence, plus what `of` needs to add one head's; others: as far as computed."""
 
-    looked: Looked
+    observed: Observed
     others: dict[str, Float32[np.ndarray, "i j"]]
     block: str = "cross"
 
     def of(self, layer: int, head: int, measures: Collection[str] = MEASURES) -> Explanations:
         """One head beside the others, of which only these are compared; both numbers count from 1."""
-        looked, weights = self.looked, self.looked.weights[layer - 1, head - 1]
+        observed, weights = self.observed, self.observed.weights[layer - 1, head - 1]
         found = {"weights": weights}
-        if looked.lengths is not None:
-            found["norms"] = weights * looked.lengths[layer - 1, head - 1]
-        if looked.rollout is not None:
-            found["rollout"] = looked.rollout
+        if observed.lengths is not None:
+            found["norms"] = weights * observed.lengths[layer - 1, head - 1]
+        if observed.rollout is not None:
+            found["rollout"] = observed.rollout
         chosen = {name: values for name, values in (found | self.others).items() if name in measures}
         return Explanations(self.block, layer, head, chosen, _agreement([np.abs(values) for values in chosen.values()]))
 
 
 @runtime_checkable
-class Reading(Protocol):
-    """A text and what was written from it, to be read again in changed copies."""
+class ChangedCopies(Protocol):
+    """A text and what was written from it, read again in changed copies."""
 
-    def look(self) -> Looked: ...
-    def slopes(self, rows: range) -> Float[Tensor, "part j"]:
+    def observe(self) -> Observed: ...
+    def gradients(self, rows: range) -> Float[Tensor, "part j"]:
         """Gradient times input of these written pieces."""
         ...
 
@@ -97,9 +97,9 @@ class Reading(Protocol):
 
 @runtime_checkable
 class Explainable(Protocol):
-    """A model that has its own way to read again. Raises Unsuitable for a text of which nothing can be left out."""
+    """A model with its own `ChangedCopies`. Raises Unsuitable for a text of which nothing can be left out."""
 
-    def reading(self, attended: Attended) -> Reading: ...
+    def changed_copies(self, attended: Attended) -> ChangedCopies: ...
 
 
 def block_of(blocks: Mapping[str, Block]) -> str:
@@ -108,7 +108,7 @@ def block_of(blocks: Mapping[str, Block]) -> str:
 
 
 def explained(attended: Attended) -> Attended:
-    """With nothing but what was written as the target: that of a decoder begins with the rest of its source."""
+    """Cut the target to what was written: a decoder's target begins with the rest of its source."""
     if block_of(attended.blocks) != "decoder":
         return attended
     target, text = attended.target, attended.source.text
@@ -123,7 +123,7 @@ def explain(model: Trained, attended: Attended, layer: int, head: int) -> Explan
 
 
 def measure(model: Trained, attended: Attended, on_part: Callable[[int], None] = lambda _: None) -> Measured:
-    """All that can be asked about a translation, before a head is chosen.
+    """All measures of a translation, before a head is chosen.
 
     on_part is called after each part; what it raises ends the work. Raises Unsuitable for a model that does not look
     from what it writes at its source, TooLarge where what is explained has more weights than may be kept.
@@ -136,37 +136,37 @@ def measure(model: Trained, attended: Attended, on_part: Callable[[int], None] =
 
 
 def parts(model: Trained, attended: Attended, measures: Collection[str] = MEASURES) -> list[Part]:
-    """The work that these measures are, in parts none of which takes long."""
+    """The work of these measures, in parts none of which takes long."""
     rows, columns = len(explained(attended).target.ids), len(attended.source.ids)
     size = model.copies(columns + len(attended.target.ids))
     counts: dict[Literal["gradient", "left_out"], int] = {"gradient": rows, "left_out": columns}
     chosen = [(what, count) for what, count in counts.items() if what in measures]
     cut = [Part(what, range(n, min(n + size, count))) for what, count in chosen for n in range(0, count, size)]
-    return [Part("look"), *cut]
+    return [Part("observe"), *cut]
 
 
-def find(model: Trained, attended: Attended, part: Part) -> Looked | Float32[np.ndarray, "i j"]:
-    """What comes of a part: of gradient rows, of left_out columns. Raises Unsuitable and TooLarge as `measure` does."""
+def find(model: Trained, attended: Attended, part: Part) -> Observed | Float32[np.ndarray, "i j"]:
+    """Compute a part: rows of gradient, columns of left_out. Raises Unsuitable and TooLarge as `measure` does."""
     if not block_of(attended.blocks):
         raise Unsuitable("This model does not look from what it writes at its source: choose another.")
-    reading = model.reading(attended) if isinstance(model, Explainable) else _Sentence(model, attended)
-    if part.what == "look":
-        return reading.look()
+    copies = model.changed_copies(attended) if isinstance(model, Explainable) else _Translation(model, attended)
+    if part.what == "observe":
+        return copies.observe()
     if part.what == "gradient":
-        return reading.slopes(part.places).float().cpu().numpy()
+        return copies.gradients(part.places).float().cpu().numpy()
     after = attended.target.read
     chosen = np.array(attended.target.log_probabilities[after:], np.float32)
-    return chosen[:, None] - reading.without(part.places).mT.float().cpu().numpy()
+    return chosen[:, None] - copies.without(part.places).mT.float().cpu().numpy()
 
 
 def together(attended: Attended, found: Mapping[Part, Any]) -> Measured:
-    """Of parts that were found, in their order."""
+    """Join the parts, in their order."""
     every = {what: [values for part, values in found.items() if part.what == what] for what in ("gradient", "left_out")}
     others = {what: np.concatenate(some, axis=int(what == "left_out")) for what, some in every.items() if some}
-    return Measured(found[Part("look")], others, block_of(attended.blocks))
+    return Measured(found[Part("observe")], others, block_of(attended.blocks))
 
 
-class _Sentence:
+class _Translation:
     """A sentence and its translation, of a model that comes with Regard."""
 
     def __init__(self, model: Trained, attended: Attended) -> None:
@@ -178,14 +178,14 @@ class _Sentence:
         return force(self.model.network, self.model.marks, source, target, places=places)
 
     @torch.inference_mode()
-    def look(self) -> Looked:
+    def observe(self) -> Observed:
         run = self._force(self.source, self.target)
         lengths = _lengths(self.model.network, run).float().cpu().numpy()
         if not isinstance(self.model.network, Transformer):
-            return Looked(self.weights, lengths, None)
-        return Looked(self.weights, lengths, rollout(run.encoded, run.decoded)[0].float().cpu().numpy())
+            return Observed(self.weights, lengths, None)
+        return Observed(self.weights, lengths, rollout(run.encoded, run.decoded)[0].float().cpu().numpy())
 
-    def slopes(self, rows: range) -> Float[Tensor, "part j"]:
+    def gradients(self, rows: range) -> Float[Tensor, "part j"]:
         return gradient_times_input(self.model, self.source, self.target, rows)
 
     @torch.inference_mode()
@@ -198,7 +198,7 @@ class _Sentence:
 
 
 def _lengths(network: nn.Module, run: Run) -> Float[Tensor, "layer head j"]:
-    r"""How long the vectors are that attention weighs: |x_j W^V W^O| of each head, |h_j| of a recurrent model.
+    r"""Lengths of the vectors that attention weighs: |x_j W^V W^O| of each head, |h_j| of a recurrent model.
 
     $$ \lVert \alpha_{ij} f(x_j) \rVert = \alpha_{ij} \lVert f(x_j) \rVert $$
 
@@ -232,7 +232,7 @@ def rollout(encoded: Encoded, decoded: Decoded) -> Float[Tensor, "batch i j"]:
 
 
 def layers_rolled(means: Sequence[Float[Tensor, "batch i i"]]) -> Float[Tensor, "batch i i"]:
-    """Of layers that look at themselves, by the mean of the heads of each."""
+    """Roll out self-attention layers by the mean of the heads of each."""
     rolled = torch.eye(means[0].size(-1), device=means[0].device).expand_as(means[0])
     for mean in means:
         rolled = _half(rolled, mean @ rolled)
@@ -244,7 +244,7 @@ def source_share(
     decoder: Sequence[Float[Tensor, "batch i i"]],
     cross: Sequence[Float[Tensor, "batch i j"]],
 ) -> Float[Tensor, "batch i j"]:
-    """What a decoder's stream has of the source, from the encoder's rollout and the means of its own heads."""
+    """The source's part of a decoder's stream, from the encoder's rollout and the means of the decoder's heads."""
     source = torch.zeros_like(cross[0])
     for back, across in zip(decoder, cross, strict=True):
         source = _half(source, back @ source)
@@ -259,7 +259,7 @@ def _half(one: Tensor, other: Tensor) -> Tensor:
 def gradient_times_input(
     model: Trained, source: Tensor, target: Tensor, rows: Sequence[int]
 ) -> Float[Tensor, "part j"]:
-    r"""What a small change of an embedding, along itself, would do to the log-probability of these written pieces.
+    r"""Change of the log-probability of these written pieces by a small change of an embedding along itself.
 
     $$ \sum_d x_{jd} \frac{\partial \log p(y_i)}{\partial x_{jd}} $$
 
@@ -298,7 +298,7 @@ def first_output(*embeddings: nn.Module) -> Iterator[list[Tensor]]:
 
 
 def _agreement(measures: Sequence[Float[np.ndarray, "i j"]]) -> Float32[np.ndarray, "m m"]:
-    """Of all pairs; each is computed once."""
+    """Agreement of all pairs; each is computed once."""
     m = len(measures)
     found = np.empty((m, m), np.float32)
     for a in range(m):

@@ -1,4 +1,4 @@
-"""Which heads matter on a sentence, and what each of them does there: all heads of a block at once."""
+"""Which heads matter on a sentence, and what each of them does: all heads of a block at once."""
 
 import re
 from collections.abc import Callable, Mapping, Sequence
@@ -20,7 +20,7 @@ from model.trained import WITHOUT, Trained
 
 @dataclass(frozen=True)
 class Heads:
-    """Of every head of a block one number each.
+    """One number per measure for every head of a block.
 
     effect: the log-probability (natural) of what was written without this head, less that with it; below 0, it needs
     the head. entropy: in bits. first, end, same, before: the share of attention on the first piece,
@@ -46,12 +46,12 @@ class Heads:
 
 Out = tuple[int, int] | None
 """A head that is knocked out: its layer, from 1, and its number in it, from 0."""
-LOOKS = ("entropy", "first", "end", "same", "before", "distance")
+MEANS = ("entropy", "first", "end", "same", "before", "distance")
 
 
 @dataclass(frozen=True)
 class Part:
-    """A part of the work: where the heads of this layer look, or how likely the text is without each of these."""
+    """A part of the work: measures of the heads of this layer, or log-probabilities without each of these heads."""
 
     layer: int = 0
     out: tuple[Out, ...] = ()
@@ -72,7 +72,7 @@ def heads(model: Trained, attended: Attended, block: str, on_part: Callable[[int
 
 
 def parts(model: Trained, attended: Attended, block: str) -> list[Part]:
-    """The work of `heads`, in parts none of which takes long. Raises Unsuitable as it does."""
+    """The work of `heads`, in parts none of which takes long. Raises Unsuitable as `heads` does."""
     blocks = model.network.blocks
     if not blocks:
         raise Unsuitable(WITHOUT)
@@ -87,37 +87,36 @@ def parts(model: Trained, attended: Attended, block: str) -> list[Part]:
 
 @torch.inference_mode()
 def find(model: Trained, attended: Attended, block: str, part: Part) -> Any:
-    """What comes of a part: facts of a layer by name, or log-probabilities."""
+    """Compute a part: measures of a layer by name, or log-probabilities."""
     if part.out:
         return model.likelihood(attended, len(part.out), without_each(block, part.out)).float().cpu().numpy()
     whole, ends = attended.blocks[block], attended.source.offsets[-1][0] == attended.source.offsets[-1][1]
     if isinstance(whole.kept, Unkept):
-        weights = model.look(attended, Selection(block, part.layer))[block][0]
+        weights = model.selected(attended, Selection(block, part.layer))[block][0]
     else:
         weights = whole.weights[part.layer - 1]
     sink = part.layer in whole.shape.get("sinks", [])
-    return _looks(np.nan_to_num(weights), whole.shape, ends, sink=sink)
+    return _means(np.nan_to_num(weights), whole.shape, ends, sink=sink)
 
 
 def together(model: Trained, attended: Attended, block: str, found: Mapping[Part, Any]) -> Heads:
-    """Of all parts, in their order."""
+    """Join all parts, in their order."""
     shape = model.network.blocks[block]
     total = np.concatenate([values for part, values in found.items() if part.out])
     effect = (total[1:] - total[0]).reshape(shape["layers"], shape["heads"])
-    looks = [values for part, values in found.items() if part.layer]
-    told: dict[str, Any] = dict.fromkeys(LOOKS)
-    told |= {name: np.stack([layer[name] for layer in looks]) for name in looks[0]}
-    return Heads(block, float(total[0]), effect, **told, **_alignment(model, attended, block))
+    layers = [values for part, values in found.items() if part.layer]
+    means = dict.fromkeys(MEANS) | {name: np.stack([layer[name] for layer in layers]) for name in layers[0]}
+    return Heads(block, float(total[0]), effect, **means, **_alignment(model, attended, block))
 
 
-def without_each(block: str, places: Sequence[Out]) -> Seam:
-    """For a batch of one sentence, again and again: line k runs without the head at places[k]; None: as it is.
+def without_each(block: str, knocked_out: Sequence[Out]) -> Seam:
+    """A seam for a batch of copies of one sentence: copy k runs without the head knocked_out[k]; None: with all heads.
 
     Layers count from 1, heads from 0.
     """
 
     def at(name: str, layer: int, _: int) -> Adapt | None:
-        lines = [(line, out[1]) for line, out in enumerate(places) if out and name == block and out[0] == layer]
+        lines = [(line, out[1]) for line, out in enumerate(knocked_out) if out and name == block and out[0] == layer]
 
         def adapt(weights: Float[Tensor, "batch h i j"], *_: Any) -> Float[Tensor, "batch h i j"]:
             out = weights.clone()
@@ -130,29 +129,29 @@ def without_each(block: str, places: Sequence[Out]) -> Seam:
     return at
 
 
-def _looks(
+def _means(
     weights: Float32[np.ndarray, "heads i j"], shape: Shape, ends: bool, *, sink: bool
 ) -> dict[str, Float32[np.ndarray, " heads"]]:
-    """Where the heads look; a masked weight counts as 0. ends: whether the source ends with a mark of its end.
+    """Measure where the heads look; a masked weight counts as 0. ends: whether the source ends with an end mark.
 
-    sink: whether what a row leaves is one more share of it, of which entropy tells as well.
+    sink: whether the remainder of a row is a share of its own, which the entropy includes.
     """
     i, j = weights.shape[1:]
     shares = np.concatenate([weights, sink_share(weights)[..., None]], -1) if sink else weights
     bits = -shares * np.log2(shares, where=shares > 0, out=np.zeros_like(shares))
-    looks = {"entropy": bits.sum(-1).mean(-1), "first": weights[..., 0].mean(-1)}
+    means = {"entropy": bits.sum(-1).mean(-1), "first": weights[..., 0].mean(-1)}
     if shape["columns"] == "source" and ends:
-        looks["end"] = weights[..., -1].mean(-1)
+        means["end"] = weights[..., -1].mean(-1)
     if (shape["rows"] == "source") == (shape["columns"] == "source"):
         places = np.arange(i)[:, None] - np.arange(j)
-        looks["same"] = (weights * (places == 0)).sum(-1).mean(-1)
-        looks["before"] = (weights * (places == 1)).sum(-1)[..., 1:].mean(-1) if i > 1 else np.zeros_like(looks["same"])
-        looks["distance"] = (weights * abs(places)).sum(-1).mean(-1)
-    return {name: values.astype(np.float32) for name, values in looks.items()}
+        means["same"] = (weights * (places == 0)).sum(-1).mean(-1)
+        means["before"] = (weights * (places == 1)).sum(-1)[..., 1:].mean(-1) if i > 1 else np.zeros_like(means["same"])
+        means["distance"] = (weights * abs(places)).sum(-1).mean(-1)
+    return {name: values.astype(np.float32) for name, values in means.items()}
 
 
 def words(text: str) -> list[Span]:
-    """Where the words of a text are: an apostrophe ends a word, and every other sign is one by itself.
+    """Spans of the words of a text: an apostrophe ends a word, and every other sign is a word by itself.
 
     >>> text = "L'homme, is"
     >>> [text[start:end] for start, end in words(text)]
@@ -162,7 +161,7 @@ def words(text: str) -> list[Span]:
 
 
 def _alignment(model: Trained, attended: Attended, block: str) -> dict[str, Any]:
-    """How far the links of each cross-attention head are from those of the head that aligns best on gold.
+    """Alignment error of each cross-attention head against the head that aligns best on gold.
 
     The links of that head stand for a gold alignment, all of them sure: an automatic one. Each head links every word
     that is written once, so the rate is the share of words that the two link differently; the head itself has 0.

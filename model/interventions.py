@@ -1,7 +1,7 @@
 """Changing what a trained model looks at, and nothing else: from weights to weights, after every softmax.
 
-A model reads and writes with a seam (`attention.Seam`); `seam(...)` makes one of interventions. Blocks, layers and
-heads that are left open are all there are; rows and columns are places in the texts, and count from 1 as all do.
+A model reads and writes with a seam (`attention.Seam`); `seam(...)` makes one of interventions. Blocks, layers
+and heads that are left open mean all; rows and columns are places in the texts, and count from 1.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -14,14 +14,14 @@ from torch import Tensor
 
 from model.attention import Adapt, Seam, softmax
 from model.errors import Unsuitable
-from model.trace import Shape, block_told
+from model.trace import Shape, block_name
 
 
 @dataclass(frozen=True)
 class Here:
-    """Rows first + 1, first + 2, ... of a layer of a block, and the scores there, -inf where looking is not allowed.
+    """Rows first + 1, first + 2, ... of a layer of a block, and their scores, -inf where looking is not allowed.
 
-    sink: the score that is no key's, where a model has one.
+    sink: the scores of the sink, in a model with one.
     """
 
     block: str
@@ -36,7 +36,7 @@ class Here:
 
     @property
     def total(self) -> Float[Tensor, "*batch h i 1"]:
-        """What the weights of a row sum to: 1, less what a sink has."""
+        """The sum of the weights of a row: 1, less the sink's share."""
         if self.sink is None:
             return torch.ones_like(self.masked[..., :1])
         return softmax(self.masked, self.allowed, self.sink).sum(-1, keepdim=True)
@@ -54,16 +54,16 @@ class HeadsMeant:
         return self.block in {None, block} and self.layer in {None, layer}
 
     def check(self, blocks: Mapping[str, Shape]) -> None:
-        """Raise Unsuitable for a block, a layer or a head that is not there."""
+        """Raise Unsuitable for a block, a layer or a head that does not exist."""
         if not blocks:
             raise Unsuitable("This model has no attention that could be changed: choose another.")
         if self.block is not None and self.block not in blocks:
             raise Unsuitable(f"There is no block {self.block[:80]!r}; there are: {', '.join(blocks)}.")
         for name, shape in blocks.items():
             if self.block in {None, name}:
-                told = block_told(name, shape)
-                _count(told, "layer", () if self.layer is None else [self.layer], shape["layers"])
-                _count(told, "head", self.heads or (), shape["heads"])
+                where = block_name(name, shape)
+                _count(where, "layer", () if self.layer is None else [self.layer], shape["layers"])
+                _count(where, "head", self.heads or (), shape["heads"])
 
     def among(self, weights: Float[Tensor, "*batch h i j"]) -> Bool[Tensor, "h 1 1"]:
         """True for the heads that are meant."""
@@ -83,7 +83,7 @@ class Intervention(Protocol):
 
 @dataclass(frozen=True)
 class KnockOut:
-    """Heads that find nothing: all their weights are 0, and so is their output.
+    """Set all weights of heads to 0, and so their output.
 
     Michel et al. 2019, arXiv 1905.10650; Voita et al. 2019, arXiv 1905.09418.
     """
@@ -96,7 +96,7 @@ class KnockOut:
 
 @dataclass(frozen=True)
 class Flatten:
-    """Heads that do not choose: equal weights on every place where looking is allowed. A sink keeps what it has."""
+    """Give heads equal weights on every place where looking is allowed. A sink keeps its share."""
 
     meant: HeadsMeant
 
@@ -106,11 +106,11 @@ class Flatten:
 
 @dataclass(frozen=True)
 class Temperature:
-    r"""Scores divided by T before the softmax: sharper below 1, flatter above.
+    r"""Divide scores by T before the softmax: sharper below 1, flatter above.
 
     $$ \alpha_{ij} = \mathrm{softmax}_j(e_{ij} / T) $$
 
-    To leave out 1/sqrt(d_k) is the temperature 1/sqrt(d_k). The score of a sink is divided too.
+    Leaving out the factor 1/sqrt(d_k) is the temperature 1/sqrt(d_k). The score of a sink is divided too.
     """
 
     meant: HeadsMeant
@@ -123,9 +123,9 @@ class Temperature:
 
 @dataclass(frozen=True)
 class Hide:
-    """A piece of the source that nobody may look at; what it had goes to the others, and to a sink, in proportion.
+    """Hide a piece of the source; its weights go to the others, and to a sink, in proportion.
 
-    fed: whether the source is what a decoder is fed first, as in a model that goes on from it.
+    fed: whether the source is fed to the decoder, as in a decoder-only model.
     """
 
     meant: HeadsMeant
@@ -142,9 +142,9 @@ class Hide:
 
 @dataclass(frozen=True)
 class Edit:
-    """One row that looks where it is told; what is not allowed stays not allowed, and the rest sums to 1.
+    """Set the weights of one row; the mask is kept, and the row is scaled to sum to 1.
 
-    A sink keeps what it has, and the rest sums to what it leaves.
+    A sink keeps its share, and the row sums to the remainder.
     Raises Unsuitable, while the model reads, for a row that would look only where this is not allowed.
     """
 
@@ -156,10 +156,10 @@ class Edit:
         i = self.row - 1 - here.first
         if not 0 <= i < weights.size(-2):
             return weights
-        told = weights.new_zeros(weights.size(-1))
-        n = min(len(self.weights), len(told))
-        told[:n] = torch.tensor(self.weights[:n])
-        kept = told * here.allowed[..., i, :]
+        given = weights.new_zeros(weights.size(-1))
+        n = min(len(self.weights), len(given))
+        given[:n] = torch.tensor(self.weights[:n])
+        kept = given * here.allowed[..., i, :]
         if not (kept.sum(-1) > 0).all():
             block = self.meant.block
             raise Unsuitable(f"Row {self.row} of {block} may not look there: give it a weight above 0 where it may.")
@@ -192,7 +192,7 @@ def _check_row(edit: Edit, blocks: Mapping[str, Shape], source: int) -> None:
 
 
 def seam(interventions: Sequence[Intervention]) -> Seam | None:
-    """What a network takes to run with these interventions; None if there are none, and then nothing is touched.
+    """The seam that makes a network run with these interventions; None without any, and nothing is touched.
 
     Temperatures act first, and of several on one head the last counts; the others follow in their order.
     """
@@ -215,9 +215,9 @@ def seam(interventions: Sequence[Intervention]) -> Seam | None:
 
 
 def normalised(weights: Float[Tensor, "*batch j"], sink: Tensor | float = 0.0) -> Float[Tensor, "*batch j"]:
-    """Divided by their sum; a row that looks nowhere looks nowhere, one that sums to 1 stays as it is.
+    """Divide weights by their sum; an empty row stays empty, and one that sums to 1 stays as it is.
 
-    sink: what has a share as well, and is divided likewise.
+    sink: its share, which counts in the sum.
 
     >>> normalised(torch.tensor([[1.0, 3.0], [0.0, 0.0]]))
     tensor([[0.2500, 0.7500],

@@ -17,7 +17,7 @@ from model.trace import Looks
 
 @dataclass(frozen=True)
 class Mechanism:
-    """What sets one mechanism apart; `shapes` gives its score's parameters their sizes, by the names of `Sizes`.
+    """The parts that set one mechanism apart; `shapes` gives the sizes of its score's parameters, by names of `Sizes`.
 
     `keys` is the size of U, if the score takes keys k_j = U h_j; else it takes the annotations h_j themselves.
     """
@@ -30,12 +30,12 @@ class Mechanism:
 
     @property
     def equation(self) -> str:
-        """How it scores, in LaTeX: the equation in the docstring of its score function."""
+        """The score, in LaTeX: the equation in the docstring of the score function."""
         return re.search(r"\$\$(.+?)\$\$", self.score.__doc__ or "")[1].strip()  # type: ignore[index]
 
     @property
     def normalised(self) -> str:
-        """How scores become weights, in LaTeX."""
+        """The normalisation from scores to weights, in LaTeX."""
         softmax = r"\mathrm{softmax}_j(e_{ij})"
         match self.looks, self.window:
             case "one place", _:
@@ -69,7 +69,7 @@ class Sizes:
 
 @dataclass(frozen=True)
 class MechanismRun:
-    """What a mechanism computed for decoder states and annotations, in the order of the equations.
+    """The quantities that a mechanism computed, in the order of the equations.
 
     p: the centre of each window, None for a mechanism without windows.
     """
@@ -110,7 +110,7 @@ class Look(nn.Module):
             self.centre = nn.ParameterDict({"W": _matrix(sizes, ("n", "s")), "v": _matrix(sizes, ("n",))})
 
     def keys(self, h: Float[Tensor, "batch j d_h"]) -> Float[Tensor, "batch j _"]:
-        """What the states are compared with, the same at every step."""
+        """The keys that states are compared with, the same at every step."""
         return h if self.U is None else h @ self.U.mT
 
     def forward(

@@ -1,4 +1,4 @@
-"""Text is written one way before it is cut into pieces: what is pasted from elsewhere reads as what is typed."""
+"""Normalisation of text before it is cut into pieces: pasted text reads as typed text."""
 
 import re
 

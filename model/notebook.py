@@ -1,4 +1,4 @@
-"""How a result draws itself in a notebook: plain HTML and SVG, with no script and no network."""
+"""Results in a notebook: plain HTML and SVG, with no script and no network."""
 
 from collections import defaultdict
 from collections.abc import Sequence
@@ -20,7 +20,7 @@ PAPER = 'style="background:#fbfaf7;color:#1d1e22"'  # of their own, so that maps
 
 
 def sentences(source: str, target: str) -> str:
-    """What was read, and what was written."""
+    """The source and the target, a line each."""
     return f"<p>{escape(source)}<br>{escape(target)}</p>"
 
 
@@ -43,7 +43,7 @@ def small_maps(name: str, weights: Float32[np.ndarray, "layers heads i j"]) -> s
 
 
 def large_map(title: str, weights: Float32[np.ndarray, "i j"], rows: Sequence[str], columns: Sequence[str]) -> str:
-    """One head, its rows (queries) and columns (keys) named; a cell tells its weight when it is pointed at.
+    """One head, its rows (queries) and columns (keys) named; the tooltip of a cell is its weight.
 
     A cell that may not be looked at is hatched.
     """
@@ -86,11 +86,11 @@ def vector_strip(vector: Float32[np.ndarray, " d_h"]) -> str:
         for n, value in enumerate(vector.tolist())
     )
     lines = -(-len(vector) // PER_LINE)
-    told = f"One fixed vector of {len(vector)} numbers, from {-largest:.2f} (blue) to {largest:.2f} (orange)"
+    title = f"One fixed vector of {len(vector)} numbers, from {-largest:.2f} (blue) to {largest:.2f} (orange)"
     return (
-        f"<p>{told}</p>"
+        f"<p>{title}</p>"
         f'<svg width="{min(len(vector), PER_LINE) * CELL}" height="{lines * CELL}" {PAPER}>'
-        f"<title>{told}</title>{cells}</svg>"
+        f"<title>{title}</title>{cells}</svg>"
     )
 
 

@@ -1,4 +1,4 @@
-"""Changing the order of the words that a model reads, or what it is told of their order."""
+"""Arrangements: changes of the word order that a model reads, or of the positions it is given."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -12,21 +12,21 @@ from torch import Tensor
 from model.tokenizer import SPACE, Text
 
 Places = Float[Tensor, " j"]
-"""The position that each piece is told, NaN for none."""
+"""The position of each piece, NaN for none."""
 
 
 @runtime_checkable
 class Arrangement(Protocol):
-    """One change of the source: of its pieces, of the positions they are told, or of both."""
+    """One change of the source: of its pieces, of their positions, or of both."""
 
     def arrange(self, text: Text, places: Places, /) -> tuple[Text, Places]: ...
 
 
 @dataclass(frozen=True)
 class Reverse:
-    """The last word first; the pieces of a word stay in their order, and `</s>` stays last.
+    """Reverse the words; the pieces of a word stay in their order, and `</s>` stays last.
 
-    keep: every piece keeps the position that it had, so that a model without any other sense of order reads the same.
+    keep: every piece keeps its position, so that a model without any other sense of order reads the same.
     """
 
     keep: bool = False
@@ -45,7 +45,7 @@ class Reverse:
 
 @dataclass(frozen=True)
 class Positions:
-    """Other positions: none, each later by `shift`, or dealt out anew among the pieces (`</s>` keeps its own)."""
+    """Change positions: off, all shifted by `shift`, or shuffled among the pieces (`</s>` keeps its own)."""
 
     how: Literal["off", "shifted", "shuffled"]
     shift: int = 0
@@ -58,12 +58,12 @@ class Positions:
             case "shifted":
                 return text, places + self.shift
             case "shuffled":
-                dealt = torch.randperm(len(places) - 1, generator=torch.Generator().manual_seed(self.seed))
-                return text, torch.cat([places[dealt], places[-1:]])
+                shuffled = torch.randperm(len(places) - 1, generator=torch.Generator().manual_seed(self.seed))
+                return text, torch.cat([places[shuffled], places[-1:]])
 
 
 def arrange(text: Text, arrangements: Sequence[Arrangement]) -> tuple[Text, Places | None]:
-    """The source as it is read, after every change in turn; None for positions that count from 0 as always."""
+    """Apply every change in turn; returns the source as it is read, and its positions, None for 0, 1, 2, ..."""
     usual = places = torch.arange(len(text.ids), dtype=torch.float64)
     for one in arrangements:
         text, places = one.arrange(text, places)
@@ -71,5 +71,5 @@ def arrange(text: Text, arrangements: Sequence[Arrangement]) -> tuple[Text, Plac
 
 
 def _numbers_of_words(text: Text) -> list[int]:
-    """Of every piece the number of its word."""
+    """The number of the word of every piece."""
     return list(accumulate(token.startswith(SPACE) for token in text.tokens))

@@ -1,6 +1,6 @@
 """Minimal pairs: sentences in which one word changes, and the shipped model's French in more than that one place.
 
-Each was tried on `MODEL`, and a test holds what is told of it; where `holds` is false, it tells how the model fails.
+Each was tried on `MODEL`, and a test holds its claim; where `holds` is false, the pair shows how the model fails.
 """
 
 import json

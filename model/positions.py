@@ -1,4 +1,4 @@
-"""Positional encodings: attention alone does not know the order of its words; these vectors tell it."""
+"""Positional encodings: attention alone does not know the order of its words; these vectors add it."""
 
 import math
 
@@ -27,7 +27,7 @@ def sinusoidal(
 def encode_places(
     places: Float[Tensor, "*batch n"], d_model: int, base: float = 10_000.0, device: torch.device | None = None
 ) -> Float[Tensor, "*batch n d_model"]:
-    """The sinusoidal encoding of any places, in any order; zeros for a place that is NaN, and so says nothing."""
+    """The sinusoidal encoding of any places, in any order; zeros for NaN, a piece without a position."""
     if d_model % 2:
         raise ValueError(f"d_model must be even, a sine and a cosine a wave, and is {d_model}")
     frequency = base ** (-torch.arange(0, d_model, 2, dtype=torch.float64) / d_model)
@@ -37,7 +37,7 @@ def encode_places(
 
 
 def wavelengths(d_model: int, base: float = 10_000.0) -> Float[Tensor, " k"]:
-    r"""How many positions each wave k takes to come back: from 2 pi to nearly base * 2 pi.
+    r"""Wavelength of each wave k, in positions: from 2 pi to nearly base * 2 pi.
 
     $$ \lambda_k = 2 \pi \, base^{2k/d_{model}} $$
 

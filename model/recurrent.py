@@ -39,8 +39,8 @@ class RecurrentConfig:
 
 @dataclass(frozen=True)
 class Annotations:
-    """What the encoder leaves to the decoder: h_j for every place, what states are compared with there (k_j), the fixed
-    vector h_T, and the real places.
+    """The encoder's result for the decoder: annotations h_j, the keys k_j that states are compared with, the fixed
+    vector h_T, and the mask of padding.
     """
 
     h: Float[Tensor, "batch j d_h"]
@@ -65,7 +65,7 @@ class Annotations:
 
 @dataclass(frozen=True)
 class State:
-    """What a decoder remembers between steps: s, and in the Luong variant also the cell and the last h tilde."""
+    """The decoder's memory between steps: s, and in the Luong variant also the cell and the last h tilde."""
 
     source: Annotations
     memory: tuple[Float[Tensor, "batch _"], ...]
@@ -78,7 +78,7 @@ class State:
 
 @dataclass(frozen=True)
 class Decoded:
-    """What one call of the decoder produced; `s` are the states that looked: s_{i-1} (Bahdanau) or s_i (Luong)."""
+    """The result of one call of the decoder; `s` are the states that looked: s_{i-1} (Bahdanau) or s_i (Luong)."""
 
     hidden: Float[Tensor, "batch i d_e"]
     state: State
@@ -96,7 +96,7 @@ class Decoded:
 
 @dataclass(frozen=True)
 class Step:
-    """One step of a cell: what the output layer sees, what is remembered, which state looked, and how."""
+    """One step of a cell: input of the output layer, memory, the state that looked, and its attention."""
 
     hidden: Float[Tensor, "batch d_e"]
     memory: tuple[Float[Tensor, "batch _"], ...]

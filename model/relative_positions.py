@@ -1,4 +1,4 @@
-"""What came after waves that are added: the distance between two places, told where their scores are made."""
+"""Relative positions (RoPE, ALiBi, T5 buckets): they act on scores, not on embeddings."""
 
 import math
 
@@ -54,7 +54,7 @@ def decay(distances: Float[Tensor, " m"], d: int, base: float = 10_000.0) -> Flo
 
 
 def slopes(heads: int) -> Float[Tensor, " h"]:
-    r"""How much each head of ALiBi minds distance: a geometric sequence, the first head the most.
+    r"""Slopes of ALiBi's heads: a geometric sequence, the first head the steepest.
 
     $$ m_h = 2^{-8h/H}, \quad h = 1 \dots H $$
 
@@ -86,8 +86,8 @@ def buckets(
     $$ b(r) = r \; \text{for} \; r < e, \quad
        b(r) = \min\left(n - 1, e + \left\lfloor (n - e) \frac{\ln(r/e)}{\ln(D/e)} \right\rfloor\right) \; \text{else} $$
 
-    r is the distance back, n the number of buckets, e = n/2 those of one distance each, D the furthest distance that is
-    told from longer ones. bidirectional, as in encoders: half of the buckets are for what lies ahead, n is halved, and
+    r is the distance back, n the number of buckets, e = n/2 those of one distance each, D the distance from which on
+    all share a bucket. bidirectional, as in encoders: half of the buckets are for what lies ahead, n is halved, and
     r = |j - i|; else, as in decoders, all that lies ahead is at distance 0.
     Raffel et al. 2020, arXiv 1910.10683, section 2.1: 32 buckets up to 128; the formula as in their code.
     Raises ValueError where the buckets do not come out even, or reach past D.

@@ -1,4 +1,4 @@
-"""What is unlike the texts that a model was trained on, by measures that ordinary sentences hardly ever reach."""
+"""Remarks on texts unlike those that a model was trained on, by measures that ordinary sentences hardly ever reach."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -15,7 +15,7 @@ BYTE = re.compile("<0x[0-9A-F]{2}>")
 
 
 def of_sentence(read: Text, training: Mapping[str, int | float], *, source: bool) -> Iterator[Remark]:
-    """What is unlike ordinary sentences; training: `words` and `capitals` of it, as far as they were measured.
+    """Remarks on a sentence unlike ordinary ones; training: its `words` and `capitals`, as far as they were measured.
 
     source: whether it is what the model reads, the length of which was measured.
     """
@@ -44,7 +44,7 @@ def in_capitals(text: str) -> bool:
 
 
 def of_bytes(read: Text) -> Iterator[Remark]:
-    """The characters that no piece stands for."""
+    """Remarks on characters that no piece stands for."""
     places = {offset for token, offset in zip(read.tokens, read.offsets, strict=True) if BYTE.fullmatch(token)}
     if not places:
         return
@@ -55,7 +55,7 @@ def of_bytes(read: Text) -> Iterator[Remark]:
 
 
 def of_invisible(text: str, *, read: bool) -> Iterator[Remark]:
-    """The characters that nobody sees; read: whether a tokenizer of another house may read them."""
+    """Remarks on invisible characters; read: whether the tokenizer may read them."""
     if not (count := len(INVISIBLE.findall(text))):
         return
     characters = f"{count} invisible character{'s' if count > 1 else ''}"

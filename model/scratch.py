@@ -27,8 +27,8 @@ def scratch(
 ) -> Attention:
     r"""One attention of words to themselves: Q = X W^Q, K = X W^K, V = X W^V, then equation 1 of Vaswani et al. 2017.
 
-    Scores are divided by the temperature, and by sqrt(d_k) if `scale`. Raises Unsuitable for what is no matrix, or does
-    not fit, naming it.
+    Scores are divided by the temperature, and by sqrt(d_k) if `scale`. Raises Unsuitable, naming it, for what is not a
+    matrix or does not fit.
 
     >>> eye = [[1.0, 0.0], [0.0, 1.0]]
     >>> scratch(eye, eye, eye, [[1.0], [3.0]], scale=False).context
@@ -51,12 +51,12 @@ def scratch(
 def _matrix(name: str, rows: Matrix, height: int | None = None) -> Float64[Tensor, "rows columns"]:
     widths = {len(row) for row in rows}
     if len(widths) != 1 or widths == {0}:
-        raise Unsuitable(f"{name} is no matrix: give it at least one row, and all rows the same number of columns.")
+        raise Unsuitable(f"{name} is not a matrix: give it at least one row, and all rows the same number of columns.")
     if max(len(rows), *widths) > LARGEST:
         raise Unsuitable(f"{name} is too large: give it at most {LARGEST} rows and columns.")
     matrix = torch.tensor(rows, dtype=torch.float64)
     if not matrix.isfinite().all():
-        raise Unsuitable(f"{name} holds something that is no finite number: replace it.")
+        raise Unsuitable(f"{name} holds a value that is not finite: replace it.")
     if height not in (None, len(rows)):
         raise Unsuitable(f"{name} has {len(rows)} rows and words has {height} columns: give {name} {height} rows.")
     return matrix

@@ -27,12 +27,12 @@ class Selection:
         return self.block in {None, block} and self.layer in {None, layer}
 
     def cut(self, weights: Float32[np.ndarray, "*layers heads i j"]) -> Float32[np.ndarray, "*layers n p q"]:
-        """Of these heads the wanted one, or all, pooled."""
+        """Select one of these heads, or all, and pool them."""
         chosen = weights if self.head is None else weights[..., self.head - 1 : self.head, :, :]
         return chosen if self.pool is None else pool(chosen, self.pool, self.by)
 
     def bytes(self, blocks: Mapping[str, Block]) -> int:
-        """Of the weights that are wanted of these blocks."""
+        """Size of the selected weights of these blocks."""
         most = self.pool or max((max(block.size) for block in blocks.values()), default=0)
         chosen = [block for name, block in blocks.items() if self.block in {None, name}]
         cells = [min(block.size[0], most) * min(block.size[1], most) for block in chosen]

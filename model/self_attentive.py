@@ -93,7 +93,7 @@ class SelfAttentive(nn.Module):
 
 
 def redundancy(A: Float[Tensor, "batch r j"]) -> Float[Tensor, " batch"]:
-    r"""How much the hops look at the same places: 0 only if each looks at one place, and no two at the same.
+    r"""Overlap of the hops: 0 only if each looks at one place, and no two at the same.
 
     $$ P = \lVert A A^\top - I \rVert_F^2 $$
 

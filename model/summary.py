@@ -1,4 +1,4 @@
-"""How a result is printed: a few lines that say what it holds, whatever the size of its numbers."""
+"""The printed form of a result: a few lines that say what it holds, whatever the size of its numbers."""
 
 from collections.abc import Iterable
 from textwrap import shorten
@@ -22,4 +22,4 @@ def summary(title: str, source: Text, target: Text, parts: Iterable[tuple[str, s
         (name, f"{shorten(text.text, WIDTH, placeholder=' ...')!r}, {len(text.tokens)} pieces")
         for name, text in (("source", source), ("target", target))
     ]
-    return "\n".join([title, *(f"  {name}: {told}" for name, told in (*texts, *parts))])
+    return "\n".join([title, *(f"  {name}: {text}" for name, text in (*texts, *parts))])

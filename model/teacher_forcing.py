@@ -9,12 +9,11 @@ from torch import Tensor
 
 from model.attention import Seam
 from model.decoding import Marks, log_probabilities
-from model.order import Places
 
 
 @dataclass(frozen=True)
 class Run:
-    """What encoder and decoder computed: row i belongs to the piece produced[:, i], which follows fed[:, i]."""
+    """The results of encoder and decoder: row i belongs to the piece produced[:, i], which follows fed[:, i]."""
 
     network: Any
     marks: Marks
@@ -26,7 +25,7 @@ class Run:
 
     @property
     def log_probabilities(self) -> Float[Tensor, "batch i vocabulary"]:
-        """Those of all pieces at every step."""
+        """Log-probabilities of all pieces at every step."""
         return log_probabilities(self.network.logits(self.decoded.hidden), self.marks)
 
     def likelihood(self, only: Int[Tensor, " batch"] | None = None) -> Float[Tensor, "batch i"]:
@@ -38,8 +37,10 @@ class Run:
         return every.gather(-1, self.produced[batch, only, None, None])[..., 0]
 
 
-def encode(network: Any, source: Int[Tensor, "batch j"], seam: Seam | None, places: Places | None) -> Any:
-    """What the encoder makes of the source; only a network with positional encodings takes other places."""
+def encode(
+    network: Any, source: Int[Tensor, "batch j"], seam: Seam | None, places: Float[Tensor, "*batch j"] | None
+) -> Any:
+    """Encode the source; only a network with positional encodings takes other places."""
     return network.encode(source, seam) if places is None else network.encode(source, seam, places)
 
 
@@ -49,7 +50,7 @@ def force(
     source: Int[Tensor, "batch j"],
     produced: Int[Tensor, "batch i"],
     seam: Seam | None = None,
-    places: Places | None = None,
+    places: Float[Tensor, "*batch j"] | None = None,
 ) -> Run:
     """Feed the pieces that were produced, each one step later, from `<s>` on; seam and places are for the encoder."""
     encoded = encode(network, source, seam, places)

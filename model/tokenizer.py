@@ -1,4 +1,4 @@
-"""Subword pieces: one vocabulary for both languages, with bytes to fall back on, so that any text can be read."""
+"""Subword pieces: one vocabulary for both languages, with bytes as fallback, so that any text can be read."""
 
 import codecs
 import unicodedata
@@ -28,7 +28,7 @@ WORDS = Regex(
 
 @dataclass(frozen=True)
 class Remark:
-    """What a person should know of a text that is read as it stands: one sentence."""
+    """One sentence to a person about a text that is read as it stands."""
 
     code: str
     message: str
@@ -49,7 +49,7 @@ class Text:
 
 
 class Tokenizer:
-    """Between text and the numbers of its pieces. Every text ends with the piece `</s>`."""
+    """Converts between text and piece ids. Every text ends with the piece `</s>`."""
 
     def __init__(self, backend: tokenizers.Tokenizer) -> None:
         backend.encode_special_tokens = True  # what a person types is text, "</s>" too
@@ -100,7 +100,7 @@ class Tokenizer:
         return len(self.pieces)
 
     def normalise(self, text: str) -> str:
-        """The text as it is read; "" for what is not."""
+        """The text as it is read; "" if nothing of it is."""
         return str(self.backend.normalizer.normalize_str(text))
 
     def encode(self, text: str) -> Text:

@@ -1,4 +1,4 @@
-"""What a run leaves behind, as named NumPy arrays: the two texts, and how every head of every layer looked."""
+"""Results of a run, as named NumPy arrays: the two texts, and the attention weights of every head of every layer."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -24,10 +24,10 @@ Looks = Literal["everywhere", "alike", "window", "one place", "nowhere"]  # wher
 
 @dataclass(frozen=True)
 class Target(Text):
-    """The translation; `fed` is what the decoder was given when it produced each piece: the one before, first `<s>`.
+    """The translation; `fed` holds the decoder's input when it produced each piece: the piece before, first `<s>`.
 
-    after: how many pieces of the source it goes on from, as what a decoder alone writes does; its own begin with all of
-    these but the first, which were read and not chosen.
+    after: length of the prompt a decoder-only model continues. `tokens` repeats source[1:after] first: read, not
+    generated.
     """
 
     fed: tuple[str, ...]
@@ -38,12 +38,12 @@ class Target(Text):
 
     @property
     def read(self) -> int:
-        """How many of the first pieces were not chosen."""
+        """The number of first pieces that were not chosen."""
         return max(0, self.after - 1)
 
 
 class TooLarge(Unsuitable):
-    """What is asked for is larger than may be kept; limit: in bytes."""
+    """The answer is larger than may be kept; limit: in bytes."""
 
     def __init__(self, message: str, limit: int) -> None:
         super().__init__(message)
@@ -51,11 +51,11 @@ class TooLarge(Unsuitable):
 
 
 class Shape(TypedDict):
-    """A kind of attention in a model: how many layers have how many heads of it, and what these look from and at.
+    """A kind of attention in a model: its layers and heads, and the texts of their queries and keys.
 
     rows and columns name the texts whose pieces are the queries i and the keys j; reach is D, half of a local window.
-    sinks: the layers, from 1, in which the weights of a row sum to less than 1: a sink, no piece, has the rest.
-    numbers: what the model itself calls these layers, of `depth` layers, where these are not 1 to `layers`: others do
+    sinks: the layers, from 1, in which the weights of a row sum to less than 1: a sink, not a piece, has the rest.
+    numbers: the model's own numbers of these layers, of `depth` layers, where these are not 1 to `layers`: others do
     not attend, or one attends several times.
     """
 
@@ -71,7 +71,7 @@ class Shape(TypedDict):
 
 
 def layer_name(shape: Shape, layer: int) -> str:
-    """What the model itself calls this layer of a block, with a letter where it attends several times.
+    """The model's own number of this layer of a block, with a letter where it attends several times.
 
     >>> shape = Shape(rows="source", columns="source", mask=None, layers=3, heads=1, numbers=[2, 4, 4], depth=5)
     >>> [layer_name(shape, layer) for layer in (1, 2, 3)]
@@ -83,11 +83,11 @@ def layer_name(shape: Shape, layer: int) -> str:
     return f"{number}{letter}"
 
 
-def block_told(name: str, shape: Shape) -> str:
+def block_name(name: str, shape: Shape) -> str:
     """A block at the beginning of a sentence, with the layers that attend in it where these are not all.
 
     >>> shape = Shape(rows="target", columns="fed", mask=None, layers=2, heads=1, numbers=[2, 4], depth=5)
-    >>> block_told("decoder", shape)
+    >>> block_name("decoder", shape)
     "Block 'decoder', in which layers 2, 4 of 5 attend,"
     """
     if "numbers" not in shape:
@@ -134,16 +134,16 @@ class Block:
         return i, j
 
     @property
-    def told_size(self) -> str:
+    def size_text(self) -> str:
         """Layers, heads, rows and columns."""
         return f"layers {self.shape['layers']}, heads {self.shape['heads']}, weights {self.size[0]} x {self.size[1]}"
 
     def __repr__(self) -> str:
-        return f"{type(self).__name__}({self.told_size})"
+        return f"{type(self).__name__}({self.size_text})"
 
 
 def sink_share(weights: Float32[np.ndarray, "*heads i j"]) -> Float32[np.ndarray, "*heads i"]:
-    """What the rows of a layer with a sink leave to it: 1 less their sum."""
+    """The sink's share of each row: 1 less the sum of its weights."""
     return (1 - np.nansum(weights, -1, dtype=np.float64)).clip(0).astype(np.float32)
 
 
@@ -167,7 +167,7 @@ class StepAt:
 class Attended:
     """One sentence through one model.
 
-    vector is what a model without attention keeps of its source; candidates are what a classifier could choose from.
+    vector: the fixed vector of a model without attention; candidates: the choices of a classifier.
     """
 
     model: str
@@ -179,7 +179,7 @@ class Attended:
     candidates: tuple[tuple[str, float], ...] | None = None
 
     def __repr__(self) -> str:
-        parts = [(name, block.told_size) for name, block in self.blocks.items()]
+        parts = [(name, block.size_text) for name, block in self.blocks.items()]
         if self.vector is not None:
             parts.append(("vector", f"{len(self.vector)} numbers"))
         return summary(f"Attended({self.model})", self.source, self.target, parts)
@@ -228,9 +228,9 @@ class Head:
 
 @dataclass(frozen=True)
 class Decoding:
-    """How a translation was written: at each step the likeliest pieces, each with its probability.
+    """The steps of a translation: at each the likeliest pieces, with their probabilities.
 
-    tree is what beam search tried, and its pieces; None where each piece was chosen by itself.
+    tree: the nodes of beam search, and their pieces; None for other methods.
     """
 
     model: str
@@ -248,8 +248,8 @@ class Decoding:
 
 
 @runtime_checkable
-class Looked(Protocol):
-    """A part of a run that can tell how every head of it looked, by block."""
+class WithWeights(Protocol):
+    """A part of a run with the weights of every head, by block."""
 
     @property
     def weights(self) -> Mapping[str, Float[Tensor, "batch layers heads i j"]]: ...
@@ -258,9 +258,9 @@ class Looked(Protocol):
 
 
 class Recorder:
-    """Puts the weights of sentences together as they come: of each some rows i of every head, as wide as its past.
+    """Joins the weights of sentences as they are computed: rows i of every head, as wide as the past.
 
-    lengths: the pieces of each source; what a batch has beyond is padding.
+    lengths: pieces of each source; the rest of a batch is padding.
     """
 
     def __init__(self, shapes: Mapping[str, Shape], lengths: Sequence[int]) -> None:
@@ -268,7 +268,7 @@ class Recorder:
         self.rows: list[dict[str, list[Tensor]]] = [{name: [] for name in shapes} for _ in lengths]
         self.centres: list[dict[str, list[Tensor]]] = [{name: [] for name in shapes} for _ in lengths]
 
-    def add(self, run: Looked, sentences: Sequence[int] = (0,)) -> None:
+    def add(self, run: WithWeights, sentences: Sequence[int] = (0,)) -> None:
         """Line k of the run belongs to sentence `sentences[k]`."""
         for name, weights in run.weights.items():
             shape = self.shapes[name]

@@ -1,4 +1,4 @@
-"""What every trained model is to the rest of the house: an id, a network, its pieces, and what is known about it."""
+"""A trained model, of whatever kind: an id, a network, its pieces, and what is known about it."""
 
 import re
 from collections.abc import Callable, Iterable, Sequence
@@ -113,7 +113,7 @@ class Trained:
         return self.tokenizer.encode(text)
 
     def remarks(self, read: Text, name: Name) -> Iterable[Remark]:
-        """What of a text is not read, and what is unlike the texts of the training."""
+        """Remarks on what is not read of a text, and what is unlike the texts of the training."""
         yield from remarks.of_invisible(read.text, read=False)
         if self.config["task"] != "dates":
             training = (self.measured or {}).get("training", {})
@@ -123,11 +123,11 @@ class Trained:
 
     @cached_property
     def parameters(self) -> int:
-        """How many numbers it has learnt."""
+        """The number of learnt parameters."""
         return sum(parameter.numel() for parameter in self.network.parameters())
 
     def copies(self, pieces: int) -> int:
-        """How many copies of a text of so many pieces are read together: as many as take a moment, and one at least."""
+        """The number of copies of a text of so many pieces in one batch: as many as take a moment, at least one."""
         return max(1, min(PIECES, WORK // max(1, self.parameters)) // pieces)
 
     def checking(self, _: Callable[[], object]) -> AbstractContextManager[None]:
@@ -160,12 +160,12 @@ class Trained:
         """
         raise Unsuitable(WITHOUT)
 
-    def look(self, attended: Attended, selection: Selection) -> dict[str, Weights]:
+    def selected(self, attended: Attended, selection: Selection) -> dict[str, Weights]:
         """The selected weights of blocks that were not kept, by one more pass. Raises TooLarge if they are too many."""
         raise NotImplementedError
 
     def decoding(self, *_: Any, **__: Any) -> Decoding:
-        """How it writes, step by step. Raises Unsuitable for a model that does not."""
+        """Write a text step by step. Raises Unsuitable for a model that does not write piece by piece."""
         raise Unsuitable("This model writes in one step: choose another model.")
 
     def translate(
@@ -189,7 +189,7 @@ class Trained:
         return HeadAt("cross", int(layer) + 1, int(head) + 1)
 
     def describe(self) -> dict[str, Any]:
-        """What a person may want to know before using it: kind, size, blocks, and what was measured."""
+        """Facts about the model for a person who chooses one: kind, size, blocks, and what was measured."""
         about = {name: self.config[name] for name in ("name", "family", "mechanism", "task", "examples")}
         return about | {
             "id": self.id,

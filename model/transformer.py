@@ -30,7 +30,7 @@ class TransformerConfig:
 
 @dataclass(frozen=True)
 class Encoded:
-    """What the encoder leaves to the decoder, and how it looked."""
+    """The encoder's result for the decoder, with the trace of every layer."""
 
     memory: Float[Tensor, "batch j d_model"]
     mask: Bool[Tensor, "batch 1 1 j"]
@@ -48,7 +48,7 @@ class Encoded:
 
 @dataclass(frozen=True)
 class State:
-    """What a decoder remembers between steps: a (keys, values) pair a layer, of the source and of its own past."""
+    """The decoder's memory between steps: a (keys, values) pair per layer, of the source and of its own past."""
 
     mask: Bool[Tensor, "batch 1 1 j"]
     source: tuple[tuple[Tensor, Tensor], ...]
@@ -57,7 +57,7 @@ class State:
 
     @property
     def length(self) -> int:
-        """How many tokens were fed so far."""
+        """The number of tokens fed so far."""
         return self.past[0][0].size(-2)
 
     def select(self, rows: Int[Tensor, " rows"]) -> "State":
@@ -71,7 +71,7 @@ class State:
 
 @dataclass(frozen=True)
 class Decoded:
-    """What one call of the decoder produced: a vector a fed token, the state after it, and how every layer looked."""
+    """The result of one call of the decoder: a vector per fed token, the state after it, and every layer's trace."""
 
     hidden: Float[Tensor, "batch i d_model"]
     state: State
@@ -211,7 +211,7 @@ class Transformer(nn.Module):
     ) -> Encoded:
         """Read the source: every layer lets every token look at every token, and the seam may change how.
 
-        places: the position that each token is told instead of 0, 1, 2, ...; NaN for none.
+        places: the position of each token instead of 0, 1, 2, ...; NaN for none.
         """
         mask = padding_mask(source, self.config.pad)
         x, traces = self.embed(source, count_from(0, source.size(1)) if places is None else places), []
@@ -254,5 +254,5 @@ def count_from(start: int, n: int) -> Float[Tensor, " n"]:
 
 
 def stack_weights(layers: Sequence[MultiHead]) -> Float[Tensor, "batch layers heads i j"]:
-    """How every head of every layer looked."""
+    """The weights of every head of every layer."""
     return torch.stack([layer.heads.weights for layer in layers], dim=1)

@@ -49,9 +49,9 @@ class Translator(Openable):
     ) -> Attended:
         """Translate a sentence, or read the translation that is given, and tell how every head looked."""
         arrangements = [one for one in interventions if isinstance(one, Arrangement)]
-        looks = [one for one in interventions if isinstance(one, Intervention)]
+        changes = [one for one in interventions if isinstance(one, Intervention)]
         source, places = arrange(self.source(text), arrangements)
-        check(looks, self.network.blocks, len(source.ids))
+        check(changes, self.network.blocks, len(source.ids))
         ids = self._ids(source)
         if places is not None and not self.network.positions:
             raise Unsuitable(
@@ -59,9 +59,9 @@ class Translator(Openable):
                 "changed."
             )
         if target is None:
-            return self._record([source], ids, encode(self.network, ids, seam(looks), places), on_step)[0]
+            return self._record([source], ids, encode(self.network, ids, seam(changes), places), on_step)[0]
         given = self.read(target, "target")
-        run = force(self.network, self.marks, ids, self._ids(given), seam(looks), places)
+        run = force(self.network, self.marks, ids, self._ids(given), seam(changes), places)
         recorder = Recorder(self.network.blocks, [len(source.ids)])
         recorder.add(run.encoded)
         recorder.add(run.decoded)

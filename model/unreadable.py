@@ -23,5 +23,5 @@ class Unreadable(Unsuitable):
 
 
 def name_of(task: str, name: Name) -> str:
-    """What the text, or the target, of a task is called at the beginning of a sentence."""
+    """The name of the text, or of the target, of a task at the beginning of a sentence."""
     return NAMES.get(task, NEUTRAL)[name]

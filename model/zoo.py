@@ -121,7 +121,7 @@ def _save(weights: Mapping[str, Tensor], file: Path) -> None:
 
 
 def _measured(folder: Path, digest: str) -> dict[str, Any] | None:
-    """What `python -m model.evaluation` measured, if it was of these weights."""
+    """The measurements of `python -m model.evaluation`, if they are of these weights."""
     file = folder / "measured.json"
     measured = json.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
     return measured if measured.get("digest") == digest else None

@@ -16,11 +16,11 @@ from app.engine import Engine
 from app.question import Question
 from app.refusal import Refusal
 from model.selection import By, Selection
-from model.trace import Attended, Block, Unkept, Weights, block_told, layer_name, sink_share
+from model.trace import Attended, Block, Unkept, Weights, block_name, layer_name, sink_share
 
 DType = Literal["f32", "f16", "u8"]
 COUNTS: dict[str, Literal["layers", "heads"]] = {"layer": "layers", "head": "heads"}
-Look = Callable[[Selection], Mapping[str, Weights]]
+Compute = Callable[[Selection], Mapping[str, Weights]]
 SAFETENSORS = "application/vnd.safetensors"
 LESS = f"narrow it with block=, layer= or head=, or ask for it with Accept: {SAFETENSORS}"
 
@@ -41,7 +41,7 @@ class KeptAttention:
 
         def encode() -> bytes:
             attended = self.engine.attend(question)
-            parts = cut(selection, attended.blocks, partial(self.engine.look, attended))
+            parts = cut(selection, attended.blocks, partial(self.engine.selected, attended))
             if dtype is None:
                 return to_json(attended, parts, self.engine.settings.max_json_bytes)
             return to_safetensors(attended, parts, dtype)
@@ -58,15 +58,15 @@ def check(selection: Selection, blocks: Mapping[str, Block]) -> list[str]:
     for name in names:
         for what, number in (("layer", selection.layer), ("head", selection.head)):
             if number is not None:
-                one_of(what, number, blocks[name].shape[COUNTS[what]], block_told(name, blocks[name].shape))
+                one_of(what, number, blocks[name].shape[COUNTS[what]], block_name(name, blocks[name].shape))
     return names
 
 
-def cut(selection: Selection, blocks: Mapping[str, Block], look: Look) -> dict[str, "Part"]:
-    """Cut the blocks; `look` computes the selected weights again where none were kept. Raises Refusal as `check`."""
+def cut(selection: Selection, blocks: Mapping[str, Block], compute: Compute) -> dict[str, "Part"]:
+    """Cut the blocks; `compute` computes the selected weights again where none were kept. Raises Refusal as `check`."""
     names = check(selection, blocks)
     if any(isinstance(block.kept, Unkept) for block in blocks.values()):
-        found = look(selection)
+        found = compute(selection)
     else:
         layers = slice(None) if selection.layer is None else slice(selection.layer - 1, selection.layer)
         found = {name: np.ascontiguousarray(selection.cut(blocks[name].weights[layers])) for name in names}
@@ -84,7 +84,7 @@ def _part(selection: Selection, block: Block, weights: Float32[np.ndarray, "laye
 
 
 class Pooled(TypedDict):
-    """How a map was pooled, and its whole size."""
+    """The way a map was pooled, and its whole size."""
 
     by: By
     rows: int
@@ -93,7 +93,7 @@ class Pooled(TypedDict):
 
 @dataclass(frozen=True)
 class Part:
-    """The chosen layers and heads of a block; a masked weight is NaN. pooled: how, from so many rows and columns."""
+    """The chosen layers and heads of a block; a masked weight is NaN. pooled: how, and from which size."""
 
     block: Block
     layers: list[int]
@@ -126,7 +126,7 @@ class Part:
 
     @property
     def sinks(self) -> Float32[np.ndarray, "layers heads i"] | None:
-        """What each row leaves to a sink, NaN in layers without; None if no layer has one, or rows are pooled."""
+        """The sink's share of each row, NaN in layers without a sink; None if no layer has one, or for pooled rows."""
         layers = self.block.shape.get("sinks")
         if layers is None or self.pooled:
             return None
@@ -136,7 +136,7 @@ class Part:
 
     @property
     def window(self) -> dict[str, object] | None:
-        """What local attention was restricted to: from p_i - D to p_i + D."""
+        """The window of local attention, from p_i - D to p_i + D."""
         if self.block.centres is None:
             return None
         return {"centres": self.block.centres.tolist(), "reach": self.block.shape.get("reach")}
@@ -151,8 +151,8 @@ def to_json(attended: Attended, parts: Mapping[str, Part], most: int) -> bytes:
 def to_safetensors(attended: Attended, parts: Mapping[str, Part], dtype: DType) -> bytes:
     """One tensor a block, all else as JSON under the metadata key `regard`.
 
-    Where u8 cannot say what is not allowed, and the block's mask does not, a second tensor does: BLOCK.allowed, 0 or 1.
-    What a sink has of each row is a tensor too: BLOCK.sinks, in float32 whatever the weights are in.
+    u8 cannot mark what is not allowed: where the block's mask does not say it either, a second tensor does,
+    BLOCK.allowed, 0 or 1. The sink's share of each row is a tensor too: BLOCK.sinks, always in float32.
     """
     answer = facts(attended) | {"blocks": {name: part.describe() for name, part in parts.items()}}
     tensors = {name: _convert(part.weights, dtype) for name, part in parts.items()}
@@ -174,7 +174,7 @@ def _convert(weights: Float32[np.ndarray, "..."], dtype: DType) -> np.ndarray:
 
 
 def one_of(what: str, number: int, count: int, where: str) -> int:
-    """A number that counts from 1. Raises Refusal (422) naming how many there are."""
+    """Check a number that counts from 1. Raises Refusal (422) naming how many there are."""
     if not 1 <= number <= count:
         raise Refusal(422, f"unknown_{what}", f"{where} has no {what} {number}: choose from 1 to {count}.", count)
     return number

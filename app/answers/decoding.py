@@ -1,4 +1,4 @@
-"""How a translation was written, as JSON."""
+"""The steps of a translation, as JSON."""
 
 from app.answers.dump import dump, texts
 from model.trace import Decoding

@@ -30,7 +30,7 @@ def head_of(model: Trained, attended: Attended, layer: int | None, head: int | N
 
 
 def measures_of(asked: str | None) -> tuple[str, ...]:
-    """The measures that are asked for, in their usual order; all, if that is None. Raises Refusal (422) for others."""
+    """The measures that are asked for, in their usual order; all for None. Raises Refusal (422) for others."""
     names = MEASURES if asked is None else tuple(name.strip() for name in asked.split(","))
     if unknown := [name for name in names if name not in MEASURES]:
         message = f"There is no measure {unknown[0][:80]!r}; there are: {', '.join(MEASURES)}."

@@ -33,7 +33,7 @@ def rotated(length: int, dimensions: int, base: float, shift: int) -> dict[str, 
 
 
 def biased(length: int, heads: int, head: int) -> dict[str, np.ndarray]:
-    """The linear bias of one head. Raises Refusal (422) for a head that is not there."""
+    """The linear bias of one head. Raises Refusal (422) for a head that does not exist."""
     if head > heads:
         raise Refusal(422, "unknown_head", f"There is no head {head} among {heads}: choose from 1 to {heads}.")
     all_slopes = slopes(heads).numpy()
@@ -42,7 +42,7 @@ def biased(length: int, heads: int, head: int) -> dict[str, np.ndarray]:
 
 
 def bucketed(length: int, count: int, furthest: int, bidirectional: bool) -> dict[str, np.ndarray]:
-    """The bucket of every pair of positions. Raises Refusal (422) for numbers that do not go together."""
+    """The bucket of every pair of positions. Raises Refusal (422) for numbers that do not fit together."""
     position = torch.arange(length)
     try:
         return {"buckets": buckets(position - position[:, None], count, furthest, bidirectional).numpy()}

@@ -71,7 +71,7 @@ def keep(model: Trained, measured: dict[str, Any]) -> None:
 
 
 def measure_remarks(model: Trained, data: Path) -> dict[str, Any]:
-    """What the sentences of the training are like, and the share of each test set that is called unlike them."""
+    """Describe the training sentences, and measure the share of each test set that gets a remark."""
     training = typical(Recipe.load(model.id).data, data)
     model.measured = {"training": training}
     sets = TEST_SETS if isinstance(model, Translator) else TEST_SETS[:1]
@@ -88,12 +88,12 @@ def measure_translation(model: Trained, data: Path) -> dict[str, Any]:
         scores[name] = {"decoding": "greedy"} | corpus_scores(translations, references)
         lengths[name] = by_length(sources, translations, references)
     aer = alignment_error(model, read_gold(data / GOLD)) if "cross" in model.network.blocks else None
-    told = {"order": measure_order(model, data)} if isinstance(model, Translator) and model.network.positions else {}
-    return {"translation": scores, "by_length": lengths, "aer": aer} | told
+    order = {"order": measure_order(model, data)} if isinstance(model, Translator) and model.network.positions else {}
+    return {"translation": scores, "by_length": lengths, "aer": aer} | order
 
 
 def measure_order(model: Translator, data: Path) -> dict[str, Any]:
-    """What is left of the translations when the positions of the source, or the order of its words, are changed."""
+    """Measure how translations suffer when positions of the source, or the order of its words, are changed."""
     sources, references = zip(*read_pairs(data / TEST_SETS[0])[:ORDER_OF], strict=True)
     scores = []
     for change, arrangements in ORDERS.items():
@@ -115,16 +115,16 @@ def measure_dates(model: Trained, _: Path) -> dict[str, Any]:
         {"step": step, "share": exactness(_translate(zoo.load(model.id, "cpu", step), sources[:few]), references[:few])}
         for step in zoo.snapshots(model.id)
     ]
-    told = {"years": [dates.FIRST.year, dates.LAST.year], "ways": len(dates.FORMATS)}
+    about = {"years": [dates.FIRST.year, dates.LAST.year], "ways": len(dates.FORMATS)}
     return {
-        "exact": {"pairs": UNSEEN_DATES, "seed": SEED, "share": exact} | told,
+        "exact": {"pairs": UNSEEN_DATES, "seed": SEED, "share": exact} | about,
         "aligned": aligned(model, sources[:ALIGNED_OF]) if model.network.blocks else None,
         "snapshots": snapshots,
     }
 
 
 def measure_marks(model: Trained, data: Path) -> dict[str, Any]:
-    """How often the removed mark is found, beside always saying the commonest; and how alike the hops are."""
+    """Measure how often the removed mark is found, beside always saying the commonest; and how alike the hops are."""
     sources, references = zip(*final_marks(source for source, _ in read_pairs(data / TEST_SETS[0])), strict=True)
     found = _translate(model, sources)
     of_each = Counter(references)

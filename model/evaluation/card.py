@@ -102,7 +102,7 @@ def _training(recipe: Recipe) -> str:
 
 
 def _head_start(recipe: Recipe) -> str:
-    """What training did not begin without, or had besides the words themselves."""
+    """Knowledge that training started with, besides the words themselves."""
     began = f" It began with the weights of `{recipe.weights_of}`." if recipe.weights_of else ""
     if not recipe.optimisation.aim:
         return began
@@ -147,11 +147,11 @@ def _date_scores(measured: dict[str, Any]) -> list[str]:
 
 def _remarks(measured: dict[str, Any]) -> str:
     training, shares = measured["training"], measured["remarked"]
-    told = ", ".join(f"{share:.2%} of {name}" for name, share in shares.items())
+    listed = ", ".join(f"{share:.2%} of {name}" for name, share in shares.items())
     return (
         f"A text that is unlike the training is called so: longer than {training['words']} words, as one sentence of "
         f"1,000 is, in capitals (here {training['capitals']:.3%} are), in very small pieces, or with characters that "
-        f"no piece stands for. That is said of {told}."
+        f"no piece stands for. That is said of {listed}."
     )
 
 
@@ -175,10 +175,10 @@ def _translation_scores(measured: dict[str, Any]) -> list[str]:
 
 
 def _order(order: dict[str, Any]) -> tuple[str, str]:
-    told = f"the first {order['sentences']} pairs of {order['set']}"
+    measured = f"the first {order['sentences']} pairs of {order['set']}"
     rows = ((s["change"], f"{s['bleu']:.1f}", f"{s['chrf']:.1f}") for s in order["scores"])
     return (
-        f"With other positions of the source, or its words in another order ({told}):",
+        f"With other positions of the source, or its words in another order ({measured}):",
         _table("positions | BLEU | chrF", rows),
     )
 

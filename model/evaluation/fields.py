@@ -18,7 +18,7 @@ Span = tuple[int, int]
 
 
 def fields(text: str) -> dict[str, Span]:
-    """Where the year, the month and the day stand in a date as training writes it.
+    """Spans of year, month and day in a date as training writes it.
 
     >>> fields("the 21st of July 1969")
     {'year': (17, 21), 'month': (12, 16), 'day': (4, 6)}
@@ -57,6 +57,6 @@ def aligned(model: Trained, texts: Sequence[str]) -> dict[str, Any]:
 
 
 def own_field(spans: dict[str, Span], offsets: Sequence[Span]) -> dict[int, np.ndarray]:
-    """Of each row that writes a digit, which pieces of the source are of its field."""
+    """For each row that writes a digit, the pieces of the source that belong to its field."""
     starts, ends = np.array(offsets).T
     return {row: (starts < spans[name][1]) & (ends > spans[name][0]) for name, rows in ROWS.items() for row in rows}

@@ -1,4 +1,4 @@
-"""How good translations are: BLEU and chrF of a corpus, the same by length of the source, and exactness."""
+"""Quality of translations: BLEU and chrF of a corpus, the same by length of the source, and exactness."""
 
 from collections.abc import Sequence
 from typing import Any

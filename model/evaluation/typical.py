@@ -1,4 +1,4 @@
-"""What the sentences of a training are like, and how seldom ordinary sentences are remarked upon."""
+"""Typical training sentences, and how seldom ordinary sentences get a remark."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -31,5 +31,5 @@ def typical(sources: Sequence[Source], data: Path) -> dict[str, int | float]:
 
 
 def remarked(model: Trained, texts: Sequence[str]) -> float:
-    """The share of texts that something is said of."""
+    """The share of texts that get a remark."""
     return round(sum(bool(model.read(text).remarks) for text in texts) / len(texts), 4)

@@ -26,7 +26,7 @@ from transformers.utils import logging
 from model import devices
 from model.errors import Failed, Unsuitable
 from model.hugging_face.attention import NAME
-from model.hugging_face.failures import told
+from model.hugging_face.failures import one_line
 from model.hugging_face.folder import check, find
 from model.hugging_face.model import HuggingFace
 from model.hugging_face.network import Kind, Network
@@ -57,7 +57,7 @@ class NoClass(Unsuitable):
 def load(
     name: str, device: str | torch.device = "auto", most_bytes: int | None = None, dtype: str = "auto"
 ) -> HuggingFace:
-    """Open a folder, or what the hub has under this name.
+    """Open a folder, or a model of the hub by its name.
 
     dtype: the precision of its matrices, auto: as it was saved; its attention is computed in float32 in any.
     most_bytes: where the weights of all heads of an answer would be larger, they are computed when asked for.
@@ -70,7 +70,7 @@ def load(
     except Unsuitable as error:
         raise Unsuitable(f"{name}: {error}") from error
     except Exception as error:
-        why = f"transformers {version} cannot open it ({told(error)}): fetch it again, or choose another model."
+        why = f"transformers {version} cannot open it ({one_line(error)}): fetch it again, or choose another model."
         if devices.is_out_of_memory(error):
             devices.free()
             why = f"It needs more memory than {on} has: choose a smaller model, another device or --dtype bfloat16."
@@ -81,7 +81,7 @@ def load(
 
 @contextmanager
 def _quiet() -> Iterator[None]:
-    """While it lasts, transformers prints no report and no progress: what matters of it is in a sentence."""
+    """Silence the reports and progress bars of transformers: what matters becomes a sentence."""
     level, bars = logging.get_verbosity(), logging.is_progress_bar_enabled()
     logging.set_verbosity(CRITICAL)
     logging.disable_progress_bar()
@@ -147,7 +147,7 @@ def _inner(folder: Path, config: Any, kind: Kind, dtype: str) -> Any:
         use_safetensors=True,
         dtype=dtype,
         output_loading_info=True,
-        ignore_mismatched_sizes=True,  # they are told below
+        ignore_mismatched_sizes=True,  # reported below
     )
     for key, saved, said in sorted(loaded["mismatched_keys"], key=str):
         sizes = " and ".join("×".join(map(str, shape)) for shape in (saved, said))
@@ -162,7 +162,7 @@ def _inner(folder: Path, config: Any, kind: Kind, dtype: str) -> Any:
 
 
 def _class(config: Any, kind: Kind) -> Any:
-    """What opens such a folder: one of transformers' lists or, where that has none of the type, the class it names.
+    """The class that opens such a folder: from transformers' lists, or else the one that the folder names.
 
     A decoder that reads pictures or sound as well is opened whole, and given a text. Raises Unsuitable for a model that
     reads something else, or that transformers has in no such form.
@@ -170,8 +170,8 @@ def _class(config: Any, kind: Kind) -> Any:
     known = AutoModel._model_mapping.get(type(config), None)  # noqa: SLF001  no other way to ask before it is opened
     reads = getattr(known[0] if isinstance(known, tuple) else known, "main_input_name", "input_ids")
     if reads != "input_ids":
-        told = reads.replace("_", " ")
-        raise Unsuitable(f"It reads {told}, and a text is all that can be typed here: choose another model.")
+        kind_of_input = reads.replace("_", " ")
+        raise Unsuitable(f"It reads {kind_of_input}, and a text is all that can be typed here: choose another model.")
     named = _named(config)
     multimodal = kind == "decoder" and MULTIMODAL in named
     auto: Any = AutoModelForMultimodalLM if multimodal else AUTO[kind]
@@ -187,7 +187,7 @@ def _needs_more(config: Any) -> bool:
 
 
 def _rows(inner: Any, config: Any) -> int:
-    """Of its table of pieces. Raises Unsuitable where it has none of its own, as what joins two models has."""
+    """Rows of the table of pieces. Raises Unsuitable for a model without one, such as two models joined."""
     try:
         return int(inner.get_input_embeddings().weight.size(0))
     except (NotImplementedError, AttributeError) as error:
@@ -195,7 +195,7 @@ def _rows(inner: Any, config: Any) -> int:
 
 
 def _check_vocabulary(pieces: Pieces, rows: int) -> None:
-    """Raise Unsuitable for a tokenizer that is not this model's, or a bare one for want of its files.
+    """Raise Unsuitable for a tokenizer that is not this model's, or whose files are missing.
 
     A table is often padded (50,257 pieces in 50,304 rows), and special pieces that were added later may lie beyond it:
     it takes a table with more than twice as many rows, or a piece of the vocabulary itself that has no row.
@@ -204,11 +204,11 @@ def _check_vocabulary(pieces: Pieces, rows: int) -> None:
     ids = {*pieces.backend.get_vocab().values()}
     known = sum(id < rows for id in ids)
     if known < rows / 2:
-        told = f"Its tokenizer knows {known:,} of {rows:,} pieces: its files are missing, or of another model"
-        raise Unsuitable(f"{told}. Put them beside the weights.")
+        mismatch = f"Its tokenizer knows {known:,} of {rows:,} pieces: its files are missing, or of another model"
+        raise Unsuitable(f"{mismatch}. Put them beside the weights.")
     if any(id >= rows and id not in added for id in ids):
-        told = f"Its tokenizer has {len(ids):,} pieces, and the model {rows:,}: it is another model's"
-        raise Unsuitable(f"{told}. Put the right one beside the weights.")
+        mismatch = f"Its tokenizer has {len(ids):,} pieces, and the model {rows:,}: it is another model's"
+        raise Unsuitable(f"{mismatch}. Put the right one beside the weights.")
 
 
 def _kind(config: Any) -> Kind:
@@ -233,7 +233,7 @@ def _check_finite(inner: Any) -> None:
 
 
 def _digest(inner: Any, pieces: Pieces, folder: Path) -> str:
-    """Of what its answers depend on: configurations, tokenizer, transformers itself, and all parameters by name."""
+    """Hash of all that answers depend on: configurations, tokenizer, transformers itself, and all parameters."""
     about = {name: value for name, value in inner.config.to_dict().items() if name != "_name_or_path"}
     special = (pieces.end, pieces.pad, pieces.begin, pieces.backend.all_special_ids)
     decides = (about, _writing(inner), pieces.definition(folder), special, version)
@@ -245,6 +245,6 @@ def _digest(inner: Any, pieces: Pieces, folder: Path) -> str:
 
 
 def _writing(inner: Any) -> str:
-    """How it writes wherever a question leaves that open; sorted, for the order in a file means nothing."""
+    """The generation settings of the folder, sorted, because the order in the file has no meaning."""
     config = getattr(inner, "generation_config", None)
     return json.dumps(config.to_dict() if config else None, sort_keys=True, default=str)

@@ -1,4 +1,4 @@
-"""One attention function for every model of transformers: ours, which tells what it computed, and can be changed."""
+"""One attention function for every model of transformers: it reports what it computes, and can be changed."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -28,7 +28,7 @@ HARMLESS = {
 
 @dataclass(frozen=True)
 class Spot:
-    """Where an attention stands: in which block, as which layer of it that attends, from 1; the model's own number."""
+    """The position of an attention: its block, its layer among those that attend, from 1; the model's own number."""
 
     block: str
     layer: int
@@ -37,10 +37,9 @@ class Spot:
 
 @dataclass(frozen=True)
 class Seen:
-    """One attention as it was computed, and what its equations have beside: what scores are divided by, what is added.
+    """One attention as it was computed, with the divisor of its scores and the bias added to them.
 
-    cap: what the scores stay below; None: nothing.
-    share: so many heads, one after another, have a key and a value in common.
+    cap: the soft cap of the scores, if any. share: the number of consecutive heads that share a key and a value.
     """
 
     attention: Attention
@@ -52,7 +51,7 @@ class Seen:
 
 @dataclass
 class Watch:
-    """Follows a forward pass: spots and seam are given, and what to keep of every attention; nothing, if that is None.
+    """Follows a forward pass: `seam` changes every attention, and `keep` gets what it computed.
 
     spots: of each module, in the order in which it is called. given: what the last attention gave, and to which.
     """
@@ -65,7 +64,7 @@ class Watch:
     calls: Counter[nn.Module] = field(default_factory=Counter)
 
     def next(self, module: nn.Module) -> Spot | None:
-        """Where the attention stands that this module begins; None if it is in none of the blocks."""
+        """The spot of the attention that this module begins; None if it is in none of the blocks."""
         spots, call = self.spots.get(module, []), self.calls[module]
         self.calls[module] += 1
         return spots[call % len(spots)] if spots else None
@@ -79,7 +78,7 @@ _CHECK: ContextVar[Callable[[], object]] = ContextVar("check", default=lambda: N
 
 @contextmanager
 def checking(check: Callable[[], object]) -> Iterator[None]:
-    """While it lasts, check is called before every attention; what it raises ends the pass."""
+    """Call `check` before every attention in this block; what it raises ends the pass."""
     before = _CHECK.set(check)
     try:
         yield
@@ -89,7 +88,7 @@ def checking(check: Callable[[], object]) -> Iterator[None]:
 
 @contextmanager
 def watching(watch: Watch) -> Iterator[Watch]:
-    """While it lasts, models that were opened here tell this watch what they compute."""
+    """Report what opened models compute in this block to this watch."""
     before = _WATCH.set(watch)
     try:
         yield watch
@@ -111,12 +110,11 @@ def attend(
     indices: Tensor | None = None,
     **others: Any,
 ) -> tuple[Float[Tensor, "batch i h d_v"], Float[Tensor, "batch h i j"]]:
-    """What transformers calls instead of its own: g groups of heads share a key and a value each.
+    """The attention function that transformers calls instead of its own: g groups of heads share a key and a value.
 
     In float32 whatever the model's precision, as eager attention does its softmax. s_aux: a sink of each head;
     sinks: of each query. indices: of the keys that a query may look at.
-    Raises Unsuitable for a keyword that is not known here, which may change what is computed, and for what is not a
-    number.
+    Raises Unsuitable for an unknown keyword, which may change what is computed, and for numbers that are not finite.
     """
     _CHECK.get()()
     if unknown := sorted(name for name, given in others.items() if given is not None and name not in HARMLESS):
@@ -171,7 +169,7 @@ def _check_finite(found: Attention, spot: Spot | None, dtype: torch.dtype) -> No
 
 
 def _read_mask(mask: Tensor | None, keys: int) -> tuple[Bool[Tensor, "..."] | None, Float[Tensor, "..."] | None]:
-    """Where looking is allowed, and what is added to the scores besides; a mask of transformers adds both at once."""
+    """Split a mask of transformers into where looking is allowed, and what is added to the scores besides."""
     if mask is None:
         return None, None
     mask = mask[..., :keys]

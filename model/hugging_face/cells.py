@@ -131,8 +131,8 @@ class HuggingFaceCells(AttentionCells):
         name = letter + basis.symbol[1:].replace("^", "_").lower()
         row = next((line for line in d.lines if line.name == name), None)
         if row is None:
-            told = f"{letter}{basis.symbol[1:]}_{{{i + 1},d}}"
-            row = d.given(name, told, f"row {i + 1} of {basis.symbol.replace('^', ' ')}", basis.values[i], size)
+            row_symbol = f"{letter}{basis.symbol[1:]}_{{{i + 1},d}}"
+            row = d.given(name, row_symbol, f"row {i + 1} of {basis.symbol.replace('^', ' ')}", basis.values[i], size)
         weights = made.call.weight[:, column].float()
         of = f"column {c + 1} of this head's {NAMES[kind]} matrix"
         w = d.given(f"w_{kind}{again}", f"W^{kind.upper()}_{{d,{c + 1}}}", of, weights, size)
@@ -159,7 +159,7 @@ class HuggingFaceCells(AttentionCells):
         d.make(kind, symbol, "turned", "minus" if c < half else "plus", a, b)
 
     def _rounded(self) -> str:
-        """What to expect of a model that computes with fewer digits."""
+        """A remark on the precision of a model that computes with fewer digits."""
         dtype = self.attention.mix.given.dtype if self.attention.mix else torch.float32
         name = str(dtype).removeprefix("torch.")
         return "" if dtype == torch.float32 else f" The model rounds to {name}, so its own number differs a little."

@@ -1,4 +1,4 @@
-"""How a Hugging Face model writes, piece by piece: what else it could have written, and what it draws."""
+"""Decoding with a Hugging Face model, piece by piece: the alternatives of each step, and sampling."""
 
 from collections.abc import Iterator
 
@@ -27,8 +27,8 @@ def decoding(
 ) -> Decoding:
     """Write after a text, the likeliest piece at each step or one that is drawn, or read what is given.
 
-    A decoder reads its text piece by piece as well: what it would have written instead is told of each. Raises
-    Unsuitable for an encoder, and for beam search, of which transformers does not tell what it tried.
+    A decoder also lists the alternatives for each piece of its prompt. Raises Unsuitable for an encoder, and for beam
+    search, because transformers does not report what it tried.
     """
     if model.network.kind == "encoder":
         raise Unsuitable(f"{READS}: choose another.")
@@ -51,7 +51,7 @@ def _candidates(model: Opened, logits: Float[Tensor, "i vocabulary"]) -> Iterato
 
 
 class _Draw(LogitsProcessor):
-    """Leaves of all pieces the one that is drawn, so that to take the likeliest is to take that."""
+    """Keeps only the sampled piece, so that greedy search picks it."""
 
     def __init__(self, choose: Choose) -> None:
         self.choose = choose

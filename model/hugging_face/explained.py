@@ -1,7 +1,6 @@
-"""What a Hugging Face model wrote from its text, by the measures of `model.explanations` that any family allows."""
+"""Explanations of a Hugging Face model's text, by the measures of `model.explanations` that any family allows."""
 
 import inspect
-from typing import Any
 
 import numpy as np
 import torch
@@ -10,18 +9,18 @@ from torch import Tensor, nn
 
 from model.attention import Adapt, Seam, softmax
 from model.errors import Unsuitable
-from model.explanations import Looked, block_of, first_output, layers_rolled, source_share
+from model.explanations import Observed, block_of, first_output, layers_rolled, source_share
 from model.hugging_face.attention import Seen, Spot, Watch, watching
 from model.hugging_face.opened import Opened
 from model.hugging_face.origin import Call
 from model.trace import Attended
 
 
-class Sentence:
-    """A text and what was written after it, to be read again in changed copies; a row a written piece.
+class Copies:
+    """A text and what was written from it, read again in changed copies: see `model.explanations.ChangedCopies`.
 
-    See `model.explanations.Reading`. Of a decoder the columns are the text, the rows what it wrote after it. Raises
-    Unsuitable for a decoder's text of one piece: without it there is nothing to go on from.
+    Decoder: generated rows x prompt columns; rows sum to less than 1, because some attention goes to generated pieces.
+    Raises Unsuitable for a decoder's prompt of one piece: without it there is nothing to continue.
     """
 
     def __init__(self, model: Opened, attended: Attended) -> None:
@@ -34,8 +33,8 @@ class Sentence:
             raise Unsuitable("This text is one piece, and cannot be left out of itself: type more.")
 
     @torch.inference_mode()
-    def look(self) -> Looked:
-        """By one more pass, which holds this and one layer. Raises TooLarge for more than may be kept."""
+    def observe(self) -> Observed:
+        """Run one more pass, which holds these weights and one layer. Raises TooLarge for more than may be kept."""
         shape, rows, network = self.attended.blocks[self.block].shape, len(self.target), self.network
         size = np.float32().nbytes * shape["layers"] * shape["heads"] * rows * self.n
         self.model.check_size(size, "shorten the text")
@@ -56,11 +55,11 @@ class Sentence:
             network(*self.model.read_again(self.attended))
         every = np.stack([*lengths.values()]) if len(lengths) == shape["layers"] else None
         rolled = None if network.beside else _rollout({name: [*of.values()] for name, of in means.items()})
-        return Looked(
+        return Observed(
             np.stack([*weights.values()]), every, None if rolled is None else rolled[self.after :, : self.n].numpy()
         )
 
-    def slopes(self, rows: range) -> Float[Tensor, "part j"]:
+    def gradients(self, rows: range) -> Float[Tensor, "part j"]:
         """Gradient times input of these written pieces, each from a copy of the sentence."""
         readers = [self.network.inner] if self.fed is None else [self.network.inner, self.network.inner.get_encoder()]
         embeddings = [reader.get_input_embeddings() for reader in readers]
@@ -81,25 +80,28 @@ class Sentence:
         return torch.stack([rows.gather(-1, self.target[:, None])[:, 0] for rows in every])
 
     def _hidden(self, fed: Int[Tensor, "1 i"], places: Int[Tensor, " part"]) -> Tensor:
-        """Of an encoder-decoder nobody looks at the piece, and so nobody is told of it."""
+        """Encoder-decoder: mask one source piece per batch row in every attention over the source."""
         copies = len(places)
         with watching(Watch(self.network.spots, hide_each(places.tolist()))):
             return self.network(*(ids.expand(copies, -1) for ids in (self.source, fed))).logits
 
     def _removed(self, places: Int[Tensor, " part"]) -> Tensor:
-        """Of a decoder it is taken out, for at its own place it would still be gone on from."""
+        """Decoder: remove the piece but keep the other positions.
+
+        Masking would not do: the residual stream of the piece itself would still continue from it.
+        """
         every = torch.arange(self.source.size(1))
         kept = torch.stack([every[every != place] for place in places]).to(self.source.device)
         accepts = inspect.signature(self.network.inner.forward).parameters
-        told: dict[str, Any] = {"position_ids": kept} if "position_ids" in accepts else {}
+        positions: dict[str, Tensor] = {"position_ids": kept} if "position_ids" in accepts else {}
         ids = self.source[0, kept]
         with watching(Watch(self.network.spots)):
-            out = self.network.inner(input_ids=ids, attention_mask=torch.ones_like(ids), use_cache=False, **told)
+            out = self.network.inner(input_ids=ids, attention_mask=torch.ones_like(ids), use_cache=False, **positions)
         return out.logits[:, self.after - 1 :]
 
 
 def hide_each(places: list[int]) -> Seam:
-    """For a batch of one sentence, again and again: in line k nobody looks at piece places[k] of the source."""
+    """A seam for a batch of copies of one sentence: in copy k the source piece places[k] is masked."""
 
     def at(block: str, _: int, __: int) -> Adapt | None:
         def adapt(
@@ -123,7 +125,7 @@ def _lengths(v: Float[Tensor, "h j d_v"], mix: nn.Module) -> Float32[np.ndarray,
 
 
 def _rollout(means: dict[str, list[Tensor]]) -> Float[Tensor, "i j"]:
-    """By the means of the heads of each layer; of a decoder alone the columns are all that it was fed."""
+    """Rollout by the means of the heads of each layer; the columns of a decoder are all that it was fed."""
     if "cross" not in means:
         return layers_rolled(means["decoder"])[0]
     return source_share(layers_rolled(means["encoder"]), means["decoder"], means["cross"])[0]

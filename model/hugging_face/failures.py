@@ -1,4 +1,4 @@
-"""What fails in code of others ends in one sentence; what fails in ours stays what it is."""
+"""Errors in foreign code become one sentence; errors in ours stay as they are."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -8,12 +8,12 @@ from types import TracebackType
 from model.devices import is_out_of_memory
 from model.errors import Failed, Unsuitable
 
-OURS = {__name__.partition(".")[0], "app"}  # packages whose errors are not told as those of others
+OURS = {__name__.partition(".")[0], "app"}  # packages whose errors are not reported as foreign
 
 
 @contextmanager
 def foreign() -> Iterator[None]:
-    """Around one call of code of others: raise Failed for an error of theirs, and let pass one that ours raised in it.
+    """Guard one call of foreign code: raise Failed for an error of that code, and let an error of ours pass.
 
     Their code calls ours, attention and hooks: an error is ours if it passed a frame of ours after this call.
     """
@@ -24,15 +24,15 @@ def foreign() -> Iterator[None]:
     except Exception as error:
         if is_out_of_memory(error) or _is_ours(error.__traceback__):
             raise
-        raise Failed(told(error)) from error
+        raise Failed(one_line(error)) from error
 
 
-def told(error: BaseException) -> str:
-    """An error on one short line, by its kind where it is no sentence.
+def one_line(error: BaseException) -> str:
+    """An error on one short line; one that is not a sentence is named by its kind.
 
-    >>> told(KeyError("encoder"))
+    >>> one_line(KeyError("encoder"))
     "KeyError: 'encoder'"
-    >>> told(ValueError("the sizes differ."))
+    >>> one_line(ValueError("the sizes differ."))
     'the sizes differ'
     """
     line = " ".join(str(error).split()).rstrip(".")

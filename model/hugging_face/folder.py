@@ -41,8 +41,10 @@ def find(name: str) -> Path:
     except RepositoryNotFoundError:
         raise Unsuitable("There is no such folder, and the hub has no model of this name: check it.") from None
     except LocalEntryNotFoundError:
-        told = "There is no such folder, and the hub is out of reach: check the path, or connect to the network once."
-        raise Unsuitable(told) from None
+        message = (
+            "There is no such folder, and the hub is out of reach: check the path, or connect to the network once."
+        )
+        raise Unsuitable(message) from None
     except HfHubHTTPError as error:
         raise Unsuitable(f"The hub does not give this model ({str(error).splitlines()[0]}): try again.") from error
     return folder
@@ -53,7 +55,7 @@ def _fetch(name: str, files: list[str], *, cached: bool) -> str:
 
 
 def _reaches_hub() -> bool:
-    """Asked once and briefly, where transformers would try for half a minute."""
+    """Try the hub once and briefly, where transformers would try for half a minute."""
     try:
         get_session().head(constants.ENDPOINT, timeout=REACH)
     except Exception:  # noqa: BLE001  whatever it is, the hub does not answer
@@ -62,7 +64,7 @@ def _reaches_hub() -> bool:
 
 
 def check(folder: Path) -> dict[str, Any]:
-    """Its config.json, where all that would be opened is safe and whole. Raises Unsuitable saying what is not."""
+    """Read config.json, if all that would be opened is safe and whole. Raises Unsuitable saying what is not."""
     _check_links(folder)
     if (folder / "adapter_config.json").exists():
         raise Unsuitable("It holds an adapter: merge it (merge_and_unload) or take adapter_config.json away.")
@@ -80,7 +82,7 @@ def check(folder: Path) -> dict[str, Any]:
 
 
 def _check_links(folder: Path) -> None:
-    """Nothing outside is opened; the hub's cache keeps files in `blobs`, and links to them."""
+    """Refuse links to files outside; the hub's cache keeps files in `blobs`, and links to them."""
     root = folder.resolve()
     roots = [root, *([root.parent.parent / "blobs"] if root.parent.name == "snapshots" else [])]
     for file in [*folder.iterdir(), *folder.glob("additional_chat_templates/*")]:
@@ -104,8 +106,8 @@ def _shards(folder: Path) -> list[str]:
 def _check_weights(file: Path) -> None:
     if not file.is_file():
         pickled = any(file.parent.glob("*.bin"))
-        told = "Pickles are not opened: save it as safetensors." if pickled else "Fetch it again, or save it anew."
-        raise Unsuitable(f"It has no {file.name}. {told}")
+        cure = "Pickles are not opened: save it as safetensors." if pickled else "Fetch it again, or save it anew."
+        raise Unsuitable(f"It has no {file.name}. {cure}")
     try:
         with safe_open(file, framework="pt"):
             pass
@@ -115,13 +117,13 @@ def _check_weights(file: Path) -> None:
 
 def _read(file: Path) -> dict[str, Any]:
     try:
-        told = json.loads(file.read_text(encoding="utf-8"))
+        value = json.loads(file.read_text(encoding="utf-8"))
     except ValueError as error:
         raise Unsuitable(f"Its {file.name} is not valid JSON: fetch it again.") from error
-    if not isinstance(told, dict):
+    if not isinstance(value, dict):
         raise Unsuitable(f"Its {file.name} is not a JSON object: fetch it again.")
-    return told
+    return value
 
 
-def _read_name(told: Any, name: str) -> str:
-    return str(told.get(name, "of an unknown kind"))[:40] if isinstance(told, dict) else "of an unknown kind"
+def _read_name(value: Any, name: str) -> str:
+    return str(value.get(name, "of an unknown kind"))[:40] if isinstance(value, dict) else "of an unknown kind"

@@ -21,10 +21,10 @@ EXACT = 1e-5  # how far two copies of one matrix may be apart, over its largest 
 
 @dataclass
 class ModuleTrace:
-    """What went through one attention module, as hooks saw it: its inputs, its parts' inputs and outputs, its output.
+    """Everything that hooks saw of one attention module: inputs, inputs and outputs of its parts, and its output.
 
-    x: the first of its inputs. turn: what it is told of positions. mix: the call of the output matrix; None where what
-    it is given is not what the heads found.
+    x: the first input. turn: the cosines and sines of the positions. mix: the call of the output matrix; None where its
+    input is not what the heads found.
     """
 
     x: Tensor | None = None
@@ -90,7 +90,7 @@ def _is_matrix(given: Any) -> bool:
 
 @dataclass(frozen=True)
 class Basis:
-    """What the product that makes q, k or v is given: X, the encoder's M, or a matrix that is a stage by itself."""
+    """The input of the product that makes q, k or v: X, the encoder's M, or a matrix that is a stage by itself."""
 
     id: str
     symbol: str
@@ -108,10 +108,9 @@ def _side_by_side(one: Seen, other: Seen) -> Seen:
 
 @dataclass(frozen=True)
 class OpenedAttention:
-    """One attention, all its heads, and how the head that is opened came by its q, k and v: None where that is unknown.
+    """One attention, all its heads, and the origins of q, k and v of the opened head: None where unknown.
 
-    bases: what those are products of. key_heads: the first and the last head that have the key and the value of this
-    one, from 1; share: how many.
+    bases: the inputs of the products that make q, k and v.
     """
 
     trace: MultiHead
@@ -142,7 +141,7 @@ class OpenedAttention:
 
     @property
     def bias(self) -> Tensor | None:
-        """What is added to every scaled score of this head."""
+        """The bias added to every scaled score of this head."""
         if self.seen.bias is None:
             return None
         one = self.seen.bias.float().expand(1, *self.trace.heads.scores.shape[1:])[0, self.h]
@@ -161,27 +160,27 @@ class OpenedAttention:
 
     @property
     def sink(self) -> Tensor | None:
-        """The score of this head, for each query, that is no key's."""
+        """The sink's score of this head, for each query."""
         sink = self.trace.heads.sink
         return None if sink is None else sink[0, self.h]
 
     @property
     def divides(self) -> str:
-        """What the scores are divided by, as LaTeX; "" where that is 1."""
+        """The divisor of the scores, as LaTeX; "" where that is 1."""
         divisor, width = self.seen.divisor, self.trace.heads.q.size(-1)
         if abs(divisor - 1) < 1e-6:
             return ""
         return r"/\sqrt{d_k}" if abs(divisor - width**0.5) < 1e-4 else f"/{divisor:.6g}"
 
     def equation(self, name: str) -> str:
-        """Of q, k or v, as far as it recomputes."""
+        """The equation of q, k or v, as far as it recomputes."""
         made, share = self.origins[name], self.seen.share if name != "q" else 1
         if made is None:
             return rf"{name.upper()}_h \text{{ as attention is given it}}"
         of = "_h" if share == 1 else f"_{self.h // share + 1}"
-        told = made.equation(f"{self.bases[name].symbol} W^{name.upper()}{of}", f"b^{name.upper()}{of}")
+        equation = made.equation(f"{self.bases[name].symbol} W^{name.upper()}{of}", f"b^{name.upper()}{of}")
         first = self.h // share * share + 1
-        return told if share == 1 else rf"{told} \text{{, of heads {first} to {first + share - 1}}}"
+        return equation if share == 1 else rf"{equation} \text{{, of heads {first} to {first + share - 1}}}"
 
 
 def _is_whole(mix: Call, close: float) -> bool:
@@ -189,19 +188,19 @@ def _is_whole(mix: Call, close: float) -> bool:
 
 
 def _basis(name: str, call: Call, opened: ModuleTrace, close: float) -> Basis:
-    """Told by the numbers that a product is given, not by where it stands."""
+    """Identify the input of a product by its numbers, not by its position in the code."""
     given, letter = rows(call.given), name.upper()
     for id, symbol, values in (("x", "X", opened.x), ("memory", "M", opened.memory)):
         if values is not None and same(given, rows(values), EXACT):
             return Basis(id, symbol, symbol, "d_model", given)
     if any(same(given, rows(handed), EXACT) for handed in opened.inputs):
-        told = rf"X^{letter} \text{{, given to attention to make }} {letter} \text{{ from}}"
-        return Basis(f"input_{name}", f"X^{letter}", told, "d", given)
+        equation = rf"X^{letter} \text{{, given to attention to make }} {letter} \text{{ from}}"
+        return Basis(f"input_{name}", f"X^{letter}", equation, "d", given)
     made = latent(given, [one for one in opened.calls if is_norm(one.part) or _reads(one, opened.x)], close)
-    told = r"\text{, made in this layer}"
+    equation = r"\text{, made in this layer}"
     if made:
-        told = " = " + made.equation(f"X W^{{D{letter}}}", f"b^{{D{letter}}}")
-    return Basis(f"latent_{name}", f"C^{letter}", f"C^{letter}{told}", "d_c", given)
+        equation = " = " + made.equation(f"X W^{{D{letter}}}", f"b^{{D{letter}}}")
+    return Basis(f"latent_{name}", f"C^{letter}", f"C^{letter}{equation}", "d_c", given)
 
 
 def _reads(call: Call, x: Tensor | None) -> bool:
@@ -211,7 +210,7 @@ def _reads(call: Call, x: Tensor | None) -> bool:
 def of_head(attended: Attended, one: OpenedAttention, shape: Shape, at: HeadAt) -> Steps:
     """x q k v scores scaled masked weights head concat output, in which bias, if there is one, is added to scaled.
 
-    Scores that are capped are so before they are masked. A sink is a stage by itself, as is the weight that it takes.
+    Soft caps come before the mask. A sink is a stage by itself, and so is its weight.
     """
     added = (" + B", " + b_{ij}") if one.bias is not None else ("", "")
     mixed = f"{CONCAT} W^O" + (" + b^O" if one.mix and one.mix.bias is not None else "")
@@ -240,12 +239,12 @@ def _before(one: OpenedAttention, shape: Shape) -> Iterator[Stage]:
             side = shape["rows"] if name == "q" else shape["columns"]
             yield stage(basis.id, basis.symbol, basis.equation, side, basis.size, basis.values)
     if one.bias is not None:
-        told = "by how far apart the places are" if one.bias_is_by_distance else "as attention is given it"
-        yield stage("bias", "B", rf"b_{{ij}} \text{{, {told}}}", *_sides(shape), one.bias)
+        equation = "by how far apart the places are" if one.bias_is_by_distance else "as attention is given it"
+        yield stage("bias", "B", rf"b_{{ij}} \text{{, {equation}}}", *_sides(shape), one.bias)
     if one.sink is not None:
         scores = torch.cat([one.trace.heads.masked[0, one.h], one.sink[:, None]], -1)
-        told = r"s_i \text{: the sink of this head, a score that is no token's}"
-        yield stage("sink", "s", told, shape["rows"], None, one.sink)
+        equation = r"s_i \text{: the sink of this head, a score that is no token's}"
+        yield stage("sink", "s", equation, shape["rows"], None, one.sink)
         yield stage(
             "sink_weights",
             r"\alpha^s",

@@ -1,4 +1,4 @@
-"""Which layers of a model attend, by the model's own numbers: read off the names of its modules."""
+"""Numbers of the layers that attend, as the model itself counts them: read off the names of its modules."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -17,9 +17,9 @@ class LayerNumber:
 
 
 def layer_numbers(inner: nn.Module, modules: Sequence[nn.Module]) -> list[LayerNumber] | None:
-    """Where these modules attend, in the order in which they are called; one that is called again is there again.
+    """The layers of these modules, in the order of their calls; a module that is called again is listed again.
 
-    None where names do not tell: outside of a list of layers, or where one name serves several layers (ALBERT).
+    None where names do not decide: outside of a list of layers, or where one name serves several layers (ALBERT).
     """
     calls = Counter(modules)
     named: dict[nn.Module, list[LayerNumber | None]] = {module: [] for module in modules}
@@ -29,9 +29,9 @@ def layer_numbers(inner: nn.Module, modules: Sequence[nn.Module]) -> list[LayerN
     if any(len(named[module]) != count for module, count in calls.items()):
         return None
     found = [named[module].pop(0) for module in modules]
-    told = [one for one in found if one]
-    rises = all(a.number <= b.number and a.depth == b.depth for a, b in pairwise(told))
-    return told if rises and len(told) == len(found) else None
+    numbers = [one for one in found if one]
+    rises = all(a.number <= b.number and a.depth == b.depth for a, b in pairwise(numbers))
+    return numbers if rises and len(numbers) == len(found) else None
 
 
 def _layer_number(inner: nn.Module, name: str) -> LayerNumber | None:

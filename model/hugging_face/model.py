@@ -12,7 +12,7 @@ from model.errors import Unsuitable
 from model.hugging_face.attention import Spot, Watch, checking, watching
 from model.hugging_face.cells import HuggingFaceCells
 from model.hugging_face.decoding import READS, decoding
-from model.hugging_face.explained import Sentence
+from model.hugging_face.explained import Copies
 from model.hugging_face.head import OpenedAttention, Opening
 from model.hugging_face.opened import Opened
 from model.interventions import Hide, Intervention, check
@@ -27,8 +27,8 @@ class HuggingFace(Opened):
     """One folder of Hugging Face, or one name of its hub."""
 
     def describe(self) -> dict[str, Any]:
-        """What a person may want to know before using it, the base of rotary positions among it."""
-        return super().describe() | {"rotary_bases": list(self.network.told.bases) or None}
+        """Facts about the model for a person who chooses one, with the base of rotary positions."""
+        return super().describe() | {"rotary_bases": list(self.network.encoding.bases) or None}
 
     def checking(self, check: Callable[[], object]) -> AbstractContextManager[None]:
         return checking(check)
@@ -41,26 +41,26 @@ class HuggingFace(Opened):
         on_step: OnStep = lambda _: None,
         interventions: Sequence[Intervention | Arrangement] = (),
     ) -> Attended:
-        """Read a text, write what follows it or read what is given, and tell how every head looked.
+        """Read a text, write a continuation or read the given one, and return the weights of every head.
 
-        An encoder writes nothing. A decoder goes on from the text: its rows are all that it produced or was given
-        after the first piece. Raises Unsuitable for a text or a target that there are no places for.
+        An encoder writes nothing. A decoder continues the text: its rows are all pieces after the first.
+        Raises Unsuitable for a text or a target that is too long for the model's positions.
         """
         source = self.source(text)
-        looks = [one for one in interventions if isinstance(one, Intervention)]
-        if len(looks) < len(interventions):
+        changes = [one for one in interventions if isinstance(one, Intervention)]
+        if len(changes) < len(interventions):
             raise Unsuitable("The order of words can be changed for models that come with Regard only: choose another.")
-        check(looks, self.network.blocks, len(source.ids))
+        check(changes, self.network.blocks, len(source.ids))
         if self.network.kind == "decoder":
-            looks = [replace(one, fed=True) if isinstance(one, Hide) else one for one in looks]
+            changes = [replace(one, fed=True) if isinstance(one, Hide) else one for one in changes]
         if self.network.kind == "encoder":
             if target is not None:
                 raise Unsuitable(f"{READS}: leave out the target.")
             sizes = self._sizes(len(source.ids), 0)
-            seen = self._run((self._ids(source.ids), None), looks, Selection())[1] if self._fits(sizes) else {}
-            return self._attended(source, _nothing(), seen, sizes, looks)
-        written = self.written(source, target, on_step, looks)
-        return self._read(source, written, target is not None, looks)
+            seen = self._run((self._ids(source.ids), None), changes, Selection())[1] if self._fits(sizes) else {}
+            return self._attended(source, _nothing(), seen, sizes, changes)
+        written = self.written(source, target, on_step, changes)
+        return self._read(source, written, target is not None, changes)
 
     def _read(self, source: Text, written: Text, forced: bool, interventions: Sequence[Intervention]) -> Attended:
         """Teacher forcing of all that was written: row i belongs to the piece that follows fed[i]."""
@@ -79,13 +79,13 @@ class HuggingFace(Opened):
     ) -> Decoding:
         return decoding(self, text, method, on_step, target)
 
-    def reading(self, attended: Attended) -> Sentence:
-        """What measures take that tell what each written piece was made from: see `model.explanations`."""
-        return Sentence(self, attended)
+    def changed_copies(self, attended: Attended) -> Copies:
+        """The sentence as the measures of `model.explanations` read it again."""
+        return Copies(self, attended)
 
     @torch.inference_mode()
     def cells(self, attended: Attended, at: HeadAt | StepAt) -> HuggingFaceCells:
-        """All stages of a head, and what opens their cells: one more pass, in which this attention alone is kept."""
+        """Every stage of a head, and what opens its cells, by one more pass that keeps this attention alone."""
         if isinstance(at, StepAt):
             raise IndexError("this model has heads, and no steps of a recurrent decoder")
         attended.check(at)

@@ -17,7 +17,7 @@ from model.hugging_face.failures import foreign
 from model.hugging_face.layers import layer_numbers
 from model.hugging_face.origin import is_product, tolerance
 from model.hugging_face.own_attention import OwnAttention
-from model.hugging_face.positions import room, told
+from model.hugging_face.positions import encoding, room
 from model.trace import Looks, Shape, layer_name
 
 Kind = Literal["encoder", "decoder", "encoder-decoder"]
@@ -43,7 +43,7 @@ class _Met:
 class Network(nn.Module):
     """A model of transformers: where its attention modules stand, and which matrix mixes the heads of each.
 
-    beside: whether pieces reach each other in other ways than by attention, as in state space layers.
+    beside: whether pieces influence each other by other ways than attention, as in state space layers.
     """
 
     looks: Looks = "everywhere"
@@ -51,8 +51,8 @@ class Network(nn.Module):
     def __init__(self, inner: Any, kind: Kind, longest: int) -> None:
         super().__init__()
         text = _text_part(inner) if kind == "decoder" else inner
-        self.told = told(text, text.config)
-        self.positions = self.told.kind
+        self.encoding = encoding(text, text.config)
+        self.positions = self.encoding.kind
         self.inner, self.kind, self.room = inner, kind, room(text, text.config)
         self.longest = min(longest, self.room)
         self.spots: dict[nn.Module, list[Spot]] = {}
@@ -103,7 +103,7 @@ class Network(nn.Module):
                 raise Unsuitable(f"Its layers have different numbers of heads ({numbers}): choose another model.")
 
     def _shape(self, block: str, layers: Sequence[_Met]) -> Shape:
-        """With the model's own numbers of its layers where these are not 1 to their count."""
+        """The shape, with the model's own numbers of its layers where these are not 1 to their count."""
         shape = _shape(block, layers)
         found = layer_numbers(self.inner, [met.module for met in layers]) or []
         numbers = [place.number for place in found]
@@ -133,7 +133,7 @@ class Network(nn.Module):
 
     @contextmanager
     def _mixing(self, watch: Watch) -> Iterator[None]:
-        """While it lasts, see which matrix is given what an attention has just found, as it is: that is its W^O."""
+        """Find W^O: the matrix that is given an attention's result, unchanged."""
 
         def enter(part: nn.Module, args: tuple[Any, ...]) -> None:
             if watch.given and args and _same(args[0], watch.given[1]):
@@ -155,11 +155,11 @@ class Network(nn.Module):
         return "decoder" if "decoder" in name else "encoder"
 
     def room_after(self, source: int) -> int:
-        """How many pieces can follow a text of so many: one more than there are places, for the last is not fed."""
+        """The number of pieces that can follow: one more than there are positions, because the last is not fed."""
         return self.room - source + 1 if self.kind == "decoder" else self.room
 
     def forward(self, source: Int[Tensor, "batch j"], fed: Int[Tensor, "batch i"] | None = None) -> Any:
-        """Teacher forcing; a decoder alone is given all that it reads as its source."""
+        """Teacher forcing; a decoder-only model gets all pieces as its source."""
         with foreign():
             if fed is None:
                 return self.inner(input_ids=source, use_cache=False) if self.kind == "decoder" else self.inner(source)
@@ -172,7 +172,7 @@ def _same(a: Tensor, b: Tensor) -> bool:
 
 
 def _text_part(inner: Any) -> Any:
-    """Of a model that reads pictures or sound as well, what reads its text; of any other the whole."""
+    """The part that reads text in a model that reads pictures or sound as well; the whole of any other model."""
     config = inner.config.get_text_config()
     return next((part for part in inner.modules() if getattr(part, "config", None) is config), inner)
 

@@ -15,7 +15,7 @@ MOSES = {"'": "&apos;", '"': "&quot;", "&": "&amp;", "<": "&lt;", ">": "&gt;", "
 
 
 def find_offsets(text: str, tokens: Sequence[str], unknown: str | None = None) -> list[tuple[int, int]] | None:
-    """Where in the text each piece is; None if the pieces are not those of the text.
+    """Find each piece in the text; None if the pieces are not those of the text.
 
     Compares without case, accents and compatibility forms (NFKD), and without the marks of words (▁cat, ca@@, cat</w>,
     ##s). A piece that is a byte has the place of its character, and so has each of several pieces that one character
@@ -54,7 +54,7 @@ def _any(text: str, place: Place) -> dict[Place, Way]:
 
 
 def _walk(text: str, place: Place, surface: str) -> list[tuple[Place, int]]:
-    """Where this surface may end that begins here, and with which character it then begins."""
+    """Positions at which this surface may end if it begins here, each with the character it then begins with."""
     states = {(place, place[0])}
     for count, letter in enumerate(surface):
         states = {(end, first if count else n) for at, first in states for end, n in _step(text, at, letter)}
@@ -62,7 +62,7 @@ def _walk(text: str, place: Place, surface: str) -> list[tuple[Place, int]]:
 
 
 def _step(text: str, place: Place, letter: str) -> Iterator[tuple[Place, int]]:
-    """Where one letter leads, and of which character it is: this one, or one after what may be left out."""
+    """Positions that one letter leads to, and its character: this one, or one after what may be left out."""
     n, rest = place
     if rest:
         if rest[0] == letter:
@@ -86,7 +86,7 @@ def _is_end(text: str, place: Place) -> bool:
 
 
 def _with_dropped(text: str, offsets: list[tuple[int, int]]) -> list[tuple[int, int]]:
-    """What a tokenizer dropped belongs to the piece before it, and at the beginning to the first one."""
+    """Give what a tokenizer dropped to the piece before it, and at the beginning to the first one."""
     found = list[tuple[int, int]]()
     for (first, end), after in zip(offsets, [*(first for first, _ in offsets[1:]), len(text)], strict=False):
         space = next((n for n in range(end, after) if text[n].isspace()), max(end, after))
@@ -98,7 +98,7 @@ def _with_dropped(text: str, offsets: list[tuple[int, int]]) -> list[tuple[int, 
 
 @lru_cache(2**16)
 def _surfaces(token: str) -> tuple[str, ...]:
-    """What a piece may stand for: itself first, for what is a mark in one tokenizer is a text in another."""
+    """Texts that a piece may stand for: itself first, because a mark of one tokenizer is text in another."""
     bare = token.removesuffix("</w>").removesuffix("@@").removeprefix("##")
     found = [_key(form) for marked in (token, bare) for form in (marked, marked.replace("▁", "").replace(" ", ""))]
     if byte := BYTE.fullmatch(token):
@@ -110,7 +110,7 @@ def _surfaces(token: str) -> tuple[str, ...]:
 
 @lru_cache(2**16)
 def _forms(character: str) -> tuple[str, ...]:
-    """What a tokenizer may make of a character of the text: with its accents or without, as bytes, as an entity."""
+    """Forms that a tokenizer may give a character: with its accents or without, as bytes, as an entity."""
     key = _key(character)
     found = [key, "".join(c for c in key if unicodedata.category(c) != "Mn"), MOSES.get(character, "")]
     if not character.isascii():

@@ -1,4 +1,4 @@
-"""Any encoder, decoder or encoder-decoder of Hugging Face, opened: its attention seen, and changed."""
+"""The base of every Hugging Face model: how it reads, writes and runs, with its attention seen and changed."""
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
@@ -48,13 +48,13 @@ class Opened(Openable):
     most_bytes: int | None = None
 
     def source(self, text: str | Text) -> Text:
-        """Its pieces. Raises Unsuitable for more than there are places for."""
+        """The pieces of a text. Raises Unsuitable for more than the model has positions for."""
         source = self.read(text)
         _check_room("text", source, self.network.room)
         return source
 
     def pieces(self, text: str, name: Name) -> Text:
-        """The text cut into pieces; what goes on from another has no special ones.
+        """Cut a text into pieces; one that continues another has no special ones.
 
         Raises Unsuitable for a piece that the model has no embedding of.
         """
@@ -65,7 +65,7 @@ class Opened(Openable):
         return cut
 
     def remarks(self, read: Text, _: Name) -> Iterable[Remark]:
-        """Nothing is known of its training."""
+        """Remarks on invisible characters; nothing is known of the training."""
         return of_invisible(read.text, read=True)
 
     def written(
@@ -77,9 +77,9 @@ class Opened(Openable):
         processors: Sequence[LogitsProcessor] = (),
         **more: Any,
     ) -> Text:
-        """What is written, or given; processors and more change how it is written from what the folder says.
+        """Write a text, or read the given one; processors and more change how it is written from what the folder says.
 
-        Raises Unsuitable for what is given and has no place, and for a way of writing that transformers cannot do here.
+        Raises Unsuitable for a given text that is too long, and for settings that transformers cannot follow here.
         """
         whole, room = self.network.kind == "encoder-decoder", self.network.room_after(len(source.ids))
         if target is not None:
@@ -108,7 +108,7 @@ class Opened(Openable):
                     generation_config=config,
                     tokenizer=self.tokenizer.backend,
                     logits_processor=LogitsProcessorList(processors),
-                    stopping_criteria=StoppingCriteriaList([_Told(on_step)]),
+                    stopping_criteria=StoppingCriteriaList([_Reporter(on_step)]),
                 )
         except Failed as error:
             if isinstance(error.__cause__, ValueError | ImportError):
@@ -122,13 +122,13 @@ class Opened(Openable):
 
     @property
     def ends(self) -> list[int]:
-        """The pieces after any of which it stops: as the folder says how it writes, else the tokenizer's."""
+        """The pieces that end a text: those of generation_config.json, else the tokenizer's."""
         said = self.network.inner.generation_config.eos_token_id
         ends = self.tokenizer.end if said is None else said
         return [] if ends is None else [ends] if isinstance(ends, int) else [*ends]
 
     def fed(self, source: Text, written: Text) -> tuple[Given, tuple[int, ...], Text]:
-        """What the network is given to read all that was written, what it is fed row by row, and what it then produces.
+        """The network's input for all that was written, the piece fed in each row, and what each row produces.
 
         A decoder is fed its text as well, and produces what follows the first piece of that.
         """
@@ -141,7 +141,7 @@ class Opened(Openable):
     def target(
         self, source: Text, fed: Sequence[int], produced: Text, logits: Float[Tensor, "i vocabulary"], *, forced: bool
     ) -> Target:
-        """What was produced, and how likely each piece was. Raises Unsuitable where this is no number."""
+        """The produced pieces with their log-probabilities. Raises Unsuitable where one is not finite."""
         likely = _log_probabilities(logits, produced.ids)
         if not np.isfinite(likely).all():
             raise Unsuitable("The probability that this model gives to a piece is no number: choose another model.")
@@ -157,10 +157,9 @@ class Opened(Openable):
     def _run(
         self, given: Given, interventions: Sequence[Intervention], wanted: Selection | None
     ) -> tuple[Any, dict[str, Weights]]:
-        """What the network gives, and of every attention on the way the weights that are wanted: none, if that is None.
+        """Run the network, and return its output and the selected weights of every attention; no weights for None.
 
-        No more is held at any time than these, and one layer; where they are of one layer, nothing comes of those after
-        it.
+        At most these weights and one layer are held at any time; the pass ends after the last selected layer.
         """
         found: dict[str, Weights] = {}
 
@@ -187,8 +186,8 @@ class Opened(Openable):
             ("queries", "keys"), (seen.attention.q, seen.attention.k), self._sizes(source, fed)[block], strict=True
         ):
             if vectors.size(-2) != pieces:
-                told = f"This model has {vectors.size(-2):,} {kind} for {pieces:,} pieces (layers of its {block})"
-                raise Unsuitable(f"{told}, and what the others are cannot be shown: choose another model.")
+                mismatch = f"This model has {vectors.size(-2):,} {kind} for {pieces:,} pieces (layers of its {block})"
+                raise Unsuitable(f"{mismatch}, and the others cannot be shown: choose another model.")
 
     def _sizes(self, source: int, fed: int) -> dict[str, tuple[int, int]]:
         """Rows and columns of the heads of each block."""
@@ -196,7 +195,7 @@ class Opened(Openable):
         return {name: (texts[shape["rows"]], texts[shape["columns"]]) for name, shape in self.network.blocks.items()}
 
     def _bytes(self, sizes: Mapping[str, tuple[int, int]]) -> int:
-        """Of all weights."""
+        """Size of all weights."""
         shapes = self.network.blocks
         return sum(4 * shapes[name]["layers"] * shapes[name]["heads"] * i * j for name, (i, j) in sizes.items())
 
@@ -227,12 +226,14 @@ class Opened(Openable):
 
     def _too_large(self, size: int, less: str = LESS) -> TooLarge:
         most = self.most_bytes or 0
-        told = f"These weights would be {size / 1e6:,.3g} MB, more than the {most / 1e6:,.3g} MB that are kept here"
-        return TooLarge(f"{told}: {less}.", most)
+        size_text = (
+            f"These weights would be {size / 1e6:,.3g} MB, more than the {most / 1e6:,.3g} MB that are kept here"
+        )
+        return TooLarge(f"{size_text}: {less}.", most)
 
     @torch.inference_mode()
-    def look(self, attended: Attended, selection: Selection) -> dict[str, Weights]:
-        """What is wanted of blocks that were not kept, by one more pass. Raises TooLarge for more than may be kept."""
+    def selected(self, attended: Attended, selection: Selection) -> dict[str, Weights]:
+        """The selected weights of blocks that were not kept, by one more pass. Raises TooLarge if they are too many."""
         self.check_size(selection.bytes(attended.blocks))
         unkept = next(block.kept for block in attended.blocks.values() if isinstance(block.kept, Unkept))
         interventions = [one for one in unkept.interventions if isinstance(one, Intervention)]
@@ -242,11 +243,11 @@ class Opened(Openable):
     def likelihood(self, attended: Attended, copies: int, seam: Seam) -> Float[Tensor, " copies"]:
         """The log-probability of what was written, by teacher forcing, of each copy of a sentence in one batch.
 
-        Of a decoder that is what comes after its text.
+        For a decoder, the text after its prompt.
         """
         if self.network.kind == "encoder":
-            told = "This model reads, and writes nothing that could be less likely without a head: choose another."
-            raise Unsuitable(told)
+            message = "This model reads, and writes nothing that could be less likely without a head: choose another."
+            raise Unsuitable(message)
         given = (None if ids is None else ids.expand(copies, -1) for ids in self.read_again(attended))
         with watching(Watch(self.network.spots, seam)):
             out = self.network(*given)
@@ -254,7 +255,7 @@ class Opened(Openable):
         return torch.tensor([sum(_log_probabilities(logits[read:], ids[read:])) for logits in out.logits])
 
     def read_again(self, attended: Attended) -> Given:
-        """What the network was given when it read this text and what was written: see `Network.forward`."""
+        """The network's input when it read this text and what was written: see `Network.forward`."""
         source, produced = attended.source.ids, attended.target.ids
         fed: tuple[int, ...] | None = None
         if self.network.kind == "decoder":
@@ -268,7 +269,7 @@ class Opened(Openable):
 
 
 def _log_probabilities(logits: Float[Tensor, "i vocabulary"], ids: Sequence[int]) -> tuple[float, ...]:
-    """Of the pieces that were written, some rows at a time: a vocabulary is large."""
+    """Log-probabilities of the written pieces, some rows at a time, because a vocabulary is large."""
     found: list[float] = []
     for rows, chosen in zip(logits.split(ROWS), torch.tensor(ids).split(ROWS), strict=True):
         every = rows.float().log_softmax(-1).cpu()
@@ -277,11 +278,11 @@ def _log_probabilities(logits: Float[Tensor, "i vocabulary"], ids: Sequence[int]
 
 
 class _Enough(Exception):
-    """All that is wanted is there."""
+    """All selected weights are there."""
 
 
-class _Told(StoppingCriteria):
-    """Tells how many pieces were written; stops nothing."""
+class _Reporter(StoppingCriteria):
+    """Reports how many pieces were written; stops nothing."""
 
     def __init__(self, on_step: OnStep) -> None:
         self.on_step, self.steps = on_step, 0
@@ -293,13 +294,13 @@ class _Told(StoppingCriteria):
 
 
 def _weights(seen: Seen) -> Float32[np.ndarray, "heads i j"]:
-    """A masked weight is NaN."""
+    """The weights of all heads; a masked weight is NaN."""
     one = seen.attention
     return one.weights[0].masked_fill(torch.isneginf(one.masked[0]), torch.nan).float().cpu().numpy()
 
 
 def _check_rows(text: Text, rows: int) -> None:
-    """Raise Unsuitable for a piece that was added to the tokenizer, and not to the model."""
+    """Raise Unsuitable for a piece that was added to the tokenizer but not to the model."""
     for name, id in zip(text.tokens, text.ids, strict=True):
         if id >= rows:
             raise Unsuitable(f"The piece “{name}” has no row in this model's table of {rows:,}: leave it out.")
@@ -311,7 +312,7 @@ def _check_room(what: str, text: Text, room: int) -> None:
 
 
 def _after_the_first(source: Text, written: Text) -> Text:
-    """What a decoder produced or was given after its first piece: the rest of the source, and what was written."""
+    """The pieces of a decoder after the first: the rest of the source, and what was written."""
     shifted = tuple((a + len(source.text), b + len(source.text)) for a, b in written.offsets)
     return Text(
         source.text + written.text,

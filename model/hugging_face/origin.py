@@ -1,4 +1,4 @@
-"""Where the q, k and v of a model come from: found by comparing numbers, and claimed only where they agree."""
+"""Origins of q, k and v in a model: found by comparing numbers, and claimed only where they agree."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -14,7 +14,7 @@ ROWS = 8  # that are compared with every column; then all are with the one that 
 
 @dataclass(frozen=True)
 class Call:
-    """What a part of a module was given, and what it made of that."""
+    """Input and output of a part of a module."""
 
     part: nn.Module
     given: Tensor
@@ -64,9 +64,9 @@ def _half(x: Float[Tensor, "i n"]) -> Float[Tensor, "i n"]:
 
 @dataclass(frozen=True)
 class Origin:
-    """These columns of a matrix product, times a factor; normalised before that where `norm`, then turned where `turn`.
+    """These columns of a matrix product, times a factor; first normalised if `norm`, then rotated if `turn`.
 
-    The product recomputes: what it made of what it was given is what its matrix makes of that.
+    The product recomputes: its matrix times its input gives its output.
     """
 
     call: Call
@@ -76,25 +76,25 @@ class Origin:
     turn: Turn | None = None
 
     def equation(self, product: str, bias: str) -> str:
-        told = product if self.call.bias is None else f"{product} + {bias}"
+        equation = product if self.call.bias is None else f"{product} + {bias}"
         if self.norm:
-            told = rf"\operatorname{{norm}}({told})"
-            return self._turned(told if self.factor == 1 else f"{self.factor:.4g} {told}")
-        return self._turned(told if self.factor == 1 else rf"({told}) / \sqrt{{d_k}}")
+            equation = rf"\operatorname{{norm}}({equation})"
+            return self._turned(equation if self.factor == 1 else f"{self.factor:.4g} {equation}")
+        return self._turned(equation if self.factor == 1 else rf"({equation}) / \sqrt{{d_k}}")
 
-    def _turned(self, told: str) -> str:
-        return rf"\operatorname{{rotary}}({told})" if self.turn else told
+    def _turned(self, equation: str) -> str:
+        return rf"\operatorname{{rotary}}({equation})" if self.turn else equation
 
 
 def tolerance(dtype: torch.dtype) -> float:
-    """How far two numbers may be apart, over the largest there is, that a model of this precision takes for equal."""
+    """The relative distance at which a model of this precision takes two numbers for equal."""
     return max(1e-5, 4 * torch.finfo(dtype).eps)
 
 
 def origin(found: Float[Tensor, "i d_k"], calls: Sequence[Call], turn: Any, close: float) -> Origin | None:
-    """What of these calls is q, k or v, as attention was given it; None if nothing agrees to this tolerance.
+    """The call that made q, k or v as attention was given it; None if nothing agrees to this tolerance.
 
-    turn: what the layer tells its attention of positions, if that is a cosine and a sine of every row.
+    turn: the positions that the layer passes to its attention, if these are a cosine and a sine of every row.
     """
     products, norms = ([call for call in calls if kind(call.part)] for kind in (is_product, is_norm))
     for one in (None, *_turns(turn, found)):
@@ -112,9 +112,9 @@ def origin(found: Float[Tensor, "i d_k"], calls: Sequence[Call], turn: Any, clos
 
 
 def latent(made: Float[Tensor, "n r"], calls: Sequence[Call], close: float) -> Origin | None:
-    """How what a product is given was made by products before it: as q, k and v are, or all of it times one factor.
+    """Earlier products that made the input of a product: as for q, k and v, or all of it times one factor.
 
-    So in multi-head latent attention: DeepSeek-AI 2024, arXiv 2405.04434, equations 9 to 11.
+    As in multi-head latent attention: DeepSeek-AI 2024, arXiv 2405.04434, equations 9 to 11.
     """
     found = origin(made, calls, None, close)
     for norm in (call for call in calls if is_norm(call.part)):
@@ -127,7 +127,7 @@ def latent(made: Float[Tensor, "n r"], calls: Sequence[Call], close: float) -> O
 
 
 def recomputes(call: Call, columns: Int[Tensor, " n"], close: float) -> bool:
-    """Whether these columns of what a product made are those of its matrix times what it was given, and a bias."""
+    """Whether these columns of a product equal its matrix times its input, plus a bias."""
     bias = 0.0 if call.bias is None else call.bias[columns].float()
     made = rows(call.given) @ call.weight[:, columns].float() + bias
     return same(made, rows(call.made)[:, columns], close)
@@ -153,7 +153,7 @@ def rows(x: Tensor) -> Float[Tensor, "i n"]:
 
 
 def _columns(x: Float[Tensor, "i d_k"], made: Float[Tensor, "m n"], close: float) -> Int[Tensor, " d_k"] | None:
-    """Which columns these are, if they are all there."""
+    """Indices of these columns, if all of them are found."""
     if len(x) != len(made):
         return None
     apart = (x[:ROWS, :, None] - made[:ROWS, None]).abs().amax(0)  # d_k n
@@ -164,7 +164,7 @@ def _columns(x: Float[Tensor, "i d_k"], made: Float[Tensor, "m n"], close: float
 def _before_norm(
     x: Float[Tensor, "i d_k"], norm: Call, products: Sequence[Call], close: float
 ) -> tuple[Call, Int[Tensor, " d_k"]] | None:
-    """The product, and its columns, that a norm made x of; a norm takes the vectors of all heads one by one."""
+    """The product, and its columns, that a norm made x from; a norm takes the vectors of all heads one by one."""
     if norm.made.size(-1) != x.size(-1) or norm.given.shape != norm.made.shape:
         return None
     before, after = rows(norm.given), rows(norm.made)

@@ -1,4 +1,4 @@
-"""Attention that a model computes by itself, past transformers' interface: a softmax in what is called attention."""
+"""Attention that a model computes itself, past transformers' interface: a softmax in a module named attention."""
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
@@ -12,7 +12,7 @@ CALLED = ("attention", "attn")
 
 
 class OwnAttention(TorchFunctionMode):
-    """Notes, while a model runs, in which of its attention modules a softmax is computed."""
+    """Finds the attention modules of a running model that compute a softmax themselves."""
 
     def __init__(self, inner: nn.Module) -> None:
         super().__init__()
@@ -29,7 +29,7 @@ class OwnAttention(TorchFunctionMode):
 
     @contextmanager
     def watched(self) -> Iterator[None]:
-        """Follow every pass meanwhile."""
+        """Follow every pass in this block."""
         enters = [module.register_forward_pre_hook(self._enter) for module in self._names]
         leaves = [module.register_forward_hook(self._leave) for module in self._names]
         try:
@@ -40,7 +40,7 @@ class OwnAttention(TorchFunctionMode):
                 handle.remove()
 
     def beside(self, attended: Iterable[str]) -> list[str]:
-        """The kinds of modules that did so and are none of these, by name, nor a part of one, nor around one."""
+        """The classes of modules that did so, except these names, their parts, and the modules around them."""
         known = [*attended]
         own = {module: self._names[module] for module in self._found}
         alone = [module for module, name in own.items() if not any(_holds(name, one) for one in known)]
@@ -54,7 +54,7 @@ class OwnAttention(TorchFunctionMode):
 
 
 def _is_attention(module: nn.Module) -> bool:
-    """Whether it is called so; an attention residual (Inkling) weighs what earlier layers left, and no pieces."""
+    """Whether its name says attention; an attention residual (Inkling) weighs earlier layers, not pieces."""
     name = type(module).__name__.lower()
     return any(mark in name for mark in CALLED) and "residual" not in name
 

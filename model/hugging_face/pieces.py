@@ -1,4 +1,4 @@
-"""The pieces of a Hugging Face model, told as those of our own are."""
+"""The pieces of a Hugging Face model, named as those of our own models."""
 
 import json
 from collections.abc import Callable, Iterator, Sequence
@@ -20,9 +20,9 @@ BYTES = {character: byte for byte, character in bytes_to_unicode().items()}
 
 
 class Pieces:
-    """Between text and the numbers of its pieces, with the special pieces that the model was trained with.
+    """Converts between text and piece ids, with the special pieces that the model was trained with.
 
-    Names are as of our own: ▁ begins a word, <0xF0> is a byte that is no character by itself.
+    Names follow ours: ▁ begins a word, <0xF0> is a byte that is not a character by itself.
     """
 
     def __init__(self, backend: Any, begin: int | None) -> None:
@@ -38,7 +38,7 @@ class Pieces:
         return len(self.backend)
 
     def definition(self, folder: Path) -> str:
-        """What decides how a text is read, for a digest: the whole tokenizer, or the files that it was made from."""
+        """The definition of the tokenizer for a digest: the whole tokenizer, or the files that it was made from."""
         if self.backend.is_fast:
             return str(self.backend.backend_tokenizer.to_str())
         files = [folder / name for name in sorted({*type(self.backend).vocab_files_names.values(), *SETTINGS})]
@@ -46,14 +46,14 @@ class Pieces:
         return " ".join([type(self.backend).__name__, *digests])
 
     def names(self, ids: Sequence[int]) -> tuple[str, ...]:
-        """A row that stands for no piece, as padding of a table has it, is named by its number."""
+        """Names of pieces; a row without a piece, such as padding of a table, is named by its number."""
         tokens = zip(ids, self.backend.convert_ids_to_tokens(list(ids)), strict=True)
         return tuple(
             str(id) if token is None else token if id in self._added else self._named(token) for id, token in tokens
         )
 
     def encode(self, text: str, *, special: bool = True, target: bool = False) -> Text:
-        """Offsets count characters; [n, n] for a piece that was put before the text, or after it.
+        """Cut a text into pieces; offsets count characters, [n, n] for a piece put before or after the text.
 
         Raises Unsuitable for a text in which its pieces are not found.
         """
@@ -63,7 +63,7 @@ class Pieces:
             return self._found(text, special=special, target=target)
 
     def _told(self, text: str, *, special: bool, target: bool) -> Text:
-        """By a tokenizer that tells the offsets."""
+        """Encode with a tokenizer that returns offsets."""
         wanted = {"return_offsets_mapping": True, "return_special_tokens_mask": True}
         read = self._read(text, special=special, target=target, **wanted)
         ids = tuple(read["input_ids"])
@@ -74,7 +74,7 @@ class Pieces:
         return Text(text, self.names(ids), tuple(offsets), ids)
 
     def _found(self, text: str, *, special: bool, target: bool) -> Text:
-        """By a tokenizer that is written in Python, which tells its pieces alone."""
+        """Encode with a tokenizer written in Python, which returns pieces without offsets."""
         ids = tuple(self._read(text, special=special, target=target)["input_ids"])
         with foreign(), _mode(self.backend, target=target):
             tokens = self.backend.tokenize(text)
@@ -106,9 +106,9 @@ class Pieces:
         return token if id in self._added else self._named(token)
 
     def decode(self, ids: Sequence[int], after: Sequence[int] = ()) -> Text:
-        """The text of pieces that a model wrote; a piece begins where the text of those before it ends.
+        """Join pieces that a model wrote; a piece begins where the text of those before it ends.
 
-        after: pieces that they go on from, for what stands between two words belongs to the second.
+        after: the pieces before them, because the space between two words belongs to the second.
         """
         before, text = len(self._text(after)), self._text([*after, *ids])
         found = None if self.backend.is_fast else self._found_again([*after, *ids], text)
@@ -121,7 +121,7 @@ class Pieces:
         return Text(text, self.names(ids), tuple(without_space(text, *offset) for offset in offsets), tuple(ids))
 
     def _found_again(self, ids: Sequence[int], text: str) -> list[tuple[int, int]] | None:
-        """Where in what was decoded each piece is; special pieces are nowhere, each after the piece before it."""
+        """Offsets of pieces in the decoded text; special pieces are empty, each after the piece before it."""
         special = {*self.backend.all_special_ids}
         tokens = self.backend.convert_ids_to_tokens(list(ids))
         return find_offsets(text, ["" if id in special else token for id, token in zip(ids, tokens, strict=True)])
@@ -133,7 +133,7 @@ class Pieces:
 
 @contextmanager
 def _mode(backend: Any, *, target: bool) -> Iterator[None]:
-    """While it lasts, the tokenizer reads as `text_target` is read."""
+    """Make the tokenizer read as it reads `text_target`, in this block."""
     switched = target and hasattr(backend, "_switch_to_target_mode")
     if switched:
         backend._switch_to_target_mode()  # noqa: SLF001
@@ -164,7 +164,7 @@ def _byte_name(token: str) -> str:
 
 
 def _joined(backend: Any, *tokens: str) -> str:
-    """What a tokenizer makes of these pieces; nothing if it has none of them."""
+    """The text that a tokenizer makes of these pieces; "" if it has none of them."""
     try:
         return str(backend.convert_tokens_to_string(list(tokens)))
     except (KeyError, ValueError, TypeError, RuntimeError):
@@ -172,7 +172,7 @@ def _joined(backend: Any, *tokens: str) -> str:
 
 
 def _names(decoder: dict[str, Any] | None) -> Callable[[str], str]:
-    """How a tokenizer's own names are read, by the way in which it puts pieces together."""
+    """A function from a tokenizer's own names to ours, by the way in which it joins pieces."""
     parts = decoder.get("decoders", [decoder]) if decoder else []
     kinds = {part["type"]: part for part in parts}
     if "ByteLevel" in kinds:
@@ -196,7 +196,7 @@ def _of_bytes(token: str) -> str:
 
 
 def _begun(token: str) -> str:
-    """Of BERT's pieces all that hold a letter or a digit begin a word, unless they say otherwise.
+    """Mark the beginning of a word: BERT's pieces with a letter or digit begin one, unless they say otherwise.
 
     >>> [_begun(token) for token in ("cat", ".")]
     ['▁cat', '.']

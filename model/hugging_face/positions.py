@@ -1,4 +1,4 @@
-"""How a Hugging Face model is told the order of its pieces: read off its modules and its configuration."""
+"""Positional encodings of Hugging Face models: read off their modules and configurations."""
 
 import sys
 from collections.abc import Iterator
@@ -12,30 +12,33 @@ TABLES = ("position_embedding", "embed_positions", "wpe")  # what modules that h
 
 
 @dataclass(frozen=True)
-class Told:
-    """The kind, None where nothing is known; bases: of rotary positions, several where layers differ."""
+class Encoding:
+    """The kind of positional encoding, None where unknown; bases: of rotary ones, several where layers differ."""
 
     kind: Kind | None
     bases: tuple[float, ...] = ()
 
 
-def told(inner: nn.Module, config: Any) -> Told:
-    """Rotary: Su et al. 2021, arXiv 2104.09864; ALiBi: Press et al. 2022, arXiv 2108.12409; T5: Raffel et al. 2020."""
+def encoding(inner: nn.Module, config: Any) -> Encoding:
+    """Find the encoding in the modules and the configuration.
+
+    Rotary: Su et al. 2021, arXiv 2104.09864; ALiBi: Press et al. 2022, arXiv 2108.12409; T5: Raffel et al. 2020.
+    """
     names = {name.rpartition(".")[-1].lower(): part for name, part in inner.named_modules()}
     classes = {type(part).__name__.lower() for part in inner.modules()}
     if any("rotary" in name for name in classes):
-        return Told("rotary", _bases(getattr(config, "rope_parameters", None) or {}))
+        return Encoding("rotary", _bases(getattr(config, "rope_parameters", None) or {}))
     if "relative_attention_bias" in names:
-        return Told("t5")
+        return Encoding("t5")
     if getattr(config, "alibi", False) or getattr(config, "position_embedding_type", "") == "alibi":
-        return Told("alibi")
+        return Encoding("alibi")
     if any("sinusoidal" in name for name in classes) or getattr(config, "sinusoidal_pos_embds", False):
-        return Told("sinusoidal")
-    return Told("learned" if any(_tables(inner)) else None)
+        return Encoding("sinusoidal")
+    return Encoding("learned" if any(_tables(inner)) else None)
 
 
 def room(inner: nn.Module, config: Any) -> int:
-    """How many pieces have a place in each of its tables, and in what its configuration says; else without end."""
+    """The number of pieces that every position table and the configuration have room for; else without limit."""
     said = (getattr(config, name, None) for name in ("max_position_embeddings", "n_positions"))
     places = (table.num_embeddings - _first(table) for table in _tables(inner))
     return min([sys.maxsize, *(n for n in said if n), *places])
@@ -54,6 +57,6 @@ def _first(table: nn.Embedding) -> int:
 
 
 def _bases(parameters: dict[str, Any]) -> tuple[float, ...]:
-    """Of one for all layers, or of one for each kind of layer."""
+    """Bases of one rotary encoding for all layers, or of one for each kind of layer."""
     each = [parameters] if "rope_theta" in parameters else [part for part in parameters.values() if part]
     return tuple(sorted({float(part["rope_theta"]) for part in each if "rope_theta" in part}))

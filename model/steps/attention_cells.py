@@ -42,7 +42,7 @@ class AttentionCells(Cells):
         root = d.make("root", r"\sqrt{d_k}", "its root", "root", size)
         d.make("scaled", symbol, "the scaled score", "quotient", e, root)
         return (
-            f"The score over {math.sqrt(size.values):.4g}, the root of a query's width, lest its spread grow with that."
+            f"The score over {math.sqrt(size.values):.4g}, the root of a query's width, so that its spread is steady."
         )
 
     def masked(self, d: Derivation, symbol: str, i: int, c: int) -> str:
@@ -93,9 +93,9 @@ class AttentionCells(Cells):
         return self.name(self.shape["columns"], j)
 
     @staticmethod
-    def sum_of_products(d: Derivation, row: Line, column: Line, bias: Tensor | None, *told: str) -> Line:
-        """A row times a column, and a bias where there is one; told: name, symbol and what it is."""
-        name, symbol, of = told
+    def sum_of_products(d: Derivation, row: Line, column: Line, bias: Tensor | None, *described: str) -> Line:
+        """A row times a column, and a bias where there is one; described: its name, its symbol, and what it is."""
+        name, symbol, of = described
         if bias is None:
             return d.dot(row, column, name, symbol, of)
         total = d.dot(row, column, f"{name}_sum", rf"\sum_d {row.symbol} \, {column.symbol}", "their sum")

@@ -1,4 +1,4 @@
-"""What the cells of a head and those of a recurrent step share: which is meant, what its row is called, softmax."""
+"""Common parts of the cells of a head and of a recurrent step: which is opened, names of rows, softmax."""
 
 from collections.abc import Callable
 
@@ -34,11 +34,11 @@ class Cells:
         return Cell(stage, row, column, symbol, value, says, tuple(derivation.lines))
 
     def forbidden(self, i: int) -> str:
-        """Why nothing may be looked at there."""
+        """The reason why nothing may be looked at there."""
         raise NotImplementedError
 
     def name(self, side: str, n: int) -> str:
-        """What stands at a place of a text, from 0, in quotes; what cannot be read or printed by its piece."""
+        """The piece at a place of a text, from 0, in quotes; an unreadable or unprintable one by its token."""
         source, target = self.steps.attended.source, self.steps.attended.target
         if side == "fed":
             if n == 0:
@@ -60,9 +60,9 @@ LARGE = 500.0  # of a score; the exponential of 710 is more than a float64 can h
 
 
 def exponentials(d: Derivation, e: Line, sink: Line | None = None) -> tuple[Line, Line]:
-    """Those of a row, and what they are divided by: their sum, and that of the sink where there is one.
+    """The exponentials of a row, and their divisor: their sum, with the sink's exponential where there is one.
 
-    From large scores the largest is taken first, which changes no share.
+    The largest score is subtracted from large scores first, which changes no share.
     """
     if abs(max(line.values.max() for line in (e, sink) if line)) > LARGE:
         m = d.make("largest", "m", "the largest score of a key", "largest", e)

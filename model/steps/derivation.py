@@ -1,4 +1,4 @@
-"""How one number was made: what was given, and every operation after that; as numbers, as NumPy and as LaTeX."""
+"""The derivation of one number: what was given, and every operation after that; as numbers, as NumPy and as LaTeX."""
 
 import textwrap
 from collections.abc import Callable
@@ -16,7 +16,7 @@ INDEX = {"source": "j", "fed": "j", "target": "i"}  # counts the entries along a
 
 @dataclass(frozen=True)
 class Operation:
-    """One operation: how it is computed, and how it is written with the names or the symbols of what it takes.
+    """One operation: how it is computed, and how it is written with the names or the symbols of its inputs.
 
     {at} is the entry that is meant, from 0 in NumPy and from 1 in LaTeX; {index} counts to {size}.
     """
@@ -85,7 +85,7 @@ class Line:
 
     @property
     def equation(self) -> str | None:
-        """How it is made, in LaTeX; None where it is given."""
+        """The operation that made it, in LaTeX; None where it is given."""
         if self.operation is None:
             return None
         over = self.inputs[0]
@@ -94,7 +94,7 @@ class Line:
 
     @property
     def code(self) -> str:
-        """What makes it, in NumPy."""
+        """The operation that makes it, in NumPy."""
         if self.operation is None:
             return _array(self.values)
         return OPERATIONS[self.operation].code.format(*(line.name for line in self.inputs), at=self.at)
@@ -113,7 +113,7 @@ class Derivation:
         return self._add(Line(name, symbol, of, axis, decimals))
 
     def make(self, name: str, symbol: str, of: str, operation: str, *inputs: Line, at: int = 0) -> Line:
-        """What an operation of OPERATIONS gives, in float64; `at` is the entry that it takes, from 0."""
+        """Apply an operation of OPERATIONS, in float64, and add the line; `at` is the entry that it takes, from 0."""
         with np.errstate(over="ignore"):
             values = np.asarray(OPERATIONS[operation].compute(at, *(line.values for line in inputs)), np.float64)
         axis = next((line.axis for line in inputs if line.axis), None) if values.ndim else None
@@ -183,7 +183,7 @@ def _row(line: Line) -> str:
 
 
 def _array(values: Float64[np.ndarray, "*n"]) -> str:
-    """As NumPy source, wrapped."""
+    """An array as NumPy source, wrapped."""
     if not values.ndim:
         return _number(float(values))
     text = ", ".join(_number(value) for value in values.tolist())
@@ -197,7 +197,7 @@ def _number(value: float) -> str:
 
 
 def _numbers(values: Float64[np.ndarray, "*n"]) -> str:
-    """As LaTeX, to four digits."""
+    """Numbers as LaTeX, to four digits."""
     if not values.ndim:
         return _short(float(values))
     shown = [_short(value) for value in values.tolist()]

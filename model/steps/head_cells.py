@@ -80,7 +80,7 @@ class HeadCells(AttentionCells):
         return self._normalised(d, symbol, "normed", self.steps["residual"][i], self.attention.norm, i, c)
 
     def _looked_at(self, j: int) -> Tensor:
-        """What keys and values are made from."""
+        """The input of keys and values."""
         return self.run.encoded.memory[0, j] if self.cross else self.attention.trace.x[0, j]
 
     def _projected(self, d: Derivation, symbol: str, kind: str, x: Tensor, side: str, i: int, c: int) -> str:

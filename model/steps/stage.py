@@ -29,10 +29,10 @@ class Stage:
     labels: tuple[str, ...] | None = None
 
     def __repr__(self) -> str:
-        return f"Stage({self.id}, {self.told_size})"
+        return f"Stage({self.id}, {self.size_text})"
 
     @property
-    def told_size(self) -> str:
+    def size_text(self) -> str:
         """Rows and columns of the values."""
         return " x ".join(map(str, self.values.shape))
 
@@ -51,7 +51,7 @@ class Steps:
     after: tuple[Stage, ...]
 
     def __repr__(self) -> str:
-        shapes = " -> ".join(f"{stage.id} {stage.told_size}" for stage in (*self.before, *self.stages, *self.after))
+        shapes = " -> ".join(f"{stage.id} {stage.size_text}" for stage in (*self.before, *self.stages, *self.after))
         read = self.attended
         return summary(f"Steps({read.model}, {self._position})", read.source, read.target, [("stages", shapes)])
 
@@ -72,7 +72,7 @@ class Steps:
 
     def _repr_html_(self) -> str:
         every = (*self.before, *self.stages, *self.after)
-        rows = [(stage.id, stage.equation, stage.told_size) for stage in every]
+        rows = [(stage.id, stage.equation, stage.size_text) for stage in every]
         return notebook.sentences(self.attended.source.text, self.attended.target.text) + notebook.table(
             self._position, rows
         )

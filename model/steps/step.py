@@ -34,7 +34,7 @@ def of_step(run: Run, tokenizer: Tokenizer, attended: Attended, at: StepAt) -> S
     stages = (
         stage("s", *s, "d_s", None, run.decoded.s[0, i]),
         stage("h", "h_j", h, "source", "d_h", run.encoded.h[0]),
-        *_look(run, i),
+        *_attention(run, i),
         stage("output", *output, "d_e", None, hidden),
         stage("distribution", "p(y_i)", distribution, "vocabulary", None, likely, pieces),
     )
@@ -43,11 +43,11 @@ def of_step(run: Run, tokenizer: Tokenizer, attended: Attended, at: StepAt) -> S
 
 
 def is_bahdanau(run: Run) -> bool:
-    """Whether it looks before it goes on."""
+    """Whether the decoder looks before it updates its state."""
     return bool(run.network.config.variant == "bahdanau")
 
 
-def _look(run: Run, i: int) -> tuple[Stage, ...]:
+def _attention(run: Run, i: int) -> tuple[Stage, ...]:
     attention, look = run.decoded.attention, run.network.look
     if attention is None or look is None:
         return (stage("context", "c", "c = h_T", "d_h", None, run.encoded.last[0]),)

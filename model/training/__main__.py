@@ -30,7 +30,7 @@ def main(
         int | None, typer.Option(help="the last step, where the cooldown ends, instead of the recipe's")
     ] = None,
     device: Annotated[str, typer.Option(help="auto, cpu, cuda or mps")] = "auto",
-    threads: Annotated[int | None, typer.Option(help="CPU threads; all of them unless told")] = None,
+    threads: Annotated[int | None, typer.Option(help="CPU threads; all of them by default")] = None,
     export_only: Annotated[
         bool, typer.Option(help="train no further; write the checkpoint from what is there")
     ] = False,

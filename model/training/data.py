@@ -24,9 +24,9 @@ LONGEST_PAIR = 100  # pieces; longer pairs are left out of training
 
 @dataclass(frozen=True)
 class Source:
-    """Where pairs come from: a file of `source<TAB>target` lines, or dates that are made up.
+    """The origin of pairs: a file of `source<TAB>target` lines, or generated dates.
 
-    take: how many, all of a file unless told; repeat: how often each is seen in an epoch; seed: of what is made up;
+    take: how many, by default all of a file; repeat: how often each is seen in an epoch; seed: of what is made up;
     unseen: days that no other source has; marks: each source without its final mark, and this mark for a target;
     words: single words that stand for each other in the file, instead of its sentences; phrasebook: what people say
     when they meet, in place of a file; varied: pairs as `vary` changes them, otherwise each time they are repeated.

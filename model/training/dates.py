@@ -90,7 +90,7 @@ WEEKDAY = re.compile("|".join(day for days in DAYS for day in days))
 
 
 def remarks(text: str) -> Iterator[Remark]:
-    """What no date of the training is like: its year, its day of the week, or the way in which it is written."""
+    """Remarks on a date unlike those of the training: its year, its day of the week, or its format."""
     days = [*_written(text)]
     if not days:
         message = f"Written in none of the {len(FORMATS)} ways of the training: “Tuesday 3 March 1998”, “3/3/98”, ..."

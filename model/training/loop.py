@@ -93,7 +93,7 @@ def batch_loss(
 def missed(
     p: Float[Tensor, "batch i"], scores: Float[Tensor, "batch i j"], real: Bool[Tensor, "batch j"]
 ) -> Float[Tensor, "batch i"]:
-    """How far the centre p_i of a predicted window is from where the scores point without it: (p_i - E[j])^2 / S^2.
+    """Distance of the centre p_i of a predicted window from where the scores point without it: (p_i - E[j])^2 / S^2.
 
     The window hides what is outside, so that by itself it is slow to find its way; the scores see everything.
     """
@@ -105,7 +105,7 @@ def missed(
 def _loss_of_mark(
     model: SelfAttentive, source: Int[Tensor, "batch j"], mark: Int[Tensor, " batch"], smoothing: float
 ) -> Tensor:
-    """How surprising the mark was, and how redundant the hops (Lin et al. 2017, section 2.2)."""
+    """Cross-entropy of the mark, and redundancy of the hops (Lin et al. 2017, section 2.2)."""
     run = model(source)
     marks = torch.tensor(model.config.marks, device=mark.device)
     right = (mark[:, None] == marks).int().argmax(-1)

@@ -16,7 +16,7 @@ RECIPES = Path(__file__).parent / "recipes"
 
 @dataclass(frozen=True)
 class Optimisation:
-    """How long and how hard: steps of about `batch_tokens` target pieces, on the schedule of `learning_rate`.
+    """Length and pace of training: steps of about `batch_tokens` target pieces, on the schedule of `learning_rate`.
 
     `aim` weighs the loss that leads a predicted window to where all the scores point.
     `precision` is that of matrix products.
@@ -45,9 +45,9 @@ class Optimisation:
 
 @dataclass(frozen=True)
 class Recipe:
-    """What is trained, on what, how.
+    """The model to train, its data, and how it is trained.
 
-    `about` is what people are told of it, and goes into `config.json`; its card says where it fails.
+    `about` describes it to people in `config.json`; its card says where it fails.
 
     The pieces are learnt until there are `pieces` of them, or are those `pieces_of` another checkpoint. Training begins
     with the `weights_of` another checkpoint, as far as it has them.
@@ -81,7 +81,7 @@ class Recipe:
         )
 
     def config(self, tokenizer: Tokenizer) -> dict[str, Any]:
-        """`config.json`: what people are told of the model, and its network, with the numbers of its pieces."""
+        """`config.json`: the description of the model, and its network, with the numbers of its pieces."""
         pieces: dict[str, Any] = {"vocabulary": len(tokenizer), "pad": tokenizer.pad}
         if "marks" in self.model:
             pieces["marks"] = [tokenizer.encode(mark).ids[0] for mark in self.model["marks"]]

@@ -14,7 +14,7 @@ from torch import Tensor, nn
 
 @dataclass
 class Progress:
-    """Where a run is: the step done, the epoch, the batches done in it, and what was measured on the way."""
+    """Progress of a run: the step done, the epoch, the batches done in it, and what was measured on the way."""
 
     step: int = 0
     epoch: int = 0
@@ -77,7 +77,7 @@ class Run:
         return self.progress()
 
     def progress(self) -> Progress:
-        """How far the last save had come."""
+        """The progress at the last save."""
         with safe_open(self.resume_file, framework="pt") as file:
             metadata = file.metadata()
         return Progress(**json.loads(metadata["progress"]), history=json.loads(metadata["history"]))

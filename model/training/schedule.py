@@ -1,4 +1,4 @@
-"""How fast to learn, and towards what: the schedule and the loss of Vaswani et al. 2017."""
+"""The learning-rate schedule and the loss of Vaswani et al. 2017."""
 
 from jaxtyping import Float, Int
 from torch import Tensor

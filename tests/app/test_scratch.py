@@ -55,9 +55,9 @@ def test_every_product_is_the_equation(client, scale, mask, temperature):
 @pytest.mark.parametrize(
     ("changes", "word"),
     [
-        ({"words": []}, "words is no matrix"),
-        ({"words": [[]]}, "words is no matrix"),
-        ({"words": [[1, 0, 0], [1]]}, "words is no matrix"),
+        ({"words": []}, "words is not a matrix"),
+        ({"words": [[]]}, "words is not a matrix"),
+        ({"words": [[1, 0, 0], [1]]}, "words is not a matrix"),
         ({"w_q": [[1, 2], [3, 4]]}, "give w_q 3 rows"),
         ({"w_k": [[1], [2], [3]]}, "w_q has 3 columns and w_k 1"),
         ({"words": [[0] * 65]}, "at most 64"),

@@ -62,7 +62,7 @@ def test_the_error_of_a_head_is_the_share_of_words_that_the_best_head_links_othe
     attended = model.attend("The agreement on the European economic area was signed in 1992.")
     found = heads(model, attended, "cross")
     measured = np.array(model.measured["aer"]["heads"])
-    best = (found.reference["layer"] - 1, found.reference["head"] - 1)
+    best = (found.reference.layer - 1, found.reference.head - 1)
     assert measured[best] == measured.min()
     assert found.aer[best] == 0, "it is compared with itself"
     rows, columns = words(attended.target.text), words(attended.source.text)

@@ -49,9 +49,9 @@ def test_one_head_in_full_and_all_of_them_pooled_are_those_that_would_have_been_
     assert all(isinstance(block.kept, Unkept) for block in attended.blocks.values())
     for name, block in whole.blocks.items():
         assert attended.blocks[name].size == block.size
-        found = model.look(attended, Selection(name, 2, 3))[name]
+        found = model.selected(attended, Selection(name, 2, 3))[name]
         np.testing.assert_array_equal(found, block.weights[1:2, 2:3])
-    found = model.look(attended, Selection(pool=5))
+    found = model.selected(attended, Selection(pool=5))
     assert list(found) == list(whole.blocks)
     for name, block in whole.blocks.items():
         np.testing.assert_array_equal(found[name], pool(block.weights, 5, "max"))
@@ -87,7 +87,7 @@ def test_no_more_is_held_than_was_asked_for_and_one_layer(wanted, held, tmp_path
     model = load(str(tmp_path), "cpu", most_bytes=30_000)
     attended = attend(model)
     assert held.most == 0, "while a text is read nothing is"
-    found = model.look(attended, wanted)["decoder"]
+    found = model.selected(attended, wanted)["decoder"]
     i, j = attended.blocks["decoder"].size
     assert found.nbytes == wanted.bytes(attended.blocks) <= model.most_bytes
     assert found.base is None
@@ -126,7 +126,7 @@ def test_what_is_larger_is_refused_with_what_to_ask_for(model):
     attended = attend(model)
     for refused in (
         lambda: attended.blocks[next(iter(attended.blocks))].weights,
-        lambda: model.look(attended, Selection()),
+        lambda: model.selected(attended, Selection()),
     ):
         with pytest.raises(TooLarge, match="pool="):
             refused()
@@ -135,8 +135,8 @@ def test_what_is_larger_is_refused_with_what_to_ask_for(model):
 def test_a_change_is_kept_in_mind(model, whole):
     block = next(iter(whole.blocks))
     attended = attend(model, interventions=[KnockOut(HeadsMeant(block, 1, (2,)))])
-    assert np.nansum(model.look(attended, Selection(block, 1, 2))[block]) == 0
-    assert np.nansum(model.look(attended, Selection(block, 1, 1))[block]) > 1
+    assert np.nansum(model.selected(attended, Selection(block, 1, 2))[block]) == 0
+    assert np.nansum(model.selected(attended, Selection(block, 1, 1))[block]) > 1
 
 
 def test_steps_need_no_other_head(model, whole):
