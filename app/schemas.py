@@ -48,6 +48,26 @@ class TargetAnswer(TextAnswer):
     )
 
 
+class SentenceAnswer(BaseModel):
+    """The beginning of every answer about a sentence."""
+
+    model: str
+    digest: str = Field(
+        description="of checkpoint, program and kind of device: equal digests give equal answers, to rounding"
+    )
+    source: TextAnswer
+    target: TargetAnswer
+
+
+class OpenedAnswer(SentenceAnswer):
+    """The head, or the step of a recurrent decoder, that is opened."""
+
+    block: str | None = None
+    layer: int | None = None
+    head: int | None = None
+    step: int | None = None
+
+
 class WindowAnswer(BaseModel):
     """Local attention looks at the places from p_i - reach to p_i + reach, counted from 0."""
 
@@ -86,13 +106,7 @@ class BlockAnswer(BaseModel):
     )
 
 
-class AttentionAnswer(BaseModel):
-    model: str
-    digest: str = Field(
-        description="of checkpoint, program and kind of device: equal digests give equal answers, to rounding"
-    )
-    source: TextAnswer
-    target: TargetAnswer
+class AttentionAnswer(SentenceAnswer):
     blocks: dict[str, BlockAnswer] = Field(description="none for a model without attention")
     vector: list[float] | None = Field(description="the fixed vector of a model without attention")
     candidates: list[Candidate] | None = Field(description="the choices of a classifier")
@@ -229,20 +243,12 @@ class StageAnswer(BaseModel):
     mathml: dict[str, str] = Field(description="symbol and equation as MathML")
 
 
-class StepsAnswer(BaseModel):
+class StepsAnswer(OpenedAnswer):
     """The stages of a Transformer: x q k v scores scaled masked weights head concat output, with capped before masked
     in a model with soft caps; of a recurrent model: s h scores weights context output distribution, without scores and
     weights in a model without attention.
     """
 
-    model: str
-    digest: str
-    source: TextAnswer
-    target: TargetAnswer
-    block: str | None = None
-    layer: int | None = None
-    head: int | None = None
-    step: int | None = None
     before: list[StageAnswer] = Field(description="the input of the first stage")
     stages: list[StageAnswer]
     after: list[StageAnswer] = Field(description="what is computed from the last stage")
@@ -260,17 +266,9 @@ class LineAnswer(BaseModel):
     mathml: dict[str, str | None]
 
 
-class CellAnswer(BaseModel):
+class CellAnswer(OpenedAnswer):
     """One number of a stage, opened; the last line is that number. Not allowed: value is null, and no lines."""
 
-    model: str
-    digest: str
-    source: TextAnswer
-    target: TargetAnswer
-    block: str | None = None
-    layer: int | None = None
-    head: int | None = None
-    step: int | None = None
     stage: str
     row: int
     column: int | None
@@ -296,11 +294,7 @@ class NodeAnswer(BaseModel):
     best: bool = Field(description="whether it is on the line that won")
 
 
-class DecodingAnswer(BaseModel):
-    model: str
-    digest: str
-    source: TextAnswer
-    target: TargetAnswer
+class DecodingAnswer(SentenceAnswer):
     candidates: list[list[Candidate]] = Field(description="of each step, the likeliest first")
     tree: list[NodeAnswer] | None = Field(description="of beam search")
 
@@ -311,13 +305,9 @@ class BestHead(BaseModel):
     head: int
 
 
-class HeadsAnswer(BaseModel):
+class HeadsAnswer(SentenceAnswer):
     """Measures of every head, [layer][head]; null for what this block does not have."""
 
-    model: str
-    digest: str
-    source: TextAnswer
-    target: TargetAnswer
     block: str
     log_probability: float = Field(description="of the translation, natural logarithm, with all heads")
     effect: list[list[float]] = Field(description="log-probability without the head, less that with it")
@@ -349,12 +339,9 @@ class PairAnswer(BaseModel):
     holds: bool = Field(description="false: here the model fails, as described")
 
 
-class ExplanationsAnswer(BaseModel):
+class ExplanationsAnswer(SentenceAnswer):
     """The share of every source piece j in every written piece i, by several measures."""
 
-    model: str
-    digest: str
-    source: TextAnswer
     target: TargetAnswer = Field(description="what was written; of a decoder, what it wrote after its text")
     block: str = Field(description="where the weights are from: cross, or decoder of a model that goes on writing")
     layer: int

@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TypedDict
 
 import numpy as np
 from jaxtyping import Float
@@ -86,7 +86,16 @@ def error_rate(found: Sequence[frozenset[Link]], gold: Sequence[Gold]) -> float:
     return 1 - agreed / sum(len(a) + len(g.sure) for a, g in zip(found, gold, strict=True))
 
 
-def alignment_error(model: Trained, gold: Sequence[Gold]) -> dict[str, Any]:
+class HeadErrors(TypedDict):
+    """AER of every head [layer][head], of the mean of each layer's heads, and of the mean of all."""
+
+    sentences: int
+    heads: list[list[float]]
+    layer_means: list[float]
+    mean: float
+
+
+def alignment_error(model: Trained, gold: Sequence[Gold]) -> HeadErrors:
     """AER of every cross-attention head, of the mean of each layer's heads, and of the mean of all, on given pairs."""
     found = []
     for pair in gold:

@@ -3,13 +3,15 @@
 from collections.abc import Callable, Sequence
 
 import torch
+from jaxtyping import Float
+from torch import Tensor
 
 from model.errors import Unsuitable
 from model.interventions import Intervention
 from model.order import Arrangement
 from model.tokenizer import BEGIN, Text, pad_rows
-from model.trace import Attended, Recorder, Target
-from model.trained import OnStep, Trained
+from model.trace import Attended, Decoding, Recorder, Target
+from model.trained import WITHOUT, OnStep, Trained
 from model.unreadable import Name
 
 BATCH = 100  # lines that are read together
@@ -53,6 +55,12 @@ class Classifier(Trained):
         )
         candidates = tuple(zip(self.choices, logs.exp().tolist(), strict=True))
         return Attended(self.id, self.digest, source, facts, recorder.blocks(), candidates=candidates)
+
+    def likelihood(self, *_: object, **__: object) -> Float[Tensor, " copies"]:
+        raise Unsuitable(WITHOUT)
+
+    def decoding(self, *_: object, **__: object) -> Decoding:
+        raise Unsuitable("This model writes in one step: choose another model.")
 
     def pieces(self, text: str, name: Name) -> Text:
         """The text as the model is shown it, without its final mark."""

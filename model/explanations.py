@@ -7,7 +7,7 @@ Jain & Wallace 2019, arXiv 1902.10186, "Attention is not explanation"; Wiegreffe
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from typing import Any, Literal, Protocol, cast, runtime_checkable
+from typing import Literal, Protocol, cast, runtime_checkable
 
 import numpy as np
 import torch
@@ -51,6 +51,9 @@ class Observed:
     weights: Float32[np.ndarray, "layer head i j"]
     lengths: Float32[np.ndarray, "layer head j"] | None
     rollout: Float32[np.ndarray, "i j"] | None
+
+
+Found = Observed | Float32[np.ndarray, "i j"]
 
 
 @dataclass(frozen=True)
@@ -145,7 +148,7 @@ def parts(model: Trained, attended: Attended, measures: Collection[str] = MEASUR
     return [Part("observe"), *cut]
 
 
-def find(model: Trained, attended: Attended, part: Part) -> Observed | Float32[np.ndarray, "i j"]:
+def find(model: Trained, attended: Attended, part: Part) -> Found:
     """Compute a part: rows of gradient, columns of left_out. Raises Unsuitable and TooLarge as `measure` does."""
     if not block_of(attended.blocks):
         raise Unsuitable("This model does not look from what it writes at its source: choose another.")
@@ -159,11 +162,13 @@ def find(model: Trained, attended: Attended, part: Part) -> Observed | Float32[n
     return chosen[:, None] - copies.without(part.places).mT.float().cpu().numpy()
 
 
-def together(attended: Attended, found: Mapping[Part, Any]) -> Measured:
+def together(attended: Attended, found: Mapping[Part, Found]) -> Measured:
     """Join the parts, in their order."""
-    every = {what: [values for part, values in found.items() if part.what == what] for what in ("gradient", "left_out")}
+    arrays = [(part.what, values) for part, values in found.items() if not isinstance(values, Observed)]
+    every = {what: [values for kind, values in arrays if kind == what] for what in ("gradient", "left_out")}
     others = {what: np.concatenate(some, axis=int(what == "left_out")) for what, some in every.items() if some}
-    return Measured(found[Part("observe")], others, block_of(attended.blocks))
+    observed = next(values for values in found.values() if isinstance(values, Observed))
+    return Measured(observed, others, block_of(attended.blocks))
 
 
 class _Translation:
@@ -283,7 +288,7 @@ def first_output(*embeddings: nn.Module) -> Iterator[list[Tensor]]:
     """
     kept: list[Tensor] = []
 
-    def keep(_: nn.Module, __: Any, output: Tensor) -> Tensor:
+    def keep(_: nn.Module, __: object, output: Tensor) -> Tensor:
         if kept:
             return output
         kept.append(output.detach().requires_grad_())

@@ -3,7 +3,6 @@
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 import torch
@@ -46,6 +45,7 @@ class Heads:
 
 Out = tuple[int, int] | None
 """A head that is knocked out: its layer, from 1, and its number in it, from 0."""
+Found = dict[str, Float32[np.ndarray, " heads"]] | Float32[np.ndarray, " copies"]
 MEANS = ("entropy", "first", "end", "same", "before", "distance")
 
 
@@ -86,7 +86,7 @@ def parts(model: Trained, attended: Attended, block: str) -> list[Part]:
 
 
 @torch.inference_mode()
-def find(model: Trained, attended: Attended, block: str, part: Part) -> Any:
+def find(model: Trained, attended: Attended, block: str, part: Part) -> Found:
     """Compute a part: measures of a layer by name, or log-probabilities."""
     if part.out:
         return model.likelihood(attended, len(part.out), without_each(block, part.out)).float().cpu().numpy()
@@ -99,14 +99,15 @@ def find(model: Trained, attended: Attended, block: str, part: Part) -> Any:
     return _means(np.nan_to_num(weights), whole.shape, ends, sink=sink)
 
 
-def together(model: Trained, attended: Attended, block: str, found: Mapping[Part, Any]) -> Heads:
+def together(model: Trained, attended: Attended, block: str, found: Mapping[Part, Found]) -> Heads:
     """Join all parts, in their order."""
     shape = model.network.blocks[block]
-    total = np.concatenate([values for part, values in found.items() if part.out])
+    total = np.concatenate([values for values in found.values() if isinstance(values, np.ndarray)])
     effect = (total[1:] - total[0]).reshape(shape["layers"], shape["heads"])
-    layers = [values for part, values in found.items() if part.layer]
+    layers = [values for values in found.values() if isinstance(values, dict)]
     means = dict.fromkeys(MEANS) | {name: np.stack([layer[name] for layer in layers]) for name in layers[0]}
-    return Heads(block, float(total[0]), effect, **means, **_alignment(model, attended, block))
+    aer, reference = _alignment(model, attended, block)
+    return Heads(block, float(total[0]), effect, **means, aer=aer, reference=reference)
 
 
 def without_each(block: str, knocked_out: Sequence[Out]) -> Seam:
@@ -118,7 +119,7 @@ def without_each(block: str, knocked_out: Sequence[Out]) -> Seam:
     def at(name: str, layer: int, _: int) -> Adapt | None:
         lines = [(line, out[1]) for line, out in enumerate(knocked_out) if out and name == block and out[0] == layer]
 
-        def adapt(weights: Float[Tensor, "batch h i j"], *_: Any) -> Float[Tensor, "batch h i j"]:
+        def adapt(weights: Float[Tensor, "batch h i j"], *_: object) -> Float[Tensor, "batch h i j"]:
             out = weights.clone()
             for line, head in lines:
                 out[line, head] = 0.0
@@ -160,7 +161,9 @@ def words(text: str) -> list[Span]:
     return [found.span() for found in re.finditer(r"\w+['\u2019]?|[^\w\s]", text)]
 
 
-def _alignment(model: Trained, attended: Attended, block: str) -> dict[str, Any]:
+def _alignment(
+    model: Trained, attended: Attended, block: str
+) -> tuple[Float32[np.ndarray, "layers heads"] | None, HeadAt | None]:
     """Alignment error of each cross-attention head against the head that aligns best on gold.
 
     The links of that head stand for a gold alignment, all of them sure: an automatic one. Each head links every word
@@ -169,10 +172,10 @@ def _alignment(model: Trained, attended: Attended, block: str) -> dict[str, Any]
     reference = model.best_head
     rows, columns = words(attended.target.text), words(attended.source.text)
     if reference is None or reference.block != block or not rows or not columns:
-        return {}
+        return None, None
     weights = word_weights(attended.blocks[block].weights, attended.target, attended.source, rows, columns)
     found = [[links(head) for head in layer] for layer in weights]
     sure = found[reference.layer - 1][reference.head - 1]
     gold = Gold((), (), sure, sure)
     rates = [[error_rate([head], [gold]) for head in layer] for layer in found]
-    return {"aer": np.array(rates, np.float32), "reference": reference}
+    return np.array(rates, np.float32), reference

@@ -15,7 +15,7 @@ from torch import Tensor
 
 from model import remarks
 from model.attention import Seam
-from model.decoding import Marks
+from model.decoding import Marks, Sampling
 from model.errors import Unsuitable
 from model.interventions import Intervention
 from model.order import Arrangement
@@ -66,7 +66,7 @@ class Trained:
     def on(self, device: torch.device) -> "Trained":
         """A copy on a device of the same kind, so with the same digest; its tensors are not copied anywhere else."""
         tensors = [*self.network.parameters(), *self.network.buffers()]
-        moved: dict[int, Any] = {id(one): one.detach().to(device, copy=True) for one in tensors}
+        moved = {id(one): one.detach().to(device, copy=True) for one in tensors}
         for one in self.network.parameters():
             moved[id(one)] = torch.nn.Parameter(moved[id(one)], one.requires_grad)
         other = copy(self)
@@ -131,7 +131,7 @@ class Trained:
         return max(1, min(PIECES, WORK // max(1, self.parameters)) // pieces)
 
     def checking(self, _: Callable[[], object]) -> AbstractContextManager[None]:
-        """While it lasts, a pass that may take long calls this function on its way; what it raises ends the pass."""
+        """Call this function during passes that may take long; what it raises ends the pass."""
         return nullcontext()
 
     def attend(
@@ -141,11 +141,10 @@ class Trained:
         on_step: OnStep = lambda _: None,
         interventions: Sequence[Intervention | Arrangement] = (),
     ) -> Attended:
-        """Read a text, write the target or read the one that is given, and tell how every head looked.
+        """Read a text, write the target or read the given one, and return the weights of every head.
 
-        on_step is called with the number of pieces written so far; what it raises ends the work. Interventions change
-        how heads look, arrangements the source that is read: they come first, whatever the order. Raises Unsuitable for
-        a target that this model could not write, and for a change that it or this source has no place for.
+        Interventions change weights, arrangements change the source and come first, whatever the order. Raises
+        Unsuitable for a target that this model could not write, and for a change that does not fit it or this source.
         """
         raise NotImplementedError
 
@@ -153,20 +152,30 @@ class Trained:
         """`attend` of each text."""
         return [self.attend(text, None, on_step) for text in texts]
 
-    def likelihood(self, _: Attended, __: int, ___: Seam) -> Float[Tensor, " copies"]:
+    def likelihood(self, attended: Attended, copies: int, seam: Seam) -> Float[Tensor, " copies"]:
         """The log-probability of what was written, by teacher forcing, of each copy of a sentence in one batch.
 
         The seam is given all copies at once. Raises Unsuitable for a model that does not write.
         """
-        raise Unsuitable(WITHOUT)
+        raise NotImplementedError
 
     def selected(self, attended: Attended, selection: Selection) -> dict[str, Weights]:
         """The selected weights of blocks that were not kept, by one more pass. Raises TooLarge if they are too many."""
         raise NotImplementedError
 
-    def decoding(self, *_: Any, **__: Any) -> Decoding:
-        """Write a text step by step. Raises Unsuitable for a model that does not write piece by piece."""
-        raise Unsuitable("This model writes in one step: choose another model.")
+    def decoding(
+        self,
+        text: str | Text,
+        method: Sampling | int | None = None,
+        on_step: OnStep = lambda _: None,
+        target: str | Text | None = None,
+    ) -> Decoding:
+        """Write a text, or read the given target, step by step, with the likeliest pieces of each step.
+
+        Greedily (None), by drawing (a Sampling), or by beam search (the number of beams), which also returns its tree.
+        Raises Unsuitable for a model that does not write piece by piece.
+        """
+        raise NotImplementedError
 
     def translate(
         self, lines: Sequence[str], beam_size: int = 1, on_done: Callable[[int], None] = lambda _: None

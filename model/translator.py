@@ -104,10 +104,6 @@ class Translator(Openable):
         on_step: OnStep = lambda _: None,
         target: str | Text | None = None,
     ) -> Decoding:
-        """Translate a sentence, or read the translation that is given; tell at each step what could have been written.
-
-        Greedily, or by drawing (a Sampling), or by beam search (the number of beams), which also tells what it tried.
-        """
         source = self.source(text)
         ids = self._ids(source)
         if target is not None:
