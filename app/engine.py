@@ -37,10 +37,10 @@ class Engine:
         self.settings = settings
         if settings.threads:
             torch.set_num_threads(settings.threads)
-        loaded = load_models(settings)
-        self.models, self.left_out = loaded.copies[0], loaded.left_out
+        copies, self.left_out = load_models(settings)
+        self.models = copies[0]
         self.limits = Limits(settings)
-        self.queues = DeviceQueues(loaded.copies, settings.max_batch, self.limits)
+        self.queues = DeviceQueues(copies, settings.max_batch, self.limits)
         self._computed = Cache(settings.cache_bytes - settings.cache_bytes // 4)
 
     @property

@@ -67,5 +67,5 @@ def _sentence(problem: dict[str, Any]) -> str:
         return f"{name} is missing: {where}."
     if problem["type"] == "model_attributes_type":
         how = "" if location[1:] else ", with Content-Type: application/json"
-        return f"{name} is no object: send it as {{...}}{how}."
+        return f"{name} is not an object: send it as {{...}}{how}."
     return f"{name} is not valid: {problem['msg'][0].lower()}{problem['msg'][1:]}."

@@ -16,7 +16,7 @@ OTHER = re.compile(r"^(?:import|export)\b.*", re.MULTILINE)
 def join_scripts(root: Path, first: str) -> str:
     """A module and all that it imports, in the order in which they need each other.
 
-    Raises ValueError for a statement that is no plain `import {...} from "./..."` or `export` of a name, and for
+    Raises ValueError for a statement that is not a plain `import {...} from "./..."` or `export` of a name, and for
     modules that need each other.
     """
     done, joined, opened = dict[Path, str](), list[str](), list[Path]()

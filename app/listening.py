@@ -27,4 +27,4 @@ def _told(host: str, port: int, error: OSError) -> str:
         return f"Another program listens at port {port}: choose another (--port, PORT=), or end that program."
     if error.errno == EACCES:
         return f"Port {port} is for the system: choose one above 1023."
-    return f"{host} is no address of this machine: use 127.0.0.1, or 0.0.0.0 for the whole network."
+    return f"{host} is not an address of this machine: use 127.0.0.1, or 0.0.0.0 for the whole network."

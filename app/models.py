@@ -2,7 +2,6 @@
 
 import logging
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
 from pathlib import Path
 
 import torch
@@ -16,22 +15,15 @@ from model.trained import Trained
 log = logging.getLogger("regard")
 
 
-@dataclass(frozen=True)
-class Loaded:
-    """The models by id, once for each device, and the names of folders that were left out because they are bad."""
+def load_models(settings: Settings) -> tuple[list[dict[str, Trained]], list[str]]:
+    """The models by id, once for each device, and the names of bad folders that were left out.
 
-    copies: list[dict[str, Trained]]
-    left_out: list[str] = field(default_factory=list)
-
-
-def load_models(settings: Settings) -> Loaded:
-    """Load every model once and copy it to the other devices. Raises ValueError with a sentence for what is wrong.
-
-    Models of Hugging Face come first, so that a bad one is reported before ours are read.
+    Models of Hugging Face come first, so that a bad one is reported before ours are read. Raises ValueError with a
+    sentence for what is wrong.
     """
     first, *others = _devices(settings.device)
-    loaded = Loaded([])
-    foreign = [*_hugging_face(settings, first, loaded.left_out)]
+    left_out: list[str] = []
+    foreign = [*_hugging_face(settings, first, left_out)]
     models: dict[str, Trained] = {id: load(id, first, dtype=settings.dtype) for id in ids()}
     for model in foreign:
         if model.id in models:
@@ -39,8 +31,7 @@ def load_models(settings: Settings) -> Loaded:
         models[model.id] = model
     for model in models.values():
         model.digest = f"{model.digest}.{code_digest()}"
-    loaded.copies.extend([models, *({id: model.on(device) for id, model in models.items()} for device in others)])
-    return loaded
+    return [models, *({id: model.on(device) for id, model in models.items()} for device in others)], left_out
 
 
 def _hugging_face(settings: Settings, device: torch.device, left_out: list[str]) -> Iterator[Trained]:
@@ -74,5 +65,5 @@ def _folders(folder: Path | None) -> list[str]:
     if folder is None:
         return []
     if not folder.is_dir():
-        raise ValueError(f"{folder} is no folder: name one whose folders are models of Hugging Face.")
+        raise ValueError(f"{folder} is not a folder: name one whose folders are models of Hugging Face.")
     return sorted(str(part.parent) for part in folder.glob("*/config.json"))

@@ -14,7 +14,7 @@ def translate(model: str, beam: int, device: str) -> None:
 
     Raises ValueError for an unknown model or device, and where standard input or output is closed.
     """
-    if sys.stdin is None or sys.stdout is None:  # closed by whoever started this
+    if sys.stdin is None or sys.stdout is None:  # closed by the caller
         raise ValueError("There is nothing to read from, or to write to: leave standard input and output open.")
     translator = load(model, device)
     text = io.TextIOWrapper(sys.stdin.buffer, encoding="utf-8", errors="replace", newline="\n")

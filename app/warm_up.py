@@ -1,4 +1,4 @@
-"""Warm-up: the sentences that pages open with are read after the start, while nobody asks."""
+"""Warm-up: the sentences that pages open with are read after the start, while the server is idle."""
 
 import threading
 from collections.abc import Callable, Iterable, Iterator

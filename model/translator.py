@@ -47,7 +47,7 @@ class Translator(Openable):
         on_step: OnStep = lambda _: None,
         interventions: Sequence[Intervention | Arrangement] = (),
     ) -> Attended:
-        """Translate a sentence, or read the translation that is given, and tell how every head looked."""
+        """Translate a sentence, or read the given translation, and return the weights of every head."""
         arrangements = [one for one in interventions if isinstance(one, Arrangement)]
         changes = [one for one in interventions if isinstance(one, Intervention)]
         source, places = arrange(self.source(text), arrangements)

@@ -25,7 +25,7 @@ from model.order import Arrangement, Positions, Reverse
 from model.trained import Trained
 from model.transformer import Transformer
 
-PART = rf"\w[\w\u0300-\u036f{INVISIBLE.pattern[1:-1]}]*"  # accents may stand alone, and nobody sees what is invisible
+PART = rf"\w[\w\u0300-\u036f{INVISIBLE.pattern[1:-1]}]*"  # accents may stand alone; invisible characters may follow
 WORD = re.compile(rf"{PART}(?:['\u2019-]{PART})*")
 
 

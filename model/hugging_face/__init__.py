@@ -152,7 +152,7 @@ def _inner(folder: Path, config: Any, kind: Kind, dtype: str) -> Any:
     for key, saved, said in sorted(loaded["mismatched_keys"], key=str):
         sizes = " and ".join("×".join(map(str, shape)) for shape in (saved, said))
         raise Unsuitable(f"Its weights and its config.json differ ({key}: {sizes}): take both from one model.")
-    missing = sorted(key for key in loaded["missing_keys"] if "pooler" not in key)  # nobody looks at what is pooled
+    missing = sorted(key for key in loaded["missing_keys"] if "pooler" not in key)  # pooled outputs are not shown
     if missing and _needs_more(config):
         raise Unsuitable(PICTURES)
     if missing:
@@ -229,7 +229,7 @@ def _check_finite(inner: Any) -> None:
     """Raise Unsuitable for weights that are not numbers."""
     for key, value in inner.named_parameters():
         if value.numel() and not all(bound.isfinite() for bound in value.aminmax()):
-            raise Unsuitable(f"{key} has values that are no numbers (NaN or infinite): get the folder anew.")
+            raise Unsuitable(f"{key} has values that are not finite (NaN or infinite): fetch the folder again.")
 
 
 def _digest(inner: Any, pieces: Pieces, folder: Path) -> str:

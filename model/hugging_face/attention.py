@@ -118,14 +118,16 @@ def attend(
     """
     _CHECK.get()()
     if unknown := sorted(name for name, given in others.items() if given is not None and name not in HARMLESS):
-        raise Unsuitable(f"This model tells its attention {unknown[0]}, which is not known here: choose another.")
+        raise Unsuitable(
+            f"This model passes {unknown[0]} to its attention, which Regard does not know: choose another."
+        )
     watch, share = _WATCH.get(), query.size(1) // key.size(1)
     k, v = (part.repeat_interleave(query.size(1) // part.size(1), dim=1).float() for part in (key, value))
     allowed, bias = _read_mask(attention_mask, k.size(-2))
     if position_bias is not None:
         bias = position_bias if bias is None else bias + position_bias
     if softcap is not None and bias is not None:
-        raise Unsuitable("This model adds to scores that it caps, which is not known here: choose another.")
+        raise Unsuitable("This model adds to scores that it caps, which Regard does not know: choose another.")
     if indices is not None:
         chosen = _chosen(indices, k.size(-2))
         allowed = chosen if allowed is None else allowed & chosen
@@ -165,7 +167,9 @@ def _check_finite(found: Attention, spot: Spot | None, dtype: torch.dtype) -> No
     where = f"in layer {spot.called}, head {head} of its {spot.block} attention" if spot else "in its attention"
     cure = "choose another model" if dtype == torch.float32 else "start Regard with --dtype float32"
     name = str(dtype).removeprefix("torch.")
-    raise Unsuitable(f"This model computes what is no number {where}, as {name} has none so large: {cure}.")
+    raise Unsuitable(
+        f"This model computes values that are not finite {where}, because they are too large for {name}: {cure}."
+    )
 
 
 def _read_mask(mask: Tensor | None, keys: int) -> tuple[Bool[Tensor, "..."] | None, Float[Tensor, "..."] | None]:

@@ -29,7 +29,9 @@ class HuggingFaceCells(AttentionCells):
 
     def sink(self, d: Derivation, symbol: str, i: int, _: int) -> str:
         d.given("sink", symbol, f"for {self.row(i)}", self.steps["sink"][i])
-        return f"A score beside those of the keys when {self.row(i)} looks: it is no token's, and brings no value."
+        return (
+            f"A score beside those of the keys when {self.row(i)} looks: it belongs to no token, and brings no value."
+        )
 
     def sink_weights(self, d: Derivation, symbol: str, i: int, _: int) -> str:
         total = exponentials(d, self._masked_row(d, i), self._sink(d, i))[1]

@@ -144,7 +144,7 @@ class Opened(Openable):
         """The produced pieces with their log-probabilities. Raises Unsuitable where one is not finite."""
         likely = _log_probabilities(logits, produced.ids)
         if not np.isfinite(likely).all():
-            raise Unsuitable("The probability that this model gives to a piece is no number: choose another model.")
+            raise Unsuitable("This model gives a piece a probability that is not finite: choose another model.")
         return Target(
             **vars(produced),
             fed=self.tokenizer.names(fed),

@@ -191,7 +191,7 @@ def _of_bytes(token: str) -> str:
     """
     raw = bytes(BYTES[character] for character in token)
     begun, rest = ("▁", raw[1:]) if raw.startswith(b" ") else ("", raw)
-    characters = rest.decode(errors="surrogateescape")  # a byte that is no character comes as U+DC00 and itself
+    characters = rest.decode(errors="surrogateescape")  # a byte that is not a character comes as U+DC00 and itself
     return begun + "".join(c if not 0xDC80 <= ord(c) <= 0xDCFF else f"<0x{ord(c) - 0xDC00:02X}>" for c in characters)
 
 

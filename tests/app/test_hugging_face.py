@@ -219,5 +219,5 @@ def test_two_models_of_one_name_and_a_folder_that_is_not_there_end_the_start_wit
     copytree(folder / "BertModel", tmp_path / "BertModel")
     with pytest.raises(ValueError, match="Two models are called 'BertModel'"):
         create_app(Settings(device="cpu", hf=[str(folder / "BertModel")], hf_folder=tmp_path))
-    with pytest.raises(ValueError, match="nowhere is no folder"):
+    with pytest.raises(ValueError, match="nowhere is not a folder"):
         create_app(Settings(device="cpu", hf_folder=tmp_path / "nowhere"))

@@ -86,7 +86,7 @@ def test_a_port_that_is_taken_is_said_before_models_are_read():
 
 
 def test_an_address_that_is_not_this_machines_is_said():
-    assert "is no address of this machine" in refused("serve", "--host", "203.0.113.7", "--port", "0")
+    assert "is not an address of this machine" in refused("serve", "--host", "203.0.113.7", "--port", "0")
 
 
 @pytest.mark.parametrize(("option", "value"), [("--max-tokens", "0"), ("--port", "x"), ("--dtype", "int3")])

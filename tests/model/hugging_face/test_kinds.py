@@ -176,7 +176,7 @@ def test_a_weight_of_a_folder_that_is_no_number_is_refused(tmp_path):
     weights = load_file(file)
     weights["encoder.layer.1.attention.self.query.weight"][2, 3] = torch.nan
     save_file(weights, file, {"format": "pt"})
-    with pytest.raises(Unsuitable, match=r"encoder.layer.1.attention.self.query.weight has values that are no numbers"):
+    with pytest.raises(Unsuitable, match=r"encoder.layer.1.attention.self.query.weight has values that are not finite"):
         load(folder, "cpu")
 
 

@@ -143,7 +143,7 @@ def test_a_keyword_that_is_not_known_is_refused_and_none_is_harmless():
     x = torch.randn(1, 2, 3, 4)
     module = torch.nn.Identity()
     attend(module, x, x, x, None, dropout=0.1, sliding_window=3, novel=None)
-    with pytest.raises(Unsuitable, match="tells its attention novel, which is not known here"):
+    with pytest.raises(Unsuitable, match="passes novel to its attention, which Regard does not know"):
         attend(module, x, x, x, None, novel=torch.ones(1))
 
 
