@@ -1,4 +1,4 @@
-"""A trained classifier with everything around it: from a sentence without its final mark to that mark."""
+"""A trained classifier in use: from a sentence without its final mark to that mark."""
 
 from collections.abc import Callable, Sequence
 
@@ -32,7 +32,7 @@ class Classifier(Trained):
         on_step: OnStep = lambda _: None,
         interventions: Sequence[Intervention | Arrangement] = (),
     ) -> Attended:
-        """Say which mark was removed, or how likely the given one is, and where each hop looked."""
+        """Predict the removed mark, or score the given one, and return the weights of each hop."""
         if interventions:
             raise Unsuitable(f"The attention of {self.id} cannot be changed: choose another model.")
         source = self.read(text)

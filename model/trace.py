@@ -269,7 +269,7 @@ class Recorder:
         self.centres: list[dict[str, list[Tensor]]] = [{name: [] for name in shapes} for _ in lengths]
 
     def add(self, run: WithWeights, sentences: Sequence[int] = (0,)) -> None:
-        """Line k of the run belongs to sentence `sentences[k]`."""
+        """Add a part of a run, of which line k belongs to sentence `sentences[k]`."""
         for name, weights in run.weights.items():
             shape = self.shapes[name]
             for line, sentence in enumerate(sentences):

@@ -85,11 +85,11 @@ class Trained:
 
     @property
     def longest(self) -> int:
-        """Pieces of a text that it reads at most; what is beyond can be cut off."""
+        """The most pieces of a text that it reads; the rest can be cut off."""
         return self.network.longest or LONGEST
 
     def read(self, text: str | Text, name: Name = "text", most: int | None = None) -> Text:
-        """The pieces of what a person types, and remarks on it; a text that was read before stays as it is.
+        """Cut a typed text into pieces, with remarks on it; a text that was read before stays as it is.
 
         Raises Unreadable for what has no pieces, or too many. name: whether it is the source or the target; most:
         pieces that there may be.

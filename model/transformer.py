@@ -209,7 +209,7 @@ class Transformer(nn.Module):
         seam: Seam | None = None,
         places: Float[Tensor, "*batch j"] | None = None,
     ) -> Encoded:
-        """Read the source: every layer lets every token look at every token, and the seam may change how.
+        """Read the source: every layer lets every token look at every token, and the seam may change the weights.
 
         places: the position of each token instead of 0, 1, 2, ...; NaN for none.
         """
@@ -240,7 +240,7 @@ class Transformer(nn.Module):
         return Decoded(x, state, tuple(back), tuple(across))
 
     def logits(self, hidden: Float[Tensor, "*batch d_model"]) -> Float[Tensor, "*batch vocabulary"]:
-        """Score every piece of the vocabulary against what the decoder has in mind, with the embeddings themselves."""
+        """Score every piece of the vocabulary against the decoder's vector, with the embeddings themselves."""
         return hidden @ self.embedding.weight.mT
 
     def forward(self, source: Int[Tensor, "batch j"], fed: Int[Tensor, "batch i"]) -> Decoded:

@@ -1,4 +1,4 @@
-"""A trained model with everything around it: from a sentence to its translation, and to how it was made."""
+"""A trained encoder-decoder in use: it translates, attends, decodes step by step, and opens its steps."""
 
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
@@ -37,7 +37,7 @@ BATCH_PIECES = 4_000  # padded source pieces that are translated together
 
 
 class Translator(Openable):
-    """An encoder-decoder: it writes its target piece by piece."""
+    """An encoder-decoder that writes its target piece by piece."""
 
     @torch.inference_mode()
     def attend(
@@ -68,7 +68,7 @@ class Translator(Openable):
         return self._attended(source, _read(given, run), recorder, run.encoded)
 
     def source(self, text: str | Text) -> Text:
-        """Its pieces. Raises Unreadable."""
+        """The pieces of a text. Raises Unreadable."""
         return self.read(text, most=self.network.longest)
 
     @torch.inference_mode()
@@ -81,7 +81,7 @@ class Translator(Openable):
     def _record(
         self, sources: Sequence[Text], ids: Int[Tensor, "batch j"], encoded: Any, on_step: OnStep
     ) -> list[Attended]:
-        """Translate greedily, and keep how every head looked."""
+        """Translate greedily, and record the weights of every head."""
         recorder = Recorder(self.network.blocks, [len(source.ids) for source in sources])
         recorder.add(encoded, range(len(sources)))
         steps = self._write(ids, encoded, likeliest, on_step)

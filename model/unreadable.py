@@ -1,4 +1,4 @@
-"""A text that a model cannot read, and what it is called to the person who typed it."""
+"""Errors for texts that a model cannot read, with the name of the text for the person who typed it."""
 
 from typing import Literal
 
@@ -15,7 +15,7 @@ NEUTRAL: dict[Name, str] = {"text": "The text", "target": "The target"}
 
 
 class Unreadable(Unsuitable):
-    """A text that is empty, too long, or no text; code: NAME_empty, NAME_too_long or NAME_unreadable; limit: if any."""
+    """A text that is empty, too long, or not text; code: NAME_empty, NAME_too_long, NAME_unreadable; limit: if any."""
 
     def __init__(self, code: str, message: str, limit: int | None = None) -> None:
         super().__init__(message)

@@ -58,7 +58,7 @@ def favour(weights: Float[Tensor, "*batch i j"], factor: Float[Tensor, "*batch i
 
     $$ \alpha_{ij} = \frac{\alpha_{ij} f_{ij}}{\sum_{j'} \alpha_{ij'} f_{ij'}} $$
 
-    Equation 10 of Luong et al. 2015 stops before the division, so that its context is an average no longer; the
+    Equation 10 of Luong et al. 2015 stops before the division, so that its context is not an average any more; the
     division is ours. For a Gaussian it is the softmax of e_ij - (j - p_i)^2 / (2 sigma^2).
     """
     favoured = weights * factor

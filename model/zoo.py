@@ -27,7 +27,7 @@ SNAPSHOTS = "snapshots.safetensors"
 
 
 def ids() -> list[str]:
-    """The ids that `load` takes."""
+    """The ids that `load` accepts."""
     return sorted(folder.parent.name for folder in CHECKPOINTS.glob("*/weights.safetensors"))
 
 
@@ -44,8 +44,7 @@ def load(id: str, device: str | torch.device = "auto", snapshot: int | None = No
     """Open a shipped checkpoint, as it was at the end of its training or at one of its `snapshots`.
 
     dtype: the precision of a Transformer's matrices; all that a head computes stays float32, as other models do.
-    Raises ValueError naming the ids or snapshots there are, or what the folder lacks, or that this machine has no such
-    device.
+    Raises ValueError naming the known ids or snapshots, what the folder lacks, or a device that this machine lacks.
     """
     if id not in ids():
         raise ValueError(f"no model is called {id!r}; there are: {', '.join(ids()) or 'none'}")
@@ -101,7 +100,7 @@ def write(
     history: list[dict[str, int | float]],
     snapshots: Mapping[int, Mapping[str, Tensor]] = MappingProxyType({}),
 ) -> None:
-    """Make a checkpoint folder: weights in float16, all else as JSON; the snapshots by step are in a file of theirs."""
+    """Make a checkpoint folder: weights in float16, all else as JSON; snapshots by step have their own file."""
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "config.json").write_text(json.dumps(config, indent=2) + "\n")
     tokenizer.save(folder / "tokenizer.json")

@@ -26,7 +26,7 @@ LONGEST_PAIR = 100  # pieces; longer pairs are left out of training
 class Source:
     """The origin of pairs: a file of `source<TAB>target` lines, or generated dates.
 
-    take: how many, by default all of a file; repeat: how often each is seen in an epoch; seed: of what is made up;
+    take: how many, by default all of a file; repeat: how often each is seen in an epoch; seed: of generated dates;
     unseen: days that no other source has; marks: each source without its final mark, and this mark for a target;
     words: single words that stand for each other in the file, instead of its sentences; phrasebook: what people say
     when they meet, in place of a file; varied: pairs as `vary` changes them, otherwise each time they are repeated.
@@ -100,7 +100,7 @@ def final_marks(sentences: Iterable[str]) -> list[tuple[str, str]]:
 
 
 def french_spacing(text: str) -> str:
-    """Put one space before ! ? ; : as French typography asks, where the sources are of two minds.
+    """Put one space before ! ? ; : as French typography asks, because the sources differ.
 
     >>> french_spacing("Salut! Il est 12:30, non?")
     'Salut ! Il est 12:30, non ?'

@@ -1,4 +1,4 @@
-"""The training loop: plain, resumable, and it says how it is doing."""
+"""The training loop: plain, resumable, with progress reports."""
 
 import time
 from collections.abc import Callable, Iterator
@@ -115,7 +115,7 @@ def _loss_of_mark(
 
 @torch.no_grad()
 def evaluate(model: Network, corpus: Corpus, o: Optimisation, device: torch.device) -> float:
-    """The mean surprise (natural log) at each piece of unseen translations; its exponential is the perplexity."""
+    """The mean cross-entropy (natural log) of the pieces of unseen translations; its exponential is the perplexity."""
     model.eval()
     total, count = 0.0, 0
     for batch in corpus.batches(o.batch_tokens, seed=0):

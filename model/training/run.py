@@ -1,4 +1,4 @@
-"""A training run on disk: what a killed run needs to go on as if nothing had happened, and what an average needs."""
+"""A training run on disk: all that a killed run needs to resume, and all that an average needs."""
 
 import json
 from collections.abc import Mapping

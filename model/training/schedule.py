@@ -21,7 +21,7 @@ def smoothed_cross_entropy(
     produced: Int[Tensor, " n"],
     smoothing: float,
 ) -> Float[Tensor, ""]:
-    r"""Average surprise at the right piece, some of the truth being spread over the whole vocabulary.
+    r"""Mean cross-entropy of the right piece, with some of the target spread over the whole vocabulary.
 
     $$ L = \log\sum_v e^{z_v} - (1 - \epsilon)\, z_y - \epsilon\, \bar z, \qquad z = E h $$
 

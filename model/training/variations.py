@@ -1,4 +1,4 @@
-"""Variations of sentence pairs, made by rule: what people type and a corpus hardly holds.
+"""Variations of sentence pairs, made by rule: forms that people type and that corpora lack.
 
 Everyday corpora have few dates and numbers, two or three first names, no capitals, and a mark at the end of every
 sentence. A model that saw nothing else guesses there. A variation changes both sides of a pair alike.
@@ -21,7 +21,7 @@ NUMBER = re.compile(r"(?<![\w.,:/-])\d{1,4}(?![\w.,:/-]*\d)(?:(?=\W)|$)")
 def vary(pairs: Sequence[Pair], seed: int) -> list[Pair]:
     """Each pair once, most as they are; the seed decides which are changed, and how.
 
-    Numbers, months and names give way to others first, for that leaves a sentence as usual as it was. Then at most one
+    Numbers, months and names are replaced first, because that leaves a sentence as usual as it was. Then at most one
     of RARE happens to it.
     """
     draw = random.Random(seed)
