@@ -1,4 +1,4 @@
-"""Which heads matter on a sentence, and what each of them does: all heads of a block at once."""
+"""Measures of heads: which ones matter on a sentence, and what each does; all heads of a block at once."""
 
 import re
 from collections.abc import Callable, Mapping, Sequence

@@ -106,7 +106,7 @@ def test_heads_are_ranked_and_explained_by_the_same_numbers_as_of_a_model_that_k
     block = block_of(attended.blocks)
     ranked, explained = heads(model, attended, block), measure(model, attended)
     layer = attended.blocks[block].weights[0].nbytes
-    model.most_bytes = max(layer, explained.looked.weights.nbytes)
+    model.most_bytes = max(layer, explained.observed.weights.nbytes)
     attended = attend(model)
     assert isinstance(attended.blocks[block].kept, Unkept)
     held.most = 0
