@@ -25,7 +25,8 @@ const NO_HEAD = "There is no such head in the encoder or in cross-attention; the
 export class LivePart extends SentencePage {
   /** @type {Model[]} of Hugging Face: their order cannot be changed */
   #guests = [];
-  #answers = 0;
+  /** whether a person has asked for what is shown */
+  #chosen = false;
   #opened = readLive(location.search);
 
   /**
@@ -33,7 +34,7 @@ export class LivePart extends SentencePage {
    * @param {import("./page.js").PositionsPage} page
    */
   constructor(document, page) {
-    super({ read: readLive, write: (state) => writePositions(page.told, state) }, "Positions", {
+    super({ read: readLive, write: (state) => writePositions(page.told, this.#said(state)) }, "Positions", {
       lock: UNLOCKED,
     });
     this.page = page;
@@ -48,7 +49,7 @@ export class LivePart extends SentencePage {
   /** What opens by itself is not in the address, which is about the encoding too. @param {any} state */
   #said(state) {
     const { change, lock } = state;
-    return this.#answers > 1 ? state : { ...this.#opened, change, lock };
+    return this.#chosen ? state : { ...this.#opened, change, lock };
   }
 
   /** @returns {Shown | null} */
@@ -88,8 +89,18 @@ export class LivePart extends SentencePage {
     };
   }
 
+  /**
+   * @param {import("../shared/api.js").Question} question
+   * @param {History} [history]
+   */
+  translate(question, history) {
+    this.#chosen = true;
+    return super.translate(question, history);
+  }
+
   /** @param {{change?: ChangeId, focus?: Focus}} choice */
   pick({ change = this.wish.change, focus }) {
+    this.#chosen = true;
     return this.open({ change, ...focus, numbers: this.#numbersOf(change), lock: UNLOCKED });
   }
 
@@ -155,10 +166,6 @@ export class LivePart extends SentencePage {
       after,
       title: numbers ? changeTitle(change, numbers) : "as trained",
     };
-  }
-
-  take() {
-    this.#answers += 1;
   }
 
   /** @param {Shown} found */

@@ -42,7 +42,7 @@ def test_a_page_imports_its_own_folder_and_shared_and_nothing_in_its_folder_is_i
     assert needed - files(SHARED, "js") == files(STATIC / page, "js")
 
 
-@pytest.mark.parametrize("file", files(SHARED, "js"), ids=lambda file: str(file.relative_to(SHARED)))
+@pytest.mark.parametrize("file", sorted(files(SHARED, "js")), ids=lambda file: str(file.relative_to(SHARED)))
 def test_what_is_shared_serves_two_pages_at_least(file):
     assert sum(file in reached(STATIC / page / "main.js", set()) for page in PAGES) > 1
 
