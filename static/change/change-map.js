@@ -3,58 +3,46 @@
  *
  *   <change-map data-layer="before" data-name="as trained"></change-map>   then set .shown; .lit as the pointer moves
  *
- * @typedef {import("./change-painting.js").Shown} Shown
- * @typedef {import("./change-painting.js").Lit} Lit
- *
- * @fires cell-enter  CustomEvent<Lit>, bubbles
- * @fires cell-leave  CustomEvent, bubbles
- * @fires cell-lock   CustomEvent<Lit>, bubbles
+ * @typedef {import("../shared/head/difference.js").Difference} Difference
+ * @typedef {import("../shared/head/difference.js").MergedAxis} MergedAxis
+ * @typedef {"before" | "after" | "difference"} LayerName
+ * @typedef {{difference: Difference, labelled: boolean}} Shown
  */
-import { plan } from "../shared/maps/grid-plan.js";
-import { css } from "../shared/maps/ramp.js";
+import { MISSING, PRESENT } from "../shared/head/difference.js";
+import { FONT, plan } from "../shared/maps/grid-plan.js";
+import { labelled } from "../shared/maps/plan.js";
 import { fixed } from "../shared/words.js";
-import { paintChange, widest } from "./change-painting.js";
-import { prepare } from "../shared/maps/drawing.js";
-import { inks, signedColours, weightRamp } from "../shared/maps/inks.js";
+import { CellMap } from "../shared/maps/cell-map.js";
+import { BAR, coloursOf, paintBar, pixelsOf, prepare } from "../shared/maps/drawing.js";
+import { inks } from "../shared/maps/inks.js";
+import { paintFrames, paintHeatmap } from "../shared/maps/heatmap.js";
+import { shorten, widest } from "../shared/maps/names.js";
 
 const SCALE = 48; // pixels
+const LINES = 10; // pixels; cells that are smaller have no lines between them
 
-export class ChangeMap extends HTMLElement {
+export class ChangeMap extends CellMap {
   /** @type {Shown | null} */
   #shown = null;
-  /** @type {Lit} */
-  #lit = { i: null, j: null };
-  /** @type {import("../shared/maps/grid-plan.js").Plan | null} */
-  #plan = null;
   #head = document.createElement("p");
   #bar = document.createElement("canvas");
-  #plot = document.createElement("div");
-  #canvas = document.createElement("canvas");
-  #resize = new ResizeObserver(() => this.#paint());
+  #plot = Object.assign(document.createElement("div"), { className: "plot" });
+
+  get room() {
+    return this.#plot;
+  }
 
   connectedCallback() {
-    this.#plot.className = "plot";
-    this.#plot.role = "group";
-    this.#plot.tabIndex = 0;
-    this.#plot.append(this.#canvas);
+    super.connectedCallback();
     this.append(this.#head, this.#plot);
-    for (const type of ["pointermove", "pointerleave", "click"]) this.#plot.addEventListener(type, this);
-    document.addEventListener("theme-change", this);
-    this.#resize.observe(this.#plot);
   }
 
-  disconnectedCallback() {
-    document.removeEventListener("theme-change", this);
-    this.#resize.disconnect();
-  }
-
-  /** @param {Omit<Shown, "layer">} shown */
+  /** @param {Shown} shown */
   set shown(shown) {
-    const layer = /** @type {Shown["layer"]} */ (this.dataset.layer);
-    this.#shown = { ...shown, layer };
+    this.#shown = shown;
     this.#plot.ariaLabel = `Heatmap, ${this.dataset.name}. Arrow keys lock a cell and move it; it is said below.`;
-    this.#legend();
-    this.#paint();
+    this.#legend(shown.difference);
+    this.forget();
   }
 
   focus() {
@@ -63,90 +51,81 @@ export class ChangeMap extends HTMLElement {
 
   /** How wide the names of the rows are. */
   get label() {
-    return this.#shown ? Math.ceil(widest(this.#shown.difference.rows.labels)) + 10 : 0;
+    return this.#shown ? Math.ceil(widest(this.#shown.difference.rows.labels.map(shorten), FONT)) + 10 : 0;
   }
 
-  /** @param {Lit} lit */
-  set lit(lit) {
-    if (lit.i === this.#lit.i && lit.j === this.#lit.j) return;
-    this.#lit = lit;
-    this.#paint();
-  }
-
-  /** @param {Event} event */
-  handleEvent(event) {
-    if (event.type === "theme-change") return (this.#legend(), this.#paint());
-    if (event.type === "pointerleave") return this.#tell("cell-leave", null);
-    const cell = this.#under(/** @type {PointerEvent} */ (event));
-    if (event.type === "click") return cell && this.#tell("cell-lock", cell);
-    this.#tell(cell ? "cell-enter" : "cell-leave", cell);
+  /** @returns {import("../shared/maps/picture.js").Kind} */
+  get #kind() {
+    return this.dataset.layer === "difference" ? "signed" : "weights";
   }
 
   /**
-   * The cell under a pointer, or the row or the column of a name.
+   * The name, and the scale with its numbers.
    *
-   * @param {PointerEvent} event
-   * @returns {Lit | null}
+   * @param {Difference} difference
    */
-  #under({ clientX, clientY }) {
-    if (!this.#shown || !this.#plan) return null;
-    const { n, m } = this.#shown.difference;
-    const box = this.#canvas.getBoundingClientRect();
-    const { left, top, across, down } = this.#plan;
-    const i = Math.floor((clientY - box.top - top) / down);
-    const j = Math.floor((clientX - box.left - left) / across);
-    const inRows = i >= 0 && i < n;
-    const inColumns = j >= 0 && j < m;
-    if (inRows && inColumns) return { i, j };
-    if (inRows && j < 0) return { i, j: null };
-    return inColumns && i < 0 ? { i: null, j } : null;
-  }
-
-  /**
-   * @param {string} type
-   * @param {Lit | null} detail
-   */
-  #tell(type, detail) {
-    this.dispatchEvent(new CustomEvent(type, { bubbles: true, detail }));
-  }
-
-  /** The name, and the scale with its numbers. */
-  #legend() {
-    if (!this.#shown) return;
-    const { difference, layer } = this.#shown;
-    const { end } = difference;
-    const signed = layer === "difference";
+  #legend({ end, difference }) {
+    const signed = this.#kind === "signed";
     const ends = signed ? [`−${fixed(end)}`, `+${fixed(end)}`] : ["0", "1"];
     const name = Object.assign(document.createElement("b"), { textContent: this.dataset.name });
     const scale = Object.assign(document.createElement("span"), { className: "scale" });
     scale.append(ends[0], this.#bar, ends[1]);
-    const same = signed && difference.difference.values.every((x) => x === 0);
-    if (same) scale.replaceChildren("nothing differs");
+    if (signed && difference.values.every((x) => x === 0)) scale.replaceChildren("nothing differs");
     this.#head.replaceChildren(name, scale);
-    this.#paintBar();
   }
 
-  #paintBar() {
-    const colours = this.#shown?.layer === "difference" ? signedColours() : weightRamp();
-    const context = prepare(this.#bar, SCALE, 10);
-    for (let x = 0; x < SCALE; x++) {
-      context.fillStyle = css(colours[Math.round((x / (SCALE - 1)) * (colours.length - 1))]);
-      context.fillRect(x, 0, 1, 10);
-    }
-    context.strokeStyle = inks().hairline;
-    context.strokeRect(0.5, 0.5, SCALE - 1, 9);
-  }
-
-  #paint() {
-    const shown = this.#shown;
+  paint() {
     const { clientWidth: width, clientHeight: height } = this.#plot;
-    if (!shown || !width || !height) return;
-    const { n, m, rows, columns } = shown.difference;
-    const columnLabel = widest(columns.labels);
-    const flatLabel = widest(columns.labels.slice(0, -1));
-    const rowLabel = shown.labelled ? widest(rows.labels) : 0;
-    this.#plan = plan({ width, height, n, m, rowLabel, columnLabel, flatLabel });
-    const context = prepare(this.#canvas, this.#plan.width, this.#plan.height);
-    paintChange(context, shown, this.#plan, this.#lit);
+    paintBar(prepare(this.#bar, SCALE, BAR), coloursOf(this.#kind), SCALE);
+    if (!this.#shown || !width || !height) return;
+    const { difference, labelled: named } = this.#shown;
+    const { n, m, rows, columns, [/** @type {LayerName} */ (this.dataset.layer)]: layer } = difference;
+    const { values, states } = layer;
+    const labels = columns.labels.map(shorten);
+    this.plan = plan({
+      ...{ width, height, n, m, rowLabel: named ? widest(rows.labels.map(shorten), FONT) : 0 },
+      ...{ columnLabel: widest(labels, FONT), flatLabel: widest(labels.slice(0, -1), FONT) },
+    });
+    const scale = { kind: this.#kind, end: this.#kind === "signed" ? difference.end : 1 };
+    this.image ??= pixelsOf({
+      n,
+      m,
+      ...scale,
+      values: values.map((x, k) => (states[k] === PRESENT ? x : NaN)),
+    });
+    const { paper, query, key } = inks();
+    const { i, j } = this.lit;
+    const { everyRow, everyColumn } = this.plan;
+    const context = prepare(this.canvas, this.plan.width, this.plan.height);
+    paintHeatmap(context, this.plan, {
+      image: this.image,
+      isClear: states.some((state) => state !== PRESENT) ? (k) => states[k] !== PRESENT : null,
+      isMissing: states.includes(MISSING) ? (k) => states[k] === MISSING : null,
+      lines: { least: LINES, colour: paper },
+      rows: named ? names(rows, labelled(n, everyRow, i), i, query) : null,
+      columns: names(columns, labelled(m, everyColumn, j), j, key),
+    });
+    paintFrames(context, this.plan, [
+      { i: null, j, colour: key },
+      { i, j: null, colour: query },
+    ]);
   }
+}
+
+/**
+ * The names of an axis: that which is lit in its colour, those that only one of the two maps has in grey.
+ *
+ * @param {MergedAxis} axis
+ * @param {number[]} seen
+ * @param {number | null} lit
+ * @param {string} colour
+ */
+function names({ labels, pairs }, seen, lit, colour) {
+  const { ink, grey } = inks();
+  const isInBoth = (/** @type {number} */ k) => pairs[k].before !== null && pairs[k].after !== null;
+  return {
+    seen,
+    name: (/** @type {number} */ k) => shorten(labels[k]),
+    colour: (/** @type {number} */ k) => (k === lit ? colour : isInBoth(k) ? ink : grey),
+  };
 }

@@ -8,35 +8,33 @@
 import { css, inkOn } from "../shared/maps/ramp.js";
 import { shade } from "../shared/maps/signed.js";
 import { fixed } from "../shared/words.js";
+import { Painted } from "../shared/maps/painted.js";
 import { signedColours } from "../shared/maps/inks.js";
 import { heading } from "../shared/maps/table-cells.js";
 
-export class AgreementTable extends HTMLElement {
+export class AgreementTable extends Painted {
   /** @type {Shown | null} */
   #shown = null;
   #table = document.createElement("table");
 
+  get room() {
+    return null;
+  }
+
   connectedCallback() {
+    super.connectedCallback();
     this.append(this.#table);
-    document.addEventListener("theme-change", this);
-  }
-
-  disconnectedCallback() {
-    document.removeEventListener("theme-change", this);
-  }
-
-  handleEvent() {
-    if (this.#shown) this.#draw(this.#shown);
   }
 
   /** @param {Shown} shown */
   set shown(shown) {
     this.#shown = shown;
-    this.#draw(shown);
+    this.paint();
   }
 
-  /** @param {Shown} shown */
-  #draw({ names, agreement }) {
+  paint() {
+    if (!this.#shown) return;
+    const { names, agreement } = this.#shown;
     this.#table.replaceChildren();
     const caption = this.#table.createCaption();
     caption.className = "unseen";

@@ -9,7 +9,8 @@
  *   scale: import("./measure-scale.js").MeasureScale,
  *   bars: import("./ranked-bars.js").RankedBars}} Column
  */
-import { labelWidth } from "./measure-painting.js";
+import { FONT } from "./plan.js";
+import { widest } from "../shared/maps/names.js";
 import { labels } from "../shared/sentence/pieces.js";
 
 const LONGEST_NAME = 120; // pixels
@@ -67,14 +68,14 @@ export class ExplainMaps {
   /** Rows are named once where the maps stand beside each other, and in each map where one is seen at a time. */
   #arrange() {
     if (!this.#measures.length) return;
-    const names = Math.ceil(Math.min(LONGEST_NAME, labelWidth(this.#labels.rows))) + 12;
+    const names = Math.ceil(Math.min(LONGEST_NAME, widest(this.#labels.rows, FONT))) + 12;
     const narrow = matchMedia(NARROW).matches;
     const places = this.columns.filter(({ place }) => !place.hidden);
     this.place.style.setProperty("--count", String(places.length));
     this.place.style.setProperty("--names", `${narrow ? 0 : names}px`);
     const top = this.#shown[0].map.getBoundingClientRect().top + scrollY;
     const height = narrow ? MOST : Math.min(MOST, Math.max(LEAST, innerHeight - top - BELOW));
-    this.#shown.forEach(({ map }, k) => (map.room = { height, left: narrow || k === 0 ? names : 0 }));
+    this.#shown.forEach(({ map }, k) => (map.place = { height, left: narrow || k === 0 ? names : 0 }));
   }
 
   /**

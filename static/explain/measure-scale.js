@@ -5,31 +5,25 @@
  *
  * @typedef {{kind: import("./measures.js").Kind, end: number, unit: string}} Scale
  */
-import { css } from "../shared/maps/ramp.js";
 import { fixed } from "../shared/words.js";
-import { inks } from "../shared/maps/inks.js";
-import { coloursOf, prepare } from "../shared/maps/drawing.js";
+import { BAR, coloursOf, paintBar, prepare } from "../shared/maps/drawing.js";
+import { Painted } from "../shared/maps/painted.js";
 
 const WIDTH = 160; // pixels
-const HEIGHT = 10;
 
-export class MeasureScale extends HTMLElement {
+export class MeasureScale extends Painted {
   /** @type {Scale | null} */
   #scale = null;
   #canvas = document.createElement("canvas");
   #numbers = document.createElement("span");
 
+  get room() {
+    return null;
+  }
+
   connectedCallback() {
+    super.connectedCallback();
     this.append(this.#canvas, this.#numbers);
-    document.addEventListener("theme-change", this);
-  }
-
-  disconnectedCallback() {
-    document.removeEventListener("theme-change", this);
-  }
-
-  handleEvent() {
-    this.#paint();
   }
 
   /** @param {Scale} scale */
@@ -41,18 +35,10 @@ export class MeasureScale extends HTMLElement {
     this.#numbers.replaceChildren(
       ...texts.map((textContent) => Object.assign(document.createElement("span"), { textContent })),
     );
-    this.#paint();
+    this.repaint();
   }
 
-  #paint() {
-    if (!this.#scale) return;
-    const colours = coloursOf(this.#scale.kind);
-    const context = prepare(this.#canvas, WIDTH, HEIGHT);
-    for (let x = 0; x < WIDTH; x++) {
-      context.fillStyle = css(colours[Math.round((x / (WIDTH - 1)) * (colours.length - 1))]);
-      context.fillRect(x, 0, 1, HEIGHT);
-    }
-    context.strokeStyle = inks().hairline;
-    context.strokeRect(0.5, 0.5, WIDTH - 1, HEIGHT - 1);
+  paint() {
+    if (this.#scale) paintBar(prepare(this.#canvas, WIDTH, BAR), coloursOf(this.#scale.kind), WIDTH);
   }
 }

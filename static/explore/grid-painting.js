@@ -3,7 +3,7 @@
  *
  * @typedef {import("../shared/api.js").Block} Block
  * @typedef {{layer: number, head: number, x: number, y: number, w: number, h: number}} Cell  where a head stands
- * @typedef {{i: number | null, j: number | null}} Lit
+ * @typedef {import("../shared/maps/plan.js").Lit} Lit
  * @typedef {CanvasRenderingContext2D} Context
  * @typedef {ReturnType<typeof inks>} Inks
  */
@@ -15,18 +15,18 @@ const STEP = 5; // pixels between the lines of the hatching
 /**
  * @param {Context} context
  * @param {Block} block
- * @param {HTMLCanvasElement} pixels one a weight, all heads
+ * @param {HTMLCanvasElement} image a pixel a weight, all heads
  * @param {Cell[]} cells
  * @param {Lit} lit
  */
-export function paintGrid(context, block, pixels, cells, lit) {
+export function paintGrid(context, block, image, cells, lit) {
   const ink = inks();
   context.imageSmoothingQuality = "high";
   for (const cell of cells) {
     context.save();
     context.translate(cell.x, cell.y);
-    if (block.mask || block.allowed) hatchCell(context, cell);
-    paintHead(context, block, pixels, cell);
+    if (block.mask || block.allowed) hatch(context, { width: cell.w, height: cell.h }, { step: STEP });
+    paintHead(context, block, image, cell);
     light(context, wholeOf(block), cell, lit, ink);
     context.restore();
   }
@@ -35,25 +35,12 @@ export function paintGrid(context, block, pixels, cells, lit) {
 /**
  * @param {Context} context
  * @param {Block} block
- * @param {HTMLCanvasElement} pixels
+ * @param {HTMLCanvasElement} image
  * @param {Cell} cell
  */
-function paintHead(context, { shape: [, , n, m] }, pixels, { layer, head, w, h }) {
+function paintHead(context, { shape: [, , n, m] }, image, { layer, head, w, h }) {
   context.imageSmoothingEnabled = w * devicePixelRatio < m || h * devicePixelRatio < n;
-  context.drawImage(pixels, (head - 1) * m, (layer - 1) * n, m, n, 0, 0, w, h);
-}
-
-/**
- * @param {Context} context
- * @param {Cell} cell
- */
-function hatchCell(context, { w, h }) {
-  context.save();
-  context.beginPath();
-  context.rect(0, 0, w, h);
-  context.clip();
-  hatch(context, w, h, STEP);
-  context.restore();
+  context.drawImage(image, (head - 1) * m, (layer - 1) * n, m, n, 0, 0, w, h);
 }
 
 /**

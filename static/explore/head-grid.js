@@ -17,19 +17,19 @@
  */
 import { mosaic } from "../shared/maps/mosaic.js";
 import { squareRoot } from "../shared/maps/ramp.js";
+import { cleared, imageOf } from "../shared/maps/drawing.js";
 import { inGrid } from "../shared/page/roving.js";
 import { paintGrid } from "./grid-painting.js";
+import { NOTHING } from "../shared/maps/plan.js";
+import { Painted } from "../shared/maps/painted.js";
 import { weightRamp } from "../shared/maps/inks.js";
 
-export class HeadGrid extends HTMLElement {
+export class HeadGrid extends Painted {
   /** @type {Block | null} */
   #block = null;
   /** @type {Place} */
   #opened = null;
-  /** @type {{i: number | null, j: number | null}} */
-  #lit = { i: null, j: null };
-  /** @type {HTMLCanvasElement | null} every weight as one pixel */
-  #pixels = null;
+  #lit = NOTHING;
   #canvas = document.createElement("canvas");
   #focused = { layer: 1, head: 1 };
   #stop = true;
@@ -38,24 +38,16 @@ export class HeadGrid extends HTMLElement {
   names = (layer, head) => `layer ${layer}, head ${head}`;
   /** @type {{width: number, height: number, cells: Cell[]} | null} */
   #places = null;
-  #waits = false;
-  #resize = new ResizeObserver(() => this.#onResize());
 
   connectedCallback() {
+    super.connectedCallback();
     this.#canvas.ariaHidden = "true";
-    this.#resize.observe(this);
     for (const type of ["mousedown", "click", "keydown"]) this.addEventListener(type, this);
-    document.addEventListener("theme-change", this);
   }
 
-  disconnectedCallback() {
-    this.#resize.disconnect();
-    document.removeEventListener("theme-change", this);
-  }
-
-  #onResize() {
+  resized() {
     this.#places = null;
-    this.#paint();
+    this.repaint();
   }
 
   /** How many pixels of the screen a head is large, on its longer side. */
@@ -68,8 +60,7 @@ export class HeadGrid extends HTMLElement {
   /** @param {Block} block */
   set block(block) {
     this.#block = block;
-    this.#pixels = null;
-    this.#paint();
+    this.forget();
   }
 
   /** @param {Place} place */
@@ -100,15 +91,11 @@ export class HeadGrid extends HTMLElement {
   set lit(lit) {
     if (lit.i === this.#lit.i && lit.j === this.#lit.j) return;
     this.#lit = lit;
-    this.#paint();
+    this.repaint();
   }
 
   /** @param {Event} event */
   handleEvent(event) {
-    if (event.type === "theme-change") {
-      this.#pixels = null;
-      return this.#paint();
-    }
     const cell = /** @type {HTMLElement | null} */ (
       /** @type {Element} */ (event.target).closest("[data-head]")
     );
@@ -196,36 +183,13 @@ export class HeadGrid extends HTMLElement {
     }
   }
 
-  #drawPixels() {
-    const { width, height, data } = mosaic(/** @type {Block} */ (this.#block), squareRoot(weightRamp()));
-    const canvas = document.createElement("canvas");
-    canvas.width = width;
-    canvas.height = height;
-    canvas.getContext("2d")?.putImageData(new ImageData(data, width, height), 0, 0);
-    return canvas;
-  }
-
-  /** Paint once, however much is set before the browser goes on. */
-  #paint() {
-    if (this.#waits) return;
-    this.#waits = true;
-    queueMicrotask(() => {
-      this.#waits = false;
-      this.#paintNow();
-    });
-  }
-
-  #paintNow() {
+  paint() {
     const block = this.#block;
     this.#places ??= this.#measure();
     const { width, height, cells } = this.#places;
-    if (!block || !width || !block.values.length) return;
-    this.#pixels ??= this.#drawPixels();
-    this.#canvas.width = Math.round(width * devicePixelRatio);
-    this.#canvas.height = Math.round(height * devicePixelRatio);
-    const context = /** @type {CanvasRenderingContext2D} */ (this.#canvas.getContext("2d"));
-    context.scale(devicePixelRatio, devicePixelRatio);
-    paintGrid(context, block, this.#pixels, cells, this.#lit);
+    if (!block || !width || !height || !block.values.length) return;
+    this.image ??= imageOf(mosaic(block, squareRoot(weightRamp())));
+    paintGrid(cleared(this.#canvas, width, height), block, this.image, cells, this.#lit);
   }
 
   /** Where the cells stand on the canvas, on whole pixels of the screen. */

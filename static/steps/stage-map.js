@@ -9,24 +9,22 @@
  * @typedef {import("../shared/maps/picture.js").Picture} Picture
  * @typedef {import("./address.js").Digits} Digits
  * @typedef {{i: number, j: number}} Cell
- * @typedef {{i: number | null, j: number | null}} Lit
  *
  * @fires cell-enter  CustomEvent<Cell>, bubbles
  * @fires cell-leave  CustomEvent, bubbles
  * @fires cell-open   CustomEvent<Cell>, bubbles
  */
 import { cellInWords, measure, pictureInWords } from "../shared/maps/numbers.js";
-import { cellUnder, plan, step } from "../shared/maps/grid-plan.js";
+import { plan, step } from "../shared/maps/grid-plan.js";
+import { boxOf, NOTHING } from "../shared/maps/plan.js";
 import { isMasked } from "../shared/maps/picture.js";
-import { css } from "../shared/maps/ramp.js";
-import { inks } from "../shared/maps/inks.js";
-import { coloursOf, pixelsOf, prepare } from "../shared/maps/drawing.js";
-import { widest, paintMap } from "./stage-painting.js";
+import { CellMap } from "../shared/maps/cell-map.js";
+import { BAR, coloursOf, paintBar, pixelsOf, prepare } from "../shared/maps/drawing.js";
+import { paintMap, roomOfNames } from "./stage-painting.js";
 
 const SCALE = 160; // pixels, as css/steps-stage.css has it
-const NOTHING = { i: null, j: null };
 
-export class StageMap extends HTMLElement {
+export class StageMap extends CellMap {
   /** @type {Picture | null} */
   #picture = null;
   /** @type {Digits} */
@@ -37,35 +35,20 @@ export class StageMap extends HTMLElement {
   #last = null;
   /** @type {Cell | null} */
   #opened = null;
-  /** @type {Lit} */
-  #lit = NOTHING;
-  /** @type {HTMLCanvasElement | null} */
-  #pixels = null;
-  /** @type {import("../shared/maps/grid-plan.js").Plan | null} */
-  #plan = null;
-  #plot = document.createElement("div");
-  #canvas = document.createElement("canvas");
+  #plot = Object.assign(document.createElement("div"), { className: "plot" });
   #bar = document.createElement("canvas");
-  #scale = document.createElement("p");
+  #scale = Object.assign(document.createElement("p"), { className: "scale" });
   #words = document.createElement("output");
-  #resize = new ResizeObserver(() => this.#paint());
 
-  connectedCallback() {
-    this.#plot.className = "plot";
-    this.#plot.role = "application";
-    this.#plot.tabIndex = 0;
-    this.#plot.append(this.#canvas);
-    this.#scale.className = "scale";
-    this.append(this.#words, this.#scale, this.#plot);
-    for (const type of ["pointermove", "pointerleave", "click", "keydown", "focus", "blur"])
-      this.#plot.addEventListener(type, this);
-    document.addEventListener("theme-change", this);
-    this.#resize.observe(this.#plot);
+  get room() {
+    return this.#plot;
   }
 
-  disconnectedCallback() {
-    document.removeEventListener("theme-change", this);
-    this.#resize.disconnect();
+  connectedCallback() {
+    super.connectedCallback();
+    this.#plot.role = "application";
+    this.append(this.#words, this.#scale, this.#plot);
+    for (const type of ["keydown", "focus", "blur"]) this.#plot.addEventListener(type, this);
   }
 
   focus() {
@@ -75,17 +58,17 @@ export class StageMap extends HTMLElement {
   /** @param {Picture} picture */
   set picture(picture) {
     this.#picture = picture;
-    this.#pixels = this.#at = this.#last = this.#opened = null;
-    this.#lit = NOTHING;
+    this.#at = this.#last = this.#opened = null;
+    this.lit = NOTHING;
     this.style.setProperty("--rows", String(picture.n));
-    this.#paint();
+    this.forget();
     this.#say();
   }
 
   /** @param {Digits} digits */
   set digits(digits) {
     this.#digits = digits;
-    this.#paint();
+    this.repaint();
     this.#say();
   }
 
@@ -93,39 +76,20 @@ export class StageMap extends HTMLElement {
   set opened(cell) {
     this.#opened = cell;
     if (cell) this.#last = cell;
-    this.#paint();
+    this.repaint();
     this.#say();
-    this.#reveal(cell);
-  }
-
-  /** @param {Lit} lit */
-  set lit(lit) {
-    if (lit.i === this.#lit.i && lit.j === this.#lit.j) return;
-    this.#lit = lit;
-    this.#paint();
+    queueMicrotask(() => this.#reveal(cell)); // once it is painted
   }
 
   /** @param {Event} event */
   handleEvent(event) {
-    if (event.type === "theme-change") {
-      this.#pixels = null;
-      return this.#paint();
-    }
     if (event.type === "keydown") return this.#onKey(/** @type {KeyboardEvent} */ (event));
     if (event.type === "focus") return this.#plot.matches(":focus-visible") && this.#enter(this.#start);
     if (event.type === "pointerleave" || event.type === "blur") return this.#leave();
-    const cell = this.#under(/** @type {PointerEvent} */ (event));
+    const { i = null, j = null } = this.under(/** @type {PointerEvent} */ (event)) ?? {};
+    const cell = i === null || j === null ? null : { i, j };
     if (event.type === "pointermove") return cell ? this.#enter(cell) : this.#leave();
     if (cell) this.#open(cell);
-  }
-
-  /** @param {PointerEvent} event */
-  #under({ clientX, clientY }) {
-    if (!this.#picture || !this.#plan) return null;
-    const { n, m, heads, apart } = this.#picture;
-    const { left, top } = this.#canvas.getBoundingClientRect();
-    const size = { n, m, perGroup: apart ? heads?.width : m };
-    return cellUnder(this.#plan, size, { x: clientX - left, y: clientY - top });
   }
 
   /** @param {KeyboardEvent} event */
@@ -150,31 +114,23 @@ export class StageMap extends HTMLElement {
   #enter(cell) {
     if (cell.i === this.#at?.i && cell.j === this.#at.j) return;
     this.#at = this.#last = cell;
-    this.#tell("cell-enter", cell);
-    this.#paint();
+    this.tell("cell-enter", cell);
+    this.repaint();
     this.#say();
   }
 
   #leave() {
     if (!this.#at) return;
     this.#at = null;
-    this.#tell("cell-leave", null);
-    this.#paint();
+    this.tell("cell-leave", null);
+    this.repaint();
     this.#say();
   }
 
   /** @param {Cell} cell */
   #open(cell) {
     this.#at = this.#last = cell;
-    this.#tell("cell-open", cell);
-  }
-
-  /**
-   * @param {string} type
-   * @param {Cell | null} detail
-   */
-  #tell(type, detail) {
-    this.dispatchEvent(new CustomEvent(type, { bubbles: true, detail }));
+    this.tell("cell-open", cell);
   }
 
   /**
@@ -183,12 +139,13 @@ export class StageMap extends HTMLElement {
    * @param {Cell | null} cell
    */
   #reveal(cell) {
-    const { left = 0, across = 0, top = 0, down = 0 } = this.#plan ?? {};
-    if (!cell) return;
-    const [x, y] = [left + cell.j * across, top + cell.i * down];
+    if (!cell || !this.plan) return;
+    const { left, top, width, height } = boxOf(this.plan, cell.i, cell.j);
     const { scrollLeft, scrollTop, clientWidth, clientHeight } = this.#plot;
-    if (x < scrollLeft || x + across > scrollLeft + clientWidth) this.#plot.scrollLeft = x - clientWidth / 2;
-    if (y < scrollTop || y + down > scrollTop + clientHeight) this.#plot.scrollTop = y - clientHeight / 2;
+    if (left < scrollLeft || left + width > scrollLeft + clientWidth)
+      this.#plot.scrollLeft = left - clientWidth / 2;
+    if (top < scrollTop || top + height > scrollTop + clientHeight)
+      this.#plot.scrollTop = top - clientHeight / 2;
   }
 
   #say() {
@@ -212,32 +169,19 @@ export class StageMap extends HTMLElement {
     bar.append(this.#bar, ...numbers);
     this.#scale.replaceChildren(bar);
     if (isMasked(picture)) this.#scale.append(swatch());
-    this.#paintBar(kind);
   }
 
-  /** @param {import("../shared/maps/picture.js").Kind} kind */
-  #paintBar(kind) {
-    const colours = coloursOf(kind);
-    const context = prepare(this.#bar, SCALE, 10);
-    for (let x = 0; x < SCALE; x++) {
-      context.fillStyle = css(colours[Math.round((x / (SCALE - 1)) * (colours.length - 1))]);
-      context.fillRect(x, 0, 1, 10);
-    }
-    context.strokeStyle = inks().hairline;
-    context.strokeRect(0.5, 0.5, SCALE - 1, 9);
-  }
-
-  #paint() {
+  paint() {
     const picture = this.#picture;
     const { clientWidth: width, clientHeight: height } = this.#plot;
     if (!picture || !width || !height) return;
-    const { n, m, heads, apart } = picture;
-    this.#plan = plan({ width, height, n, m, ...widest(picture), groups: apart ? heads?.count : 1 });
-    this.#pixels ??= pixelsOf(picture);
-    const marks = { at: this.#at, opened: this.#opened, lit: this.#lit };
-    const context = prepare(this.#canvas, this.#plan.width, this.#plan.height);
-    paintMap(context, picture, this.#plan, this.#pixels, marks, this.#digits);
-    this.#paintBar(picture.kind);
+    const { n, m, heads, apart, kind } = picture;
+    this.plan = plan({ width, height, n, m, ...roomOfNames(picture), groups: apart ? heads?.count : 1 });
+    this.image ??= pixelsOf(picture);
+    const marks = { at: this.#at, opened: this.#opened, lit: this.lit };
+    const context = prepare(this.canvas, this.plan.width, this.plan.height);
+    paintMap(context, picture, this.plan, this.image, marks, this.#digits);
+    paintBar(prepare(this.#bar, SCALE, BAR), coloursOf(kind), SCALE);
   }
 }
 

@@ -4,38 +4,25 @@
  *   <stage-picture></stage-picture>   then set .picture, and .lit as often as the pointer moves
  *
  * @typedef {import("../shared/maps/picture.js").Picture} Picture
- * @typedef {{i: number | null, j: number | null}} Lit
+ * @typedef {import("../shared/maps/plan.js").Lit} Lit
  */
 import { hatch, inks } from "../shared/maps/inks.js";
 import { pixelsOf, prepare } from "../shared/maps/drawing.js";
 import { isMasked } from "../shared/maps/picture.js";
+import { Painted } from "../shared/maps/painted.js";
 
 const LARGEST = { across: 12, down: 12 };
 
-export class StagePicture extends HTMLElement {
+export class StagePicture extends Painted {
   /** @type {Picture | null} */
   #picture = null;
   /** @type {Lit | null} */
   #lit = null;
-  /** @type {HTMLCanvasElement | null} */
-  #pixels = null;
   #canvas = document.createElement("canvas");
-  #resize = new ResizeObserver(() => this.#paint());
 
   connectedCallback() {
+    super.connectedCallback();
     this.append(this.#canvas);
-    this.#resize.observe(this);
-    document.addEventListener("theme-change", this);
-  }
-
-  disconnectedCallback() {
-    this.#resize.disconnect();
-    document.removeEventListener("theme-change", this);
-  }
-
-  handleEvent() {
-    this.#pixels = null;
-    this.#paint();
   }
 
   /** @param {Picture} picture */
@@ -43,27 +30,27 @@ export class StagePicture extends HTMLElement {
     this.#picture = picture;
     this.#lit = null;
     this.style.setProperty("--rows", String(picture.n));
-    this.handleEvent();
+    this.forget();
   }
 
   /** @param {Lit | null} lit a row, a column or a cell that something is made of */
   set lit(lit) {
     if (lit === this.#lit) return;
     this.#lit = lit;
-    this.#paint();
+    this.repaint();
   }
 
-  #paint() {
+  paint() {
     const picture = this.#picture;
     if (!picture || !this.clientWidth) return;
     const { n, m } = picture;
     const width = Math.min(this.clientWidth, m * LARGEST.across);
     const height = Math.min(this.clientHeight, Math.max(8, n * LARGEST.down));
     const context = prepare(this.#canvas, width, height);
-    if (isMasked(picture)) hatch(context, width, height, 5);
-    this.#pixels ??= pixelsOf(picture);
+    if (isMasked(picture)) hatch(context, { width, height }, { step: 5 });
+    this.image ??= pixelsOf(picture);
     context.imageSmoothingEnabled = width * devicePixelRatio < m;
-    context.drawImage(this.#pixels, 0, 0, width, height);
+    context.drawImage(this.image, 0, 0, width, height);
     if (this.#lit) this.#frame(context, width, height, picture);
   }
 

@@ -14,28 +14,29 @@ import { SPACE } from "../sentence/pieces.js";
 import { css, inkOn } from "../maps/ramp.js";
 import { axisNames, headTitle } from "./titles.js";
 import { fixed } from "../words.js";
+import { Painted } from "../maps/painted.js";
 import { weightRamp } from "../maps/inks.js";
 
-export class AttentionNumbers extends HTMLElement {
+export class AttentionNumbers extends Painted {
   /** @type {Alignment | null} */
   #alignment = null;
 
+  get room() {
+    return null;
+  }
+
   connectedCallback() {
+    super.connectedCallback();
     for (const type of ["pointerover", "pointerleave", "click"]) this.addEventListener(type, this);
-    document.addEventListener("theme-change", this);
     this.role = "region"; // it scrolls: it must be reachable by key
     this.tabIndex = 0;
     this.ariaLabel = "The weights of this head as a table";
   }
 
-  disconnectedCallback() {
-    document.removeEventListener("theme-change", this);
-  }
-
   /** @param {Alignment | null} value */
   set alignment(value) {
     this.#alignment = value;
-    this.#render();
+    this.paint();
   }
 
   /** @param {{i: number | null, j: number | null}} lit */
@@ -51,7 +52,6 @@ export class AttentionNumbers extends HTMLElement {
 
   /** @param {Event} event */
   handleEvent(event) {
-    if (event.type === "theme-change") return this.#render();
     if (event.type === "pointerleave")
       return this.dispatchEvent(new CustomEvent("cell-leave", { bubbles: true }));
     const cell = /** @type {HTMLElement | null} */ (
@@ -64,7 +64,7 @@ export class AttentionNumbers extends HTMLElement {
     this.dispatchEvent(new CustomEvent(type, { bubbles: true, detail }));
   }
 
-  #render() {
+  paint() {
     const a = this.#alignment;
     if (!a) return this.replaceChildren();
     const table = document.createElement("table");

@@ -16,6 +16,8 @@ import {
   step,
   vectorInWords,
 } from "../maps/signed.js";
+import { BAR, paintBar, prepare } from "../maps/drawing.js";
+import { Painted } from "../maps/painted.js";
 import { css } from "../maps/ramp.js";
 import { fixed } from "../words.js";
 import { inks, signedColours } from "../maps/inks.js";
@@ -24,7 +26,7 @@ const MARGIN = 34; // pixels, for the number that a line starts with
 const LARGEST_CELL = 36;
 const HIGHEST = 0.56; // of the window
 
-export class FixedVector extends HTMLElement {
+export class FixedVector extends Painted {
   /** @type {ArrayLike<number>} */
   #vector = [];
   /** @type {number | null} the number that is pointed at */
@@ -33,22 +35,15 @@ export class FixedVector extends HTMLElement {
   #bar = document.createElement("canvas");
   #scale = document.createElement("p");
   #words = document.createElement("output");
-  #resize = new ResizeObserver(() => this.#paint());
 
   connectedCallback() {
+    super.connectedCallback();
     this.role = "group";
     this.tabIndex = 0;
     this.#scale.className = "scale";
     this.append(this.#cells, this.#scale, this.#words);
     for (const type of ["pointermove", "pointerleave", "click", "keydown", "blur"])
       this.addEventListener(type, this);
-    document.addEventListener("theme-change", this);
-    this.#resize.observe(this);
-  }
-
-  disconnectedCallback() {
-    document.removeEventListener("theme-change", this);
-    this.#resize.disconnect();
   }
 
   /** @param {ArrayLike<number>} vector */
@@ -63,12 +58,11 @@ export class FixedVector extends HTMLElement {
       return number;
     });
     this.#scale.replaceChildren(this.#bar, ...numbers);
-    this.#paint();
+    this.repaint();
   }
 
   /** @param {Event} event */
   handleEvent(event) {
-    if (event.type === "theme-change") return this.#paint();
     if (event.type === "keydown") return this.#onKey(/** @type {KeyboardEvent} */ (event));
     if (event.type === "pointerleave" || event.type === "blur") return this.#point(null);
     const { clientX, clientY } = /** @type {PointerEvent} */ (event);
@@ -92,7 +86,7 @@ export class FixedVector extends HTMLElement {
   #point(at) {
     if (at === this.#at) return;
     this.#at = at;
-    this.#paint();
+    this.repaint();
   }
 
   /** Pixels of a cell: as large as the page has room for, in width and in height. */
@@ -102,14 +96,14 @@ export class FixedVector extends HTMLElement {
     return Math.max(1, Math.floor(Math.min(LARGEST_CELL, across, down)));
   }
 
-  #paint() {
+  paint() {
     const count = this.#vector.length;
     if (!count || !this.clientWidth) return;
     this.#words.textContent =
       this.#at === null ? vectorInWords(this.#vector) : numberInWords(this.#vector, this.#at);
     const size = this.#size;
     const context = prepare(this.#cells, MARGIN + PER_LINE * size + 1, lines(count) * size + 1);
-    const { grey, ink, hairline, family } = inks();
+    const { grey, ink, family } = inks();
     const colours = signedColours();
     const end = reach(this.#vector);
     context.font = `12px ${family}`;
@@ -124,23 +118,10 @@ export class FixedVector extends HTMLElement {
       context.fillRect(MARGIN + x * size, y * size, size - 1, size - 1);
     }
     if (this.#at !== null) frame(context, placeOf(this.#at), size, ink);
-    this.#paintBar(colours, hairline);
-  }
-
-  /**
-   * @param {import("../maps/ramp.js").Triple[]} colours
-   * @param {string} hairline
-   */
-  #paintBar(colours, hairline) {
-    const context = prepare(this.#bar, colours.length, 10);
-    colours.forEach((colour, x) => {
-      context.fillStyle = css(colour);
-      context.fillRect(x, 0, 1, 10);
-    });
-    context.strokeStyle = hairline;
-    context.strokeRect(0.5, 0.5, colours.length - 1, 9);
-    context.fillStyle = inks().grey;
-    context.fillRect((colours.length - 1) / 2, 0, 1, 10); // 0
+    const bar = prepare(this.#bar, colours.length, BAR);
+    paintBar(bar, colours, colours.length);
+    bar.fillStyle = grey;
+    bar.fillRect((colours.length - 1) / 2, 0, 1, BAR); // 0
   }
 }
 
@@ -154,22 +135,4 @@ function frame(context, { x, y }, size, ink) {
   context.strokeStyle = ink;
   context.lineWidth = 2;
   context.strokeRect(MARGIN + x * size, y * size + 0.5, size - 1, size - 1);
-}
-
-/**
- * A clean canvas of this size on the page.
- *
- * @param {HTMLCanvasElement} canvas
- * @param {number} width
- * @param {number} height
- */
-function prepare(canvas, width, height) {
-  canvas.width = Math.round(width * devicePixelRatio);
-  canvas.height = Math.round(height * devicePixelRatio);
-  canvas.style.width = `${width}px`;
-  canvas.style.height = `${height}px`;
-  canvas.ariaHidden = "true";
-  const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
-  context.scale(devicePixelRatio, devicePixelRatio);
-  return context;
 }

@@ -1,18 +1,10 @@
 /**
- * What stands on the map of one head besides its weights: names, windows, dots, and a cell in a few words.
+ * What stands on the map of one head besides its weights: windows, dots, and a cell in a few words.
  *
  * @typedef {import("./weights.js").Alignment} Alignment
  */
 import { at, inWindow, largest, row } from "./weights.js";
 import { fixed } from "../words.js";
-
-const LONGEST_LABEL = 14;
-
-/** @param {string} text */
-export function shorten(text) {
-  const letters = Array.from(text);
-  return letters.length > LONGEST_LABEL ? `${letters.slice(0, LONGEST_LABEL - 1).join("")}…` : text;
-}
 
 /**
  * Where each row has its dot, in columns: the centre p_i of its window; where one place is chosen, that place.

@@ -1,11 +1,15 @@
 /**
- * How the picture of a stage is painted, large or small: one pixel a number, then scaled up.
+ * What is painted on: a clean canvas of a size, an image with a pixel a number, a bar of colours.
  *
  * @typedef {import("./picture.js").Kind} Kind
  * @typedef {import("./picture.js").Numbers} Numbers
+ * @typedef {import("./ramp.js").Triple} Triple
  */
 import { pixels } from "./picture.js";
-import { signedColours, weightRamp } from "./inks.js";
+import { css } from "./ramp.js";
+import { inks, signedColours, weightRamp } from "./inks.js";
+
+export const BAR = 10; // pixels, the thickness of a bar of colours
 
 /** @param {Kind} kind */
 export const coloursOf = (kind) => (kind === "weights" ? weightRamp() : signedColours());
@@ -15,13 +19,13 @@ export const coloursOf = (kind) => (kind === "weights" ? weightRamp() : signedCo
  *
  * @param {Numbers} numbers
  */
-export function pixelsOf(numbers) {
-  const { n, m, kind } = numbers;
-  const canvas = document.createElement("canvas");
-  canvas.width = m;
-  canvas.height = n;
-  const data = pixels(numbers, coloursOf(kind));
-  canvas.getContext("2d")?.putImageData(new ImageData(data, m, n), 0, 0);
+export const pixelsOf = (numbers) =>
+  imageOf({ width: numbers.m, height: numbers.n, data: pixels(numbers, coloursOf(numbers.kind)) });
+
+/** @param {{width: number, height: number, data: Uint8ClampedArray<ArrayBuffer>}} pixels */
+export function imageOf({ width, height, data }) {
+  const canvas = Object.assign(document.createElement("canvas"), { width, height });
+  canvas.getContext("2d")?.putImageData(new ImageData(data, width, height), 0, 0);
   return canvas;
 }
 
@@ -33,12 +37,52 @@ export function pixelsOf(numbers) {
  * @param {number} height
  */
 export function prepare(canvas, width, height) {
-  canvas.width = Math.round(width * devicePixelRatio);
-  canvas.height = Math.round(height * devicePixelRatio);
   canvas.style.width = `${width}px`;
   canvas.style.height = `${height}px`;
   canvas.ariaHidden = "true";
+  return cleared(canvas, width, height);
+}
+
+/**
+ * The same, where the size on the page is a matter of CSS.
+ *
+ * @param {HTMLCanvasElement} canvas
+ * @param {number} width
+ * @param {number} height
+ */
+export function cleared(canvas, width, height) {
+  canvas.width = Math.round(width * devicePixelRatio);
+  canvas.height = Math.round(height * devicePixelRatio);
   const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
   context.scale(devicePixelRatio, devicePixelRatio);
   return context;
+}
+
+/**
+ * Colours side by side.
+ *
+ * @param {CanvasRenderingContext2D} context
+ * @param {Triple[]} colours
+ * @param {number} length
+ * @param {boolean} [stands] from the bottom up; else from left to right
+ */
+export function paintRamp(context, colours, length, stands = false) {
+  for (let k = 0; k < length; k++) {
+    context.fillStyle = css(colours[Math.round((k / (length - 1)) * (colours.length - 1))]);
+    if (stands) context.fillRect(0, length - k - 1, BAR, 1);
+    else context.fillRect(k, 0, 1, BAR);
+  }
+}
+
+/**
+ * The colours of a scale on a canvas of their own, in a frame.
+ *
+ * @param {CanvasRenderingContext2D} context
+ * @param {Triple[]} colours
+ * @param {number} width
+ */
+export function paintBar(context, colours, width) {
+  paintRamp(context, colours, width);
+  context.strokeStyle = inks().hairline;
+  context.strokeRect(0.5, 0.5, width - 1, BAR - 1);
 }

@@ -11,32 +11,30 @@
  */
 import { forFile } from "./figure-layout.js";
 import { inks, theme } from "./inks.js";
+import { Painted } from "./painted.js";
 import { loadPlotly } from "./plotly.js";
 
 const CONFIG = { displayModeBar: false, responsive: false, showTips: false, doubleClick: false };
 const NARROW = 520;
 
-export class FigureChart extends HTMLElement {
+export class FigureChart extends Painted {
   /** @type {Drawing | null} */
   #drawing = null;
   #size = "";
   #plot = document.createElement("div");
-  #resize = new ResizeObserver(() => this.#onResize());
 
   connectedCallback() {
+    super.connectedCallback();
     this.role = "img";
     this.ariaLabel ??= this.dataset.name ?? "";
     this.append(this.#plot);
-    document.addEventListener("theme-change", this);
-    this.#resize.observe(this);
   }
 
-  disconnectedCallback() {
-    document.removeEventListener("theme-change", this);
-    this.#resize.disconnect();
+  resized() {
+    if (this.#size !== `${this.clientWidth} ${this.clientHeight}`) this.forget();
   }
 
-  handleEvent() {
+  forget() {
     if (this.#size) void this.#draw(); // what was never drawn waits for whoever asked for it
   }
 
@@ -63,10 +61,6 @@ export class FigureChart extends HTMLElement {
     );
     const { width, height } = figure.layout;
     return plotly.toImage(figure, { format, width, height, scale: format === "png" ? 2 : 1 });
-  }
-
-  #onResize() {
-    if (this.#size !== `${this.clientWidth} ${this.clientHeight}`) this.handleEvent();
   }
 
   /** @returns {[Room, Inks]} */

@@ -1,17 +1,7 @@
 /**
- * Where the cells and labels of a stage's picture stand, in pixels, and what is under a pointer.
+ * The layout of a map beside others, or of a stage: as large as its place lets it be.
  *
- * @typedef {object} Plan
- * @property {number} left of the cells
- * @property {number} top
- * @property {number} across width of a cell
- * @property {number} down height of a cell
- * @property {number} gap between heads
- * @property {number} width of all
- * @property {number} height of all
- * @property {boolean} flat whether the labels of columns lie flat
- * @property {number} everyRow 1: each row is labelled; 2: every second ...
- * @property {number} everyColumn
+ * @typedef {import("./plan.js").Plan} Plan
  *
  * @typedef {object} Room
  * @property {number} width
@@ -23,6 +13,7 @@
  * @property {number} [flatLabel] the same of those that must fit between two others: the last may reach into the margin
  * @property {number} [groups] heads side by side
  */
+import { fitting, labelled } from "./plan.js";
 
 export const FONT = 12;
 const LARGEST = { across: 76, down: 40, strip: 84 };
@@ -36,15 +27,16 @@ export function plan({ width, height, n, m, rowLabel, columnLabel, flatLabel = c
   const gap = groups > 1 ? Math.min(GAP, width / 60) : 0;
   const slanted = Math.ceil(columnLabel * 0.71) + 14;
   const cells = (/** @type {number} */ right) =>
-    fitting((width - left - right - gap * (groups - 1)) / m, SMALLEST.across, LARGEST.across);
+    fitting((width - left - right - gap * (groups - 1)) / m, SMALLEST.across, LARGEST.across, 4);
   const margin = Math.max(12, columnLabel - flatLabel);
   const flat = !columnLabel || flatLabel + 8 <= cells(margin);
   const top = flat ? 20 : slanted;
   const right = flat ? margin : slanted - 8;
   const across = cells(right);
-  const down = fitting((height - top - 2) / n, SMALLEST.down, n === 1 ? LARGEST.strip : LARGEST.down);
+  const down = fitting((height - top - 2) / n, SMALLEST.down, n === 1 ? LARGEST.strip : LARGEST.down, 4);
   return {
-    ...{ left, top, across, down, gap, flat },
+    ...{ n, m, left, top, across, down, gap, perGroup: m / groups, flat, angle: -45, font: FONT },
+    apart: { row: 8, flat: 10, turned: 6 },
     width: left + across * m + gap * (groups - 1) + right,
     height: top + down * n + 2,
     everyRow: Math.ceil((FONT + 1) / down),
@@ -52,59 +44,21 @@ export function plan({ width, height, n, m, rowLabel, columnLabel, flatLabel = c
   };
 }
 
-/**
- * Whole pixels where a cell has some.
- *
- * @param {number} size
- * @param {number} least
- * @param {number} most
- */
-function fitting(size, least, most) {
-  const between = Math.min(most, Math.max(least, size));
-  return between >= 4 ? Math.floor(between) : between;
-}
-
 /** @param {number} across */
 const counted = (across) =>
   across >= 26 ? 1 : across * COUNTED >= 40 ? COUNTED : across * 32 >= 40 ? 32 : 64;
 
 /**
- * Where a column begins.
- *
- * @param {Plan} plan
- * @param {number} j
- * @param {number} [perGroup] columns of a head
- */
-export const columnAt = ({ left, across, gap }, j, perGroup = Infinity) =>
-  left + j * across + gap * Math.floor(j / perGroup);
-
-/**
- * @param {Plan} plan
- * @param {{n: number, m: number, perGroup?: number}} size
- * @param {{x: number, y: number}} point
- * @returns {{i: number, j: number} | null} null outside of the cells
- */
-export function cellUnder({ left, top, across, down, gap }, { n, m, perGroup = m }, { x, y }) {
-  const i = Math.floor((y - top) / down);
-  const group = Math.floor((x - left) / (perGroup * across + gap));
-  const within = Math.floor((x - left - group * (perGroup * across + gap)) / across);
-  const j = group * perGroup + within;
-  const inside = i >= 0 && i < n && within >= 0 && within < perGroup && j >= 0 && j < m;
-  return inside ? { i, j } : null;
-}
-
-/**
- * The columns that have a label: each so many-th; of those that are counted the first, then round numbers.
+ * The columns that have their number, where they are counted: the first, then round numbers.
  *
  * @param {number} m
  * @param {number} every
- * @param {boolean} isCounted
  * @returns {number[]} from 0
  */
-export function labelledColumns(m, every, isCounted) {
-  if (!isCounted || every === 1) return Array.from({ length: Math.ceil(m / every) }, (_, k) => k * every);
-  return [0, ...Array.from({ length: Math.floor(m / every) }, (_, k) => (k + 1) * every - 1)];
-}
+export const countedColumns = (m, every) =>
+  every === 1
+    ? labelled(m, 1)
+    : [0, ...Array.from({ length: Math.floor(m / every) }, (_, k) => (k + 1) * every - 1)];
 
 /**
  * Where a key leads among the cells.

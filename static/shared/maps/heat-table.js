@@ -14,24 +14,25 @@
 import { shown as inDigits } from "./arithmetic.js";
 import { sameSize } from "./grids.js";
 import { css, inkOn } from "./ramp.js";
+import { Painted } from "./painted.js";
 import { reach, shade } from "./signed.js";
 import { cell, heading, light, moved, nearest, placeOf } from "./table-cells.js";
 import { signedColours, weightRamp } from "./inks.js";
 
-export class HeatTable extends HTMLElement {
+export class HeatTable extends Painted {
   /** @type {Shown} */
   #shown = { values: [], digits: 2, rows: [], columns: [] };
   #table = document.createElement("table");
   #at = { i: 0, j: 0 };
 
-  connectedCallback() {
-    for (const type of ["pointerover", "pointerleave", "click", "keydown", "focusin", "focusout"])
-      this.addEventListener(type, this);
-    document.addEventListener("theme-change", this);
+  get room() {
+    return null;
   }
 
-  disconnectedCallback() {
-    document.removeEventListener("theme-change", this);
+  connectedCallback() {
+    super.connectedCallback();
+    for (const type of ["pointerover", "pointerleave", "click", "keydown", "focusin", "focusout"])
+      this.addEventListener(type, this);
   }
 
   /** @param {Shown} shown */
@@ -39,7 +40,7 @@ export class HeatTable extends HTMLElement {
     const same = sameSize(shown.values, this.#shown.values);
     this.#shown = shown;
     if (!same) this.#build();
-    this.#fill();
+    this.paint();
   }
 
   /** @param {import("./table-cells.js").Light[]} lights */
@@ -49,7 +50,6 @@ export class HeatTable extends HTMLElement {
 
   /** @param {Event} event */
   handleEvent(event) {
-    if (event.type === "theme-change") return this.#fill();
     if (event.type === "keydown") return this.#onKey(/** @type {KeyboardEvent} */ (event));
     if (event.type === "pointerleave" || event.type === "focusout") return this.#tell("cell-leave", null);
     const place = placeOf(/** @type {Element} */ (event.target));
@@ -79,7 +79,7 @@ export class HeatTable extends HTMLElement {
     if (focused) this.#cell(this.#at).focus();
   }
 
-  #fill() {
+  paint() {
     const { values, digits } = this.#shown;
     if (!values.length) return;
     this.#table.ariaLabel = `${this.dataset.name}, ${values.length} rows, ${values[0].length} columns`;

@@ -50,15 +50,20 @@ export const signedColours = () => (signedRamps[theme()] ??= signedRamp(theme())
 export const weightColour = (weight) => css(weightRamp()[Math.round(255 * weight)]);
 
 /**
- * Hatch a rectangle: the mark of cells that are not allowed.
+ * Hatch a rectangle: the mark of cells that are not allowed; falling, of those that have no counterpart.
  *
  * @param {CanvasRenderingContext2D} context
- * @param {number} width
- * @param {number} height
- * @param {number} step between the lines
+ * @param {{left?: number, top?: number, width: number, height: number}} box
+ * @param {{step?: number, falling?: boolean}} [lines] pixels between them, and whether they fall
  */
-export function hatch(context, width, height, step) {
+export function hatch(context, { left = 0, top = 0, width, height }, { step = 6, falling = false } = {}) {
   const { paper, hatch: colour } = inks();
+  context.save();
+  context.translate(left + (falling ? width : 0), top);
+  context.scale(falling ? -1 : 1, 1);
+  context.beginPath();
+  context.rect(0, 0, width, height);
+  context.clip();
   context.fillStyle = paper;
   context.fillRect(0, 0, width, height);
   context.strokeStyle = colour;
@@ -68,6 +73,7 @@ export function hatch(context, width, height, step) {
     context.lineTo(x + height, 0);
   }
   context.stroke();
+  context.restore();
 }
 
 /**
@@ -83,7 +89,7 @@ export function hatchImage({ n, m, width, height }, allowed) {
   canvas.height = Math.max(1, height * ratio);
   const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
   context.scale(ratio, ratio);
-  hatch(context, width, height, 6);
+  hatch(context, { width, height });
   for (let i = 0; i < n; i++)
     for (let j = 0; j < m; j++)
       if (allowed(i, j)) context.clearRect((width / m) * j, (height / n) * i, width / m, height / n);

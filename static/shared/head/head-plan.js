@@ -1,0 +1,108 @@
+/**
+ * The layout of the large map of a head: how near to square its cells are, which names are left out, where the scale
+ * stands.
+ *
+ * @typedef {import("../maps/plan.js").Plan & More} Plan
+ *
+ * @typedef {object} More
+ * @property {number} right margin
+ * @property {number} sink width of the column of a sink, which stands apart beside the cells; 0: there is none
+ * @property {number} bottom margin
+ * @property {boolean} narrow the colour scale lies below instead of beside
+ *
+ * @typedef {object} Room
+ * @property {number} width
+ * @property {number} height 0: as tall as the cells want
+ * @property {number} n
+ * @property {number} m
+ * @property {boolean} [sink] whether rows leave a share to a sink
+ * @property {number} [font] size of the labels where there is room for it
+ * @property {number} rowLabel width of the widest row label in that size
+ * @property {number} columnLabel the same of the columns
+ * @property {number} [flatLabel] how far apart two neighbours must be, none over the other; not the last, which may
+ *   reach into the margin
+ * @property {number} [lastLabel] width of the last column label
+ */
+import { fitting } from "../maps/plan.js";
+
+const NARROW = 520;
+const LARGEST_CELL = 140;
+/** Of a map that is as tall as its cells want: so large a cell, so tall a map, but never so low a row. */
+const FREE = { cell: 44, height: 480, row: 16 };
+const NAMED_ROW = 13; // high enough for its name
+const SMALL = 11; // pixels, the smallest font
+const SMALLEST_ROW = 9;
+const SINK = 18;
+/** Between the cells and the column of a sink. */
+export const APART = 22;
+const LONGEST_SIDE_RATIO = 1.6;
+
+/**
+ * @param {Room} room
+ * @returns {Plan}
+ */
+export function plan({
+  width,
+  height,
+  n,
+  m,
+  rowLabel,
+  columnLabel,
+  flatLabel = columnLabel,
+  sink = false,
+  lastLabel = 0,
+  font: font0 = 14,
+}) {
+  const narrow = width < NARROW;
+  const left = Math.round(Math.min(rowLabel, width * 0.28)) + 14;
+  const slanted = Math.ceil(columnLabel * 0.71) + 20;
+  const aside = sink ? SINK + APART : 0;
+  const bottom = narrow ? 46 : 10;
+  const cells = (/** @type {number} */ top, /** @type {number} */ right) => {
+    const wide = Math.max(40, width - left - right) / m;
+    const down = height ? Math.min(Math.max(40, height - top - bottom) / n, LARGEST_CELL) : freeRow(wide, n);
+    const across = Math.min(wide, LARGEST_CELL, down * LONGEST_SIDE_RATIO);
+    return { across: sharp(across), down: sharp(Math.min(down, across * LONGEST_SIDE_RATIO)) };
+  };
+  const straight = { top: Math.round(font0 * 2), right: Math.max(16, Math.ceil(lastLabel * 0.8)) };
+  const lying = cells(straight.top, (narrow ? straight.right : 72) + aside);
+  const spelled = flatLabel < font0; // single characters may stand as near as in a word
+  const flat = spelled ? (flatLabel * SMALL) / font0 - 1 <= lying.across : flatLabel + 10 < lying.across;
+  const top = flat ? straight.top : slanted;
+  const right = (narrow ? (flat ? straight.right : Math.min(slanted - 8, 36)) : 72) + aside;
+  const { across, down } = flat ? lying : cells(top, right);
+  const smallest = Math.min(across, down);
+  const font = smallest >= font0 + 3 ? font0 : smallest >= 13 ? 12 : SMALL;
+  const [cellsWide, cellsHigh] = [Math.floor(across * m), Math.floor(down * n)];
+  return {
+    ...{ n, m, left, top, right, bottom, font, narrow, flat, sink: sink ? SINK : 0 },
+    ...{ across: cellsWide / m, down: cellsHigh / n, angle: -45, apart: { row: 10, flat: 18, turned: 10 } },
+    width: left + cellsWide + right,
+    height: top + cellsHigh + bottom,
+    everyRow: Math.ceil(font / down),
+    everyColumn: flat ? 1 : Math.ceil(font / across),
+  };
+}
+
+/** @param {number} size */
+const sharp = (size) => fitting(size, 0, Infinity, 8);
+
+/**
+ * How high a row is where it may be as high as it wants: a square, unless that is too low for its name or the map
+ * becomes too tall.
+ *
+ * @param {number} across
+ * @param {number} n
+ */
+const freeRow = (across, n) =>
+  Math.min(
+    ...[Math.max(across, NAMED_ROW), across * LONGEST_SIDE_RATIO],
+    ...[FREE.cell, Math.max(FREE.height / n, FREE.row)],
+  );
+
+/**
+ * The least height at which the rows can still be told apart.
+ *
+ * @param {number} n
+ */
+export const leastHeight = (n) => Math.max(260, n * SMALLEST_ROW + 80);

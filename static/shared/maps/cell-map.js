@@ -1,0 +1,66 @@
+/**
+ * A painted map that says which of its cells, or whose name, is under the pointer.
+ *
+ * @typedef {import("./plan.js").Lit} Lit
+ *
+ * @fires cell-enter  CustomEvent<Lit>, bubbles
+ * @fires cell-leave  CustomEvent<Lit>, bubbles
+ * @fires cell-lock   CustomEvent<Lit>, bubbles
+ */
+import { NOTHING, under } from "./plan.js";
+import { Painted } from "./painted.js";
+
+export class CellMap extends Painted {
+  canvas = document.createElement("canvas");
+  /** @type {import("./plan.js").Plan | null} of what is painted */
+  plan = null;
+  #lit = NOTHING;
+
+  /** Where the canvas stands. @returns {HTMLElement} */
+  get room() {
+    return this;
+  }
+
+  connectedCallback() {
+    super.connectedCallback();
+    this.room.role = "group";
+    this.room.tabIndex = 0;
+    this.room.append(this.canvas);
+    for (const type of ["pointermove", "pointerleave", "click"]) this.room.addEventListener(type, this);
+  }
+
+  get lit() {
+    return this.#lit;
+  }
+
+  set lit(lit) {
+    if (lit.i === this.#lit.i && lit.j === this.#lit.j) return;
+    this.#lit = lit;
+    this.light();
+  }
+
+  light() {
+    this.repaint();
+  }
+
+  /** @param {Event} event */
+  handleEvent(event) {
+    const cell = event.type === "pointerleave" ? null : this.under(/** @type {PointerEvent} */ (event));
+    if (event.type !== "click") this.tell(cell ? "cell-enter" : "cell-leave", cell ?? NOTHING);
+    else if (cell) this.tell("cell-lock", cell);
+  }
+
+  /** @param {PointerEvent} event */
+  under({ clientX, clientY }) {
+    const { left, top } = this.canvas.getBoundingClientRect();
+    return this.plan && under(this.plan, clientX - left, clientY - top);
+  }
+
+  /**
+   * @param {string} type
+   * @param {Lit | null} detail
+   */
+  tell(type, detail) {
+    this.dispatchEvent(new CustomEvent(type, { bubbles: true, detail }));
+  }
+}

@@ -1,0 +1,167 @@
+/**
+ * Paints a map: its cells, hatching where there is no number, lines between the cells, names, and frames around what is
+ * lit. Each kind of map adds what it alone has.
+ *
+ * @typedef {import("./plan.js").Plan} Plan
+ * @typedef {import("./plan.js").Lit} Lit
+ * @typedef {CanvasRenderingContext2D} Context
+ * @typedef {{seen: number[], name: (k: number) => string, colour: (k: number) => string}} Names
+ *
+ * @typedef {object} Heatmap
+ * @property {HTMLCanvasElement} image a pixel a number, clear where there is none
+ * @property {((k: number) => boolean) | null} [isClear] whether the k-th cell has no number; null: all have one
+ * @property {((k: number) => boolean) | null} [isMissing] whether it has none because it has no counterpart
+ * @property {{least: number, colour: string}} lines between cells of so many pixels or more
+ * @property {Names | null} rows
+ * @property {Names | null} columns
+ */
+import { fitted } from "./names.js";
+import { hatch, inks } from "./inks.js";
+import { boxOf, columnAt } from "./plan.js";
+
+const THINNEST = 4; // pixels; a frame around less is not seen
+
+/**
+ * @param {Context} context
+ * @param {Plan} plan
+ * @param {Heatmap} map
+ */
+export function paintHeatmap(context, plan, map) {
+  context.font = `${plan.font}px ${inks().family}`;
+  context.textBaseline = "middle";
+  paintCells(context, plan, map);
+  paintLines(context, plan, map);
+  if (map.rows) paintRows(context, plan, map.rows);
+  if (map.columns) paintColumns(context, plan, map.columns);
+}
+
+/**
+ * @param {Context} context
+ * @param {Plan} plan
+ * @param {Heatmap} map
+ */
+function paintCells(context, plan, { image, isClear, isMissing }) {
+  const { n, m, top, across, down, perGroup = m } = plan;
+  context.imageSmoothingEnabled = Math.min(across, down) * devicePixelRatio < 1;
+  context.strokeStyle = inks().hairline;
+  for (let first = 0; first < m; first += perGroup) {
+    const box = { left: columnAt(plan, first), top, width: perGroup * across, height: n * down };
+    const { left, width, height } = box;
+    if (isClear) hatch(context, box);
+    if (isMissing) hatchMissing(context, plan, isMissing);
+    context.drawImage(image, first, 0, perGroup, n, left, top, width, height);
+    context.strokeRect(left - 0.5, top - 0.5, width + 1, height + 1);
+  }
+}
+
+/**
+ * @param {Context} context
+ * @param {Plan} plan
+ * @param {(k: number) => boolean} isMissing
+ */
+function hatchMissing(context, plan, isMissing) {
+  context.save();
+  context.beginPath();
+  for (let k = 0; k < plan.n * plan.m; k++) {
+    const { left, top, width, height } = boxOf(plan, Math.floor(k / plan.m), k % plan.m);
+    if (isMissing(k)) context.rect(left, top, width, height);
+  }
+  context.clip();
+  hatch(context, boxOf(plan, null, null), { step: 9, falling: true });
+  context.restore();
+}
+
+/**
+ * Thin lines between cells that are large enough for them; none through hatching.
+ *
+ * @param {Context} context
+ * @param {Plan} plan
+ * @param {Heatmap} map
+ */
+function paintLines(context, plan, { lines, isClear }) {
+  const { n, m, top, across, down, perGroup = m } = plan;
+  if (Math.min(across, down) < lines.least) return;
+  context.fillStyle = lines.colour;
+  const x = (/** @type {number} */ j) => columnAt(plan, j);
+  for (let i = 0; i < n - 1; i++)
+    for (const [a, b] of runs(m, (j) => !isClear?.(i * m + j)))
+      context.fillRect(x(a), top + (i + 1) * down - 1, x(b) + across - x(a), 1);
+  for (let j = 0; j < m - 1; j++)
+    if ((j + 1) % perGroup)
+      for (const [a, b] of runs(n, (i) => !isClear?.(i * m + j)))
+        context.fillRect(x(j) + across - 1, top + a * down, 1, (b - a + 1) * down);
+}
+
+/**
+ * @param {number} count
+ * @param {(k: number) => boolean} holds
+ * @returns {[number, number][]} the first and the last of each run for which it holds
+ */
+function runs(count, holds) {
+  /** @type {[number, number][]} */
+  const found = [];
+  for (let k = 0, first = 0; k <= count; k++) {
+    if (k < count && holds(k)) continue;
+    if (k > first) found.push([first, k - 1]);
+    first = k + 1;
+  }
+  return found;
+}
+
+/**
+ * @param {Context} context
+ * @param {Plan} plan
+ * @param {Names} names
+ */
+function paintRows(context, { left, top, down, apart }, { seen, name, colour }) {
+  const room = left - apart.row;
+  context.textAlign = "right";
+  for (const i of seen) {
+    context.fillStyle = colour(i);
+    context.fillText(fitted(context, name(i), room), room, top + (i + 0.5) * down + 0.5);
+  }
+}
+
+/**
+ * The names of columns, flat or turned. Upright ones may stand among flat ones: they need no more width than a letter.
+ *
+ * @param {Context} context
+ * @param {Plan} plan
+ * @param {Names} names
+ */
+function paintColumns(context, plan, { seen, name, colour }) {
+  const { m, top, across, flat, angle, apart } = plan;
+  const turn = (angle * Math.PI) / 180;
+  for (const j of seen) {
+    const text = name(j);
+    const { width } = context.measureText(text);
+    const lies = flat && (angle > -90 || text.length === 1 || width <= across);
+    const left = columnAt(plan, j);
+    const reaches = lies && j === m - 1 && width > across && left + 3 + width <= plan.width; // into the margin
+    context.save();
+    context.fillStyle = colour(j);
+    context.textAlign = lies && !reaches ? "center" : "left";
+    context.translate(left + (reaches ? 3 : across / 2), top - (lies ? apart.flat : apart.turned));
+    if (!lies) context.rotate(turn);
+    context.fillText(lies ? text : fitted(context, text, (top - apart.turned) / Math.sin(-turn)), 0, 0);
+    context.restore();
+  }
+}
+
+/**
+ * Frames around cells, rows and columns, as far as the map has them.
+ *
+ * @param {Context} context
+ * @param {Plan} plan
+ * @param {(Lit & {colour: string, thick?: number})[]} frames
+ */
+export function paintFrames(context, plan, frames) {
+  for (const { i, j, colour, thick = 2 } of frames) {
+    if ((i === null && j === null) || (i ?? 0) >= plan.n || (j ?? 0) >= plan.m) continue;
+    const { left, top, width, height } = boxOf(plan, i, j);
+    const seen = Math.max(width, THINNEST);
+    context.strokeStyle = colour;
+    context.lineWidth = thick;
+    context.strokeRect(left - (seen - width) / 2, top, seen, height);
+  }
+}
