@@ -48,7 +48,9 @@ export const nearest = (widths) =>
  */
 export function fitted(context, text, room) {
   if (context.measureText(text).width <= room) return text;
-  let kept = text.length - 1;
-  while (kept > 1 && context.measureText(`${text.slice(0, kept)}…`).width > room) kept--;
-  return `${text.slice(0, kept)}…`;
+  const letters = Array.from(text);
+  const cut = () => `${letters.join("")}…`;
+  do letters.pop();
+  while (letters.length > 1 && context.measureText(cut()).width > room);
+  return cut();
 }

@@ -13,7 +13,7 @@ import {
   ranked,
   telling,
 } from "../../../static/explain/measures.js";
-import { labelled, plan, under } from "../../../static/explain/plan.js";
+import { plan } from "../../../static/explain/plan.js";
 import { toCsv, toJson } from "../../../static/explain/table.js";
 import {
   agreementInWords,
@@ -257,19 +257,6 @@ test("long sentences have cells that can still be told apart, and fewer labels",
   const long = plan({ ...ROOM, n: 60, m: 64 });
   assert.ok(long.down >= 8 && long.across * 64 <= 209);
   assert.ok(long.everyRow > 1 && long.everyColumn > 1);
-  assert.deepEqual(labelled(5, 2, 3), [0, 3]);
-  assert.deepEqual(labelled(5, 2, null), [0, 2, 4]);
-  assert.deepEqual(labelled(5, 2, 9), [0, 2, 4]);
-});
-
-test("a point is a cell, a label, or nothing", () => {
-  const p = plan({ ...ROOM, left: 80, width: 289 });
-  const at = (i, j) => ({ x: p.left + (j + 0.5) * p.across, y: p.top + (i + 0.5) * p.down });
-  assert.deepEqual(under(p, at(16, 11)), { i: 16, j: 11 });
-  assert.deepEqual(under(p, { ...at(2, 3), x: 5 }), { i: 2, j: null });
-  assert.deepEqual(under(p, { ...at(2, 3), y: 1 }), { i: null, j: 3 });
-  assert.equal(under(p, at(17, 3)), null);
-  assert.equal(under(p, at(2, 12)), null);
 });
 
 test("copies have every number, one line a pair", () => {

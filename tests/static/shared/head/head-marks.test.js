@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { cellInShort, dots, outline, shorten } from "../../../../static/shared/head/head-marks.js";
+import { cellInShort, dots, outline } from "../../../../static/shared/head/head-marks.js";
 import { cross, decoder } from "../../helpers.js";
 
 test("a cell says which row looks at which column, and how much", () => {
@@ -11,11 +11,6 @@ test("a cell says which row looks at which column, and how much", () => {
 test("a masked cell has no weight, and says so", () => {
   assert.equal(cellInShort(decoder(), 0, 1).value, "not allowed");
   assert.equal(cellInShort(decoder(), 1, 1).value, "0.5000");
-});
-
-test("a long name is cut by letters, not by halves of them", () => {
-  assert.equal(shorten("chaise"), "chaise");
-  assert.equal(shorten("😀".repeat(20)), `${"😀".repeat(13)}…`);
 });
 
 /** Local attention, 2 by 5: each row looks one place to the left and to the right. */

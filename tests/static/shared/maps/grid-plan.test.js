@@ -1,12 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import {
-  cellUnder,
-  columnAt,
-  labelledColumns,
-  plan,
-  step,
-} from "../../../../static/shared/maps/grid-plan.js";
+import { countedColumns, plan, step } from "../../../../static/shared/maps/grid-plan.js";
 
 const room = { width: 700, height: 400, n: 7, m: 7, rowLabel: 40, columnLabel: 40 };
 
@@ -36,30 +30,9 @@ test("labels lie flat where they fit, and are left out where lines would touch",
   assert.ok(plan({ ...room, n: 60 }).everyRow > 1);
 });
 
-test("the cell under a pointer is the one that is painted there", () => {
-  for (const more of [{}, { n: 5, m: 64, columnLabel: 0, groups: 8 }]) {
-    const { n, m, groups = 1 } = { ...room, ...more };
-    const p = plan({ ...room, ...more });
-    const perGroup = m / groups;
-    for (let j = 0; j < m; j++) {
-      const point = { x: columnAt(p, j, perGroup) + p.across / 2, y: p.top + 2.5 * p.down };
-      assert.deepEqual(cellUnder(p, { n, m, perGroup }, point), { i: 2, j });
-    }
-    assert.equal(cellUnder(p, { n, m, perGroup }, { x: p.left - 3, y: p.top + 3 }), null);
-    assert.equal(cellUnder(p, { n, m, perGroup }, { x: p.left + 3, y: p.top - 3 }), null);
-  }
-});
-
-test("between two heads there is no cell", () => {
-  const p = plan({ ...room, m: 64, columnLabel: 0, groups: 8 });
-  const x = columnAt(p, 8, 8) - p.gap / 2;
-  assert.equal(cellUnder(p, { n: 7, m: 64, perGroup: 8 }, { x, y: p.top + 1 }), null);
-});
-
 test("counted columns are named by round numbers", () => {
-  assert.deepEqual(labelledColumns(64, 16, true), [0, 15, 31, 47, 63]);
-  assert.deepEqual(labelledColumns(5, 2, false), [0, 2, 4]);
-  assert.deepEqual(labelledColumns(3, 1, true), [0, 1, 2]);
+  assert.deepEqual(countedColumns(64, 16), [0, 15, 31, 47, 63]);
+  assert.deepEqual(countedColumns(3, 1), [0, 1, 2]);
 });
 
 test("keys move by one and stop at the ends", () => {
