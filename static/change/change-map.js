@@ -82,7 +82,7 @@ export class ChangeMap extends CellMap {
     const { n, m, rows, columns, [/** @type {LayerName} */ (this.dataset.layer)]: layer } = difference;
     const { values, states } = layer;
     const labels = columns.labels.map(shorten);
-    this.plan = plan({
+    this.plan ??= plan({
       ...{ width, height, n, m, rowLabel: named ? widest(rows.labels.map(shorten), FONT) : 0 },
       ...{ columnLabel: widest(labels, FONT), flatLabel: widest(labels.slice(0, -1), FONT) },
     });

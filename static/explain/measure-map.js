@@ -38,17 +38,14 @@ export class MeasureMap extends CellMap {
   /** @param {Place} place */
   set place(place) {
     this.#place = place;
-    this.repaint();
+    this.resized();
   }
 
   paint() {
     if (!this.#shown || !this.clientWidth) return;
     const { measure, rows, columns } = this.#shown;
     const size = { n: rows.length, m: columns.length };
-    const words = columns.filter((label) => !isSpecial(label));
-    const spelled = words.every((label) => Array.from(label).length === 1); // letters may touch
-    const labels = { columnLabel: widest(columns, FONT), wordLabel: spelled ? LETTER : widest(words, FONT) };
-    this.plan = plan({ width: this.clientWidth, ...this.#place, ...size, ...labels });
+    this.plan ??= plan({ width: this.clientWidth, ...this.#place, ...size, ...roomOfNames(columns) });
     this.image ??= pixelsOf({ ...size, kind: measure.kind, end: measure.end, values: measure.rows.flat() });
     const { n, m, everyRow, everyColumn } = this.plan;
     const { paper, ink, query, key } = inks();
@@ -72,4 +69,11 @@ export class MeasureMap extends CellMap {
       ...(i === null || j === null ? [] : [{ i, j, colour: ink }]),
     ]);
   }
+}
+
+/** @param {string[]} columns */
+function roomOfNames(columns) {
+  const words = columns.filter((label) => !isSpecial(label));
+  const spelled = words.every((label) => Array.from(label).length === 1); // letters may touch
+  return { columnLabel: widest(columns, FONT), wordLabel: spelled ? LETTER : widest(words, FONT) };
 }

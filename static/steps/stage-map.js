@@ -174,14 +174,15 @@ export class StageMap extends CellMap {
   paint() {
     const picture = this.#picture;
     const { clientWidth: width, clientHeight: height } = this.#plot;
-    if (!picture || !width || !height) return;
+    if (!picture) return;
     const { n, m, heads, apart, kind } = picture;
-    this.plan = plan({ width, height, n, m, ...roomOfNames(picture), groups: apart ? heads?.count : 1 });
+    paintBar(prepare(this.#bar, SCALE, BAR), coloursOf(kind), SCALE);
+    if (!width || !height) return;
+    this.plan ??= plan({ width, height, n, m, ...roomOfNames(picture), groups: apart ? heads?.count : 1 });
     this.image ??= pixelsOf(picture);
     const marks = { at: this.#at, opened: this.#opened, lit: this.lit };
     const context = prepare(this.canvas, this.plan.width, this.plan.height);
     paintMap(context, picture, this.plan, this.image, marks, this.#digits);
-    paintBar(prepare(this.#bar, SCALE, BAR), coloursOf(kind), SCALE);
   }
 }
 

@@ -59,14 +59,13 @@ export class AttentionHeatmap extends CellMap {
     super.tell(type, cell);
   }
 
-  forget() {
-    this.#size = "";
-    super.forget();
+  resized() {
+    if (this.clientWidth && this.#size !== `${this.clientWidth} ${this.clientHeight}`) super.resized();
   }
 
   paint() {
     const a = this.#alignment;
-    if (!a || !this.clientWidth || this.#size === `${this.clientWidth} ${this.clientHeight}`) return;
+    if (!a || !this.clientWidth) return;
     this.plan = this.#makePlan(a);
     const { width, height, font, flat } = this.plan;
     this.style.setProperty("--font", `${font}px`);

@@ -12,7 +12,7 @@ import { Painted } from "./painted.js";
 
 export class CellMap extends Painted {
   canvas = document.createElement("canvas");
-  /** @type {import("./plan.js").Plan | null} of what is painted */
+  /** @type {import("./plan.js").Plan | null} until the numbers, the size or the theme change */
   plan = null;
   #lit = NOTHING;
 
@@ -41,6 +41,16 @@ export class CellMap extends Painted {
 
   light() {
     this.repaint();
+  }
+
+  resized() {
+    this.plan = null;
+    super.resized();
+  }
+
+  forget() {
+    this.plan = null;
+    super.forget();
   }
 
   /** @param {Event} event */

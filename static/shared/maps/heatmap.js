@@ -130,14 +130,14 @@ function paintRows(context, { left, top, down, apart }, { seen, name, colour }) 
  * @param {Names} names
  */
 function paintColumns(context, plan, { seen, name, colour }) {
-  const { m, top, across, flat, angle, apart } = plan;
+  const { m, top, across, flat, angle, apart, everyColumn } = plan;
   const turn = (angle * Math.PI) / 180;
   for (const j of seen) {
     const text = name(j);
-    const { width } = context.measureText(text);
-    const lies = flat && (angle > -90 || text.length === 1 || width <= across);
+    const isWide = flat && context.measureText(text).width > across;
+    const lies = flat && (angle > -90 || text.length === 1 || !isWide);
     const left = columnAt(plan, j);
-    const reaches = lies && j === m - 1 && width > across && left + 3 + width <= plan.width; // into the margin
+    const reaches = lies && isWide && j === m - 1 && everyColumn === 1; // into the margin
     context.save();
     context.fillStyle = colour(j);
     context.textAlign = lies && !reaches ? "center" : "left";
