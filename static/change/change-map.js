@@ -4,7 +4,9 @@
  *   <change-map data-layer="before" data-name="as trained"></change-map>   then set .shown; .lit as the pointer moves
  *
  * @typedef {import("../shared/head/difference.js").Difference} Difference
+ * @typedef {import("../shared/head/difference.js").Layer} Layer
  * @typedef {import("../shared/head/difference.js").MergedAxis} MergedAxis
+ * @typedef {import("../shared/maps/plan.js").Plan} Plan
  * @typedef {"before" | "after" | "difference"} LayerName
  * @typedef {{difference: Difference, labelled: boolean}} Shown
  */
@@ -19,7 +21,6 @@ import { paintFrames, paintHeatmap } from "../shared/maps/heatmap.js";
 import { shorten, widest } from "../shared/maps/names.js";
 
 const SCALE = 48; // pixels
-const LINES = 10; // pixels; cells that are smaller have no lines between them
 
 export class ChangeMap extends CellMap {
   /** @type {Shown | null} */
@@ -75,37 +76,43 @@ export class ChangeMap extends CellMap {
   }
 
   paint() {
-    const { clientWidth: width, clientHeight: height } = this.#plot;
     paintBar(prepare(this.#bar, SCALE, BAR), coloursOf(this.#kind), SCALE);
+    const { clientWidth: width, clientHeight: height } = this.#plot;
     if (!this.#shown || !width || !height) return;
-    const { difference, labelled: named } = this.#shown;
-    const { n, m, rows, columns, [/** @type {LayerName} */ (this.dataset.layer)]: layer } = difference;
-    const { values, states } = layer;
-    const labels = columns.labels.map(shorten);
-    this.plan ??= plan({
-      ...{ width, height, n, m, rowLabel: named ? widest(rows.labels.map(shorten), FONT) : 0 },
-      ...{ columnLabel: widest(labels, FONT), flatLabel: widest(labels.slice(0, -1), FONT) },
-    });
-    const scale = { kind: this.#kind, end: this.#kind === "signed" ? difference.end : 1 };
-    this.image ??= pixelsOf({
-      n,
-      m,
-      ...scale,
-      values: values.map((x, k) => (states[k] === PRESENT ? x : NaN)),
-    });
-    const { paper, query, key } = inks();
+    const { difference, labelled } = this.#shown;
+    const layer = difference[/** @type {LayerName} */ (this.dataset.layer)];
+    this.plan ??= plan({ width, height, ...roomOfNames(difference, labelled) });
+    this.image ??= this.#imageOf(difference, layer);
+    this.#paint(difference, layer.states, this.plan, this.image);
+  }
+
+  /**
+   * @param {Difference} difference
+   * @param {Layer} layer
+   */
+  #imageOf({ n, m, end }, { values, states }) {
+    const numbers = values.map((x, k) => (states[k] === PRESENT ? x : NaN));
+    return pixelsOf({ n, m, kind: this.#kind, end: this.#kind === "signed" ? end : 1, values: numbers });
+  }
+
+  /**
+   * @param {Difference} difference
+   * @param {Uint8Array} states
+   * @param {Plan} plan
+   * @param {HTMLCanvasElement} image
+   */
+  #paint({ rows, columns }, states, plan, image) {
+    const { query, key } = inks();
     const { i, j } = this.lit;
-    const { everyRow, everyColumn } = this.plan;
-    const context = prepare(this.canvas, this.plan.width, this.plan.height);
-    paintHeatmap(context, this.plan, {
-      image: this.image,
+    const context = prepare(this.canvas, plan.width, plan.height);
+    paintHeatmap(context, plan, {
+      image,
       isClear: states.some((state) => state !== PRESENT) ? (k) => states[k] !== PRESENT : null,
       isMissing: states.includes(MISSING) ? (k) => states[k] === MISSING : null,
-      lines: { least: LINES, colour: paper },
-      rows: named ? names(rows, labelled(n, everyRow, i), i, query) : null,
-      columns: names(columns, labelled(m, everyColumn, j), j, key),
+      rows: this.#shown?.labelled ? { ...namesOf(rows, plan.everyRow, i), colour: "query" } : null,
+      columns: { ...namesOf(columns, plan.everyColumn, j), colour: "key" },
     });
-    paintFrames(context, this.plan, [
+    paintFrames(context, plan, [
       { i: null, j, colour: key },
       { i, j: null, colour: query },
     ]);
@@ -113,19 +120,30 @@ export class ChangeMap extends CellMap {
 }
 
 /**
- * The names of an axis: that which is lit in its colour, those that only one of the two maps has in grey.
- *
- * @param {MergedAxis} axis
- * @param {number[]} seen
- * @param {number | null} lit
- * @param {string} colour
+ * @param {Difference} difference
+ * @param {boolean} labelled whether rows have their names
  */
-function names({ labels, pairs }, seen, lit, colour) {
-  const { ink, grey } = inks();
-  const isInBoth = (/** @type {number} */ k) => pairs[k].before !== null && pairs[k].after !== null;
+function roomOfNames({ n, m, rows, columns }, labelled) {
+  const labels = columns.labels.map(shorten);
   return {
-    seen,
-    name: (/** @type {number} */ k) => shorten(labels[k]),
-    colour: (/** @type {number} */ k) => (k === lit ? colour : isInBoth(k) ? ink : grey),
+    n,
+    m,
+    rowLabel: labelled ? widest(rows.labels.map(shorten), FONT) : 0,
+    columnLabel: widest(labels, FONT),
+    flatLabel: widest(labels.slice(0, -1), FONT),
   };
 }
+
+/**
+ * The names of an axis; those that only one of the two maps has are grey.
+ *
+ * @param {MergedAxis} axis
+ * @param {number} every
+ * @param {number | null} lit
+ */
+const namesOf = ({ labels, pairs }, every, lit) => ({
+  name: (/** @type {number} */ k) => shorten(labels[k]),
+  seen: labelled(labels.length, every, lit),
+  lit,
+  isGrey: (/** @type {number} */ k) => pairs[k].before === null || pairs[k].after === null,
+});

@@ -17,7 +17,6 @@ import { pixelsOf, prepare } from "../shared/maps/drawing.js";
 import { widest } from "../shared/maps/names.js";
 
 const LETTER = 7; // pixels
-const LINES = 10; // pixels; cells that are smaller have no lines between them
 
 export class MeasureMap extends CellMap {
   /** @type {Shown | null} */
@@ -47,23 +46,31 @@ export class MeasureMap extends CellMap {
     const size = { n: rows.length, m: columns.length };
     this.plan ??= plan({ width: this.clientWidth, ...this.#place, ...size, ...roomOfNames(columns) });
     this.image ??= pixelsOf({ ...size, kind: measure.kind, end: measure.end, values: measure.rows.flat() });
-    const { n, m, everyRow, everyColumn } = this.plan;
-    const { paper, ink, query, key } = inks();
+    this.#paint(this.#shown, this.plan, this.image);
+  }
+
+  /**
+   * @param {Shown} shown
+   * @param {import("../shared/maps/plan.js").Plan} plan
+   * @param {HTMLCanvasElement} image
+   */
+  #paint({ rows, columns }, plan, image) {
+    const { ink, query, key } = inks();
     const { i, j } = this.lit;
-    const context = prepare(this.canvas, this.plan.width, this.plan.height);
-    paintHeatmap(context, this.plan, {
-      image: this.image,
-      lines: { least: LINES, colour: paper },
+    const context = prepare(this.canvas, plan.width, plan.height);
+    paintHeatmap(context, plan, {
+      image,
       rows: this.#place.left
-        ? { seen: labelled(n, everyRow, i), name: (k) => rows[k], colour: (k) => (k === i ? query : ink) }
+        ? { name: (k) => rows[k], seen: labelled(plan.n, plan.everyRow, i), lit: i, colour: "query" }
         : null,
       columns: {
-        seen: labelled(m, everyColumn, j),
         name: (k) => columns[k],
-        colour: (k) => (k === j ? key : ink),
+        seen: labelled(plan.m, plan.everyColumn, j),
+        lit: j,
+        colour: "key",
       },
     });
-    paintFrames(context, this.plan, [
+    paintFrames(context, plan, [
       { i: null, j, colour: key },
       { i, j: null, colour: query },
       ...(i === null || j === null ? [] : [{ i, j, colour: ink }]),

@@ -22,7 +22,7 @@ import { CellMap } from "../shared/maps/cell-map.js";
 import { BAR, coloursOf, paintBar, pixelsOf, prepare } from "../shared/maps/drawing.js";
 import { paintMap, roomOfNames } from "./stage-painting.js";
 
-const SCALE = 160; // pixels, as css/steps-stage.css has it
+const SCALE = 160; // pixels, as stage.css has it
 
 export class StageMap extends CellMap {
   /** @type {Picture | null} */

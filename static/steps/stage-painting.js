@@ -2,7 +2,6 @@
  * Paints the large picture of a stage: a map with its numbers where they fit, its heads, and frames.
  *
  * @typedef {import("../shared/maps/picture.js").Picture} Picture
- * @typedef {import("../shared/maps/picture.js").Axis} Axis
  * @typedef {import("../shared/maps/plan.js").Plan} Plan
  * @typedef {import("./address.js").Digits} Digits
  * @typedef {{i: number, j: number}} Cell
@@ -20,7 +19,6 @@ import { paintFrames, paintHeatmap } from "../shared/maps/heatmap.js";
 import { widest } from "../shared/maps/names.js";
 
 const ROOM = 6; // around the number in a cell
-const LINES = 10; // pixels; cells that are smaller have no lines between them
 const NEAR = 24; // pixels; the number of a column gives way to the lit one if it is nearer
 
 /**
@@ -48,7 +46,6 @@ export function paintMap(context, picture, plan, image, marks, digits) {
   paintHeatmap(context, plan, {
     image,
     isClear: isMasked(picture) ? (k) => Number.isNaN(values[k]) : null,
-    lines: { least: LINES, colour: ink.paper },
     rows: rows.side ? rowNames(picture, plan, at?.i ?? lit.i) : null,
     columns: apart ? null : columnNames(picture, plan, at?.j ?? lit.j),
   });
@@ -69,11 +66,12 @@ export function paintMap(context, picture, plan, image, marks, digits) {
  * @returns {import("../shared/maps/heatmap.js").Names}
  */
 function rowNames({ n, rows: { labels, role } }, { everyRow }, lit) {
-  const { [role ?? "ink"]: colour, ink, grey } = inks();
   return {
-    seen: labelled(n, everyRow, lit),
     name: (i) => labels?.[i] ?? String(i + 1),
-    colour: (i) => (i === lit ? colour : role ? ink : grey),
+    seen: labelled(n, everyRow, lit),
+    lit,
+    colour: role ?? "ink",
+    isGrey: () => !role,
   };
 }
 
@@ -86,12 +84,13 @@ function rowNames({ n, rows: { labels, role } }, { everyRow }, lit) {
  * @returns {import("../shared/maps/heatmap.js").Names}
  */
 function columnNames({ m, columns: { labels, role }, heads }, { across, everyColumn }, lit) {
-  const { [role ?? "ink"]: colour, ink, grey } = inks();
   const counted = heads ? [] : countedColumns(m, everyColumn);
   return {
-    seen: labels ? labelled(m, everyColumn, lit) : withLit(counted, m, Math.ceil(NEAR / across), lit),
     name: (j) => labels?.[j] ?? String(j + 1),
-    colour: (j) => (j === lit ? colour : labels ? ink : grey),
+    seen: labels ? labelled(m, everyColumn, lit) : withLit(counted, m, Math.ceil(NEAR / across), lit),
+    lit,
+    colour: role ?? "ink",
+    isGrey: () => !labels,
   };
 }
 

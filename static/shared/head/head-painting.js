@@ -30,21 +30,16 @@ const TICKS = [0, 0.25, 0.5, 0.75, 1];
  */
 export function paintHead(context, a, p, image) {
   const ink = inks();
-  const names = (
-    /** @type {number} */ count,
-    /** @type {number} */ every,
-    /** @type {string[]} */ labels,
-  ) => ({
-    seen: labelled(count, every),
+  const names = (/** @type {string[]} */ labels, /** @type {number} */ every) => ({
     name: (/** @type {number} */ k) => shorten(labels[k]),
-    colour: () => ink.ink,
+    seen: labelled(labels.length, every),
   });
   paintHeatmap(context, p, {
     image,
     isClear: allowed(a, 0, a.m - 1) ? null : (k) => Number.isNaN(a.weights[k]),
     lines: { least: LINES, colour: `color-mix(in srgb, ${ink.hairline} 60%, ${ink.paper})` },
-    rows: names(a.n, p.everyRow, a.rows.labels),
-    columns: names(a.m, p.everyColumn, a.columns.labels),
+    rows: names(a.rows.labels, p.everyRow),
+    columns: names(a.columns.labels, p.everyColumn),
   });
   paintOutline(context, a, p, ink);
   paintDots(context, a, p, ink);

@@ -1,5 +1,5 @@
 /**
- * A painted map that says which of its cells, or whose name, is under the pointer.
+ * Base class of maps: a canvas with a plan, which reports the cell or the name under the pointer.
  *
  * @typedef {import("./plan.js").Lit} Lit
  *
@@ -16,7 +16,7 @@ export class CellMap extends Painted {
   plan = null;
   #lit = NOTHING;
 
-  /** Where the canvas stands. @returns {HTMLElement} */
+  /** The element that holds the canvas. @returns {HTMLElement} */
   get room() {
     return this;
   }

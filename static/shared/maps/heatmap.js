@@ -1,17 +1,23 @@
 /**
- * Paints a map: its cells, hatching where there is no number, lines between the cells, names, and frames around what is
- * lit. Each kind of map adds what it alone has.
+ * Paints a map: cells, hatching where there is no number, lines between the cells, names of rows and columns, frames.
+ * A kind of map adds its own parts, such as the numbers of a stage or the window of local attention.
  *
  * @typedef {import("./plan.js").Plan} Plan
  * @typedef {import("./plan.js").Lit} Lit
  * @typedef {CanvasRenderingContext2D} Context
- * @typedef {{seen: number[], name: (k: number) => string, colour: (k: number) => string}} Names
+ *
+ * @typedef {object} Names  of rows or columns
+ * @property {(k: number) => string} name
+ * @property {number[]} seen those that are written
+ * @property {number | null} [lit] that which is written in a colour
+ * @property {"ink" | "query" | "key"} [colour]
+ * @property {(k: number) => boolean} [isGrey] those that are written in grey
  *
  * @typedef {object} Heatmap
  * @property {HTMLCanvasElement} image a pixel a number, clear where there is none
  * @property {((k: number) => boolean) | null} [isClear] whether the k-th cell has no number; null: all have one
  * @property {((k: number) => boolean) | null} [isMissing] whether it has none because it has no counterpart
- * @property {{least: number, colour: string}} lines between cells of so many pixels or more
+ * @property {{least: number, colour: string}} [lines] between cells of at least so many pixels
  * @property {Names | null} rows
  * @property {Names | null} columns
  */
@@ -19,6 +25,7 @@ import { fitted } from "./names.js";
 import { hatch, inks } from "./inks.js";
 import { boxOf, columnAt } from "./plan.js";
 
+const LEAST = 10; // pixels; cells that are smaller have no lines between them
 const THINNEST = 4; // pixels; a frame around less is not seen
 
 /**
@@ -80,8 +87,9 @@ function hatchMissing(context, plan, isMissing) {
  */
 function paintLines(context, plan, { lines, isClear }) {
   const { n, m, top, across, down, perGroup = m } = plan;
-  if (Math.min(across, down) < lines.least) return;
-  context.fillStyle = lines.colour;
+  const { least, colour } = lines ?? { least: LEAST, colour: inks().paper };
+  if (Math.min(across, down) < least) return;
+  context.fillStyle = colour;
   const x = (/** @type {number} */ j) => columnAt(plan, j);
   for (let i = 0; i < n - 1; i++)
     for (const [a, b] of runs(m, (j) => !isClear?.(i * m + j)))
@@ -113,14 +121,21 @@ function runs(count, holds) {
  * @param {Plan} plan
  * @param {Names} names
  */
-function paintRows(context, { left, top, down, apart }, { seen, name, colour }) {
+function paintRows(context, { left, top, down, apart }, names) {
   const room = left - apart.row;
   context.textAlign = "right";
-  for (const i of seen) {
-    context.fillStyle = colour(i);
-    context.fillText(fitted(context, name(i), room), room, top + (i + 0.5) * down + 0.5);
+  for (const i of names.seen) {
+    context.fillStyle = inkOf(names, i);
+    context.fillText(fitted(context, names.name(i), room), room, top + (i + 0.5) * down + 0.5);
   }
 }
+
+/**
+ * @param {Names} names
+ * @param {number} k
+ */
+const inkOf = ({ lit, colour = "ink", isGrey }, k) =>
+  inks()[k === lit ? colour : isGrey?.(k) ? "grey" : "ink"];
 
 /**
  * The names of columns, flat or turned. Upright ones may stand among flat ones: they need no more width than a letter.
@@ -129,17 +144,17 @@ function paintRows(context, { left, top, down, apart }, { seen, name, colour }) 
  * @param {Plan} plan
  * @param {Names} names
  */
-function paintColumns(context, plan, { seen, name, colour }) {
+function paintColumns(context, plan, names) {
   const { m, top, across, flat, angle, apart, everyColumn } = plan;
   const turn = (angle * Math.PI) / 180;
-  for (const j of seen) {
-    const text = name(j);
+  for (const j of names.seen) {
+    const text = names.name(j);
     const isWide = flat && context.measureText(text).width > across;
     const lies = flat && (angle > -90 || text.length === 1 || !isWide);
     const left = columnAt(plan, j);
     const reaches = lies && isWide && j === m - 1 && everyColumn === 1; // into the margin
     context.save();
-    context.fillStyle = colour(j);
+    context.fillStyle = inkOf(names, j);
     context.textAlign = lies && !reaches ? "center" : "left";
     context.translate(left + (reaches ? 3 : across / 2), top - (lies ? apart.flat : apart.turned));
     if (!lies) context.rotate(turn);

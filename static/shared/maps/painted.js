@@ -1,6 +1,8 @@
 /**
- * An element that is painted: again in another theme or size, and once, however much is set before the browser goes on.
- * Who extends it says in `paint` how; what it calls after a change is `repaint`, or `forget` where the numbers changed.
+ * Base class of painted elements: it repaints when the theme or the size changes, and at most once per microtask,
+ * however much was set.
+ *
+ * A subclass implements `paint`; it calls `repaint` after a change, or `forget` where its numbers changed.
  */
 export class Painted extends HTMLElement {
   /** @type {HTMLCanvasElement | null} its numbers, a pixel each, until they or the theme change */
@@ -9,7 +11,7 @@ export class Painted extends HTMLElement {
   #resize = new ResizeObserver(() => this.resized());
   #onTheme = () => this.forget();
 
-  /** The element whose size matters; null: none. @returns {HTMLElement | null} */
+  /** The element whose size is observed, if any. @returns {HTMLElement | null} */
   get room() {
     return this;
   }

@@ -20,7 +20,7 @@
  * @property {number} everyRow 1: each row has its name; 2: every second ...
  * @property {number} everyColumn
  *
- * @typedef {{i: number | null, j: number | null}} Lit  a cell; one null: a row or a column; both: nothing
+ * @typedef {{i: number | null, j: number | null}} Lit  a cell; one null: a whole row or column; both null: nothing
  * @typedef {{left: number, top: number, width: number, height: number}} Box
  */
 
