@@ -55,7 +55,7 @@ export class ChangeMap extends CellMap {
     return this.#shown ? Math.ceil(widest(this.#shown.difference.rows.labels.map(shorten), FONT)) + 10 : 0;
   }
 
-  /** @returns {import("../shared/maps/picture.js").Kind} */
+  /** @returns {import("../shared/maps/pixels.js").Kind} */
   get #kind() {
     return this.dataset.layer === "difference" ? "signed" : "weights";
   }

@@ -12,13 +12,13 @@ import { mosaic, wholeOf } from "../shared/maps/mosaic.js";
 import { squareRoot } from "../shared/maps/ramp.js";
 import { cleared, imageOf } from "../shared/maps/drawing.js";
 import { hatch, inks, weightRamp } from "../shared/maps/inks.js";
-import { NOTHING } from "../shared/maps/plan.js";
 import { Painted } from "../shared/maps/painted.js";
 
 export class HeadPicture extends Painted {
   /** @type {Block | null} */
   #block = null;
-  #lit = NOTHING;
+  /** @type {Lit} */
+  #lit = { i: null, j: null };
   #canvas = document.createElement("canvas");
 
   connectedCallback() {

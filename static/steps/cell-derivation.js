@@ -11,9 +11,9 @@
  * @typedef {import("./derivation.js").Scalar} Scalar
  * @typedef {import("./address.js").Digits} Digits
  */
-import { reach } from "../shared/maps/signed.js";
+import { largestOf, reach } from "../shared/maps/signed.js";
 import { folded, isTable, parts } from "./derivation.js";
-import { largestOf, written } from "../shared/maps/numbers.js";
+import { written } from "./numbers.js";
 
 const NAMED = 3; // largest terms
 const FEW = 8; // of which the largest need not be named

@@ -83,14 +83,14 @@ export class StepsPointing {
 }
 
 /**
- * @param {import("../shared/maps/picture.js").Axis | null} axis
+ * @param {import("./picture.js").Axis | null} axis
  * @param {number} index
  */
 const placeOf = (axis, index) =>
   axis && SIDES.includes(axis.side) ? { side: /** @type {Side} */ (axis.side), index } : null;
 
 /**
- * @param {import("../shared/maps/picture.js").Axis | null} axis
+ * @param {import("./picture.js").Axis | null} axis
  * @param {Mark} mark
  */
 function indexOn(axis, { query, key }) {

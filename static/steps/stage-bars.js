@@ -5,13 +5,13 @@
  *
  * Keys: up and down move, Enter or space opens.
  *
- * @typedef {import("../shared/maps/picture.js").Picture} Picture
+ * @typedef {import("./picture.js").Picture} Picture
  * @typedef {import("./address.js").Digits} Digits
  *
  * @fires cell-open  CustomEvent<{i: number, j: number}>, bubbles
  */
 import { inLine } from "../shared/page/roving.js";
-import { written } from "../shared/maps/numbers.js";
+import { written } from "./numbers.js";
 
 export class StageBars extends HTMLElement {
   /** @type {Picture | null} */

@@ -6,7 +6,7 @@
  *
  * Keys: arrows, Home, End, Page Up and Page Down move among the cells, Enter or space opens one.
  *
- * @typedef {import("../shared/maps/picture.js").Picture} Picture
+ * @typedef {import("./picture.js").Picture} Picture
  * @typedef {import("./address.js").Digits} Digits
  * @typedef {{i: number, j: number}} Cell
  *
@@ -14,10 +14,10 @@
  * @fires cell-leave  CustomEvent, bubbles
  * @fires cell-open   CustomEvent<Cell>, bubbles
  */
-import { cellInWords, measure, pictureInWords } from "../shared/maps/numbers.js";
+import { cellInWords, measure, pictureInWords } from "./numbers.js";
 import { plan, step } from "../shared/maps/grid-plan.js";
 import { boxOf, NOTHING } from "../shared/maps/plan.js";
-import { isMasked } from "../shared/maps/picture.js";
+import { isMasked } from "./picture.js";
 import { CellMap } from "../shared/maps/cell-map.js";
 import { BAR, coloursOf, paintBar, pixelsOf, prepare } from "../shared/maps/drawing.js";
 import { paintMap, roomOfNames } from "./stage-painting.js";

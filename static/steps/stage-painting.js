@@ -1,7 +1,7 @@
 /**
  * Paints the large picture of a stage: a map with its numbers where they fit, its heads, and frames.
  *
- * @typedef {import("../shared/maps/picture.js").Picture} Picture
+ * @typedef {import("./picture.js").Picture} Picture
  * @typedef {import("../shared/maps/plan.js").Plan} Plan
  * @typedef {import("./address.js").Digits} Digits
  * @typedef {{i: number, j: number}} Cell
@@ -9,8 +9,9 @@
  * @typedef {ReturnType<typeof inks>} Inks
  */
 import { inkOn } from "../shared/maps/ramp.js";
-import { written } from "../shared/maps/numbers.js";
-import { at, colourOf, isMasked } from "../shared/maps/picture.js";
+import { written } from "./numbers.js";
+import { at, isMasked } from "./picture.js";
+import { colourOf } from "../shared/maps/pixels.js";
 import { FONT, countedColumns } from "../shared/maps/grid-plan.js";
 import { columnAt, labelled, withLit } from "../shared/maps/plan.js";
 import { inks } from "../shared/maps/inks.js";

@@ -3,12 +3,12 @@
  *
  *   <stage-picture></stage-picture>   then set .picture, and .lit as often as the pointer moves
  *
- * @typedef {import("../shared/maps/picture.js").Picture} Picture
+ * @typedef {import("./picture.js").Picture} Picture
  * @typedef {import("../shared/maps/plan.js").Lit} Lit
  */
 import { hatch, inks } from "../shared/maps/inks.js";
 import { pixelsOf, prepare } from "../shared/maps/drawing.js";
-import { isMasked } from "../shared/maps/picture.js";
+import { isMasked } from "./picture.js";
 import { Painted } from "../shared/maps/painted.js";
 
 const LARGEST = { across: 12, down: 12 };

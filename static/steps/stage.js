@@ -3,13 +3,13 @@
  *
  * @typedef {import("../shared/api.js").StepsAnswer} StepsAnswer
  * @typedef {import("./stages.js").Walked} Walked
- * @typedef {import("../shared/maps/picture.js").Picture} Picture
+ * @typedef {import("./picture.js").Picture} Picture
  * @typedef {import("./address.js").Digits} Digits
  * @typedef {{i: number, j: number}} Cell
  */
 import { StagePicture } from "./stage-picture.js";
-import { shapeInWords } from "../shared/maps/numbers.js";
-import { picture } from "../shared/maps/picture.js";
+import { shapeInWords } from "./numbers.js";
+import { picture } from "./picture.js";
 import { circumstances, heads, madeFrom, madeOf, shortSymbol, stageName, walk } from "./stages.js";
 
 const WIDE = 64; // columns; a picture that has more needs the whole width

@@ -6,7 +6,7 @@
  * @typedef {{i: number, j: number}} Cell
  * @typedef {"push" | "replace"} History
  */
-import { toCell, toPlace } from "../shared/maps/picture.js";
+import { toCell, toPlace } from "./picture.js";
 import { besides, usualStage } from "./stages.js";
 import { CellView } from "./cell.js";
 import { Player } from "./player.js";

@@ -1,11 +1,11 @@
 /**
  * What is painted on: a clean canvas of a size, an image with a pixel a number, a bar of colours.
  *
- * @typedef {import("./picture.js").Kind} Kind
- * @typedef {import("./picture.js").Numbers} Numbers
+ * @typedef {import("./pixels.js").Kind} Kind
+ * @typedef {import("./pixels.js").Numbers} Numbers
  * @typedef {import("./ramp.js").Triple} Triple
  */
-import { pixels } from "./picture.js";
+import { pixels } from "./pixels.js";
 import { css } from "./ramp.js";
 import { inks, signedColours, weightRamp } from "./inks.js";
 

@@ -1,9 +1,8 @@
 /**
  * A stage as a picture: its numbers in rows and columns, what these are called, and on which scale it is coloured.
  *
- * @typedef {import("./ramp.js").Triple} Triple
- * @typedef {import("../../steps/stages.js").Walked} Walked
- * @typedef {"signed" | "weights"} Kind  around 0, or from 0 to 1
+ * @typedef {import("./stages.js").Walked} Walked
+ * @typedef {import("../shared/maps/pixels.js").Kind} Kind
  * @typedef {object} Axis
  * @property {string} side a text, or the name of a size
  * @property {string[] | null} labels of the pieces of a text; null: they are only counted
@@ -22,12 +21,9 @@
  * @property {Axis} columns
  * @property {{width: number, count: number, open: number} | null} heads that stand side by side in it
  * @property {boolean} apart whether there is room between the heads
- *
- * @typedef {Pick<Picture, "n" | "m" | "kind" | "end"> & {values: ArrayLike<number>}} Numbers
  */
-import { labels } from "../sentence/pieces.js";
-import { packed } from "./ramp.js";
-import { reach, shade } from "./signed.js";
+import { labels } from "../shared/sentence/pieces.js";
+import { reach } from "../shared/maps/signed.js";
 
 const TEXTS = ["source", "target", "fed"];
 
@@ -84,30 +80,6 @@ function axis(side, role, { source, target }, named) {
   const fed = side === "target" ? labels(target.fed) : null;
   return { side, labels: labels(tokens[/** @type {"source"} */ (side)]), role, fed };
 }
-
-/**
- * Every number as one pixel; what is not allowed stays clear.
- *
- * @param {Omit<Numbers, "n" | "m">} numbers
- * @param {Triple[]} colours from one end of the scale to the other
- * @returns {Uint8ClampedArray<ArrayBuffer>}
- */
-export function pixels({ values, kind, end }, colours) {
-  const pixels = new Uint32Array(values.length);
-  const shades = packed(colours);
-  for (let k = 0; k < values.length; k++)
-    if (!Number.isNaN(values[k])) pixels[k] = shades[colourOf(values[k], kind, end, colours.length)];
-  return new Uint8ClampedArray(pixels.buffer);
-}
-
-/**
- * @param {number} x
- * @param {Kind} kind
- * @param {number} end
- * @param {number} count of colours
- */
-export const colourOf = (x, kind, end, count) =>
-  kind === "weights" ? Math.round((x / end) * (count - 1)) : shade(x, end, count);
 
 /**
  * @param {Picture} picture

@@ -1,13 +1,12 @@
 /**
- * Numbers of the stages as people read them: with as many digits as are asked for, in words, and what a sum is
- * mostly made of.
+ * Numbers of the stages as people read them: in as many digits as are asked for, and in words.
  *
- * @typedef {import("../../steps/address.js").Digits} Digits
+ * @typedef {import("./address.js").Digits} Digits
  * @typedef {import("./picture.js").Picture} Picture
  * @typedef {import("./picture.js").Axis} Axis
  */
 import { at } from "./picture.js";
-import { fixed } from "../words.js";
+import { fixed } from "../shared/words.js";
 
 /**
  * @param {number} x
@@ -71,17 +70,3 @@ export function pictureInWords({ n, m, vector, values }, digits) {
   const [least, most] = seen.reduce(([a, b], x) => [Math.min(a, x), Math.max(b, x)], [Infinity, -Infinity]);
   return `${vector ? m : `${n} × ${m}`} numbers, from ${measure(least, digits)} to ${measure(most, digits)}`;
 }
-
-/**
- * The places of the numbers that count most in a sum.
- *
- * @param {(number | null)[]} values
- * @param {number} count
- * @returns {number[]} from 0, the largest size first
- */
-export const largestOf = (values, count) =>
-  values
-    .map((x, k) => ({ size: Math.abs(x ?? 0), k }))
-    .sort((a, b) => b.size - a.size)
-    .slice(0, count)
-    .map(({ k }) => k);

@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { MOST, folded, isTable, parts } from "../../../../static/steps/derivation.js";
+import { MOST, folded, isTable, parts } from "../../../static/steps/derivation.js";
+import { largestOf } from "../../../static/shared/maps/signed.js";
 import {
   cellInWords,
-  largestOf,
   measure,
   pictureInWords,
   shapeInWords,
   written,
-} from "../../../../static/shared/maps/numbers.js";
+} from "../../../static/steps/numbers.js";
 
 const axis = (labels) => ({ side: labels ? "source" : "d_k", labels, role: null, fed: null });
 const picture = {

@@ -1,15 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import {
-  at,
-  colourOf,
-  isMasked,
-  kindOf,
-  picture,
-  pixels,
-  toCell,
-  toPlace,
-} from "../../../../static/shared/maps/picture.js";
+import { at, isMasked, kindOf, picture, toCell, toPlace } from "../../../static/steps/picture.js";
 
 const texts = {
   source: { tokens: ["▁cat", "</s>"] },
@@ -84,18 +75,6 @@ test("shares have a scale from 0 to 1, everything else one around 0 as far as it
   assert.equal(scores.end, 4);
   const shares = picture(stage({ id: "weights", values: [[0.1, 0.2]] }), texts, side);
   assert.equal(shares.end, 1);
-  assert.equal(colourOf(0, "signed", 4, 255), 127);
-  assert.equal(colourOf(-4, "signed", 4, 255), 0);
-  assert.equal(colourOf(4, "signed", 4, 255), 254);
-  assert.equal(colourOf(0.5, "weights", 1, 256), 128);
-});
-
-test("one pixel a number; what is not allowed stays clear", () => {
-  const colours = Array.from({ length: 255 }, (_, k) => [k, k, k]);
-  const data = pixels(scores, colours);
-  assert.equal(data.length, 24);
-  assert.deepEqual([...data.slice(0, 4)], [159, 159, 159, 255]);
-  assert.deepEqual([...data.slice(8, 12)], [0, 0, 0, 0]);
 });
 
 test("only all heads are drawn apart", () => {
@@ -103,10 +82,4 @@ test("only all heads are drawn apart", () => {
   const concat = picture(stage({ id: "concat", values: [[1]] }), texts, side);
   assert.deepEqual([heads.apart, concat.apart, scores.apart], [true, false, false]);
   assert.deepEqual([heads.heads, concat.heads, scores.heads], [side, side, null]);
-});
-
-test("shares are coloured by how far along their scale they are, wherever it ends", () => {
-  const colours = Array.from({ length: 256 }, (_, k) => [k, 0, 0]);
-  const data = pixels({ values: [0, 1, 2], kind: "weights", end: 2 }, colours);
-  assert.deepEqual([data[0], data[4], data[8]], [0, 128, 255]);
 });
