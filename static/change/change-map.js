@@ -12,12 +12,13 @@
  */
 import { MISSING, PRESENT } from "../shared/head/difference.js";
 import { FONT, plan } from "../shared/maps/grid-plan.js";
-import { labelled } from "../shared/maps/plan.js";
+import { boxOf, labelled } from "../shared/maps/plan.js";
 import { fixed } from "../shared/words.js";
 import { CellMap } from "../shared/maps/cell-map.js";
 import { BAR, coloursOf, paintBar, pixelsOf, prepare } from "../shared/maps/drawing.js";
-import { inks } from "../shared/maps/inks.js";
-import { paintFrames, paintHeatmap } from "../shared/maps/heatmap.js";
+import { hatch, inks } from "../shared/maps/inks.js";
+import { paintFrames } from "../shared/maps/frames.js";
+import { paintHeatmap } from "../shared/maps/heatmap.js";
 import { shorten, widest } from "../shared/maps/names.js";
 
 const SCALE = 48; // pixels
@@ -108,7 +109,7 @@ export class ChangeMap extends CellMap {
     paintHeatmap(context, plan, {
       image,
       isClear: states.some((state) => state !== PRESENT) ? (k) => states[k] !== PRESENT : null,
-      isMissing: states.includes(MISSING) ? (k) => states[k] === MISSING : null,
+      hatching: (context, box) => hatchBoth(context, box, plan, states),
       rows: this.#shown?.labelled ? { ...namesOf(rows, plan.everyRow, i), colour: "query" } : null,
       columns: { ...namesOf(columns, plan.everyColumn, j), colour: "key" },
     });
@@ -147,3 +148,24 @@ const namesOf = ({ labels, pairs }, every, lit) => ({
   lit,
   isGrey: (/** @type {number} */ k) => pairs[k].before === null || pairs[k].after === null,
 });
+
+/**
+ * Hatching that rises where looking is not allowed, and falls, wider, where the other map has no such place.
+ *
+ * @param {CanvasRenderingContext2D} context
+ * @param {import("../shared/maps/plan.js").Box} box
+ * @param {Plan} plan
+ * @param {Uint8Array} states
+ */
+function hatchBoth(context, box, plan, states) {
+  hatch(context, box);
+  context.save();
+  context.beginPath();
+  states.forEach((state, k) => {
+    const { left, top, width, height } = boxOf(plan, Math.floor(k / plan.m), k % plan.m);
+    if (state === MISSING) context.rect(left, top, width, height);
+  });
+  context.clip();
+  hatch(context, box, { step: 9, falling: true });
+  context.restore();
+}

@@ -12,7 +12,8 @@ import { FONT, plan } from "./plan.js";
 import { labelled } from "../shared/maps/plan.js";
 import { CellMap } from "../shared/maps/cell-map.js";
 import { inks } from "../shared/maps/inks.js";
-import { paintFrames, paintHeatmap } from "../shared/maps/heatmap.js";
+import { paintFrames } from "../shared/maps/frames.js";
+import { paintHeatmap } from "../shared/maps/heatmap.js";
 import { pixelsOf, prepare } from "../shared/maps/drawing.js";
 import { widest } from "../shared/maps/names.js";
 

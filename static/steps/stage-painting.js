@@ -16,7 +16,8 @@ import { FONT, countedColumns } from "../shared/maps/grid-plan.js";
 import { columnAt, labelled, withLit } from "../shared/maps/plan.js";
 import { inks } from "../shared/maps/inks.js";
 import { coloursOf } from "../shared/maps/drawing.js";
-import { paintFrames, paintHeatmap } from "../shared/maps/heatmap.js";
+import { paintFrames } from "../shared/maps/frames.js";
+import { paintHeatmap } from "../shared/maps/heatmap.js";
 import { widest } from "../shared/maps/names.js";
 
 const ROOM = 6; // around the number in a cell

@@ -1,9 +1,8 @@
 /**
- * Paints a map: cells, hatching where there is no number, lines between the cells, names of rows and columns, frames.
+ * Paints a map: cells, hatching where there is no number, lines between the cells, names of rows and columns.
  * A kind of map adds its own parts, such as the numbers of a stage or the window of local attention.
  *
  * @typedef {import("./plan.js").Plan} Plan
- * @typedef {import("./plan.js").Lit} Lit
  * @typedef {CanvasRenderingContext2D} Context
  *
  * @typedef {object} Names  of rows or columns
@@ -16,17 +15,16 @@
  * @typedef {object} Heatmap
  * @property {HTMLCanvasElement} image a pixel a number, clear where there is none
  * @property {((k: number) => boolean) | null} [isClear] whether the k-th cell has no number; null: all have one
- * @property {((k: number) => boolean) | null} [isMissing] whether it has none because it has no counterpart
+ * @property {(context: Context, box: import("./plan.js").Box) => void} [hatching] behind those that have none
  * @property {{least: number, colour: string}} [lines] between cells of at least so many pixels
  * @property {Names | null} rows
  * @property {Names | null} columns
  */
 import { fitted } from "./names.js";
 import { hatch, inks } from "./inks.js";
-import { boxOf, columnAt } from "./plan.js";
+import { columnAt } from "./plan.js";
 
 const LEAST = 10; // pixels; cells that are smaller have no lines between them
-const THINNEST = 4; // pixels; a frame around less is not seen
 
 /**
  * @param {Context} context
@@ -47,35 +45,17 @@ export function paintHeatmap(context, plan, map) {
  * @param {Plan} plan
  * @param {Heatmap} map
  */
-function paintCells(context, plan, { image, isClear, isMissing }) {
+function paintCells(context, plan, { image, isClear, hatching = hatch }) {
   const { n, m, top, across, down, perGroup = m } = plan;
   context.imageSmoothingEnabled = Math.min(across, down) * devicePixelRatio < 1;
   context.strokeStyle = inks().hairline;
   for (let first = 0; first < m; first += perGroup) {
     const box = { left: columnAt(plan, first), top, width: perGroup * across, height: n * down };
     const { left, width, height } = box;
-    if (isClear) hatch(context, box);
-    if (isMissing) hatchMissing(context, plan, isMissing);
+    if (isClear) hatching(context, box);
     context.drawImage(image, first, 0, perGroup, n, left, top, width, height);
     context.strokeRect(left - 0.5, top - 0.5, width + 1, height + 1);
   }
-}
-
-/**
- * @param {Context} context
- * @param {Plan} plan
- * @param {(k: number) => boolean} isMissing
- */
-function hatchMissing(context, plan, isMissing) {
-  context.save();
-  context.beginPath();
-  for (let k = 0; k < plan.n * plan.m; k++) {
-    const { left, top, width, height } = boxOf(plan, Math.floor(k / plan.m), k % plan.m);
-    if (isMissing(k)) context.rect(left, top, width, height);
-  }
-  context.clip();
-  hatch(context, boxOf(plan, null, null), { step: 9, falling: true });
-  context.restore();
 }
 
 /**
@@ -160,23 +140,5 @@ function paintColumns(context, plan, names) {
     if (!lies) context.rotate(turn);
     context.fillText(lies ? text : fitted(context, text, (top - apart.turned) / Math.sin(-turn)), 0, 0);
     context.restore();
-  }
-}
-
-/**
- * Frames around cells, rows and columns, as far as the map has them.
- *
- * @param {Context} context
- * @param {Plan} plan
- * @param {(Lit & {colour: string, thick?: number})[]} frames
- */
-export function paintFrames(context, plan, frames) {
-  for (const { i, j, colour, thick = 2 } of frames) {
-    if ((i === null && j === null) || (i ?? 0) >= plan.n || (j ?? 0) >= plan.m) continue;
-    const { left, top, width, height } = boxOf(plan, i, j);
-    const seen = Math.max(width, THINNEST);
-    context.strokeStyle = colour;
-    context.lineWidth = thick;
-    context.strokeRect(left - (seen - width) / 2, top, seen, height);
   }
 }

@@ -1,0 +1,26 @@
+/**
+ * Paints frames around what is lit on a map: cells, rows and columns.
+ *
+ * @typedef {import("./plan.js").Lit} Lit
+ */
+import { boxOf } from "./plan.js";
+
+const THINNEST = 4; // pixels; a frame around less is not seen
+
+/**
+ * A frame around each of these that the map has.
+ *
+ * @param {CanvasRenderingContext2D} context
+ * @param {import("./plan.js").Plan} plan
+ * @param {(Lit & {colour: string, thick?: number})[]} frames
+ */
+export function paintFrames(context, plan, frames) {
+  for (const { i, j, colour, thick = 2 } of frames) {
+    if ((i === null && j === null) || (i ?? 0) >= plan.n || (j ?? 0) >= plan.m) continue;
+    const { left, top, width, height } = boxOf(plan, i, j);
+    const seen = Math.max(width, THINNEST);
+    context.strokeStyle = colour;
+    context.lineWidth = thick;
+    context.strokeRect(left - (seen - width) / 2, top, seen, height);
+  }
+}
