@@ -60,7 +60,8 @@ export class AttentionHeatmap extends CellMap {
   }
 
   resized() {
-    if (this.clientWidth && this.#size !== `${this.clientWidth} ${this.clientHeight}`) super.resized();
+    const { clientWidth: width, clientHeight: height, plan } = this;
+    if (width && (!plan || this.#size !== `${width} ${height}`)) super.resized();
   }
 
   paint() {
