@@ -63,7 +63,7 @@ def _files(folder: Path | str) -> Iterator[os.DirEntry[str]]:
             yield entry
 
 
-def _styles(page: str) -> list[Path]:
+def styles(page: str) -> list[Path]:
     """The styles of a page in the order in which they are read: shared ones, its main one, others by name."""
     shared = [STATIC / f"shared/{name}.css" for name in (*EVERYWHERE, *PAGES[page].styles)]
     own = sorted((STATIC / page).rglob("*.css"), key=lambda file: (file.stem != page, file.parent, file.stem))
@@ -89,7 +89,7 @@ class Version:
         """All scripts of a page, or all its styles, as one text."""
         name = f"{page}.{kind}"
         if name not in self._joined:
-            self._joined[name] = join_scripts(STATIC, f"{page}/main.js") if kind == "js" else join_styles(_styles(page))
+            self._joined[name] = join_scripts(STATIC, f"{page}/main.js") if kind == "js" else join_styles(styles(page))
         return self._joined[name]
 
 

@@ -5,7 +5,6 @@ import re
 
 import pytest
 
-from app.joined import join_scripts
 from app.pages import PAGES, STATIC, now
 
 
@@ -40,40 +39,6 @@ def test_files_that_change_have_other_addresses_and_old_ones_are_not_kept(client
     assert before == again
     assert not set(before) & set(after)
     assert now.refresh() in before[0]
-
-
-@pytest.mark.parametrize("page", PAGES)
-def test_the_file_of_a_page_has_each_of_its_modules_once_and_before_those_that_import_it(client, page):
-    script = client.get(f"/static/any/joined/{page}.js").text
-    made = re.findall(r'^\$\["(.+)"\] = ', script, re.MULTILINE)
-    assert made[-1] == f"{page}/main.js"
-    assert len(made) == len(set(made))
-    known = set[str]()
-    for line in re.findall(r'^(?:\$\[".+"\] = |.*= \$\[".+"\];$)', script, re.MULTILINE):
-        name = re.search(r'\$\["(.+?)"\]', line)[1]
-        assert line.startswith("$") or name in known, line
-        known.add(name)
-
-
-@pytest.mark.parametrize(
-    ("text", "said"),
-    [
-        ('import * as all from "./b.js";', "import *"),
-        ("export default 1;", "export default"),
-        ('import "./b.js";', 'import "./b.js"'),
-    ],
-)
-def test_a_module_that_cannot_be_joined_is_named(tmp_path, text, said):
-    (tmp_path / "a.js").write_text(f"{text}\n")
-    with pytest.raises(ValueError, match=re.escape(said)):
-        join_scripts(tmp_path, "a.js")
-
-
-def test_modules_that_need_each_other_cannot_be_joined(tmp_path):
-    for one, other in ("ab", "ba"):
-        (tmp_path / f"{one}.js").write_text(f'import {{ {other} }} from "./{other}.js";\nexport const {one} = 1;\n')
-    with pytest.raises(ValueError, match="imported by what it imports"):
-        join_scripts(tmp_path, "a.js")
 
 
 @pytest.mark.parametrize("name", ["nothing.js", "explore.html", "explore"])

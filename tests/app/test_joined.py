@@ -1,0 +1,106 @@
+"""Joined scripts and styles: what is left out changes nothing that a page does."""
+
+import json
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from app.joined import bare_script, bare_style, join_scripts
+from app.pages import PAGES, STATIC
+
+SYNTAX = Path(__file__).with_name("syntax.cjs")
+SCRIPTS = sorted(STATIC.rglob("*.js"))
+
+
+def problems(**asked) -> list[str]:
+    """The answer of `syntax.cjs`."""
+    node = [Path(sys.executable).with_name("node"), "--expose-internals", SYNTAX]
+    return json.loads(subprocess.run(node, input=json.dumps(asked), capture_output=True, text=True, check=True).stdout)
+
+
+def test_every_script_is_the_same_program_without_comments_and_spaces():
+    texts = [file.read_text(encoding="utf-8") for file in SCRIPTS]
+    bare = [bare_script(text, file.name) for file, text in zip(SCRIPTS, texts, strict=True)]
+    assert problems(same=[*zip(texts, bare, strict=True)]) == []
+    assert sum(map(len, bare)) < 0.6 * sum(map(len, texts))
+
+
+@pytest.mark.parametrize(
+    ("text", "left"),
+    [
+        ('say("a // b", `/* c */  d`); // e', 'say("a // b",`/* c */  d`);'),
+        ("a = `${f(`x  ${'}'}`)}  //`;", "a=`${f(`x  ${'}'}`)}  //`;"),
+        ("a = `one\n  // two`;", "a=`one\n  // two`;"),
+        ("""a.replace(/["'`] {2}\\/\\/[/*]/, "");""", """a.replace(/["'`] {2}\\/\\/[/*]/,"");"""),
+        ("a = b / c / d; /* e */ f = a + +b - -c;", "a=b / c / d;f=a + +b - -c;"),
+        ("const x = /** @type {string} */ (y);", "const x=(y);"),
+        ("if (a)\n  // why\n  b();\nelse c();", "if(a)\nb();\nelse c();"),
+        ("return\n(a)\nb\n++c", "return\n(a)\nb\n++c"),
+    ],
+)
+def test_only_what_says_nothing_to_the_browser_is_left_out(text, left):
+    assert bare_script(text, "a.js") == left
+
+
+def test_styles_keep_what_stands_in_quotation_marks():
+    text = '/* a */\n.b::before {\n  content: "/* c */  d"; /* e */\n}\n\n.f  .g {\n'
+    assert bare_style(text) == '.b::before {\ncontent: "/* c */  d";\n}\n.f .g {\n'
+
+
+def test_a_backtick_that_ends_nothing_is_refused():
+    with pytest.raises(ValueError, match=re.escape("a.js: a template literal")):
+        bare_script("a = `${`${`${`deep`}`}`}`;", "a.js")
+
+
+def test_a_page_has_all_that_it_mentions_and_nothing_that_runs_is_lost():
+    modules = {file.relative_to(STATIC).as_posix(): file.read_text(encoding="utf-8") for file in SCRIPTS}
+    assert problems(joined={page: [join_scripts(STATIC, f"{page}/main.js"), modules] for page in PAGES}) == []
+
+
+def test_what_no_part_of_a_page_mentions_is_left_out(tmp_path):
+    (tmp_path / "b.js").write_text(
+        "export const used = 1;\nexport function spare() {\n  return help();\n}\n"
+        "function help() {}\nconst only = 3;\nlog(only);\n"
+    )
+    (tmp_path / "a.js").write_text('import { spare, used as one } from "./b.js";\nconst idle = 2;\nrun(one);\n')
+    assert join_scripts(tmp_path, "a.js") == (
+        'const $={};\n$["b.js"]=(()=>{\nconst used=1;\nconst only=3;\nlog(only);\nreturn{used};\n})();\n'
+        '$["a.js"]=(()=>{\nconst{used:one}=$["b.js"];\nconst idle=2;\nrun(one);\nreturn{};\n})();\n'
+    )
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_the_file_of_a_page_has_each_of_its_modules_once_and_before_those_that_import_it(client, page):
+    script = client.get(f"/static/any/joined/{page}.js").text
+    made = re.findall(r'^\$\["(.+)"\]=', script, re.MULTILINE)
+    assert made[-1] == f"{page}/main.js"
+    assert len(made) == len(set(made))
+    known = set[str]()
+    for line in re.findall(r'^(?:\$\[".+"\]=|const{.*=\$\[".+"\];$)', script, re.MULTILINE):
+        name = re.search(r'\$\["(.+?)"\]', line)[1]
+        assert line.startswith("$") or name in known, line
+        known.add(name)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ('import * as all from "./b.js";', "import *"),
+        ("export default 1;", "export default"),
+        ('import "./b.js";', 'import "./b.js"'),
+    ],
+)
+def test_a_module_that_cannot_be_joined_is_named(tmp_path, text, said):
+    (tmp_path / "a.js").write_text(f"{text}\n")
+    with pytest.raises(ValueError, match=re.escape(said)):
+        join_scripts(tmp_path, "a.js")
+
+
+def test_modules_that_need_each_other_cannot_be_joined(tmp_path):
+    for one, other in ("ab", "ba"):
+        (tmp_path / f"{one}.js").write_text(f'import {{ {other} }} from "./{other}.js";\nexport const {one} = 1;\n')
+    with pytest.raises(ValueError, match="imported by what it imports"):
+        join_scripts(tmp_path, "a.js")
