@@ -12,6 +12,7 @@
  * @fires head-open  CustomEvent<Head>, bubbles
  * @fires head-add   CustomEvent<Head>, bubbles
  */
+import { tell } from "../shared/dom.js";
 import { inGrid } from "../shared/page/roving.js";
 
 export class HeadPicker extends HTMLElement {
@@ -81,7 +82,7 @@ export class HeadPicker extends HTMLElement {
     const head = { layer: Number(cell.dataset.layer), head: Number(cell.dataset.head) };
     if (event.type === "keydown") return this.#onKey(/** @type {KeyboardEvent} */ (event), head);
     const { ctrlKey, shiftKey, metaKey } = /** @type {PointerEvent} */ (event);
-    this.#tell(ctrlKey || shiftKey || metaKey || this.adding ? "head-add" : "head-open", head);
+    tell(this, ctrlKey || shiftKey || metaKey || this.adding ? "head-add" : "head-open", head);
   }
 
   /**
@@ -90,8 +91,8 @@ export class HeadPicker extends HTMLElement {
    */
   #onKey(event, head) {
     const next = inGrid(head, event.key, this.#size);
-    if (event.key === "Enter") this.#tell("head-open", head);
-    else if (event.key === " ") this.#tell("head-add", head);
+    if (event.key === "Enter") tell(this, "head-open", head);
+    else if (event.key === " ") tell(this, "head-add", head);
     else if (next && !event.ctrlKey && !event.altKey && !event.metaKey) this.#move(next);
     else return;
     event.preventDefault();
@@ -103,14 +104,6 @@ export class HeadPicker extends HTMLElement {
     this.#at = head;
     this.#rove();
     [...this.#cells].find((cell) => cell.tabIndex === 0)?.focus();
-  }
-
-  /**
-   * @param {string} type
-   * @param {Head} detail
-   */
-  #tell(type, detail) {
-    this.dispatchEvent(new CustomEvent(type, { bubbles: true, detail }));
   }
 
   #rove() {

@@ -12,6 +12,7 @@
  * @fires weights-at      CustomEvent<{j: number, weight: number}>, bubbles: a bar is in hand, or its weight moves
  * @fires weights-change  CustomEvent<{weights: number[]}>, bubbles: it was let go
  */
+import { tell } from "../shared/dom.js";
 import { largest } from "../shared/head/weights.js";
 import { stepped, withWeight } from "./weights.js";
 import { quoted } from "./words.js";
@@ -146,29 +147,21 @@ export class WeightBars extends HTMLElement {
     this.#moved = true;
     this.#at = j;
     this.#fill();
-    this.#tell("weights-at", { j, weight: this.#weights[j] });
+    tell(this, "weights-at", { j, weight: this.#weights[j] });
   }
 
   /** @param {number} j */
   #choose(j) {
     this.#at = j;
     this.#fill();
-    this.#tell("weights-at", { j, weight: this.#weights[j] });
+    tell(this, "weights-at", { j, weight: this.#weights[j] });
   }
 
   #release() {
     this.#held = null;
     if (!this.#moved) return;
     this.#moved = false;
-    this.#tell("weights-change", { weights: this.#weights });
-  }
-
-  /**
-   * @param {string} type
-   * @param {object} detail
-   */
-  #tell(type, detail) {
-    this.dispatchEvent(new CustomEvent(type, { bubbles: true, detail }));
+    tell(this, "weights-change", { weights: this.#weights });
   }
 
   #fill() {

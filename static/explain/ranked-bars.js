@@ -10,6 +10,7 @@
  * @fires cell-leave  CustomEvent, bubbles
  * @fires cell-lock   CustomEvent<{i: number, j: number}>, bubbles
  */
+import { tell } from "../shared/dom.js";
 import { bars, first } from "./measures.js";
 import { valueInWords } from "./words.js";
 import { count, fixed } from "../shared/words.js";
@@ -58,7 +59,7 @@ export class RankedBars extends HTMLElement {
    */
   #tell(type, j) {
     const detail = { i: this.#shown?.i ?? null, j };
-    this.dispatchEvent(new CustomEvent(type, { bubbles: true, detail }));
+    tell(this, type, detail);
   }
 
   /** @param {Shown} shown */

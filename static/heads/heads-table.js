@@ -20,6 +20,7 @@
  * @fires head-lock    CustomEvent<Place>, bubbles
  * @fires sort-change  CustomEvent<Sort>, bubbles
  */
+import { tell } from "../shared/dom.js";
 import { only } from "./block.js";
 import { HEAD, nextSort, sorted } from "./rows.js";
 import { placeName } from "../shared/head/knock-outs.js";
@@ -95,22 +96,22 @@ export class HeadsTable extends HTMLElement {
   /** @param {Event} event */
   handleEvent(event) {
     if (event.type === "keydown") return this.#onKey(/** @type {KeyboardEvent} */ (event));
-    if (event.type === "pointerleave" || event.type === "focusout") return this.#tell("head-leave", null);
+    if (event.type === "pointerleave" || event.type === "focusout") return tell(this, "head-leave", null);
     const target = /** @type {Element} */ (event.target);
     if (event.type === "click") return this.#click(target);
     const place = placeOf(target);
-    if (!place) return event.type === "pointerover" && this.#tell("head-leave", null);
+    if (!place) return event.type === "pointerover" && tell(this, "head-leave", null);
     if (event.type === "focusin") this.#stop(place);
-    this.#tell("head-enter", place);
+    tell(this, "head-enter", place);
   }
 
   /** @param {Element} target */
   #click(target) {
     const by = /** @type {HTMLElement | null} */ (target.closest("[data-by]"))?.dataset.by;
     const column = [HEAD, ...(this.#shown?.columns ?? [])].find(({ id }) => id === by);
-    if (column) return this.#tell("sort-change", nextSort(this.#sort, column));
+    if (column) return tell(this, "sort-change", nextSort(this.#sort, column));
     const place = target.closest("a") ? null : placeOf(target);
-    if (place) this.#tell("head-lock", place);
+    if (place) tell(this, "head-lock", place);
   }
 
   /** @param {KeyboardEvent} event */
@@ -124,7 +125,7 @@ export class HeadsTable extends HTMLElement {
     event.preventDefault();
     buttonOf(to).focus();
     const place = placeOf(to);
-    if (place) this.#tell("head-move", place);
+    if (place) tell(this, "head-move", place);
   }
 
   /**
@@ -141,14 +142,6 @@ export class HeadsTable extends HTMLElement {
   /** @param {Place} place */
   #line(place) {
     return /** @type {HTMLTableRowElement} */ (this.#lines.get(keyOf(place)));
-  }
-
-  /**
-   * @param {string} type
-   * @param {Place | Sort | null} detail
-   */
-  #tell(type, detail) {
-    this.dispatchEvent(new CustomEvent(type, { bubbles: true, detail }));
   }
 }
 

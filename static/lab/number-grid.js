@@ -8,6 +8,7 @@
  * @fires grid-edit   CustomEvent<{i: number, j: number, text: string}>, bubbles
  * @fires grid-paste  CustomEvent<{text: string}>, bubbles: more than one cell was pasted
  */
+import { tell } from "../shared/dom.js";
 import { subscript } from "../shared/maps/arithmetic.js";
 import { problemOf, problemsOf, readPasted, sameSize } from "../shared/maps/grids.js";
 import { cell, heading, light, moved, nearest, placeOf } from "../shared/maps/table-cells.js";
@@ -52,7 +53,7 @@ export class NumberGrid extends HTMLElement {
     if (event.type === "focusin") input.select();
     else if (event.type === "keydown") this.#onKey(/** @type {KeyboardEvent} */ (event), input);
     else if (event.type === "paste") this.#onPaste(/** @type {ClipboardEvent} */ (event));
-    else this.#tell("grid-edit", { ...placeOf(input), text: input.value });
+    else tell(this, "grid-edit", { ...placeOf(input), text: input.value });
   }
 
   #build() {
@@ -130,15 +131,7 @@ export class NumberGrid extends HTMLElement {
     const text = event.clipboardData?.getData("text/plain") ?? "";
     if (readPasted(text)?.flat().length === 1) return; // one number, for one cell
     event.preventDefault();
-    this.#tell("grid-paste", { text });
-  }
-
-  /**
-   * @param {string} type
-   * @param {object} detail
-   */
-  #tell(type, detail) {
-    this.dispatchEvent(new CustomEvent(type, { bubbles: true, detail }));
+    tell(this, "grid-paste", { text });
   }
 }
 

@@ -9,6 +9,8 @@
  * @fires field-change  CustomEvent<{name: string, text: string}>, bubbles
  * @fires field-settle  CustomEvent<{name: string}>, bubbles: the slider was let go, the number left
  */
+import { tell } from "../shared/dom.js";
+
 export class RangeField extends HTMLElement {
   get #slider() {
     return /** @type {HTMLInputElement | null} */ (this.querySelector("input[type=range]"));
@@ -30,12 +32,12 @@ export class RangeField extends HTMLElement {
   /** @param {Event} event */
   handleEvent(event) {
     const { type, target } = event;
-    if (type === "change") return this.#tell("field-settle", { name: this.dataset.field });
+    if (type === "change") return tell(this, "field-settle", { name: this.dataset.field });
     const text =
       target === this.#slider
         ? this.#ofSlider(Number(/** @type {HTMLInputElement} */ (target).value))
         : this.#number.value;
-    this.#tell("field-change", { name: this.dataset.field, text });
+    tell(this, "field-change", { name: this.dataset.field, text });
   }
 
   /** @param {string} text as it is typed */
@@ -62,13 +64,5 @@ export class RangeField extends HTMLElement {
   /** @param {number} place */
   #ofSlider(place) {
     return String("log" in this.dataset ? Number((10 ** place).toPrecision(2)) : place);
-  }
-
-  /**
-   * @param {string} type
-   * @param {object} detail
-   */
-  #tell(type, detail) {
-    this.dispatchEvent(new CustomEvent(type, { bubbles: true, detail }));
   }
 }

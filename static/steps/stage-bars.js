@@ -10,6 +10,7 @@
  *
  * @fires cell-open  CustomEvent<{i: number, j: number}>, bubbles
  */
+import { tell } from "../shared/dom.js";
 import { inLine } from "../shared/page/roving.js";
 import { written } from "./numbers.js";
 
@@ -62,8 +63,7 @@ export class StageBars extends HTMLElement {
     const button = /** @type {Element} */ (event.target).closest("button");
     if (!button) return;
     const j = this.#buttons.indexOf(button);
-    if (event.type === "click")
-      return this.dispatchEvent(new CustomEvent("cell-open", { bubbles: true, detail: { i: 0, j } }));
+    if (event.type === "click") return tell(this, "cell-open", { i: 0, j });
     const key = { ArrowUp: "ArrowLeft", ArrowDown: "ArrowRight" }[/** @type {KeyboardEvent} */ (event).key];
     const to = inLine(j, key ?? /** @type {KeyboardEvent} */ (event).key, this.#buttons.length, false);
     if (to === null || /^Arrow(Left|Right)$/.test(/** @type {KeyboardEvent} */ (event).key)) return;

@@ -14,6 +14,7 @@
  *
  * @fires stage-open  CustomEvent<{stage: string}>, bubbles
  */
+import { tell } from "../shared/dom.js";
 import { inLine } from "../shared/page/roving.js";
 import { StagePicture } from "./stage-picture.js";
 
@@ -70,7 +71,7 @@ export class StageRow extends HTMLElement {
 
   /** @param {string} stage */
   #open(stage) {
-    this.dispatchEvent(new CustomEvent("stage-open", { bubbles: true, detail: { stage } }));
+    tell(this, "stage-open", { stage });
   }
 
   /** @param {string} id */

@@ -9,6 +9,7 @@
  * @fires cell-leave  CustomEvent, bubbles
  * @fires cell-lock   CustomEvent<{i: number | null, j: number | null}>, bubbles
  */
+import { tell } from "../dom.js";
 import { at } from "./weights.js";
 import { SPACE } from "../sentence/pieces.js";
 import { css, inkOn } from "../maps/ramp.js";
@@ -52,8 +53,7 @@ export class AttentionNumbers extends Painted {
 
   /** @param {Event} event */
   handleEvent(event) {
-    if (event.type === "pointerleave")
-      return this.dispatchEvent(new CustomEvent("cell-leave", { bubbles: true }));
+    if (event.type === "pointerleave") return tell(this, "cell-leave");
     const cell = /** @type {HTMLElement | null} */ (
       /** @type {Element} */ (event.target).closest("[data-i], [data-j]")
     );
@@ -61,7 +61,7 @@ export class AttentionNumbers extends Painted {
     const { i, j } = cell.dataset;
     const detail = { i: i === undefined ? null : Number(i), j: j === undefined ? null : Number(j) };
     const type = event.type === "click" ? "cell-lock" : "cell-enter";
-    this.dispatchEvent(new CustomEvent(type, { bubbles: true, detail }));
+    tell(this, type, detail);
   }
 
   paint() {

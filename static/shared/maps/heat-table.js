@@ -11,6 +11,7 @@
  * @fires cell-leave  CustomEvent, bubbles
  * @fires cell-lock   CustomEvent<{i: number, j: number}>, bubbles; click, Enter or space
  */
+import { tell } from "../dom.js";
 import { shown as inDigits } from "./arithmetic.js";
 import { sameSize } from "./grids.js";
 import { css, inkOn } from "./ramp.js";
@@ -51,11 +52,11 @@ export class HeatTable extends Painted {
   /** @param {Event} event */
   handleEvent(event) {
     if (event.type === "keydown") return this.#onKey(/** @type {KeyboardEvent} */ (event));
-    if (event.type === "pointerleave" || event.type === "focusout") return this.#tell("cell-leave", null);
+    if (event.type === "pointerleave" || event.type === "focusout") return tell(this, "cell-leave", null);
     const place = placeOf(/** @type {Element} */ (event.target));
     if (!place) return;
     if (event.type !== "pointerover") this.#rove(place);
-    this.#tell(event.type === "click" ? "cell-lock" : "cell-enter", place);
+    tell(this, event.type === "click" ? "cell-lock" : "cell-enter", place);
   }
 
   #build() {
@@ -114,14 +115,14 @@ export class HeatTable extends Painted {
     if (event.ctrlKey || event.altKey || event.metaKey) return;
     if (event.key === "Enter" || event.key === " ") {
       event.preventDefault();
-      return this.#tell("cell-lock", this.#at);
+      return tell(this, "cell-lock", this.#at);
     }
     const to = moved(this.#at, event.key, this.#shown.values);
     if (!to) return;
     event.preventDefault();
     this.#rove(to);
     this.#cell(this.#at).focus();
-    this.#tell("cell-move", this.#at);
+    tell(this, "cell-move", this.#at);
   }
 
   /**
@@ -138,13 +139,5 @@ export class HeatTable extends Painted {
   /** @param {import("./table-cells.js").Place} place */
   #cell({ i, j }) {
     return /** @type {HTMLElement} */ (this.#table.tBodies[0].rows[i].cells[j + 1]);
-  }
-
-  /**
-   * @param {string} type
-   * @param {import("./table-cells.js").Place | null} detail
-   */
-  #tell(type, detail) {
-    this.dispatchEvent(new CustomEvent(type, { bubbles: true, detail }));
   }
 }

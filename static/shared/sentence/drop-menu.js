@@ -7,6 +7,8 @@
  *
  * @fires menu-choose  CustomEvent<{id: string}>, bubbles
  */
+import { tell } from "../dom.js";
+
 export class DropMenu extends HTMLElement {
   get #button() {
     return /** @type {HTMLButtonElement} */ (this.querySelector("button"));
@@ -51,9 +53,7 @@ export class DropMenu extends HTMLElement {
       );
       if (!chosen) return;
       this.#list.hidePopover();
-      this.dispatchEvent(
-        new CustomEvent("menu-choose", { bubbles: true, detail: { id: chosen.dataset.id } }),
-      );
+      tell(this, "menu-choose", { id: chosen.dataset.id });
     }
   }
 

@@ -10,6 +10,7 @@
  * @fires field-mode    CustomEvent<{editing: boolean}>, bubbles
  * @fires field-submit  CustomEvent, bubbles; read .value
  */
+import { tell } from "../dom.js";
 import { TokenLine } from "./token-line.js";
 
 export class SentenceField extends HTMLElement {
@@ -143,7 +144,7 @@ export class SentenceField extends HTMLElement {
     if (event.isComposing) return;
     if (event.key === "Enter") {
       event.preventDefault();
-      this.dispatchEvent(new CustomEvent("field-submit", { bubbles: true }));
+      tell(this, "field-submit");
     } else if (event.key === "Escape" && this.#line.sentence.text) this.read();
   }
 
@@ -152,7 +153,7 @@ export class SentenceField extends HTMLElement {
     this.dataset.mode = editing ? "editing" : "reading";
     this.#line.inert = editing;
     this.#fit();
-    this.dispatchEvent(new CustomEvent("field-mode", { bubbles: true, detail: { editing } }));
+    tell(this, "field-mode", { editing });
   }
 
   /** As tall as its text; browsers with `field-sizing` do this by themselves. */

@@ -14,6 +14,7 @@
  * @fires token-leave  CustomEvent, bubbles
  * @fires token-lock   CustomEvent<{index: number}>, bubbles
  */
+import { tell } from "../dom.js";
 import { labels, segments, spoken } from "./pieces.js";
 import { inLine } from "../page/roving.js";
 import { weightColour } from "../maps/inks.js";
@@ -149,7 +150,7 @@ export class TokenLine extends HTMLElement {
    * @param {number | null} [index]
    */
   #tell(type, index = null) {
-    this.dispatchEvent(new CustomEvent(type, { bubbles: true, detail: { index } }));
+    tell(this, type, { index });
   }
 
   /**

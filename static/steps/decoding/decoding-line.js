@@ -14,6 +14,7 @@
  * @fires decoding-again  CustomEvent, bubbles: the same is to be asked again
  * @fires target-open   CustomEvent<{target: string}>, bubbles: the page is to show the stages of this text
  */
+import { tell } from "../../shared/dom.js";
 import { USUAL } from "./options.js";
 import { drawable } from "./draw.js";
 import { apartInWords, methodInWords, stepInWords, undrawableInWords } from "./words.js";
@@ -34,9 +35,9 @@ export class DecodingLine extends HTMLElement {
   connectedCallback() {
     this.transport = new Transport(this.#find(".transport"), (step, playing) => this.#tell(step, playing));
     this.addEventListener("step-change", this, true);
-    this.#find("[data-problem] button").addEventListener("click", () => this.#fire("decoding-again", null));
+    this.#find("[data-problem] button").addEventListener("click", () => tell(this, "decoding-again", null));
     this.#find("[data-apart] button").addEventListener("click", () =>
-      this.#fire("target-open", { target: this.#decoding?.target.own }),
+      tell(this, "target-open", { target: this.#decoding?.target.own }),
     );
   }
 
@@ -139,7 +140,7 @@ export class DecodingLine extends HTMLElement {
    */
   #tell(step, playing) {
     this.step = step;
-    this.#fire("step-change", { step, playing });
+    tell(this, "step-change", { step, playing });
   }
 
   #showApart() {
@@ -178,14 +179,6 @@ export class DecodingLine extends HTMLElement {
       written: { token: target.tokens[step - 1], probability },
       notes: undrawableInWords(can, sampling),
     };
-  }
-
-  /**
-   * @param {string} type
-   * @param {object | null} detail
-   */
-  #fire(type, detail) {
-    this.dispatchEvent(new CustomEvent(type, { bubbles: true, detail }));
   }
 
   /** @param {string} selector */

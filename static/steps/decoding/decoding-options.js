@@ -11,6 +11,7 @@
  *
  * @fires decoding-ask  CustomEvent<Asked>, bubbles; after a change, whether or not it can be asked for
  */
+import { tell } from "../../shared/dom.js";
 import { METHODS, USUAL, badSettings, problemWith } from "./options.js";
 
 const PAUSE = 400; // milliseconds of no typing, after which it is asked for
@@ -79,7 +80,7 @@ export class DecodingOptions extends HTMLElement {
 
   #tell() {
     clearTimeout(this.#pause);
-    this.dispatchEvent(new CustomEvent("decoding-ask", { bubbles: true, detail: this.#asked }));
+    tell(this, "decoding-ask", this.#asked);
   }
 
   #show() {

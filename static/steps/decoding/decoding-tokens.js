@@ -6,6 +6,7 @@
  *
  * @fires step-change  CustomEvent<{step: number}>, bubbles
  */
+import { tell } from "../../shared/dom.js";
 import { brief } from "./words.js";
 import { labels, spoken } from "../../shared/sentence/pieces.js";
 import { inLine } from "../../shared/page/roving.js";
@@ -78,7 +79,7 @@ export class DecodingTokens extends HTMLElement {
 
   /** @param {number} step */
   #tell(step) {
-    this.dispatchEvent(new CustomEvent("step-change", { bubbles: true, detail: { step } }));
+    tell(this, "step-change", { step });
   }
 }
 

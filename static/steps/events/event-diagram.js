@@ -10,6 +10,7 @@
  *
  * @fires stage-open  CustomEvent<{stage: string}>, bubbles
  */
+import { tell } from "../../shared/dom.js";
 import { orderOf } from "./events-of-model.js";
 import { SIZES, laterEnd, pathsOf, sourcesOf } from "./paths.js";
 import { inLine } from "../../shared/page/roving.js";
@@ -109,7 +110,7 @@ export class EventDiagram extends HTMLElement {
   #open(node) {
     if (node.localName !== "button") return;
     const detail = { stage: node.dataset.event };
-    this.dispatchEvent(new CustomEvent("stage-open", { bubbles: true, detail }));
+    tell(this, "stage-open", detail);
   }
 
   /** @param {KeyboardEvent} event */
