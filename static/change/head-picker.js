@@ -12,6 +12,7 @@
  * @fires head-open  CustomEvent<Head>, bubbles
  * @fires head-add   CustomEvent<Head>, bubbles
  */
+import { h } from "../shared/dom.js";
 import { tell } from "../shared/dom.js";
 import { inGrid } from "../shared/page/roving.js";
 
@@ -117,27 +118,15 @@ export class HeadPicker extends HTMLElement {
    * @param {number} head
    */
   #cellOf(layer, head) {
-    const cell = part("gridcell", "");
-    Object.assign(cell.dataset, { layer, head });
-    return cell;
+    return h("div", { role: "gridcell", dataset: { layer, head } });
   }
 }
 
 /** @param {HTMLElement[]} cells */
-function line(cells) {
-  const row = document.createElement("div");
-  row.role = "row";
-  row.append(...cells);
-  return row;
-}
+const line = (cells) => h("div", { role: "row" }, ...cells);
 
 /**
  * @param {string} role
  * @param {string} text
  */
-function part(role, text) {
-  const element = document.createElement("div");
-  element.role = role;
-  element.textContent = text;
-  return element;
-}
+const part = (role, text) => h("div", { role }, text);

@@ -7,6 +7,7 @@
  * @typedef {import("./head-picker.js").Head} Head
  * @typedef {"head" | "layer" | "block" | "everything"} Scope
  */
+import { h } from "../shared/dom.js";
 import { placeOfTemperature, temperatureAt } from "./weights.js";
 import { EVERYWHERE, covers, hasPlace, placesOf, samePlace } from "./changes.js";
 import { layerName } from "../shared/head/layers.js";
@@ -209,9 +210,5 @@ export class ChangeHeads {
 }
 
 /** @param {{name: string}} block */
-function blockButton({ name }) {
-  const button = Object.assign(document.createElement("button"), { type: "button", textContent: name });
-  button.className = "quiet";
-  button.dataset.block = name;
-  return button;
-}
+const blockButton = ({ name }) =>
+  h("button", { type: "button", className: "quiet", dataset: { block: name } }, name);

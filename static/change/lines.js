@@ -5,6 +5,7 @@
  * @typedef {import("./before-and-after.js").Readings} Readings
  * @typedef {import("../shared/sentence/token-line.js").TokenLine} TokenLine
  */
+import { h } from "../shared/dom.js";
 import { fates, goneInWords, hurtInWords, likelyInWords, novelties, remarksOf } from "./kept-words.js";
 import { quoted } from "./words.js";
 import { decodingFacts } from "../shared/sentence/notes.js";
@@ -118,9 +119,7 @@ export class ChangeLines {
 }
 
 /** @param {string} text that is not broken */
-function part(text) {
-  return Object.assign(document.createElement("span"), { textContent: text });
-}
+const part = (text) => h("span", {}, text);
 
 /**
  * A sentence whose pieces were turned round is shown as it is read.

@@ -3,6 +3,7 @@
  *
  * @typedef {import("./changes.js").Change} Change
  */
+import { h } from "../shared/dom.js";
 import { changesInWords } from "./words.js";
 import { layerName } from "../shared/head/layers.js";
 
@@ -64,11 +65,6 @@ export class ChangeList {
  * @param {number} k
  */
 function item(words, k) {
-  const line = document.createElement("li");
-  const button = Object.assign(document.createElement("button"), { type: "button", textContent: "remove" });
-  button.className = "quiet";
-  button.dataset.k = String(k);
-  button.ariaLabel = `remove: ${words}`;
-  line.append(words, " ", button);
-  return line;
+  const props = /** @type {const} */ ({ type: "button", className: "quiet", dataset: { k } });
+  return h("li", {}, words, " ", h("button", { ...props, ariaLabel: `remove: ${words}` }, "remove"));
 }

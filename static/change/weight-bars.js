@@ -12,6 +12,7 @@
  * @fires weights-at      CustomEvent<{j: number, weight: number}>, bubbles: a bar is in hand, or its weight moves
  * @fires weights-change  CustomEvent<{weights: number[]}>, bubbles: it was let go
  */
+import { h } from "../shared/dom.js";
 import { tell } from "../shared/dom.js";
 import { largest } from "../shared/head/weights.js";
 import { stepped, withWeight } from "./weights.js";
@@ -193,17 +194,12 @@ export class WeightBars extends HTMLElement {
  * @param {number} j
  */
 function bar(label, j) {
-  const place = document.createElement("div");
-  const [number, slider, name] = ["span", "div", "span"].map((tag) => document.createElement(tag));
-  number.className = "number";
-  name.className = "name";
-  name.textContent = label;
-  number.ariaHidden = name.ariaHidden = "true";
-  slider.role = "slider";
-  slider.dataset.j = String(j);
-  slider.ariaOrientation = "vertical";
-  slider.ariaValueMin = "0";
-  slider.ariaValueMax = "1";
-  place.append(number, slider, name);
-  return place;
+  const range = { ariaOrientation: "vertical", ariaValueMin: "0", ariaValueMax: "1" };
+  return h(
+    "div",
+    {},
+    h("span", { className: "number", ariaHidden: "true" }),
+    h("div", { role: "slider", dataset: { j }, ...range }),
+    h("span", { className: "name", ariaHidden: "true" }, label),
+  );
 }

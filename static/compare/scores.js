@@ -6,6 +6,8 @@
  * @typedef {import("../shared/head/measured.js").Score} Score
  * @typedef {{models: Model[], chosen: string[], text: string, score: Score, set: string}} Shown
  */
+import { h } from "../shared/dom.js";
+import { heading } from "../shared/maps/table-cells.js";
 import { lengthFigure } from "../shared/maps/length-figure.js";
 import {
   FEWEST,
@@ -148,21 +150,13 @@ export class Scores {
 }
 
 /** @param {string[]} names */
-function headings(names) {
-  const line = document.createElement("tr");
-  line.append(...names.map((name) => cell("th", name, "col")));
-  return line;
-}
+const headings = (names) => h("tr", {}, ...names.map((name) => heading(name, "col")));
 
 /**
  * @param {string} name
  * @param {string[]} values
  */
-function row(name, values) {
-  const line = document.createElement("tr");
-  line.append(cell("th", name, "row"), ...values.map((value) => cell("td", value)));
-  return line;
-}
+const row = (name, values) => h("tr", {}, heading(name, "row"), ...values.map((value) => h("td", {}, value)));
 
 /**
  * @param {HTMLTableRowElement} line
@@ -171,16 +165,4 @@ function row(name, values) {
 function mark(line, compared) {
   line.toggleAttribute("data-compared", compared);
   return line;
-}
-
-/**
- * @param {"th" | "td"} tag
- * @param {string} text
- * @param {string} [scope]
- */
-function cell(tag, text, scope) {
-  const element = document.createElement(tag);
-  element.textContent = text;
-  if (scope) element.setAttribute("scope", scope);
-  return element;
 }

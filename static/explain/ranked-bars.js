@@ -10,6 +10,7 @@
  * @fires cell-leave  CustomEvent, bubbles
  * @fires cell-lock   CustomEvent<{i: number, j: number}>, bubbles
  */
+import { h } from "../shared/dom.js";
 import { tell } from "../shared/dom.js";
 import { bars, first } from "./measures.js";
 import { valueInWords } from "./words.js";
@@ -20,12 +21,11 @@ const COUNT = 6;
 export class RankedBars extends HTMLElement {
   /** @type {Shown | null} */
   #shown = null;
-  #for = document.createElement("p");
-  #list = document.createElement("ol");
-  #others = document.createElement("p");
+  #for = h("p");
+  #list = h("ol");
+  #others = h("p", { className: "others" });
 
   connectedCallback() {
-    this.#others.className = "others";
     this.append(this.#for, this.#list, this.#others);
     for (const type of ["pointerover", "pointerleave", "click"]) this.addEventListener(type, this);
   }
@@ -58,18 +58,14 @@ export class RankedBars extends HTMLElement {
    * @param {number | null} j
    */
   #tell(type, j) {
-    const detail = { i: this.#shown?.i ?? null, j };
-    tell(this, type, detail);
+    tell(this, type, { i: this.#shown?.i ?? null, j });
   }
 
   /** @param {Shown} shown */
   #draw({ measure, i, label, columns }) {
     const row = measure.rows[i];
     const { bars: shown, others, most } = bars(row, COUNT);
-    const name = Object.assign(document.createElement("bdi"), {
-      className: "query",
-      textContent: `“${label}”`,
-    });
+    const name = h("bdi", { className: "query" }, `“${label}”`);
     this.#for.replaceChildren("for ", name, first(row) === null ? ": all are equal" : ", largest first");
     this.#list.replaceChildren(...shown.map((bar) => item(bar, columns[bar.j])));
     const size = measure.kind === "signed" ? "within ±" : "at most ";
@@ -86,16 +82,13 @@ export class RankedBars extends HTMLElement {
  * @param {string} label
  */
 function item({ j, value, share }, label) {
-  const [li, piece, line, number] = ["li", "bdi", "span", "span"].map((tag) => document.createElement(tag));
-  li.dataset.j = String(j);
-  li.title = `${label}: ${String(value).replace("-", "\u2212")}`;
-  piece.className = "piece-of";
-  piece.textContent = label;
-  line.className = "line";
-  line.dataset.sign = String(Math.sign(value));
+  const line = h("span", { className: "line", dataset: { sign: Math.sign(value) } });
   line.style.setProperty("--share", String(Math.abs(share)));
-  number.className = "number";
-  number.textContent = fixed(value);
-  li.append(piece, line, number);
-  return li;
+  return h(
+    "li",
+    { dataset: { j }, title: `${label}: ${String(value).replace("-", "\u2212")}` },
+    h("bdi", { className: "piece-of" }, label),
+    line,
+    h("span", { className: "number" }, fixed(value)),
+  );
 }

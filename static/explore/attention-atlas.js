@@ -14,6 +14,7 @@
  * @fires head-press  CustomEvent<Focus>, bubbles: it will be opened when the button is released
  * @fires head-open   CustomEvent<Focus>, bubbles
  */
+import { h, tell } from "../shared/dom.js";
 import { usualHead } from "../shared/head/choose.js";
 import { layerName } from "../shared/head/layers.js";
 import { inBlock } from "../shared/head/marks.js";
@@ -28,7 +29,7 @@ export class AttentionAtlas extends HTMLElement {
   #grids = new Map();
   /** @type {Answer | null} */
   #answer = null;
-  #tabs = document.createElement("div");
+  #tabs = h("div", { className: "tabs", role: "group", ariaLabel: "Blocks" });
 
   connectedCallback() {
     for (const type of ["head-press", "head-open"]) this.addEventListener(type, this, { capture: true });
@@ -40,9 +41,6 @@ export class AttentionAtlas extends HTMLElement {
     this.#grids.clear();
     this.hidden = !hasAtlas(model);
     const shapes = this.hidden ? [] : model.blocks;
-    this.#tabs.className = "tabs";
-    this.#tabs.role = "group";
-    this.#tabs.ariaLabel = "Blocks";
     this.#tabs.replaceChildren(...shapes.map((shape) => this.#tab(shape)));
     const legend = this.querySelectorAll(".legend");
     this.replaceChildren(this.#tabs, ...shapes.map((shape) => this.#section(shape, model)), ...legend);
@@ -92,8 +90,8 @@ export class AttentionAtlas extends HTMLElement {
       this.#cross(target.dataset.block ?? "", /** @type {CustomEvent} */ (event).detail);
     } else if (target instanceof HeadGrid) {
       event.stopPropagation();
-      const detail = { block: target.dataset.block, .../** @type {CustomEvent} */ (event).detail };
-      this.dispatchEvent(new CustomEvent(event.type, { bubbles: true, detail }));
+      const { detail } = /** @type {CustomEvent} */ (event);
+      tell(this, event.type, { block: target.dataset.block, ...detail });
     }
   }
 
@@ -126,11 +124,8 @@ export class AttentionAtlas extends HTMLElement {
 
   /** @param {import("../shared/api.js").BlockShape} shape */
   #tab(shape) {
-    const tab = document.createElement("button");
-    tab.type = "button";
-    tab.dataset.tab = shape.name;
-    tab.textContent = blockLines(shape, taskOf("")).name;
-    return tab;
+    const { name } = blockLines(shape, taskOf(""));
+    return h("button", { type: "button", dataset: { tab: shape.name } }, name);
   }
 
   /**
@@ -139,19 +134,14 @@ export class AttentionAtlas extends HTMLElement {
    */
   #section(shape, model) {
     const { name, layers, heads } = shape;
-    const section = document.createElement("section");
-    section.dataset.block = name;
-    const heading = document.createElement("h2");
-    const line = document.createElement("small");
     const lines = blockLines(shape, taskOf(model.task));
-    heading.append(lines.name, " ", line);
-    line.textContent = lines.line;
+    const heading = h("h2", {}, lines.name, " ", h("small", {}, lines.line));
     const grid = new HeadGrid();
     grid.dataset.block = name;
     grid.names = (/** @type {number} */ layer, /** @type {number} */ head) =>
       cellName(layerName(shape, layer), head, model.aer?.[name]?.[layer - 1]?.[head - 1]);
     grid.prepare(layers, heads, blockTitle(name), (/** @type {number} */ layer) => layerName(shape, layer));
-    section.append(heading, grid);
+    const section = h("section", { dataset: { block: name } }, heading, grid);
     section.style.setProperty("--layers", String(layers));
     this.#grids.set(name, grid);
     return section;

@@ -20,6 +20,7 @@
  * @fires head-lock    CustomEvent<Place>, bubbles
  * @fires sort-change  CustomEvent<Sort>, bubbles
  */
+import { h } from "../shared/dom.js";
 import { tell } from "../shared/dom.js";
 import { only } from "./block.js";
 import { HEAD, nextSort, sorted } from "./rows.js";
@@ -27,6 +28,7 @@ import { placeName } from "../shared/head/knock-outs.js";
 import { inLine } from "../shared/page/roving.js";
 import { fixed } from "../shared/words.js";
 import { HeadPicture } from "./head-picture.js";
+import { heading } from "../shared/maps/table-cells.js";
 
 const PAGES = /** @type {const} */ ({ explore: "Explore", steps: "Steps", change: "Change" });
 const KEYS = { ArrowUp: "ArrowLeft", ArrowDown: "ArrowRight", Home: "Home", End: "End" };
@@ -36,7 +38,7 @@ export class HeadsTable extends HTMLElement {
   #shown = null;
   /** @type {Sort} */
   #sort = { by: HEAD.id, down: false };
-  #table = document.createElement("table");
+  #table = h("table");
   /** @type {Map<string, HTMLTableRowElement>} */
   #lines = new Map();
 
@@ -49,13 +51,13 @@ export class HeadsTable extends HTMLElement {
   /** @param {Shown} shown */
   set shown(shown) {
     this.#shown = shown;
-    this.#table.replaceChildren(caption(this.dataset.name ?? ""));
-    const top = this.#table.createTHead().insertRow();
     const [head, ...numbers] = [HEAD, ...shown.columns].map(sortHeading);
-    top.append(head, heading("map"), ...numbers, heading("open in"));
-    const body = this.#table.createTBody();
     this.#lines = new Map(shown.rows.map((row) => [keyOf(row), line(row, shown)]));
-    body.append(...this.#lines.values());
+    this.#table.replaceChildren(
+      h("caption", { className: "unseen" }, this.dataset.name ?? ""),
+      h("thead", {}, h("tr", {}, head, heading("map", "col"), ...numbers, heading("open in", "col"))),
+      h("tbody", {}, ...this.#lines.values()),
+    );
     this.#stop(shown.rows[0]);
     this.sort = this.#sort;
   }
@@ -159,38 +161,21 @@ const buttonOf = (line) => /** @type {HTMLButtonElement} */ (line.querySelector(
  * @param {Shown} shown
  */
 function line(row, { columns, block, links }) {
-  const line = document.createElement("tr");
-  line.dataset.layer = String(row.layer);
-  line.dataset.head = String(row.head);
+  const { layer, head } = row;
   const picture = new HeadPicture();
   picture.block = only(block, row);
   const numbers = columns.map(({ id }) => cell("number", fixed(row.values[id])));
-  line.append(name(row), cell("picture", picture), ...numbers, cell("links", ...open(row, links(row))));
-  return line;
+  const cells = [name(row), cell("picture", picture), ...numbers, cell("links", ...open(row, links(row)))];
+  return h("tr", { dataset: { layer, head } }, ...cells);
 }
 
 /** @param {Row} row the first of its names stays beside it, further ones may stand below */
 function name(row) {
-  const th = document.createElement("th");
-  th.scope = "row";
-  const button = Object.assign(document.createElement("button"), { type: "button", className: "quiet" });
-  button.textContent = placeName(row);
+  const button = h("button", { type: "button", className: "quiet" }, placeName(row));
   const last = row.names.length - 1;
-  const [first = "", ...others] = row.names.map((name, k) => part("small", k < last ? `${name},` : name));
-  const together = part("span", button);
-  together.append(" ", first);
-  th.append(together, ...others.flatMap((other) => [" ", other]));
-  return th;
-}
-
-/**
- * @param {string} tag
- * @param {Node | string} content
- */
-function part(tag, content) {
-  const element = document.createElement(tag);
-  element.append(content);
-  return element;
+  const [first = "", ...others] = row.names.map((name, k) => h("small", {}, k < last ? `${name},` : name));
+  const together = h("span", {}, button, " ", first);
+  return h("th", { scope: "row" }, together, ...others.flatMap((other) => [" ", other]));
 }
 
 /** @param {Place} place */
@@ -202,11 +187,8 @@ const keyOf = ({ layer, head }) => `${layer}.${head}`;
  */
 function open(place, links) {
   return Object.entries(PAGES).map(([page, text]) => {
-    const a = document.createElement("a");
-    a.href = links[/** @type {keyof Links} */ (page)];
-    a.textContent = text;
-    a.ariaLabel = `${text}: ${placeName(place)}`;
-    return a;
+    const href = links[/** @type {keyof Links} */ (page)];
+    return h("a", { href, ariaLabel: `${text}: ${placeName(place)}` }, text);
   });
 }
 
@@ -214,37 +196,16 @@ function open(place, links) {
  * @param {string} className
  * @param {...(Node | string)} content
  */
-function cell(className, ...content) {
-  const td = document.createElement("td");
-  td.className = className;
-  td.append(...content);
-  return td;
-}
-
-/** @param {string} text */
-function caption(text) {
-  const element = document.createElement("caption");
-  element.className = "unseen";
-  element.textContent = text;
-  return element;
-}
-
-/** @param {string} text */
-function heading(text) {
-  const th = document.createElement("th");
-  th.scope = "col";
-  th.append(text);
-  return th;
-}
+const cell = (className, ...content) => h("td", { className }, ...content);
 
 /** @param {Column} column */
 function sortHeading({ id, name, meaning }) {
-  const th = heading("");
-  th.className = id === HEAD.id ? "" : "number";
-  const button = Object.assign(document.createElement("button"), { type: "button", className: "quiet" });
-  button.dataset.by = id;
-  button.textContent = name;
-  button.title = meaning;
-  th.append(button);
-  return th;
+  const className = id === HEAD.id ? "" : "number";
+  const props = /** @type {const} */ ({
+    type: "button",
+    className: "quiet",
+    dataset: { by: id },
+    title: meaning,
+  });
+  return h("th", { scope: "col", className }, h("button", props, name));
 }

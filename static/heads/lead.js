@@ -4,6 +4,7 @@
  * @typedef {import("../shared/api.js").BlockShape} BlockShape
  * @typedef {import("../shared/api.js").Model} Model
  */
+import { h } from "../shared/dom.js";
 import {
   doingWords,
   doneWords,
@@ -111,10 +112,9 @@ export class HeadsLead {
 }
 
 /** @param {string} name */
-function blockButton(name) {
-  const button = Object.assign(document.createElement("button"), { type: "button", className: "quiet" });
-  button.dataset.block = name;
-  button.textContent = name;
-  button.title = blockTitle(name);
-  return button;
-}
+const blockButton = (name) =>
+  h(
+    "button",
+    { type: "button", className: "quiet", dataset: { block: name }, title: blockTitle(name) },
+    name,
+  );

@@ -10,6 +10,7 @@
  * @typedef {import("./address.js").Sort} Sort
  * @typedef {{model: Model, question: Question, answer: Answer, heads: HeadsAnswer}} Shown
  */
+import { h } from "../shared/dom.js";
 import { linksTo } from "./address.js";
 import { only } from "./block.js";
 import { columnsOf, mostNeeded, rowsOf } from "./rows.js";
@@ -123,10 +124,4 @@ export class HeadsResults {
 }
 
 /** @param {import("./rows.js").Column} column */
-function meaning({ name, meaning }) {
-  const dt = document.createElement("dt");
-  const dd = document.createElement("dd");
-  dt.textContent = name;
-  dd.textContent = meaning;
-  return [dt, dd];
-}
+const meaning = ({ name, meaning }) => [h("dt", {}, name), h("dd", {}, meaning)];

@@ -4,6 +4,7 @@
  *   <signed-scale data-below="what its left end means" data-above="what its right end means"></signed-scale>
  *   then set .end
  */
+import { h } from "../shared/dom.js";
 import { fixed } from "../shared/words.js";
 import { Painted } from "../shared/maps/painted.js";
 import { BAR, cleared, paintBar } from "../shared/maps/drawing.js";
@@ -12,8 +13,8 @@ import { signedColours } from "../shared/maps/inks.js";
 const WIDTH = 240; // pixels that are painted; CSS says how many are shown
 
 export class SignedScale extends Painted {
-  #canvas = document.createElement("canvas");
-  #numbers = Array.from({ length: 3 }, () => document.createElement("span"));
+  #canvas = h("canvas");
+  #numbers = Array.from({ length: 3 }, () => h("span"));
 
   get room() {
     return null;

@@ -8,26 +8,21 @@
  * @fires grid-edit   CustomEvent<{i: number, j: number, text: string}>, bubbles
  * @fires grid-paste  CustomEvent<{text: string}>, bubbles: more than one cell was pasted
  */
+import { h } from "../shared/dom.js";
 import { tell } from "../shared/dom.js";
 import { subscript } from "../shared/maps/arithmetic.js";
 import { problemOf, problemsOf, readPasted, sameSize } from "../shared/maps/grids.js";
-import { cell, heading, light, moved, nearest, placeOf } from "../shared/maps/table-cells.js";
+import { cell, heading, light, moved, nearest, placeOf, table } from "../shared/maps/table-cells.js";
 
 export class NumberGrid extends HTMLElement {
   /** @type {Texts} */
   #texts = [];
-  #table = document.createElement("table");
-  #box = document.createElement("div");
-  #problem = document.createElement("p");
+  #table = h("table", { role: "presentation" });
+  #problem = h("p", { className: "wrong", role: "alert" });
 
   connectedCallback() {
-    this.#box.className = "wide";
-    this.#problem.className = "wrong";
-    this.#problem.role = "alert";
     this.#problem.id = `${this.id}-wrong`;
-    this.#table.role = "presentation";
-    this.#box.append(this.#table);
-    this.append(this.#box, this.#problem);
+    this.append(h("div", { className: "wide" }, this.#table), this.#problem);
     this.role = "group";
     this.ariaLabel = `${this.dataset.name}, to be typed`;
     for (const type of ["input", "paste", "keydown", "focusin"]) this.addEventListener(type, this);
@@ -59,12 +54,12 @@ export class NumberGrid extends HTMLElement {
   #build() {
     const focused = this.querySelector(":focus");
     const place = focused && placeOf(focused);
-    this.#table.replaceChildren();
-    this.#texts.forEach((row, i) => {
-      const line = this.#table.insertRow();
-      if (this.dataset.rows) line.append(heading(this.dataset.rows + subscript(i + 1), "row"));
-      row.forEach((_, j) => line.append(field(i, j, `${this.dataset.name}, row ${i + 1}, column ${j + 1}`)));
-    });
+    const { name, rows } = this.dataset;
+    const lines = this.#texts.map((row, i) => [
+      ...(rows ? [heading(rows + subscript(i + 1), "row")] : []),
+      ...row.map((_, j) => field(i, j, `${name}, row ${i + 1}, column ${j + 1}`)),
+    ]);
+    table(this.#table, "", [], lines);
     if (place) this.#go(nearest(place, this.#texts));
   }
 
@@ -152,13 +147,5 @@ function staysInside(key, { selectionStart, selectionEnd, value }) {
  * @param {number} j
  * @param {string} name
  */
-function field(i, j, name) {
-  const td = cell(i, j);
-  const input = document.createElement("input");
-  input.inputMode = "decimal";
-  input.autocomplete = "off";
-  input.spellcheck = false;
-  input.ariaLabel = name;
-  td.append(input);
-  return td;
-}
+const field = (i, j, name) =>
+  cell(i, j, h("input", { inputMode: "decimal", autocomplete: "off", spellcheck: false, ariaLabel: name }));

@@ -3,6 +3,7 @@
  *
  * @typedef {import("./scaling.js").Outcome} Outcome
  */
+import { h } from "../shared/dom.js";
 import { inFigures, withAndWithout } from "./scaling.js";
 
 const SIDES = /** @type {const} */ (["plain", "scaled"]);
@@ -57,8 +58,4 @@ export class ScaleLab {
 }
 
 /** @param {number} weight */
-function bar(weight) {
-  const element = document.createElement("i");
-  element.style.height = `${100 * weight}%`;
-  return element;
-}
+const bar = (weight) => h("i", { style: { height: `${100 * weight}%` } });

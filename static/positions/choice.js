@@ -5,6 +5,7 @@
  * @typedef {import("../shared/head/choose.js").Focus} Focus
  * @typedef {import("./word-order.js").ChangeId} ChangeId
  */
+import { h } from "../shared/dom.js";
 import { blockTitle, cellName } from "../shared/head/titles.js";
 
 export class LiveChoice {
@@ -60,8 +61,7 @@ const groups = ({ blocks, aer }) =>
   ["cross", "encoder"]
     .flatMap((name) => blocks.filter((block) => block.name === name))
     .map(({ name, layers, heads }) => {
-      const group = document.createElement("optgroup");
-      group.label = blockTitle(name);
+      const group = h("optgroup", { label: blockTitle(name) });
       for (let layer = 1; layer <= layers; layer++)
         for (let head = 1; head <= heads; head++)
           group.append(

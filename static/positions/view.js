@@ -7,6 +7,8 @@
  * @typedef {import("./words.js").Word} Word
  * @typedef {import("./word-order.js").ChangeId} ChangeId
  */
+import { heading } from "../shared/maps/table-cells.js";
+import { h } from "../shared/dom.js";
 import { likelihood } from "../shared/head/facts.js";
 import { lossRows, measuredOn } from "./word-order.js";
 import { differenceInWords, differing, outcomeInWords } from "./words.js";
@@ -100,23 +102,12 @@ export class LiveView {
     if (!order) return;
     this.losses.tBodies[0].replaceChildren(
       ...lossRows(order).map((row) => {
-        const line = document.createElement("tr");
-        line.toggleAttribute("data-current", row.id === change);
-        const head = document.createElement("th");
-        head.scope = "row";
-        head.textContent = row.change;
-        line.append(head, ...[row.bleu, row.lost, row.chrf].map(cell));
-        return line;
+        const cells = [row.bleu, row.lost, row.chrf].map((text) => h("td", {}, text));
+        return h("tr", { dataset: { current: row.id === change } }, heading(row.change, "row"), ...cells);
       }),
     );
   }
 }
 
-/** @param {string} text */
-const cell = (text) => Object.assign(document.createElement("td"), { textContent: text });
-
-/** @param {Word} word @returns {HTMLElement | Text} */
-function wordElement({ text, differs }) {
-  if (!differs) return new Text(text);
-  return Object.assign(document.createElement("mark"), { textContent: text });
-}
+/** @param {Word} word @returns {HTMLElement | string} */
+const wordElement = ({ text, differs }) => (differs ? h("mark", {}, text) : text);

@@ -11,6 +11,7 @@
  * @typedef {import("./derivation.js").Scalar} Scalar
  * @typedef {import("./address.js").Digits} Digits
  */
+import { h } from "../shared/dom.js";
 import { largestOf, reach } from "../shared/maps/signed.js";
 import { folded, isTable, parts } from "./derivation.js";
 import { written } from "./numbers.js";
@@ -46,15 +47,15 @@ export class CellDerivation extends HTMLElement {
   #render() {
     if (!this.#cell) return;
     const { says, mathml, value, lines } = this.#cell;
-    const result = element("p", "result", math(mathml.symbol), " = ", this.#number(value));
+    const result = h("p", { className: "result" }, math(mathml.symbol), " = ", this.#number(value));
     const all = parts(lines);
     const ends = all.length - Math.min(ENDS, all.length - 1 - all.findLastIndex(isTable));
     const made = all.map((part, k) => (isTable(part) ? this.#table(part, k) : [this.#line(part)]));
     this.replaceChildren(
-      element("p", "says", says),
+      h("p", { className: "says" }, says),
       result,
       ...made.slice(0, ends).flat(),
-      element("div", "ends", ...made.slice(ends).flat()),
+      h("div", { className: "ends" }, ...made.slice(ends).flat()),
     );
   }
 
@@ -67,8 +68,8 @@ export class CellDerivation extends HTMLElement {
 
   /** @param {number | null} x */
   #number(x) {
-    if (x === null) return element("b", "masked", "not allowed");
-    const number = element("b", "number", written(x, this.#digits));
+    if (x === null) return h("b", { className: "masked" }, "not allowed");
+    const number = h("b", { className: "number" }, written(x, this.#digits));
     number.title = written(x, "all");
     return number;
   }
@@ -78,13 +79,13 @@ export class CellDerivation extends HTMLElement {
     const equation = mathml.equation ? [" = ", math(mathml.equation)] : [];
     const whole = values !== null && !mathml.equation && Number.isInteger(values);
     const shown = values === null ? "−∞" : written(values, whole ? "all" : this.#digits);
-    const number = element("b", "number", shown);
-    if (values !== null) number.title = written(values, "all");
-    return element(
+    const title = values === null ? "" : written(values, "all");
+    const number = h("b", { className: "number", ...(title && { title }) }, shown);
+    return h(
       "p",
-      "line",
-      element("span", "made", math(mathml.symbol), ...equation, " = ", number),
-      element("span", "of", of),
+      { className: "line" },
+      h("span", { className: "made" }, math(mathml.symbol), ...equation, " = ", number),
+      h("span", { className: "of" }, of),
     );
   }
 
@@ -96,27 +97,19 @@ export class CellDerivation extends HTMLElement {
     const { axis, vectors, length } = part;
     const few = folded(part);
     const rows = this.#whole.has(at) ? part.rows : few;
-    const table = document.createElement("table");
-    const head = table.createTHead().insertRow();
-    head.append(
-      element("td", ""),
-      ...vectors.map((vector) => heading(vector, vectors.length <= FEW_COLUMNS)),
-    );
+    const top = vectors.map((vector) => heading(vector, vectors.length <= FEW_COLUMNS));
     const ends = vectors.map(({ values }) => reach(values.map((x) => x ?? 0)));
-    const body = table.createTBody();
-    rows.forEach((k, at) => {
-      if (at && rows[at - 1] < k - 1 && part.rows.length === length)
-        body.append(gap(k - rows[at - 1] - 1, vectors.length + 1));
-      const row = body.insertRow();
-      const name = element("th", "", this.names(axis, k));
-      name.scope = "row";
-      row.append(
-        name,
-        ...vectors.map(({ values }, v) => this.#entry(values[k], ends[v], v === vectors.length - 1)),
+    const lines = rows.flatMap((k, at) => {
+      const gone = at && part.rows.length === length ? k - rows[at - 1] - 1 : 0;
+      const name = h("th", { scope: "row" }, this.names(axis, k));
+      const entries = vectors.map(({ values }, v) =>
+        this.#entry(values[k], ends[v], v === vectors.length - 1),
       );
+      return [...(gone ? [gap(gone, vectors.length + 1)] : []), h("tr", {}, name, ...entries)];
     });
+    const table = h("table", {}, h("thead", {}, h("tr", {}, h("td"), ...top)), h("tbody", {}, ...lines));
     const largest = this.#largest(axis, vectors[vectors.length - 1], part.rows.length, length);
-    return [...largest, element("div", "strip", table), ...this.#unfold(part, few.length, at)];
+    return [...largest, h("div", { className: "strip" }, table), ...this.#unfold(part, few.length, at)];
   }
 
   /**
@@ -129,10 +122,12 @@ export class CellDerivation extends HTMLElement {
     const all =
       rows.length < length ? `the ${rows.length} largest of ${length} terms` : `all ${length} terms`;
     const whole = this.#whole.has(at);
-    const button = element("button", "unfold", whole ? `show ${few} terms` : `show ${all}`);
-    button.type = "button";
-    button.dataset.table = String(at);
-    button.ariaExpanded = String(whole);
+    const props = /** @type {const} */ ({ type: "button", className: "unfold", dataset: { table: at } });
+    const button = h(
+      "button",
+      { ...props, ariaExpanded: String(whole) },
+      whole ? `show ${few} terms` : `show ${all}`,
+    );
     button.addEventListener("click", () => this.#fold(at));
     return [button];
   }
@@ -143,13 +138,10 @@ export class CellDerivation extends HTMLElement {
    * @param {boolean} last what the others lead to has bars
    */
   #entry(x, end, last) {
-    const cell = element(
-      "td",
-      x === null ? "masked" : !last ? "" : x < 0 ? "term below-0" : "term",
-      x === null ? "−∞" : written(x, this.#digits),
-    );
-    if (x === null) cell.title = "not allowed";
-    else if (last) cell.style.setProperty("--share", String(x / end));
+    if (x === null) return h("td", { className: "masked", title: "not allowed" }, "−∞");
+    const className = !last ? "" : x < 0 ? "term below-0" : "term";
+    const cell = h("td", { className }, written(x, this.#digits));
+    if (last) cell.style.setProperty("--share", String(x / end));
     return cell;
   }
 
@@ -165,7 +157,7 @@ export class CellDerivation extends HTMLElement {
       (k) => `${this.names(axis, k)} (${written(values[k] ?? NaN, this.#digits)})`,
     );
     const rest = shown < length ? ` Shown are the largest of ${length}; the copies have all.` : "";
-    return [element("p", "largest", `Largest of ${of}: ${named.join(", ")}.${rest}`)];
+    return [h("p", { className: "largest" }, `Largest of ${of}: ${named.join(", ")}.${rest}`)];
   }
 }
 
@@ -176,40 +168,17 @@ export class CellDerivation extends HTMLElement {
 function heading({ mathml, of }, roomy) {
   const made =
     roomy && mathml.equation && mathml.equation !== mathml.symbol ? [" = ", math(mathml.equation)] : [];
-  const th = element("th", "", math(mathml.symbol), ...made, element("span", "of", of));
-  th.scope = "col";
-  return th;
+  return h("th", { scope: "col" }, math(mathml.symbol), ...made, h("span", { className: "of" }, of));
 }
 
 /**
  * @param {number} count of rows that are not shown
  * @param {number} columns
  */
-function gap(count, columns) {
-  const row = document.createElement("tr");
-  const cell = element("td", "", `⋮ ${count} more`);
-  cell.colSpan = columns;
-  row.className = "gap";
-  row.append(cell);
-  return row;
-}
+const gap = (count, columns) =>
+  h("tr", { className: "gap" }, h("td", { colSpan: columns }, `⋮ ${count} more`));
 
 /** @param {string} markup of the server's own equations */
 function math(markup) {
-  const template = document.createElement("template");
-  template.innerHTML = markup;
-  return template.content;
-}
-
-/**
- * @template {keyof HTMLElementTagNameMap} Name
- * @param {Name} name
- * @param {string} className
- * @param {...(Node | string)} content
- */
-function element(name, className, ...content) {
-  const made = document.createElement(name);
-  made.className = className;
-  made.append(...content);
-  return made;
+  return h("template", { innerHTML: markup }).content;
 }

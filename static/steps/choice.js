@@ -5,6 +5,7 @@
  * @typedef {import("../shared/api.js").Model} Model
  * @typedef {import("../shared/api.js").Where} Where
  */
+import { h } from "../shared/dom.js";
 import { layerName } from "../shared/head/layers.js";
 import { labels } from "../shared/sentence/pieces.js";
 import { blockTitle } from "../shared/head/titles.js";
@@ -86,15 +87,10 @@ const counted = (count) => Array.from({ length: count }, (_, k) => ({ value: k +
  * @param {boolean} [unseen] whether the name is only spoken
  */
 function labelled(of, name, options, chosen, unseen = false) {
-  const label = document.createElement("label");
-  const select = document.createElement("select");
-  label.textContent = name;
-  label.className = unseen ? "unseen" : "";
-  label.htmlFor = select.id = `choice-${of}`;
-  select.dataset.of = of;
-  select.append(...options.map(({ value, text }) => new Option(text, String(value))));
+  const id = `choice-${of}`;
+  const label = h("label", { className: unseen ? "unseen" : "", htmlFor: id }, name);
+  const choices = options.map(({ value, text }) => new Option(text, String(value)));
+  const select = h("select", { id, dataset: { of } }, ...choices);
   select.value = String(chosen);
-  const pair = document.createElement("span");
-  pair.append(label, " ", select);
-  return [pair];
+  return [h("span", {}, label, " ", select)];
 }

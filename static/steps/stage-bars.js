@@ -10,6 +10,7 @@
  *
  * @fires cell-open  CustomEvent<{i: number, j: number}>, bubbles
  */
+import { h } from "../shared/dom.js";
 import { tell } from "../shared/dom.js";
 import { inLine } from "../shared/page/roving.js";
 import { written } from "./numbers.js";
@@ -17,7 +18,7 @@ import { written } from "./numbers.js";
 export class StageBars extends HTMLElement {
   /** @type {Picture | null} */
   #picture = null;
-  #list = document.createElement("ol");
+  #list = h("ol");
 
   connectedCallback() {
     this.append(this.#list);
@@ -79,18 +80,9 @@ export class StageBars extends HTMLElement {
  * @param {number} share
  */
 function bar(label, share) {
-  const item = document.createElement("li");
-  const button = document.createElement("button");
-  button.type = "button";
-  button.className = "quiet";
-  const [piece, line, number] = ["piece-of", "line", "share"].map((name) => {
-    const span = document.createElement("span");
-    span.className = name;
-    return span;
-  });
-  piece.textContent = label;
+  const piece = h("span", { className: "piece-of" }, label);
+  const line = h("span", { className: "line" });
   line.style.setProperty("--share", String(share));
-  button.append(piece, line, number);
-  item.append(button);
-  return item;
+  const number = h("span", { className: "share" });
+  return h("li", {}, h("button", { type: "button", className: "quiet" }, piece, line, number));
 }

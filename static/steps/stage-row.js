@@ -14,6 +14,7 @@
  *
  * @fires stage-open  CustomEvent<{stage: string}>, bubbles
  */
+import { h } from "../shared/dom.js";
 import { tell } from "../shared/dom.js";
 import { inLine } from "../shared/page/roving.js";
 import { StagePicture } from "./stage-picture.js";
@@ -89,18 +90,15 @@ export class StageRow extends HTMLElement {
 
 /** @param {string} id */
 function emptyTab(id) {
-  const tab = document.createElement("button");
-  tab.type = "button";
-  tab.role = "tab";
-  tab.id = `tab-${id}`;
-  tab.dataset.stage = id;
-  tab.setAttribute("aria-controls", "stage");
-  const [symbol, shape, name] = ["symbol", "shape", "name"].map((part) => {
-    const span = document.createElement("span");
-    span.className = part;
-    return span;
+  const spans = ["symbol", "name", "shape"].map((className) => h("span", { className }));
+  const props = /** @type {const} */ ({
+    type: "button",
+    role: "tab",
+    id: `tab-${id}`,
+    dataset: { stage: id },
   });
-  tab.append(new StagePicture(), symbol, name, shape);
+  const tab = h("button", props, new StagePicture(), ...spans);
+  tab.setAttribute("aria-controls", "stage");
   return tab;
 }
 

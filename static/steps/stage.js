@@ -7,6 +7,7 @@
  * @typedef {import("./address.js").Digits} Digits
  * @typedef {{i: number, j: number}} Cell
  */
+import { h } from "../shared/dom.js";
 import { StagePicture } from "./stage-picture.js";
 import { shapeInWords } from "./numbers.js";
 import { picture } from "./picture.js";
@@ -123,18 +124,19 @@ export class StageView {
 
   /** @param {Walked} stage */
   #part({ id, mathml, shape }) {
-    const button = document.createElement("button");
-    button.type = "button";
-    button.className = "quiet";
-    button.dataset.stage = id;
-    button.title = `open the stage: ${stageName(id)}`;
-    const [symbol, size] = ["symbol", "shape"].map((name) =>
-      Object.assign(document.createElement("span"), { className: name }),
-    );
-    symbol.innerHTML = mathml.symbol;
-    size.textContent = shapeInWords(shape);
     const small = new StagePicture();
-    button.append(small, symbol, size);
+    const button = h(
+      "button",
+      {
+        type: "button",
+        className: "quiet",
+        dataset: { stage: id },
+        title: `open the stage: ${stageName(id)}`,
+      },
+      small,
+      h("span", { className: "symbol", innerHTML: mathml.symbol }),
+      h("span", { className: "shape" }, shapeInWords(shape)),
+    );
     small.picture = /** @type {Picture} */ (this.#pictures.get(id));
     return button;
   }

@@ -9,14 +9,15 @@
  * @fires cell-leave  CustomEvent, bubbles
  * @fires cell-lock   CustomEvent<{i: number | null, j: number | null}>, bubbles
  */
-import { tell } from "../dom.js";
-import { at } from "./weights.js";
+import { h, tell } from "../dom.js";
+import { row } from "./weights.js";
 import { SPACE } from "../sentence/pieces.js";
 import { css, inkOn } from "../maps/ramp.js";
 import { axisNames, headTitle } from "./titles.js";
 import { fixed } from "../words.js";
 import { Painted } from "../maps/painted.js";
 import { weightRamp } from "../maps/inks.js";
+import { table } from "../maps/table-cells.js";
 
 export class AttentionNumbers extends Painted {
   /** @type {Alignment | null} */
@@ -67,22 +68,16 @@ export class AttentionNumbers extends Painted {
   paint() {
     const a = this.#alignment;
     if (!a) return this.replaceChildren();
-    const table = document.createElement("table");
     const names = axisNames(a);
-    table.createCaption().textContent = `${headTitle(a)}; ${names.rows}, ${names.columns}`;
-    /** @type {HTMLElement} */ (table.caption).className = "unseen";
-    const top = table.createTHead().insertRow();
-    top.append(document.createElement("td"));
-    a.columns.labels.forEach((label, j) => top.append(heading(label, "col", { j })));
-    if (a.sinks) top.append(heading("sink", "col", {}));
-    const body = table.createTBody();
-    for (let i = 0; i < a.n; i++) {
-      const line = body.insertRow();
-      line.append(heading(a.rows.labels[i], "row", { i }));
-      for (let j = 0; j < a.m; j++) line.append(cell(at(a, i, j), i, j));
-      if (a.sinks) line.append(cell(a.sinks[i], i));
-    }
-    this.replaceChildren(table);
+    const top = a.columns.labels.map((label, j) => heading(label, "col", { j }));
+    const lines = a.rows.labels.map((label, i) => [
+      heading(label, "row", { i }),
+      ...Array.from(row(a, i), (weight, j) => cell(weight, i, j)),
+      ...(a.sinks ? [cell(a.sinks[i], i)] : []),
+    ]);
+    if (a.sinks) top.push(heading("sink", "col", {}));
+    const name = `${headTitle(a)}; ${names.rows}, ${names.columns}`;
+    this.replaceChildren(table(h("table"), name, [h("td"), ...top], lines));
   }
 }
 
@@ -92,15 +87,8 @@ export class AttentionNumbers extends Painted {
  * @param {{i?: number, j?: number}} place
  */
 function heading(label, scope, { i, j }) {
-  const th = document.createElement("th");
-  th.scope = scope;
-  if (i !== undefined) th.dataset.i = String(i);
-  if (j !== undefined) th.dataset.j = String(j);
-  const text = document.createElement("bdi");
-  text.textContent = label;
-  if (label === SPACE) th.ariaLabel = "space";
-  th.append(text);
-  return th;
+  const ariaLabel = label === SPACE ? "space" : null;
+  return h("th", { scope, dataset: { i, j }, ariaLabel }, h("bdi", {}, label));
 }
 
 /**
@@ -109,21 +97,15 @@ function heading(label, scope, { i, j }) {
  * @param {number} [j] none: it is what the row leaves to a sink, which stands apart
  */
 function cell(weight, i, j) {
-  const td = document.createElement("td");
-  td.dataset.i = String(i);
-  if (j !== undefined) td.dataset.j = String(j);
-  td.toggleAttribute("data-apart", j === undefined);
-  if (Number.isNaN(weight)) {
-    td.className = "masked";
-    const words = document.createElement("span");
-    words.className = "unseen";
-    words.textContent = "not allowed";
-    td.append(words);
-    td.title = "not allowed";
-    return td;
-  }
-  td.textContent = fixed(weight);
-  td.title = fixed(weight, 6);
+  const dataset = { i, j, apart: j === undefined };
+  const masked = "not allowed";
+  if (Number.isNaN(weight))
+    return h(
+      "td",
+      { dataset, className: "masked", title: masked },
+      h("span", { className: "unseen" }, masked),
+    );
+  const td = h("td", { dataset, title: fixed(weight, 6) }, fixed(weight));
   const colour = weightRamp()[Math.round(255 * weight)];
   td.style.backgroundColor = css(colour);
   if (weight < 0.05) td.className = "faint";

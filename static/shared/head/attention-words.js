@@ -5,17 +5,13 @@
  *
  * @typedef {import("../words.js").Part} Part
  */
+import { h } from "../dom.js";
+
 export class AttentionWords extends HTMLElement {
   /** @param {Part[]} parts */
   set parts(parts) {
     this.replaceChildren(
-      ...parts.map(({ text, role }) => {
-        if (!role) return new Text(text);
-        const span = document.createElement("bdi");
-        span.className = role;
-        span.textContent = text;
-        return span;
-      }),
+      ...parts.map(({ text, role }) => (role ? h("bdi", { className: role }, text) : text)),
     );
   }
 }

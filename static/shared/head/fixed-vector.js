@@ -5,6 +5,7 @@
  *
  * Pointing at a cell says its number; so do the arrow keys, Home and End.
  */
+import { h } from "../dom.js";
 import {
   PER_LINE,
   lines,
@@ -31,16 +32,15 @@ export class FixedVector extends Painted {
   #vector = [];
   /** @type {number | null} the number that is pointed at */
   #at = null;
-  #cells = document.createElement("canvas");
-  #bar = document.createElement("canvas");
-  #scale = document.createElement("p");
-  #words = document.createElement("output");
+  #cells = h("canvas");
+  #bar = h("canvas");
+  #scale = h("p", { className: "scale" });
+  #words = h("output");
 
   connectedCallback() {
     super.connectedCallback();
     this.role = "group";
     this.tabIndex = 0;
-    this.#scale.className = "scale";
     this.append(this.#cells, this.#scale, this.#words);
     for (const type of ["pointermove", "pointerleave", "click", "keydown", "blur"])
       this.addEventListener(type, this);
@@ -52,11 +52,7 @@ export class FixedVector extends Painted {
     this.#at = null;
     this.ariaLabel = `The fixed vector: ${vectorInWords(vector)}. Arrow keys read them.`;
     const end = reach(vector);
-    const numbers = [-end, 0, end].map((x) => {
-      const number = document.createElement("span");
-      number.textContent = x ? fixed(x) : "0";
-      return number;
-    });
+    const numbers = [-end, 0, end].map((x) => h("span", {}, x ? fixed(x) : "0"));
     this.#scale.replaceChildren(this.#bar, ...numbers);
     this.repaint();
   }

@@ -5,6 +5,8 @@
  *
  * @typedef {import("./facts.js").Fact} Fact
  */
+import { h } from "../dom.js";
+
 export class HeadFacts extends HTMLElement {
   connectedCallback() {
     this.addEventListener("keydown", this);
@@ -28,19 +30,11 @@ export class HeadFacts extends HTMLElement {
 
   /** @param {Fact} fact */
   #fact({ id, value, name, meaning }) {
-    const button = document.createElement("button");
-    button.type = "button";
-    button.className = "fact";
-    button.dataset.fact = id;
     const meant = `meaning-${++meanings}`;
+    const props = /** @type {const} */ ({ type: "button", className: "fact", dataset: { fact: id } });
+    const button = h("button", props, h("b", {}, value), h("span", {}, name));
     button.setAttribute("aria-describedby", meant);
-    button.append(part("b", value), part("span", name));
-    const tip = part("span", meaning);
-    tip.id = meant;
-    tip.role = "tooltip";
-    const whole = document.createElement("div");
-    whole.append(button, tip);
-    return whole;
+    return h("div", {}, button, h("span", { id: meant, role: "tooltip" }, meaning));
   }
 }
 
@@ -54,14 +48,4 @@ function keepOnPage(tip) {
   const room = document.documentElement.clientWidth - EDGE;
   const aside = Math.max(EDGE - left, Math.min(0, room - right));
   tip.style.translate = left < EDGE || right > room ? `${aside}px` : "";
-}
-
-/**
- * @param {string} tag
- * @param {string} text
- */
-function part(tag, text) {
-  const element = document.createElement(tag);
-  element.textContent = text;
-  return element;
 }

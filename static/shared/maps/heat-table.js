@@ -11,19 +11,19 @@
  * @fires cell-leave  CustomEvent, bubbles
  * @fires cell-lock   CustomEvent<{i: number, j: number}>, bubbles; click, Enter or space
  */
-import { tell } from "../dom.js";
+import { h, tell } from "../dom.js";
 import { shown as inDigits } from "./arithmetic.js";
 import { sameSize } from "./grids.js";
 import { css, inkOn } from "./ramp.js";
 import { Painted } from "./painted.js";
 import { reach, shade } from "./signed.js";
-import { cell, heading, light, moved, nearest, placeOf } from "./table-cells.js";
+import { cell, heading, light, moved, nearest, placeOf, table } from "./table-cells.js";
 import { signedColours, weightRamp } from "./inks.js";
 
 export class HeatTable extends Painted {
   /** @type {Shown} */
   #shown = { values: [], digits: 2, rows: [], columns: [] };
-  #table = document.createElement("table");
+  #table = h("table", { role: "grid" });
   #at = { i: 0, j: 0 };
 
   get room() {
@@ -62,20 +62,10 @@ export class HeatTable extends Painted {
   #build() {
     const { values, rows, columns } = this.#shown;
     const focused = this.contains(document.activeElement);
-    this.#table.role = "grid";
-    this.append(this.#table);
-    this.#table.replaceChildren();
-    if (columns.length) {
-      const top = this.#table.createTHead().insertRow();
-      top.append(document.createElement("td"), ...columns.map((name) => heading(name, "col")));
-      top.cells[0].role = "presentation";
-    }
-    const body = this.#table.createTBody();
-    values.forEach((row, i) => {
-      const line = body.insertRow();
-      line.append(heading(rows[i], "row"), ...row.map((_, j) => cell(i, j)));
-    });
-    for (const td of body.querySelectorAll("td")) td.tabIndex = -1;
+    const top = columns.map((name) => heading(name, "col"));
+    const lines = values.map((row, i) => [heading(rows[i], "row"), ...row.map((_, j) => cell(i, j))]);
+    this.append(table(this.#table, "", top.length ? [h("td", { role: "presentation" }), ...top] : [], lines));
+    for (const td of this.#table.tBodies[0].querySelectorAll("td")) td.tabIndex = -1;
     this.#rove(nearest(this.#at, values));
     if (focused) this.#cell(this.#at).focus();
   }

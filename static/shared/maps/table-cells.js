@@ -4,6 +4,7 @@
  * @typedef {{i: number, j: number}} Place  counts from 0
  * @typedef {Pick<import("./arithmetic.js").Light, "i" | "j" | "role">} Light
  */
+import { h } from "../dom.js";
 import { inGrid } from "../page/roving.js";
 
 /**
@@ -11,21 +12,32 @@ import { inGrid } from "../page/roving.js";
  * @param {"row" | "col"} scope
  */
 export function heading(name, scope) {
-  const th = document.createElement("th");
-  th.scope = scope;
-  th.textContent = name;
-  return th;
+  return h("th", { scope }, name);
 }
 
 /**
  * @param {number} i
  * @param {number} j
+ * @param {...(Node | string)} content
  */
-export function cell(i, j) {
-  const td = document.createElement("td");
-  td.dataset.i = String(i);
-  td.dataset.j = String(j);
-  return td;
+export const cell = (i, j, ...content) => h("td", { dataset: { i, j } }, ...content);
+
+/**
+ * Fills a table anew.
+ *
+ * @param {HTMLTableElement} table
+ * @param {string} name its caption, which is only spoken; "" for none
+ * @param {Node[]} top the cells of its head; none for no head
+ * @param {Node[][]} lines the cells of its body
+ */
+export function table(table, name, top, lines) {
+  const rows = lines.map((cells) => h("tr", {}, ...cells));
+  table.replaceChildren(
+    ...(name ? [h("caption", { className: "unseen" }, name)] : []),
+    ...(top.length ? [h("thead", {}, h("tr", {}, ...top))] : []),
+    h("tbody", {}, ...rows),
+  );
+  return table;
 }
 
 /** @param {Element} element in or around a cell @returns {Place | null} null: it lies in none */

@@ -3,6 +3,7 @@
  *
  * @typedef {import("../head/weights.js").Alignment} Alignment
  */
+import { h } from "../dom.js";
 import { toCsv, toJson } from "./table.js";
 
 const CHOICES = [
@@ -107,8 +108,5 @@ export async function copy(text) {
  * @param {string} name
  */
 export function save(address, name) {
-  const link = document.createElement("a");
-  link.href = address;
-  link.download = name;
-  link.click();
+  h("a", { href: address, download: name }).click();
 }

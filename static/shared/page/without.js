@@ -4,6 +4,7 @@
  * @typedef {import("../api.js").Model} Model
  * @typedef {import("../api.js").Question} Question
  */
+import { h } from "../dom.js";
 import { linksTo, whyNot } from "../sentence/elsewhere.js";
 import { inHistory } from "../sentence/models.js";
 import { readsAlike } from "../sentence/tasks.js";
@@ -51,17 +52,7 @@ export class Without {
 }
 
 /** @param {{name: string, href: string}} to */
-function link({ name, href }) {
-  const item = document.createElement("li");
-  item.append(Object.assign(document.createElement("a"), { href, textContent: name }));
-  return item;
-}
+const link = ({ name, href }) => h("li", {}, h("a", { href }, name));
 
 /** @param {Model} model */
-function offer({ id, name }) {
-  const item = document.createElement("li");
-  const button = Object.assign(document.createElement("button"), { type: "button", textContent: name });
-  button.dataset.id = id;
-  item.append(button);
-  return item;
-}
+const offer = ({ id, name }) => h("li", {}, h("button", { type: "button", dataset: { id } }, name));

@@ -7,7 +7,7 @@
  *
  * @fires menu-choose  CustomEvent<{id: string}>, bubbles
  */
-import { tell } from "../dom.js";
+import { h, tell } from "../dom.js";
 
 export class DropMenu extends HTMLElement {
   get #button() {
@@ -28,18 +28,9 @@ export class DropMenu extends HTMLElement {
   /** @param {Item[]} items */
   set items(items) {
     this.#list.replaceChildren(
-      ...items.map(({ id, text, hint }) => {
-        const button = document.createElement("button");
-        button.type = "button";
-        button.dataset.id = id;
-        button.textContent = text;
-        if (hint) {
-          const small = document.createElement("small");
-          small.textContent = hint;
-          button.append(" ", small);
-        }
-        return button;
-      }),
+      ...items.map(({ id, text, hint }) =>
+        h("button", { type: "button", dataset: { id } }, text, ...(hint ? [" ", h("small", {}, hint)] : [])),
+      ),
     );
   }
 

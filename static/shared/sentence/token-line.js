@@ -14,7 +14,7 @@
  * @fires token-leave  CustomEvent, bubbles
  * @fires token-lock   CustomEvent<{index: number}>, bubbles
  */
-import { tell } from "../dom.js";
+import { h, tell } from "../dom.js";
 import { labels, segments, spoken } from "./pieces.js";
 import { inLine } from "../page/roving.js";
 import { weightColour } from "../maps/inks.js";
@@ -159,14 +159,10 @@ export class TokenLine extends HTMLElement {
    */
   #segment({ text, first, count, special }, names) {
     if (count === 0) return new Text(text);
-    const place = document.createElement("span");
-    place.textContent = text;
-    place.role = "option";
-    place.className = special ? "piece special" : "piece";
-    place.dataset.first = String(first);
-    place.dataset.count = String(count);
-    place.dataset[this.closest("[data-side=target]") ? "i" : "j"] = String(first);
-    place.ariaSelected = "false";
+    const side = this.closest("[data-side=target]") ? "i" : "j";
+    const dataset = { first, count, [side]: first };
+    const className = special ? "piece special" : "piece";
+    const place = h("span", { role: "option", className, dataset, ariaSelected: "false" }, text);
     if (special || !text.trim()) place.lang = "en"; // its name is spoken in English, whatever the line
     if (TURNING.test(text)) place.dir = "auto"; // within the piece alone
     place.style.setProperty("--count", String(count));

@@ -8,11 +8,12 @@
  * @typedef {{candidates: Candidate[], written: Candidate, did: string, notes: string[]}} Shown  did: what
  *   became of the piece that is marked; notes: why a piece could not be drawn, "" where it could
  */
+import { h } from "../../shared/dom.js";
 import { brief, rankOf } from "./words.js";
 import { labels } from "../../shared/sentence/pieces.js";
 
 export class DecodingCandidates extends HTMLElement {
-  #list = document.createElement("ol");
+  #list = h("ol");
 
   connectedCallback() {
     this.append(this.#list);
@@ -33,6 +34,9 @@ export class DecodingCandidates extends HTMLElement {
   }
 }
 
+/** @param {number} p a probability, as a bar */
+export const odds = (p) => h("span", { className: "odds" }, h("i", { style: { width: `${100 * p}%` } }));
+
 /**
  * @param {string} name
  * @param {number} p
@@ -41,21 +45,12 @@ export class DecodingCandidates extends HTMLElement {
  * @param {string} [kind]
  */
 function item(name, p, did, note, kind = "") {
-  const li = document.createElement("li");
-  li.className = kind;
-  li.toggleAttribute("data-written", Boolean(did));
-  li.toggleAttribute("data-out", Boolean(note));
-  const [text, bar, fill, number, words] = ["bdi", "span", "i", "span", "small"].map((tag) =>
-    document.createElement(tag),
+  return h(
+    "li",
+    { className: kind, dataset: { written: Boolean(did), out: Boolean(note) } },
+    h("bdi", {}, name),
+    odds(p),
+    h("span", { className: "number", title: String(p) }, brief(p, 4)),
+    h("small", {}, [did, note].filter(Boolean).join("; ")),
   );
-  text.textContent = name;
-  bar.className = "odds";
-  fill.style.width = `${100 * p}%`;
-  bar.append(fill);
-  number.className = "number";
-  number.textContent = brief(p, 4);
-  number.title = String(p);
-  words.textContent = [did, note].filter(Boolean).join("; ");
-  li.append(text, bar, number, words);
-  return li;
 }

@@ -6,7 +6,9 @@
  *
  * @fires step-change  CustomEvent<{step: number}>, bubbles
  */
+import { h } from "../../shared/dom.js";
 import { tell } from "../../shared/dom.js";
+import { odds } from "./decoding-candidates.js";
 import { brief } from "./words.js";
 import { labels, spoken } from "../../shared/sentence/pieces.js";
 import { inLine } from "../../shared/page/roving.js";
@@ -91,18 +93,7 @@ export class DecodingTokens extends HTMLElement {
  * @param {boolean} read
  */
 function piece(token, name, p, step, read) {
-  const place = document.createElement("div");
-  place.role = "option";
-  place.dataset.step = String(step);
-  place.toggleAttribute("data-read", read);
-  place.ariaLabel = `${step}: ${spoken(token)}, ${read ? "read, " : ""}probability ${amount(p)}`;
-  place.title = `probability ${p}`;
-  const [text, bar, fill, number] = ["bdi", "span", "i", "small"].map((tag) => document.createElement(tag));
-  text.textContent = name;
-  bar.className = "odds";
-  fill.style.width = `${100 * p}%`;
-  bar.append(fill);
-  number.textContent = brief(p);
-  place.append(text, bar, number);
-  return place;
+  const ariaLabel = `${step}: ${spoken(token)}, ${read ? "read, " : ""}probability ${amount(p)}`;
+  const props = { role: "option", dataset: { step, read }, ariaLabel, title: `probability ${p}` };
+  return h("div", props, h("bdi", {}, name), odds(p), h("small", {}, brief(p)));
 }

@@ -6,6 +6,7 @@
  *
  * @typedef {import("./beam-tree.js").Node} Node
  */
+import { h } from "../../shared/dom.js";
 import { byStep, endedLines, fateOf, inTree, layout, nodeInWords } from "./beam-tree.js";
 import { labels } from "../../shared/sentence/pieces.js";
 import { fixed } from "../../shared/words.js";
@@ -158,16 +159,13 @@ export class DecodingTree extends HTMLElement {
 
   /** @param {number[]} column */
   #listed(column) {
-    const li = document.createElement("li");
     const likely = column.toSorted((a, b) => this.#tree[b].total - this.#tree[a].total);
-    li.textContent = likely
-      .map((index) => {
-        const node = this.#tree[index];
-        const before = node.parent === null ? "" : ` after “${this.#names[node.parent]}”`;
-        return `“${this.#names[index]}”${before} (${fixed(node.total)}, ${fateOf(node)})`;
-      })
-      .join("; ");
-    return li;
+    const words = likely.map((index) => {
+      const node = this.#tree[index];
+      const before = node.parent === null ? "" : ` after “${this.#names[node.parent]}”`;
+      return `“${this.#names[index]}”${before} (${fixed(node.total)}, ${fateOf(node)})`;
+    });
+    return h("li", {}, words.join("; "));
   }
 
   /** @param {string} selector */
@@ -182,17 +180,8 @@ const kindOf = ({ best, kept, score }) =>
 
 /** @param {ReturnType<typeof endedLines>[number]} line */
 function rowOf({ text, pieces, total, score, best }) {
-  const row = document.createElement("tr");
-  row.toggleAttribute("data-best", best);
   const cells = [best ? `${text} (wins)` : text, String(pieces), fixed(total), fixed(score)];
-  row.append(
-    ...cells.map((words) => {
-      const td = document.createElement("td");
-      td.textContent = words;
-      return td;
-    }),
-  );
-  return row;
+  return h("tr", { dataset: { best } }, ...cells.map((words) => h("td", {}, words)));
 }
 
 /**

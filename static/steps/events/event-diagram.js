@@ -10,6 +10,7 @@
  *
  * @fires stage-open  CustomEvent<{stage: string}>, bubbles
  */
+import { h } from "../../shared/dom.js";
 import { tell } from "../../shared/dom.js";
 import { orderOf } from "./events-of-model.js";
 import { SIZES, laterEnd, pathsOf, sourcesOf } from "./paths.js";
@@ -25,14 +26,10 @@ export class EventDiagram extends HTMLElement {
   /** @type {Order | null} */
   #order = null;
   #lit = "";
-  #picture = document.createElement("div");
-  #words = document.createElement("p");
+  #picture = h("div", { className: "order", role: "toolbar", ariaLabel: "Order of events" });
+  #words = h("p", { className: "order-words" });
 
   connectedCallback() {
-    this.#picture.className = "order";
-    this.#picture.role = "toolbar";
-    this.#picture.ariaLabel = "Order of events";
-    this.#words.className = "order-words";
     this.append(this.#picture, this.#words);
     for (const type of ["click", "keydown", "pointerover", "pointerleave", "focusin", "focusout"])
       this.#picture.addEventListener(type, this);
@@ -148,22 +145,23 @@ function linesOf(order) {
  * @param {Order} order
  */
 function nodeOf(event, order) {
-  const node = document.createElement(event.stage === false ? "div" : "button");
-  if (node instanceof HTMLButtonElement) node.type = "button";
-  node.dataset.event = event.id;
-  node.style.left = `${(event.column + 0.5) * SIZES.x - SIZES.width / 2}em`;
-  node.style.top = `${(event.row + 0.5) * SIZES.y - SIZES.height / 2}em`;
   const sources = sourcesOf(order, event.id).map(({ name }) => name);
   const made = sources.length ? `, from ${sources.join(", ")}` : ", given";
-  if (event.stage !== false) node.ariaLabel = `${numbered(event)}${event.name}${made}`;
-  const [when, symbol, name, by] = ["i", "span", "span", "small"].map((tag) => document.createElement(tag));
-  when.textContent = event.when ? String(event.when) : "";
-  symbol.className = "symbol";
-  symbol.innerHTML = `<math>${event.math}</math>`;
-  name.textContent = event.name;
-  by.textContent = event.by ?? "";
-  node.append(...(event.when ? [when] : []), symbol, name, ...(event.by ? [by] : []));
-  return node;
+  const ariaLabel = `${numbered(event)}${event.name}${made}`;
+  const content = [
+    ...(event.when ? [h("i", {}, String(event.when))] : []),
+    h("span", { className: "symbol", innerHTML: `<math>${event.math}</math>` }),
+    h("span", {}, event.name),
+    ...(event.by ? [h("small", {}, event.by)] : []),
+  ];
+  const dataset = { event: event.id };
+  const style = {
+    left: `${(event.column + 0.5) * SIZES.x - SIZES.width / 2}em`,
+    top: `${(event.row + 0.5) * SIZES.y - SIZES.height / 2}em`,
+  };
+  return event.stage === false
+    ? h("div", { dataset, style }, ...content)
+    : h("button", { type: "button", dataset, style, ariaLabel }, ...content);
 }
 
 /**
@@ -171,12 +169,8 @@ function nodeOf(event, order) {
  * @param {number} row
  */
 function nextOf(order, row) {
-  const words = document.createElement("span");
-  words.className = "next";
-  words.textContent = "next step";
-  words.style.left = `${laterEnd(order) + 0.4}em`;
-  words.style.top = `${(row + 0.5) * SIZES.y}em`;
-  return words;
+  const style = { left: `${laterEnd(order) + 0.4}em`, top: `${(row + 0.5) * SIZES.y}em` };
+  return h("span", { className: "next", style }, "next step");
 }
 
 /** @param {Order} order @returns {number} in em */
