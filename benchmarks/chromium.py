@@ -14,7 +14,6 @@ from playwright.sync_api import Browser, CDPSession, Page, ViewportSize, sync_pl
 from benchmarks.cases import Case
 
 WATCH = (Path(__file__).parent / "pages" / "watch.js").read_text(encoding="utf-8")
-EXECUTABLE = os.environ.get("REGARD_CHROMIUM", "/usr/bin/chromium")
 FLAGS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -50,13 +49,19 @@ class Visit:
     parcels: list[tuple[str, int]] = field(default_factory=list)
 
 
+def chromium() -> str:
+    """The browser that `REGARD_CHROMIUM` names, else the one that `make test` installed, else the system's."""
+    installed = Path(sys.executable).with_name("chromium")
+    return os.environ.get("REGARD_CHROMIUM") or str(installed if installed.exists() else "/usr/bin/chromium")
+
+
 @contextmanager
 def browsing() -> Iterator[Browser]:
     """A browser, driven by the Node.js that is installed with the tests where there is one."""
     if (node := Path(sys.executable).with_name("node")).exists():
         os.environ.setdefault("PLAYWRIGHT_NODEJS_PATH", str(node))
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=EXECUTABLE, args=FLAGS)
+        browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
         yield browser
         browser.close()
 

@@ -2,12 +2,13 @@
 
 import math
 import shutil
+import sys
 from pathlib import Path
 
 import numpy as np
 
 from benchmarks import cases, servers
-from benchmarks.chromium import Plan, visit
+from benchmarks.chromium import Plan, chromium, visit
 from benchmarks.rounds import hopeless, rounds, write_weights
 from benchmarks.tables import times_table
 
@@ -48,3 +49,13 @@ def test_the_page_without_its_scripts_is_seen_as_it_is_laid_out(server, browser,
             "still.html",
         ]
     assert plan.picture.stat().st_size > 5_000, "its words are there"
+
+
+def test_it_finds_the_browser_that_the_tests_installed_unless_another_is_named(monkeypatch, tmp_path):
+    monkeypatch.delenv("REGARD_CHROMIUM", raising=False)
+    monkeypatch.setattr(sys, "executable", str(tmp_path / "python"))
+    assert chromium() == "/usr/bin/chromium"
+    (tmp_path / "chromium").touch()
+    assert chromium() == str(tmp_path / "chromium")
+    monkeypatch.setenv("REGARD_CHROMIUM", "/opt/another")
+    assert chromium() == "/opt/another"
