@@ -76,7 +76,8 @@ def open_page(server: str, browser: Browser) -> Iterator[Open]:
 
 def _failed(response: Response) -> bool:
     refusing = ("/api/attention", "/api/scratch", "/api/steps", "/api/cell", "/api/decoding", "/api/explanations")
-    return response.status >= 400 and not any(path in response.url for path in refusing)
+    refused = 400 <= response.status < 500 and any(path in response.url for path in refusing)
+    return response.status >= 400 and not refused
 
 
 def _foreign(url: str, server: str) -> bool:
