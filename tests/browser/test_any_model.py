@@ -8,7 +8,8 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import SCREENS, ready
 from tests.browser.maps import shown
-from tests.browser.test_explore import link, state
+from tests.browser.page import state
+from tests.browser.test_explore import link
 
 DATE = "Tuesday 3 March 1998"
 QUESTION = "Do you know where the nearest station is"

@@ -12,7 +12,7 @@ from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import LOOKS, SEEN, ready
 from tests.browser.maps import shown
-from tests.browser.page import intercept
+from tests.browser.page import ask, intercept
 
 DATE = "le 1er mai 2003"
 SENTENCE = "The black cat did not sleep on the red chair."
@@ -49,11 +49,6 @@ def drawn(page: Page, k: int) -> np.ndarray:
 
 def served(server: str, model: str, text: str, **more: object) -> dict:
     return httpx2.get(f"{server}/api/attention", params={"model": model, "text": text, **more}, timeout=60).json()
-
-
-def ask(page: Page, text: str) -> None:
-    page.locator("#text").fill(text)
-    page.keyboard.press("Enter")
 
 
 def wait_for(page: Page, name: str, value: str) -> None:

@@ -13,7 +13,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import ready
-from tests.browser.page import intercept
+from tests.browser.page import ask, intercept, state
 
 SENTENCE = "The black cat did not sleep on the red chair."  # 12 pieces
 ALL = ["weights", "norms", "rollout", "gradient", "left_out"]
@@ -29,18 +29,9 @@ def link(text: str = SENTENCE, **state: object) -> str:
     return "/explain?" + "&".join(f"{name}={quote(str(value))}" for name, value in {"text": text, **state}.items())
 
 
-def state(page: Page) -> dict[str, str]:
-    return {name: values[0] for name, values in parse_qs(urlparse(page.url).query).items()}
-
-
 def served(server: str, text: str = SENTENCE, model: str = "transformer-en-fr", **more: object) -> dict:
     asked = {"model": model, "text": text, **more}
     return httpx2.get(f"{server}/api/explanations", params=asked, timeout=60).json()
-
-
-def ask(page: Page, text: str) -> None:
-    page.locator("#text").fill(text)
-    page.keyboard.press("Enter")
 
 
 def ranked(page: Page, measure: str) -> list[float]:

@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import LOOKS, SEEN, ready
 from tests.browser.maps import shown
-from tests.browser.page import intercept
+from tests.browser.page import intercept, state
 
 MODEL = "transformer-en-fr"
 SENTENCE = "The black cat did not sleep on the red chair."
@@ -21,10 +21,6 @@ LONG = " ".join(["The children are playing in the garden behind the school and"]
 
 def link(text: str, **state: object) -> str:
     return "/?" + "&".join(f"{name}={quote(str(value))}" for name, value in {"text": text, **state}.items())
-
-
-def state(page: Page) -> dict[str, str]:
-    return {name: values[0] for name, values in parse_qs(urlparse(page.url).query).items()}
 
 
 def served(server: str, **parameters: object) -> dict:

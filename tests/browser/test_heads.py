@@ -1,6 +1,6 @@
 """Heads as people use it: nothing before it is asked for, every number the server's, map and table as one, by link."""
 
-from urllib.parse import parse_qs, quote, urlparse
+from urllib.parse import quote
 
 import httpx2
 import numpy as np
@@ -9,7 +9,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.browser.conftest import ready
-from tests.browser.page import intercept
+from tests.browser.page import intercept, state
 
 MODEL = "transformer-en-fr"
 SENTENCE = "The black cat did not sleep on the red chair."
@@ -19,10 +19,6 @@ KNOCK_OUTS = "**/api/heads?*"
 def link(**state: object) -> str:
     asked = {"model": MODEL, "text": SENTENCE} | state
     return "/heads?" + "&".join(f"{name}={quote(str(value))}" for name, value in asked.items())
-
-
-def state(page: Page) -> dict[str, str]:
-    return {name: values[0] for name, values in parse_qs(urlparse(page.url).query).items()}
 
 
 def served(server: str, block: str, model: str = MODEL) -> dict:

@@ -10,7 +10,8 @@ from playwright.sync_api import expect
 
 from benchmarks.servers import serving
 from tests.browser.conftest import ready
-from tests.browser.test_explore import link, state
+from tests.browser.page import state
+from tests.browser.test_explore import link
 from tests.model.hugging_face.families import save
 
 TEXT = "The black cat did not sleep."

@@ -12,7 +12,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.browser.conftest import LOOKS, SEEN, ready
-from tests.browser.page import intercept
+from tests.browser.page import intercept, state
 
 SENTENCE = "The cat sleeps."
 TRANSFORMER = {"model": "transformer-en-fr", "block": "cross", "layer": 3, "head": 5}
@@ -27,10 +27,6 @@ names = pytest.mark.parametrize("where", OPENINGS, ids=["cross", "decoder", "bah
 
 def link(**state: object) -> str:
     return "/steps?" + "&".join(f"{name}={quote(str(value))}" for name, value in {"text": SENTENCE, **state}.items())
-
-
-def state(page: Page) -> dict[str, str]:
-    return {name: values[0] for name, values in parse_qs(urlparse(page.url).query).items()}
 
 
 def served(server: str, path: str = "steps", **parameters: object) -> dict:

@@ -1,17 +1,13 @@
 """What a person types that a model hardly knows, cannot read, or that nobody sees: said quietly, and blamed rightly."""
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from tests.browser.conftest import ready
+from tests.browser.page import ask
 
 SENTENCE = "My neighbour never locks his bicycle."
 PAGES = ("/", "/compare", "/steps", "/change", "/heads", "/explain", "/positions")
-
-
-def ask(page: Page, text: str) -> None:
-    page.locator("#text").fill(text)
-    page.keyboard.press("Enter")
 
 
 @pytest.mark.parametrize("path", PAGES)
