@@ -11,6 +11,7 @@ from typing import Literal, NamedTuple
 from fastapi import APIRouter, FastAPI, HTTPException, Request, Response
 from fastapi.responses import HTMLResponse
 from fastapi.templating import Jinja2Templates
+from markupsafe import Markup
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
@@ -25,7 +26,7 @@ PACKAGES = {
 
 
 class Page(NamedTuple):
-    """Where a page is, and the shared styles that it reads before those of its folder, `static/<page>/`."""
+    """The path of a page, and the shared styles that it reads before those of its folder, `static/<page>/`."""
 
     path: str
     styles: tuple[str, ...] = ()
@@ -97,6 +98,8 @@ now = Version()
 templates.env.globals["menu"] = [
     (name, page.path, "API" if name == "docs" else name.capitalize()) for name, page in PAGES.items() if page.path
 ]
+THEME = (STATIC / "theme.js").read_text(encoding="utf-8")
+templates.env.globals["theme"] = Markup(f"<script>{THEME}</script>")  # noqa: S704 - a file of ours, as it is
 templates.env.globals["static"] = lambda path: f"/static/{now.name}/{path}"
 
 

@@ -14,7 +14,7 @@ import { isPooled } from "../shared/maps/mosaic.js";
 import { cell } from "../shared/page/address.js";
 import { SentencePage, questionOf, same } from "../shared/page/page.js";
 import { Status } from "../shared/page/status.js";
-import { isShort } from "../shared/sentence/models.js";
+import { hasAtlas, isShort } from "../shared/sentence/models.js";
 import { noSuchHead } from "../shared/sentence/notes.js";
 import { SentenceBar } from "../shared/sentence/sentence-bar.js";
 import { address } from "./address.js";
@@ -23,6 +23,7 @@ import { Pointing } from "./pointing.js";
 import { Recent } from "./recent.js";
 
 const SOON = 1000; // ms that a head is waited for before it is opened
+const FINE = 110; // characters: most such texts are asked for as fine as they are, before anything is laid out
 const KEPT = 16; // heads, of up to a megabyte each; the browser's cache has the others
 
 /** @param {Document} document */
@@ -34,6 +35,7 @@ export function openExplore(document) {
 export class Explore extends SentencePage {
   /** @type {Recent<Alignment>} heads of the shown answer */
   #heads = new Recent(KEPT);
+  #refining = false;
 
   /** @param {Document} document */
   constructor(document) {
@@ -90,11 +92,13 @@ export class Explore extends SentencePage {
     if (this.isShown(wish)) return { ...this.found };
     const question = questionOf(wish);
     const { block, layer, head } = wish; // as they are now: another head may be opened meanwhile
-    const short = isShort(question, this.modelFor(wish));
-    const laidOut = wish.model === this.state.model;
-    const pixels = laidOut ? this.atlas.pixels : 0;
+    const model = this.modelFor(wish);
+    const measured = this.#refining || (wish.model === this.state.model && question.text.length > FINE);
+    const pixels = measured ? this.atlas.pixels : 0;
+    this.#refining = false;
+    const short = isShort(question, model);
     const found = await fetchAtlasAndHead(question, { block, layer, head }, signal, pixels, short);
-    return found && { ...found, coarse: !laidOut && isPooled(found.answer) };
+    return found && { ...found, coarse: !measured && hasAtlas(model) && isPooled(found.answer) };
   }
 
   /**
@@ -131,8 +135,9 @@ export class Explore extends SentencePage {
     return true;
   }
 
-  /** Now that the atlas has its place it is asked for again, as fine as it is drawn. */
+  /** It is asked for again, as fine as it is drawn: now the atlas has its place. */
   #refine() {
+    this.#refining = true;
     this.question = null;
     return this.go(this.state, "replace");
   }

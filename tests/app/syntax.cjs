@@ -29,8 +29,9 @@ for (const [page, [script, modules]] of Object.entries(joined)) {
     const name = expression.left.property.value;
     const { body } = expression.right.callee.body;
     const at = `${page}, ${name}`;
-    const words = new Set(script.slice(expression.right.start, expression.end).match(/[\w$]+/g));
     const taken = body.filter((one) => one.declarations?.[0].init?.object?.name === "$");
+    const own = body.filter((one) => !taken.includes(one)).map(({ start, end }) => script.slice(start, end));
+    const words = new Set(own.join(" ").match(/[\w$]+/g));
     for (const { declarations } of taken) {
       const { id, init } = declarations[0];
       for (const { key } of id.properties)

@@ -334,7 +334,7 @@ def test_files_come_however_many_wait(client, monkeypatch):
             for _ in range(engine.settings.max_waiting):
                 pool.submit(client.get, "/api/attention", params=question)
             assert all(waits.acquire(timeout=10) for _ in range(engine.settings.max_waiting))
-            assert pool.submit(client.get, "/static/any/api.js").result(timeout=10).status_code == 200
+            assert pool.submit(client.get, "/static/any/shared/api.js").result(timeout=10).status_code == 200
             assert client.get("/api/attention", params=question).json()["error"]["code"] == "busy"
         finally:
             go_on.set()
@@ -344,9 +344,9 @@ def test_files_come_however_many_wait(client, monkeypatch):
     ("method", "path", "status", "options"),
     [
         ("GET", "/", 200, {}),
-        ("GET", "/static/any/api.js", 200, {}),
-        ("GET", "/static/any/api.js", 400, {"headers": {"Range": "bytes=abc"}}),
-        ("GET", "/static/any/api.js", 416, {"headers": {"Range": "bytes=99999999-"}}),
+        ("GET", "/static/any/shared/api.js", 200, {}),
+        ("GET", "/static/any/shared/api.js", 400, {"headers": {"Range": "bytes=abc"}}),
+        ("GET", "/static/any/shared/api.js", 416, {"headers": {"Range": "bytes=99999999-"}}),
         ("GET", "/api/models", 400, {"headers": {"Host": "evil.example"}}),
         ("GET", "/nothing", 404, {}),
         ("POST", "/api/models", 405, {}),
@@ -369,7 +369,7 @@ def test_every_response_is_guarded_and_every_error_has_the_one_form(client, monk
         assert "ZeroDivision" not in response.text
 
 
-@pytest.mark.parametrize("path", ["/", "/docs", "/healthz", "/api/models", "/openapi.json", "/static/any/api.js"])
+@pytest.mark.parametrize("path", ["/", "/docs", "/healthz", "/api/models", "/openapi.json", "/static/any/shared/api.js"])
 def test_head_is_answered_like_get(client, path):
     assert client.head(path).status_code == 200
 

@@ -1,5 +1,7 @@
 """Pages and their files: kept for ever at the address of a version, and at another address once they change."""
 
+import base64
+import hashlib
 import os
 import re
 
@@ -23,6 +25,14 @@ def test_every_file_that_a_page_names_is_there_and_is_kept_for_ever(client, name
         response = client.get(address)
         assert response.status_code == 200
         assert "immutable" in response.headers["cache-control"]
+
+
+def test_the_one_script_inside_a_page_is_the_one_that_is_allowed(client):
+    response = client.get("/")
+    (inside,) = re.findall(r"<script>(.*?)</script>", response.text, re.DOTALL)
+    assert inside == (STATIC / "theme.js").read_text(encoding="utf-8")
+    digest = base64.b64encode(hashlib.sha256(inside.encode()).digest()).decode()
+    assert f"script-src 'self' 'sha256-{digest}';" in response.headers["content-security-policy"]
 
 
 def test_files_that_change_have_other_addresses_and_old_ones_are_not_kept(client):

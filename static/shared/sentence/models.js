@@ -48,13 +48,16 @@ export const modelOf = (models, id = "") =>
   models.find((model) => model.id === id) ?? models.find((model) => model.id === USUAL) ?? models[0];
 
 /**
- * Whether no server refuses a text for its length: a character has at most three pieces for each of its UTF-16 units.
+ * Whether no server refuses a text for its length: a piece has at least one character of plain letters, and of others
+ * at least a third of one; a few pieces begin and end a text.
  *
  * @param {{text: string, target: string}} question
  * @param {{limits?: {tokens: number}}} model
  */
-export const isShort = ({ text, target }, { limits }) =>
-  !target && 3 * text.length < (limits?.tokens ?? Infinity);
+export const isShort = ({ text, target }, { limits }) => {
+  const most = /^[ -~]*$/.test(text) ? text.length : 3 * text.length;
+  return !target && most + 4 < (limits?.tokens ?? Infinity);
+};
 
 /**
  * Whether there are maps to choose from; the maps of a model that has one, or whose heads stand together in one

@@ -59,7 +59,9 @@ test("how a model writes can be told of all that write, beam search of those tha
 
 test("a text is short where no tokenizer could make too many pieces of it", () => {
   const limits = { tokens: 30 };
-  assert.ok(isShort({ text: "123456789", target: "" }, { limits }));
-  assert.ok(!isShort({ text: "1234567890", target: "" }, { limits }), "each may be three bytes");
+  assert.ok(isShort({ text: "x".repeat(25), target: "" }, { limits }));
+  assert.ok(!isShort({ text: "x".repeat(26), target: "" }, { limits }), "its beginning and its end count");
+  assert.ok(isShort({ text: "é".repeat(8), target: "" }, { limits }));
+  assert.ok(!isShort({ text: "é".repeat(9), target: "" }, { limits }), "each may be three bytes");
   assert.ok(!isShort({ text: "1", target: "1" }, { limits }), "a target may be refused for other reasons");
 });
