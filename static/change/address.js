@@ -197,5 +197,5 @@ const isCount = (n) => Number.isInteger(n) && n > 0;
 export function badInWords(bad) {
   if (!bad.length) return "";
   const asked = bad.map((text) => `“${text}”`).join(", ");
-  return `The address asks for ${asked}, which is nothing that can be done here: it was left out. Choose a change on this page instead.`;
+  return `The address asks for ${asked}, which is not a change that this page knows; it was left out. Choose a change on this page instead.`;
 }

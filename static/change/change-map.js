@@ -42,7 +42,7 @@ export class ChangeMap extends CellMap {
   /** @param {Shown} shown */
   set shown(shown) {
     this.#shown = shown;
-    this.#plot.ariaLabel = `Heatmap, ${this.dataset.name}. Arrow keys lock a cell and move it; it is said below.`;
+    this.#plot.ariaLabel = `Heatmap, ${this.dataset.name}. Arrow keys lock a cell and move the lock; the words below say what it shows.`;
     this.#legend(shown.difference);
     this.forget();
   }

@@ -45,7 +45,7 @@ export class ChangeLines {
     this.page.bar.target.line.remarks = remarksOf(this.#fates);
     this.section.dataset.forced = String(Boolean(question.target));
     this.#showSource(before.answer, after?.answer);
-    const impossible = `no ${this.#written}: it cannot be changed so`;
+    const impossible = `no ${this.#written}: this change cannot be made`;
     this.instead.textContent = after ? (changes.length ? "" : SAME) : impossible;
     this.target.hidden = !changes.length || !after;
     if (changes.length && after) {

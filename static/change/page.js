@@ -32,8 +32,7 @@ import { ChangeRow } from "./row.js";
 import { WordMenu } from "./word-menu.js";
 
 const HINT = "Point at a word or a cell to read it here, click a row of a map to change where it looks.";
-const LEFT =
-  "What was chosen in the earlier sentence or model was taken away; the back button brings it back.";
+const LEFT = "Changes of the earlier sentence or model were removed; the back button restores them.";
 
 /** @param {Document} document */
 export function openChange(document) {
@@ -253,7 +252,7 @@ export class ChangePage extends SentencePage {
   /** @param {unknown} problem @returns {unknown} the same, and what can be done about it */
   #refusal(problem) {
     if (!(problem instanceof ApiError)) return problem;
-    const words = [badInWords(this.state.bad), problem.message, "Take it away in the list, or undo it."];
+    const words = [badInWords(this.state.bad), problem.message, "Remove it from the list, or undo it."];
     return new ApiError(words.filter(Boolean).join(" "), problem.code, null, problem.status);
   }
 

@@ -8,7 +8,7 @@ import { quoted } from "./words.js";
 import { editOf } from "./changes.js";
 import { fixed, towards } from "../shared/words.js";
 
-const HINT = "Point at a row of a map to see its weights as bars; click it, and they can be dragged.";
+const HINT = "Point at a row of a map to see its weights as bars; click the row to drag them.";
 const NO_COLUMN = "This column has no counterpart in the changed map: choose another.";
 const FREE = "Click this row to change where it looks.";
 

@@ -57,7 +57,7 @@ function headsInWords(change, { single }) {
     case "knock out":
       return `${name} ${is} knocked out: ${its} output is zero`;
     case "flatten":
-      return `${name} ${looks} everywhere alike: equal weights on every allowed place`;
+      return `${name} ${looks} equally at every allowed piece`;
     case "unscaled":
       return `${name} ${does} not divide ${its} scores by √d_k`;
     default:
@@ -134,7 +134,7 @@ function hideInWords(change, { source, single }) {
   const { columns } = change;
   const word = columns.map((j) => spoken(source[j - 1] ?? "")).join("");
   const everywhere = !change.block && !change.layer && !change.heads;
-  const who = single || everywhere ? "nobody looks" : `${placeInWords(change, single).name} cannot look`;
+  const who = single || everywhere ? "no head looks" : `${placeInWords(change, single).name} cannot look`;
   const where = columns.length === 1 ? `piece ${columns[0]}` : `pieces ${listed(columns)}`;
   return word.trim()
     ? `“${word.trim()}” is hidden: ${who} at ${where}`
@@ -155,7 +155,7 @@ function wordsInWords(change, earlier, { text }) {
 
 /** @param {import("./changes.js").Positions} change */
 function positionsInWords({ how, shift, seed }) {
-  if (how === "off") return "no piece of the source is told its position";
-  if (how === "shifted") return `every piece of the source is told a position ${shift} later`;
-  return `the positions of the source are dealt out anew, by seed ${seed}`;
+  if (how === "off") return "the pieces of the source have no positions";
+  if (how === "shifted") return `the positions of the source are shifted by ${shift}`;
+  return `the positions of the source are shuffled, seed ${seed}`;
 }

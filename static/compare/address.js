@@ -147,5 +147,5 @@ function withGuest(usual, guest) {
 function refusal(wanted, model, first) {
   if (!model) return `There is no model “${wanted.model}” here.`;
   if (model.task === first.task) return "";
-  return `“${model.name}” and “${first.name}” do not read the same: they cannot be compared.`;
+  return `“${model.name}” and “${first.name}” do not read the same kind of text, so they cannot be compared.`;
 }

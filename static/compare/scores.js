@@ -67,7 +67,7 @@ export class Scores {
     if (!lines.length) return;
     const few = lines[0].groups.filter(({ pairs }) => pairs < FEWEST);
     this.left.textContent = few.length
-      ? `Left out, for want of sentences: ${few.map(({ from, words }) => `${from} to ${words} words`).join(", ")}.`
+      ? `Left out, because there are too few sentences: ${few.map(({ from, words }) => `${from} to ${words} words`).join(", ")}.`
       : "";
     this.#fillLengthTable(lines, SCORE_NAMES[score]);
     const own = countWords(text);
@@ -119,7 +119,7 @@ export class Scores {
         ),
       ),
       ...blind.map((model) =>
-        mark(row(shortName(model), ["no attention: it aligns nothing", "", ""]), chosen.includes(model.id)),
+        mark(row(shortName(model), ["no attention, so no alignment", "", ""]), chosen.includes(model.id)),
       ),
     );
   }
@@ -137,10 +137,10 @@ export class Scores {
     this.shares.hidden = !shares.length;
     if (!shares.length) return;
     const { exact, pairs, majority } = /** @type {any} */ (shares[0].model.measured);
-    this.shareTitle.textContent = exact ? "Dates without any mistake" : "Final marks predicted rightly";
+    this.shareTitle.textContent = exact ? "Dates without a mistake" : "Final marks predicted correctly";
     this.shareNote.textContent = exact
-      ? `Of ${exact.pairs.toLocaleString("en")} dates of days that no model was trained on.`
-      : `Of ${pairs.toLocaleString("en")} sentences that no model was trained on. Always saying the most frequent mark would give ${percent(majority)}.`;
+      ? `Measured on ${exact.pairs.toLocaleString("en")} dates of days that no model was trained on.`
+      : `Measured on ${pairs.toLocaleString("en")} sentences that no model was trained on. Always predicting the most frequent mark would give ${percent(majority)}.`;
     this.shareRows.replaceChildren(
       ...shares.map(({ model, share }) =>
         mark(row(shortName(model), [mechanismOf(model), percent(share)]), chosen.includes(model.id)),

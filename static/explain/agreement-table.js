@@ -38,7 +38,7 @@ export class AgreementTable extends Painted {
     const { names, agreement } = this.#shown;
     const top = [h("td"), ...names.map((name) => heading(name, "col"))];
     const lines = names.map((name, k) => [heading(name, "row"), ...agreement[k].map(number)]);
-    table(this.#table, "Kendall’s tau-b of each two measures", top, lines);
+    table(this.#table, "Kendall’s tau-b for each pair of measures", top, lines);
   }
 }
 

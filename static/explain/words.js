@@ -52,7 +52,7 @@ const unbroken = ({ name }) => name.replaceAll(" ", "\u00a0");
 export const inLetters = (n) => NUMBERS[n] ?? String(n);
 
 /** @param {boolean} rollout whether it is among what is asked */
-export const asking = (rollout) => `asking ${inLetters(rollout ? 5 : 4)} ways...`;
+export const asking = (rollout) => `computing ${inLetters(rollout ? 5 : 4)} measures...`;
 
 /**
  * What is still computed, and how much of it is done.
@@ -225,8 +225,7 @@ export function agreementInWords(measures, agreement) {
     const tau = agreement[0][k];
     return k && tau !== null ? [{ name, tau }] : [];
   });
-  if (!taus.length)
-    return "The weights of a row are all equal: they have no order that others could agree with.";
+  if (!taus.length) return "In each row all weights are equal, so they have no order to compare.";
   const at = (/** @type {number} */ tau) => {
     const names = taus.filter((one) => one.tau === tau).map(unbroken);
     return `${listed(names)} (τ\u00a0=\u00a0${fixed(tau)})`;

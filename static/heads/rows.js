@@ -109,19 +109,19 @@ const column = (id, name, meaning, down) => ({ id, name, meaning, down });
 
 /** @param {string} written as a noun */
 const effectMeaning = (written) =>
-  `The log-probability of this ${written} without the head, less that with it, in nats (natural logarithm). Below 0 the ` +
-  `${written} needs the head; above 0 it would be likelier without.`;
+  `The log-probability of this ${written} without the head minus that with it, in nats (natural logarithm). Below 0 the ` +
+  `${written} needs the head; above 0 it would be more likely without.`;
 const ENTROPY =
   "H = −Σ a log₂ a for each row, averaged. 0 bits: each row looks at one piece; the more bits, the wider it spreads.";
-const DISTANCE = "How many places away it looks: |i − j| weighted by attention, averaged over the rows.";
+const DISTANCE = "How far away it looks, in pieces: |i − j| weighted by attention, averaged over the rows.";
 
 /** @param {Model} model */
 function goldMeaning({ measured }) {
   const sentences = measured?.aer?.sentences;
   const on = sentences ? `${sentences} sentences` : "sentences";
   return (
-    `Alignment error rate against links that people drew, measured on ${on} of a test set, not on this one. ` +
-    "0 is perfect. This sentence has no links drawn by people."
+    `Alignment error rate against alignments made by people, measured on ${on} of a test set, not on this one. ` +
+    "0 is perfect. People have not aligned this sentence."
   );
 }
 
@@ -139,11 +139,11 @@ function shareMeaning(id, block) {
   const decoder = block === "decoder";
   const places = {
     before: decoder
-      ? "the piece before the one fed in last. Rows are named by what is written, and what was fed in is a step behind"
+      ? "the piece before the one fed in last. Rows are named by the piece that is written; the piece fed in is one step behind"
       : "the piece just before its own",
-    same: decoder ? "the piece fed in last, which is the one written a step before" : "its own place",
+    same: decoder ? "the piece fed in last, which is the one written a step before" : "its own position",
     first: decoder ? "the start of the sentence, <s>" : "the first piece of the sentence",
-    end: "the end of the sentence, </s>, where heads with nothing to say often rest",
+    end: "the end of the sentence, </s>, where heads often look when they find nothing else",
   };
   return `The share of its attention, 0 to 1, on ${places[/** @type {Share} */ (id)]}.`;
 }

@@ -99,9 +99,9 @@ export class AttentionLab {
       return this.#change({ grids: replace(this.state.grids, name, texts) }, "push");
     const why = texts
       ? `it has ${texts.length} rows and ${texts[0].length} columns`
-      : "its rows are not of one length";
+      : "its rows differ in length";
     this.teller.notice(
-      `What was pasted does not fit: ${why}. A matrix here has 1 to ${LARGEST} of both. Nothing was changed.`,
+      `The pasted matrix does not fit: ${why}. A matrix here has 1 to ${LARGEST} rows and columns. Nothing was changed.`,
     );
   }
 
@@ -124,7 +124,7 @@ export class AttentionLab {
   }
 
   #busy() {
-    this.status.busy("newer numbers are on their way...", () => this.#settle());
+    this.status.busy("computing the new numbers...", () => this.#settle());
   }
 
   async #settle() {
@@ -134,7 +134,9 @@ export class AttentionLab {
     if (bad) {
       this.status.partly();
       return this.teller.old(
-        this.products.any ? `Correct what is marked. ${OLD}` : "Correct what is marked to see the products.",
+        this.products.any
+          ? `Correct the marked fields. ${OLD}`
+          : "Correct the marked fields to see the products.",
       );
     }
     const question = questionOf(this.state);
@@ -188,9 +190,7 @@ export class AttentionLab {
     const field = this.find("temperature");
     if (field.value !== temperature) field.value = temperature;
     field.ariaInvalid = cold ? "true" : null;
-    this.find("temperature-wrong").textContent = cold
-      ? "The temperature is no number above 0: write one."
-      : "";
+    this.find("temperature-wrong").textContent = cold ? "Enter a temperature above 0." : "";
     return cold;
   }
 

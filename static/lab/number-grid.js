@@ -24,7 +24,7 @@ export class NumberGrid extends HTMLElement {
     this.#problem.id = `${this.id}-wrong`;
     this.append(h("div", { className: "wide" }, this.#table), this.#problem);
     this.role = "group";
-    this.ariaLabel = `${this.dataset.name}, to be typed`;
+    this.ariaLabel = `${this.dataset.name}, editable`;
     for (const type of ["input", "paste", "keydown", "focusin"]) this.addEventListener(type, this);
   }
 

@@ -25,7 +25,7 @@
 /** @type {Part[]} */
 const HINT = [
   {
-    text: "Point at a product, tap it, or go there with the Tab and arrow keys, to see how it was made.",
+    text: "Point at a product, tap it, or move to it with Tab and the arrow keys to see how it was made.",
     role: "hint",
   },
 ];

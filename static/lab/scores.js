@@ -13,8 +13,8 @@ import { SCORE_DIGITS, scoreArithmetic, scoreMadeOf } from "./score-words.js";
 import { PARAMETERS, USUAL_SCORES, WAYS, scored } from "./score-functions.js";
 import { LabPointing } from "./pointing.js";
 
-const OLD = "These are the scores of the last good numbers.";
-const TOO_LARGE = "These numbers multiply to more than a computer can hold: give smaller ones.";
+const OLD = "These are the scores of the last valid numbers.";
+const TOO_LARGE = "The products of these numbers are too large to compute: enter smaller numbers.";
 
 export class ScoresLab {
   /** @type {{texts: ScoreTexts, cell: ScoreCell | null}} */
@@ -55,7 +55,7 @@ export class ScoresLab {
     const texts = readPasted(text);
     const old = this.state.texts[name];
     if (texts && sameSize(texts, old)) return this.#change({ [name]: texts }, "push");
-    this.told.textContent = `What was pasted does not fit: ${old.length} × ${old[0].length} numbers do. Nothing was changed.`;
+    this.told.textContent = `The pasted matrix does not fit: it must have ${old.length} × ${old[0].length} numbers. Nothing was changed.`;
   }
 
   /**
@@ -79,7 +79,7 @@ export class ScoresLab {
     const { texts } = this.state;
     for (const name of PARAMETERS) this.find(`score-${name}`).texts = texts[name];
     const wrong = PARAMETERS.some((name) => problemsOf(texts[name]))
-      ? "Correct what is marked."
+      ? "Correct the marked fields."
       : this.#score();
     this.section.dataset.shows = wrong ? "old" : "";
     this.told.textContent = wrong && `${wrong} ${this.#shown ? OLD : "Then the scores are shown."}`;

@@ -1,7 +1,7 @@
 /**
  * What the lab says about its numbers: that newer ones are on their way, that older ones are shown, what went wrong.
  */
-export const OLD = "These are the products of the last good numbers.";
+export const OLD = "These are the products of the last valid numbers.";
 
 export class LabTeller {
   /** @type {(() => unknown) | null} */

@@ -121,7 +121,7 @@ function problemOfList(fields) {
     return `Type 1 to ${MOST_WAVES} dimensions with commas between them, such as 0, 8, 16.`;
   if (numbers.some((x) => !Number.isInteger(x) || x < 0 || x > most))
     return `Dimensions are whole numbers from 0 to ${most}${because && ` (${because})`}, with commas between them.`;
-  return new Set(numbers).size < numbers.length ? "A dimension is there twice: take one away." : "";
+  return new Set(numbers).size < numbers.length ? "A dimension is listed twice: remove one." : "";
 }
 
 /** @param {number} x */

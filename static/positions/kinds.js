@@ -183,22 +183,22 @@ function chosenName(lines, h, inks) {
 export function kindInWords(told, { h, buckets, distance, both }) {
   if (told.kind === "rotary")
     return (
-      "The map and the upper curve: what q · k is on average where query and key are one random vector of length 1. " +
-      "Every diagonal has one number, since only i − j counts; the curve is that of the sinusoidal encoding, scaled " +
-      "to 1. The lower curve: the upper bound of section 3.4.3, up to a factor that does not depend on distance."
+      "The map and the upper curve show the mean of q · k when query and key are the same random vector of length 1. " +
+      "Every diagonal has one number, because only i − j counts; the curve is that of the sinusoidal encoding, scaled " +
+      "to 1. The lower curve is the upper bound of section 3.4.3, up to a factor that does not depend on distance."
     );
   if (told.kind === "alibi")
     return (
       `Head ${h} of ${told.slopes.length} subtracts ${slopeInWords(told.slopes[h - 1])} for each step back. Nothing is ` +
       "learned; a head with a steep slope sees only what is near, one with a gentle slope nearly everything. Hatched: " +
-      "not allowed, since ALiBi was made for decoders."
+      "not allowed, because ALiBi was made for decoders."
     );
   const exact = buckets / (both ? 4 : 2);
   return (
-    `These are the numbers of the buckets, 0 to ${buckets - 1}: the bias of each is learned, one a head, so that no equation gives it. ` +
-    `Distances below ${exact} have a bucket each${both ? " on either side" : ""}; from there the buckets widen as the logarithm, ` +
-    `and nothing beyond ${distance} is told from anything else there. ` +
-    (both ? "An encoder has half of its buckets for what lies ahead." : "All that lies ahead is in bucket 0.")
+    `The map shows the number of each bucket, 0 to ${buckets - 1}. Every head learns one bias for each bucket, so no equation gives its value. ` +
+    `Distances below ${exact} have a bucket each${both ? " on either side" : ""}; from there the buckets widen logarithmically, ` +
+    `and all distances beyond ${distance} share the last one. ` +
+    (both ? "An encoder uses half of its buckets for what lies ahead." : "Everything ahead is in bucket 0.")
   );
 }
 

@@ -63,7 +63,7 @@ export class LivePart extends SentencePage {
     this.#guests = models.filter(({ family }) => family === "hugging-face");
     const told = models.filter((model) => model.positions && !this.#guests.includes(model));
     if (told.length) return told;
-    throw new ApiError("No model here is told positions: install a Transformer.", "no_model", null, 404);
+    throw new ApiError("No model here uses positions: install a Transformer.", "no_model", null, 404);
   }
 
   /**

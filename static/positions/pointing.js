@@ -176,7 +176,9 @@ export class PositionsPointing extends HoverLock {
       return missingInWords({ tokens, index: query.index }, answer.target.tokens);
     }
     if (cell.i === null && cell.j === null)
-      return [{ text: "A written word is in no row of this block.", role: /** @type {const} */ ("hint") }];
+      return [
+        { text: "No row of this block stands for a written word.", role: /** @type {const} */ ("hint") },
+      ];
     return inWords(alignment, cell);
   }
 }

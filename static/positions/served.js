@@ -14,8 +14,8 @@ const CHOICES = [
   { id: "svg", text: "save as a drawing", hint: "SVG" },
   { id: "csv", text: "copy the values", hint: "CSV, all digits" },
 ];
-const OLD = "Correct what is marked; until then the figures are of the last good numbers.";
-const NONE = "Correct what is marked to see the figures.";
+const OLD = "Correct the marked field; until then the figures show the last valid values.";
+const NONE = "Correct the marked field to see the figures.";
 const CONFIRMED = 4000; // milliseconds
 
 export class ServedPart {

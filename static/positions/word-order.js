@@ -99,4 +99,4 @@ const signed = (x) => {
 export const measuredOn = (order, model) =>
   order
     ? `Measured on ${order.sentences.toLocaleString("en")} sentences of ${SET_NAMES[order.set] ?? order.set} that the model was not trained on, written greedily.`
-    : `How much translations lose was not measured for ${model}.`;
+    : `The loss was not measured for ${model}.`;

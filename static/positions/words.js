@@ -40,8 +40,8 @@ export const waveInWords = (dimension, wavelengths) =>
 
 /** @param {number} dimensions */
 export const similarityInWords = (dimensions) =>
-  `At distance 0 it is d/2 = ${dimensions / 2} wherever one stands, since each wave gives sin² + cos² = 1. It is ` +
-  "the same ahead and back, so that the dot product alone does not tell which word came first.";
+  `At distance 0 it is d/2 = ${dimensions / 2} at every position, because each wave gives sin² + cos² = 1. It is ` +
+  "the same forwards and backwards, so the dot product alone does not show which word came first.";
 
 /**
  * @param {number} k
@@ -54,14 +54,14 @@ export function rotationInWords(k, wavelength, shift) {
   const turn = shift ? `turns it ${shift < 0 ? "back " : ""}by ${angle}` : "leaves it where it is";
   return (
     `Dimensions ${2 * k} and ${2 * k + 1} are the sine and the cosine of one angle. A shift of ` +
-    `${String(shift).replace("-", "\u2212")} ${turn}, from whatever position: pos is not in the matrix.`
+    `${String(shift).replace("-", "\u2212")} ${turn}, from any position: pos does not occur in the matrix.`
   );
 }
 
 /** How models of Hugging Face are told positions: of one, and of several. */
 const TOLD = /** @type {Record<string, [string, string]>} */ ({
-  learned: ["has learned a vector for each place", "have learned a vector for each place"],
-  sinusoidal: ["is told by sinusoids", "are told by sinusoids"],
+  learned: ["has learned a vector for each position", "have learned a vector for each position"],
+  sinusoidal: ["uses sinusoids", "use sinusoids"],
   rotary: ["turns its queries and keys", "turn their queries and keys"],
   alibi: ["adds a bias that falls with the distance", "add a bias that falls with the distance"],
   t5: ["adds a bias learned for each distance", "add a bias learned for each distance"],
@@ -88,7 +88,7 @@ export function learnedInWords(models) {
     return one ? [`${names} ${those?.length === 1 ? one : several}${base}`] : [];
   });
   return told.length
-    ? `${none} Of those of Hugging Face, ${told.join("; ")}. Theirs are not drawn here.`
+    ? `${none} Among the models of Hugging Face, ${told.join("; ")}. Theirs are not drawn here.`
     : none;
 }
 
@@ -101,7 +101,7 @@ export function learnedInWords(models) {
  */
 export const otherModelInWords = (asked, model, guests) =>
   guests.some(({ id }) => id === asked)
-    ? `The order can be changed of models that come with Regard only; this is ${model.name}.`
+    ? `Order and positions can be changed only in models that come with Regard; this is ${model.name}.`
     : `There is no model “${asked}” with positions here; this is ${model.name}.`;
 
 /** @param {string[]} names */
@@ -128,14 +128,14 @@ export function differing(before, after) {
 
 /** Why it comes out as it does. @type {Record<ChangeId, string>} */
 const WHY = {
-  trained: "Nothing is changed: choose what the model is told of the order.",
-  off: "No piece is told where it stands: the encoder reads a bag of words, and any order of them is the same to it.",
+  trained: "Nothing is changed: choose a change of the order or of the positions.",
+  off: "No piece has a position: the encoder reads a bag of words and cannot tell one order from another.",
   shuffled:
-    "Each piece is told the position of another: the encoder reads the words in an order that nobody wrote.",
+    "Each piece has the position of another: the encoder reads the words in an order that nobody wrote.",
   shifted:
-    "Every position is m later, distances stay: what is left of the translation shows how far the model has learnt distances and not places.",
+    "Every position is m later, and the distances stay: what is left of the translation shows how far the model has learnt distances rather than positions.",
   reversed:
-    "The words come last to first and are told so: another sentence, which the model takes at its word.",
+    "The words are reversed and take the positions of their new order: to the model this is simply another sentence.",
   kept: "",
 };
 
@@ -149,11 +149,11 @@ export function outcomeInWords(change, { before, after, forced }) {
   const same = before === after;
   if (change === "kept")
     return same
-      ? "Exactly the same translation. Without positions the encoder does not know any order; with them it needs nothing else: where a word stands in the input is told by its position alone, and these came along."
-      : "Not the same to the letter, though it is the same sum: numbers that are added in another order are rounded otherwise.";
+      ? "Exactly the same translation. Only positions tell the encoder the order of the words, and each word kept its own, so the order of the input makes no difference."
+      : "Not the same to the letter, although the sums have the same terms: adding them in another order rounds differently.";
   if (change === "trained") return WHY.trained;
   if (forced)
-    return `Both read your own French; its log-probability tells what the change costs. ${WHY[change]}`;
+    return `Both read your own French; its log-probability shows what the change costs. ${WHY[change]}`;
   return `${same ? "The same translation here. " : ""}${WHY[change]}`;
 }
 

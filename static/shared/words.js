@@ -114,7 +114,7 @@ export function cellInWords(a, i, j) {
     return [
       ...subject(a, i),
       { text: " cannot look at " },
-      ...[key, { text: `, place ${j}: it looks only at ${windowInWords(a, i)}.` }],
+      ...[key, { text: `, position ${j}: it looks only at ${windowInWords(a, i)}.` }],
     ];
   if (weight === 0)
     return [...subject(a, i), { text: " does not look at " }, key, { text: ": its weight is 0." }];
@@ -155,7 +155,7 @@ function windowInWords({ window, columns }, i) {
   const { centres, reach } = /** @type {import("./head/weights.js").Window} */ (window);
   const token = columns.tokens[Math.round(centres[i])];
   const near = token === undefined ? "" : `, nearest to ${named(token, "key").text}`;
-  return `places p − ${reach} to p + ${reach}; here p = ${fixed(centres[i], 1)}${near}`;
+  return `positions p − ${reach} to p + ${reach}; here p = ${fixed(centres[i], 1)}${near}`;
 }
 
 /**
@@ -209,7 +209,7 @@ export function columnInWords(a, j) {
   const [most] = largest(weights);
   if (!weights[most]) return [{ text: "Nothing looks at " }, key, { text: "." }];
   if (isEven(weights))
-    return [{ text: "Every row looks at " }, key, { text: ` alike: ${amount(weights[0])}.` }];
+    return [{ text: "Every row looks at " }, key, { text: ` equally: ${amount(weights[0])}.` }];
   const top = largest(weights, 3).filter((i, k) => k === 0 || weights[i] >= 0.05);
   const target = a.read ? " most before " : " most when writing ";
   const verb = { target, hops: " most: " }[/** @type {string} */ (a.rows.side)] ?? " most for ";

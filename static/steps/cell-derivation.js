@@ -156,7 +156,7 @@ export class CellDerivation extends HTMLElement {
     const named = largestOf(values, NAMED).map(
       (k) => `${this.names(axis, k)} (${written(values[k] ?? NaN, this.#digits)})`,
     );
-    const rest = shown < length ? ` Shown are the largest of ${length}; the copies have all.` : "";
+    const rest = shown < length ? ` These are the largest of ${length}; the copies have all.` : "";
     return [h("p", { className: "largest" }, `Largest of ${of}: ${named.join(", ")}.${rest}`)];
   }
 }

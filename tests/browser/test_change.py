@@ -141,10 +141,10 @@ def test_words_are_replaced_swapped_hidden_and_left_out(open_page, shot):
     page = open_page(link())
     word = page.locator("#source .piece[data-j='2']")
     word.click()
-    page.get_by_label("replace it by").fill("  ")
+    page.get_by_label("replace it with").fill("  ")
     page.keyboard.press("Enter")
     expect(page.locator("#word-told")).to_have_text("Type a word to put in its place.")
-    page.get_by_label("replace it by").fill("elephant")
+    page.get_by_label("replace it with").fill("elephant")
     expect(page.locator("#word-told")).to_be_hidden()
     shot(page, "menu")
     page.keyboard.press("Enter")
@@ -156,7 +156,7 @@ def test_words_are_replaced_swapped_hidden_and_left_out(open_page, shot):
     page.wait_for_function("() => new URL(location).searchParams.getAll('do').length === 2")
     ready(page)
     assert re.fullmatch(r"hide 3(_\d)+", done(page)[1])
-    expect(page.locator("#list li").nth(1)).to_contain_text("“elephant” is hidden: nobody looks at pieces 3, 4")
+    expect(page.locator("#list li").nth(1)).to_contain_text("“elephant” is hidden: no head looks at pieces 3, 4")
     page.keyboard.press("r")
     wait_for(page)
     page.locator("#source .piece[data-j='1']").focus()
@@ -347,7 +347,7 @@ def replace(page: Page, piece: int, by: str | None) -> None:
     page.locator(f"#source .piece[data-j='{piece}']").click()
     if by is None:
         return page.get_by_role("button", name="leave it out").click()
-    page.get_by_label("replace it by").fill(by)
+    page.get_by_label("replace it with").fill(by)
     return page.keyboard.press("Enter")
 
 
@@ -393,19 +393,19 @@ def test_a_pair_sets_the_sentence_and_the_word_and_says_what_to_look_at(open_pag
 
 def test_what_an_address_asks_for_in_vain_is_told(open_page, server):
     page = open_page(link("explode cross", "knock-out cross.3.5"))
-    expect(page.locator("#notice")).to_contain_text("“explode cross”, which is nothing that can be done here")
+    expect(page.locator("#notice")).to_contain_text("“explode cross”, which is not a change that this page knows")
     assert done(page) == ["knock-out cross.3.5"]
     page.goto(server + link("knock-out cross.3.5", "hide 99"))
     page.wait_for_selector("html[data-state=error]")
     expect(page.locator("#notice")).to_contain_text("The source has no piece 99: choose from 1 to 12. Take it away")
-    expect(page.locator("#instead")).to_contain_text("cannot be changed so")
+    expect(page.locator("#instead")).to_contain_text("this change cannot be made")
     assert done(page) == ["knock-out cross.3.5", "hide 99"], "nothing is lost"
     page.keyboard.press("u")
     wait_for(page, "knock-out cross.3.5")
     page.goto(server + link("reverse", "positions shuffled 3"))
     ready(page)
     expect(page.locator("#list li").nth(0)).to_contain_text("read from last to first")
-    expect(page.locator("#list li").nth(1)).to_contain_text("dealt out anew, by seed 3")
+    expect(page.locator("#list li").nth(1)).to_contain_text("shuffled, seed 3")
 
 
 def test_a_model_that_cannot_be_changed_says_why(open_page):

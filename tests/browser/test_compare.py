@@ -261,7 +261,7 @@ def test_another_task_brings_its_own_models_and_example(open_page):
     page.locator("#model").select_option("dates")
     wait_for(page, "model", "dates-none")
     assert all(value.startswith("dates-") for name, value in state(page) if name == "model")
-    expect(page.locator("#shares")).to_contain_text("Dates without any mistake")
+    expect(page.locator("#shares")).to_contain_text("Dates without a mistake")
     expect(page.locator("#errors")).to_be_hidden()
 
 

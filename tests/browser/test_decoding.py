@@ -204,7 +204,7 @@ def test_what_cannot_be_drawn_is_said_where_it_is_certain(open_page):
     page = open_page("/steps?step=2&method=sampling&top_k=3")
     notes = [one["words"] for one in candidates(page)]
     assert not any("cannot" in note for note in notes[:3])
-    assert "cannot be drawn: not among the 3 likeliest" in notes[3]
+    assert "cannot be drawn: not among the 3 most likely" in notes[3]
     assert notes[4:10] == ["cannot be drawn"] * 6
     setting(page, "top_p").fill("0.01")
     page.wait_for_function("() => document.querySelector('decoding-candidates li:nth-child(2) small').textContent")
@@ -320,7 +320,7 @@ def test_a_bad_number_is_marked_where_it_is_and_nothing_is_lost(open_page, shot,
     page.reload()
     expect(page.locator("html")).to_have_attribute("data-state", "error")
     expect(setting(page, name)).to_have_value(text)
-    expect(page.locator("[data-how]")).to_contain_text("then it is written")
+    expect(page.locator("[data-how]")).to_contain_text("then the model writes")
     setting(page, name).fill("3")
     if name == "top_p":
         setting(page, name).fill("0.9")

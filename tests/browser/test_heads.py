@@ -106,7 +106,7 @@ def test_map_and_table_light_each_other_and_a_lock_wins(open_page, shot, server)
     factor = np.exp(abs(effect[0][3]))
     expect(page.locator("#words")).to_contain_text("Without L1 H4 this translation becomes")
     expect(page.locator("#words")).to_contain_text(
-        f"{factor:.1f} times {'less likely' if effect[0][3] < 0 else 'likelier'}"
+        f"{factor:.1f} times {'less likely' if effect[0][3] < 0 else 'more likely'}"
     )
     cell(page, 3, 3).hover()
     assert lit(page) == [(3, 3)] * 2

@@ -39,11 +39,11 @@ def test_how_a_decoder_goes_on_is_told_piece_by_piece_and_of_its_text_too(open_p
     pieces = page.locator("decoding-tokens [role=option]")
     expect(pieces).to_have_count(len(told["target"]["tokens"]))
     expect(page.locator("decoding-tokens [data-read]")).to_have_count(read)
-    expect(page.locator("[data-how]")).to_contain_text("Greedy, after the text: at each step the likeliest piece.")
+    expect(page.locator("[data-how]")).to_contain_text("Greedy, after the text: at each step the most likely piece.")
     expect(page.locator("[data-says]")).to_contain_text("the model reads")
     expect(page.locator("decoding-candidates [data-written]")).to_contain_text("read")
     pieces.nth(read).click()
-    expect(page.locator("[data-says]")).to_contain_text(re.compile("the model writes .*, the likeliest"))
+    expect(page.locator("[data-says]")).to_contain_text(re.compile("the model writes .*, the most likely"))
     expect(page.locator("decoding-candidates li").first).to_contain_text("written")
     expect(page.locator("[data-method=beam]")).to_be_hidden()
     expect(page.locator("#events")).to_be_hidden()
@@ -70,7 +70,7 @@ def test_what_a_decoder_drew_can_be_opened(open_page, server):
 
 def test_a_model_that_rewrites_draws_and_one_that_reads_has_nothing_to_tell(open_page):
     page = open_page(steps(REWRITES, method="sampling", top_k=3))
-    expect(page.locator("[data-how]")).to_contain_text("Drawn (the 3 likeliest) with seed 0.")
+    expect(page.locator("[data-how]")).to_contain_text("Drawn (the 3 most likely) with seed 0.")
     expect(page.locator("decoding-tokens [data-read]")).to_have_count(0)
     expect(open_page(steps(READS)).locator("#written")).to_be_hidden()
 

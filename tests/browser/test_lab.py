@@ -116,7 +116,7 @@ def test_scale_temperature_and_mask_are_what_they_say(open_page, shot):
 
 
 @pytest.mark.parametrize(
-    ("text", "words"), [("", "is empty"), ("two", "no number"), ("1e999", "infinite"), ("1,5", "1.5")]
+    ("text", "words"), [("", "is empty"), ("two", "not a number"), ("1e999", "infinite"), ("1,5", "1.5")]
 )
 def test_a_bad_number_is_marked_where_it_is_and_nothing_is_lost(open_page, shot, text, words):
     page = open_page("/lab")
@@ -128,7 +128,7 @@ def test_a_bad_number_is_marked_where_it_is_and_nothing_is_lost(open_page, shot,
     expect(bad).to_have_attribute("aria-invalid", "true")
     expect(page.locator(f"#{bad.get_attribute('aria-describedby')}")).to_contain_text("Row 2, column 3 ")
     expect(page.locator("#grid-w_v .wrong")).to_contain_text(words)
-    expect(page.locator("#told")).to_contain_text("last good numbers")
+    expect(page.locator("#told")).to_contain_text("last valid numbers")
     assert [drawn(page, stage) for stage in STAGES] == before
     assert typed(page, "w_v")[1] == ["0", "1", text]
     page.reload()
@@ -155,8 +155,8 @@ def test_what_the_server_refuses_is_said_and_the_old_products_stay(open_page):
     page = open_page("/lab?wq=1e200,0,2;2,0,0;2,1,2")
     before = drawn(page, "output")
     field(page, "w_k", 0, 0).fill("1e200")
-    expect(page.locator("#notice")).to_contain_text("give smaller ones")
-    expect(page.locator("#told")).to_contain_text("last good numbers")
+    expect(page.locator("#notice")).to_contain_text("enter smaller numbers")
+    expect(page.locator("#told")).to_contain_text("last valid numbers")
     assert drawn(page, "output") == before
     field(page, "w_k", 0, 0).fill("2")
     ready(page)
@@ -187,7 +187,7 @@ def test_the_newest_numbers_win_and_until_then_it_says_so(open_page):
     intercept(page, SCRATCH, hold)
     with page.expect_request(SCRATCH):
         field(page, "words", 0, 0).fill("5")
-    expect(page.locator("#told")).to_contain_text("on their way")
+    expect(page.locator("#told")).to_contain_text("computing the new numbers")
     field(page, "words", 0, 0).fill("7")
     ready(page)
     expect(page.locator("#told")).to_be_empty()
@@ -384,7 +384,7 @@ def test_the_same_state_is_scored_in_four_ways(open_page, shot):
     assert numbers_of(page, "additive")[0].max() < 2
     assert query(page) == {"f.h": "1,0;0,1;100,0"}
     field_of(page, "W", 0, 0).fill("x")
-    expect(page.locator("#scoring-told")).to_contain_text("last good numbers")
+    expect(page.locator("#scoring-told")).to_contain_text("last valid numbers")
     np.testing.assert_allclose(numbers_of(page, "dot")[0], [1, 0.5, 100])
     page.reload()
     expect(field_of(page, "W", 0, 0)).to_have_value("x")
@@ -429,7 +429,7 @@ def test_scores_that_no_computer_can_hold_are_refused_in_words(open_page):
     page = open_page("/lab?f.s=1e200,0")
     before = numbers_of(page, "dot")[0].tolist()
     field_of(page, "h", 0, 0).fill("1e200")
-    expect(page.locator("#scoring-told")).to_contain_text("give smaller ones")
+    expect(page.locator("#scoring-told")).to_contain_text("enter smaller numbers")
     assert numbers_of(page, "dot")[0].tolist() == before
     field_of(page, "h", 0, 0).fill("1")
     expect(page.locator("#scoring-told")).to_be_empty()

@@ -114,7 +114,7 @@ def test_every_number_is_the_served_one(open_page, server):
     ready(page)
     buckets = served(server, kind="t5", length=20, buckets=12, distance=9)["buckets"]
     np.testing.assert_array_equal(drawn(page, "scores", "z"), buckets)
-    expect(page.locator("#later-words")).to_contain_text("the bias of each is learned")
+    expect(page.locator("#later-words")).to_contain_text("Every head learns one bias for each bucket")
 
 
 def test_numbers_are_slid_and_typed_and_the_address_keeps_them(open_page):
@@ -160,7 +160,7 @@ def test_a_bad_number_is_marked_and_nothing_is_lost(open_page, shot):
     expect(page.locator("html")).to_have_attribute("data-state", "error")
     expect(page.locator("#field-length")).to_have_attribute("aria-invalid", "true")
     expect(page.locator("#wrong-length")).to_contain_text("from 1 to 512: “1,5” is not")
-    expect(page.locator("#encoding-notice")).to_contain_text("the last good numbers")
+    expect(page.locator("#encoding-notice")).to_contain_text("the last valid values")
     np.testing.assert_array_equal(drawn(page, "matrix", "z"), before)
     page.reload()
     page.wait_for_selector("html[data-state=error]")

@@ -44,7 +44,7 @@ def test_a_refused_translation_is_blamed_and_not_the_sentence(open_page, path):
     page.keyboard.press("Enter")
     notice = page.locator("#notice-text")
     expect(notice).to_contain_text("The translation has")
-    expect(notice).to_contain_text("What you see goes with the earlier text, “Mon voisin")
+    expect(notice).to_contain_text("The page still shows the earlier text, “Mon voisin")
     expect(notice).not_to_contain_text("sentence")
     assert page.locator("#translation").input_value().startswith("Bonjour Bonjour"), "nothing typed is lost"
 

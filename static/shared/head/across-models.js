@@ -63,7 +63,7 @@ export function unseenInWords(query, key, { piece }) {
     );
   if (key)
     return [
-      { text: "No weight tells of " },
+      { text: "No weight shows " },
       { text: named(key), role: "key" },
       { text: ": it is somewhere in the vector." },
     ];

@@ -130,7 +130,7 @@ export function headFacts(a, aer) {
     name: "mean entropy",
     meaning:
       "H = −Σ a log₂ a for each row, averaged. 0 bits: each row looks at one piece. " +
-      `${fixed(entropyLimit(a))} bits: it looks equally at all that it may look at.`,
+      `${fixed(entropyLimit(a))} bits: it looks equally at everything that it may look at.`,
   });
   facts.push({
     id: "largest",
@@ -155,8 +155,8 @@ export function headFacts(a, aer) {
       value: fixed(a.sinks.reduce((sum, share) => sum + share, 0) / a.n),
       name: "left to the sink",
       meaning:
-        "The share of each row that goes to no piece, averaged: this model has a score for each head that takes part in " +
-        "the softmax and brings nothing.",
+        "The share of each row that goes to no piece, averaged: each head of this model has a score that takes part in " +
+        "the softmax and contributes no value.",
     });
   const token = a.columns.side === "fed" ? "<s>" : "</s>";
   if (a.columns.tokens.includes(token))
@@ -166,7 +166,7 @@ export function headFacts(a, aer) {
       name: token === "<s>" ? "on start of sentence" : "on end of sentence",
       meaning:
         `The share of all attention that goes to ${token}, averaged over the rows. ` +
-        "Heads with nothing to say often rest there.",
+        "Heads often look there when they find nothing else.",
     });
   return facts;
 }

@@ -45,7 +45,7 @@ export function effectInWords(place, effect, written) {
     { text: fixed(size), role: "power" },
     { text: "\u00a0≈\u00a0" },
     ...times(Math.exp(size)),
-    { text: ` times ${effect < 0 ? "less likely" : "likelier"}.` },
+    { text: ` times ${effect < 0 ? "less likely" : "more likely"}.` },
   ];
 }
 

@@ -127,7 +127,7 @@ export function modelFacts({ parameters, measured, aer }, head, set) {
     id: "parameters",
     value: large(parameters),
     name: "parameters",
-    meaning: `${parameters.toLocaleString("en")} numbers that training has set.`,
+    meaning: `${parameters.toLocaleString("en")} numbers set by training.`,
   });
   return facts;
 }
@@ -138,8 +138,8 @@ const exactness = ({ share, pairs, years: [first, last], ways }) => ({
   value: percent(share),
   name: `of dates from ${first} to ${last} exact`,
   meaning:
-    `Dates written without any mistake, of ${pairs.toLocaleString("en")} days that it was not trained on, from ${first} ` +
-    `to ${last} and in the ${ways} ways of the training. Of other years and other ways nothing is known.`,
+    `Dates written without a mistake, on ${pairs.toLocaleString("en")} days that it was not trained on, from ${first} ` +
+    `to ${last} in the ${ways} formats of its training. Other years and formats were not measured.`,
 });
 
 /**
@@ -156,7 +156,7 @@ export function alignedFacts({ measured }, { block, layer, head }) {
   const { share, chance, dates, aligns } = aligned;
   const meaning =
     `Digits whose largest weight is on the day, the month or the year that they write, on ${dates} dates that it was ` +
-    `not trained on. Of places drawn at random ${percent(chance)} would be there.`;
+    `not trained on. By chance it would be ${percent(chance)}.`;
   const name = `of digits look where they come from${aligns ? "" : ", as by chance"}`;
   return [{ id: "aligned", value: percent(share), name, meaning }];
 }
@@ -175,8 +175,8 @@ const accuracy = ({ accuracy, majority, pairs }) => ({
   value: percent(accuracy),
   name: "marks right",
   meaning:
-    `Final marks predicted rightly, of ${pairs.toLocaleString("en")} sentences that it was not trained on. ` +
-    `Always saying the most frequent mark would give ${percent(majority)}.`,
+    `Final marks predicted correctly, on ${pairs.toLocaleString("en")} sentences that it was not trained on. ` +
+    `Always predicting the most frequent mark would give ${percent(majority)}.`,
 });
 
 /** @param {number} share what only rounding makes all is not called that */

@@ -133,12 +133,12 @@ export function readNumber(text) {
 export function problemOf(text) {
   if (!Number.isNaN(readNumber(text))) return "";
   const plain = plainSigns(text);
-  if (!plain) return "is empty: write a number.";
+  if (!plain) return "is empty: enter a number.";
   if (NUMBER.test(plain) || /^[+-]?(inf|infinity|∞)$/i.test(plain))
-    return `holds “${plain}”, which is infinite here: write a smaller number.`;
+    return `holds “${plain}”, which is infinite here: enter a finite number.`;
   const point = plain.replace(",", ".");
-  if (NUMBER.test(point)) return `holds “${plain}”: write ${point}, with a point.`;
-  return `holds “${plain}”, which is no number: write one such as ${fixed(-1.5, 1)}.`;
+  if (NUMBER.test(point)) return `holds “${plain}”: enter ${point}, with a point.`;
+  return `holds “${plain}”, which is not a number: enter one, such as ${fixed(-1.5, 1)}.`;
 }
 
 /**

@@ -28,7 +28,7 @@ export function loadPlotly(address) {
       loading = null; // so that the next chart tries again
       script.remove();
       unwanted.remove();
-      reject(new Error("The chart library did not load. Its numbers can still be read as a table."));
+      reject(new Error("The chart library did not load. The numbers can still be read as a table."));
     };
     document.head.append(unwanted, script);
   });

@@ -28,7 +28,9 @@ export function noteInWords(a, looks) {
     ];
   if (looks === "one place")
     return [
-      { text: "Hard attention: each row chooses one place, with a dot. Its weight is 1, all others are 0." },
+      {
+        text: "Hard attention: each row chooses one position, marked with a dot. Its weight is 1, all others are 0.",
+      },
     ];
   if (looks === "alike")
     return [{ text: "A plain average, with nothing to learn: every piece has the same weight, 1/n." }];
@@ -37,8 +39,8 @@ export function noteInWords(a, looks) {
 
 /** @param {number} reach */
 const windowNote = (reach) =>
-  `Local attention: each row looks only at places p − ${reach} to p + ${reach}; all others have a weight of 0. ` +
-  "Outlined: where it may look; the dot: p. Places are counted from 0.";
+  `Local attention: each row looks only at positions p − ${reach} to p + ${reach}; all others have a weight of 0. ` +
+  "Outlined: where it may look; the dot: p. Positions are counted from 0.";
 
 /**
  * Why columns and rows of a decoder are not named alike, by the first pieces of this very sentence.
@@ -71,7 +73,7 @@ const looksFarBack = (a) => allowed(a, a.n - 1, 0);
 
 /** @param {{blocks: {name: string, layers: number, heads: number}[], best_head: unknown}} model without the head that was asked for */
 export function noSuchHead(model) {
-  if (!model.blocks.length) return "This model has no attention; what it has instead is shown.";
+  if (!model.blocks.length) return "This model has no attention; its fixed vector is shown instead.";
   const other = !hasAtlas(model)
     ? "the only map it has"
     : model.best_head

@@ -29,8 +29,8 @@ const sentences = ({ remarks = [] }) => remarks.map(({ message }) => message).jo
  * @param {{source: boolean, target: boolean}} typed which texts are others now
  */
 export function staleInWords(shown, typed) {
-  if (typed.source) return `What you see is of the earlier sentence, ${quoted(shown.source.text)}`;
-  if (typed.target) return `What you see goes with the earlier text, ${quoted(shown.target.text)}`;
+  if (typed.source) return `The page still shows the earlier sentence, ${quoted(shown.source.text)}`;
+  if (typed.target) return `The page still shows the earlier text, ${quoted(shown.target.text)}`;
   return "";
 }
 

@@ -134,12 +134,18 @@ const NEUTRAL = {
 
 /** @type {Record<string, Partial<Task>>} what any model of Hugging Face is for, as far as it has words of its own */
 const HUGGING_FACE = {
-  reading: { name: "Models that read", verb: "read", doing: "reading...", failed: "not read", force: null },
+  reading: {
+    name: "Models that only read",
+    verb: "read",
+    doing: "reading...",
+    failed: "not read",
+    force: null,
+  },
   continuing: {
-    ...{ name: "Models that go on writing", verb: "go on", doing: "writing..." },
+    ...{ name: "Models that continue a text", verb: "go on", doing: "writing..." },
     target: { ...NEUTRAL.target, joins: true },
   },
-  rewriting: { name: "Models that write anew", verb: "rewrite", doing: "writing..." },
+  rewriting: { name: "Models that write a new text", verb: "rewrite", doing: "writing..." },
 };
 
 /** The order in which the chooser shows them. */

@@ -160,7 +160,7 @@ export class DecodingLine extends HTMLElement {
     this.transport?.show(step, target.tokens);
     this.#says.parts = step
       ? stepInWords(target, candidates[step - 1], step)
-      : [{ text: "Choose a piece: what else could have been written there?", role: "hint" }];
+      : [{ text: "Choose a piece to see what else could have been written there.", role: "hint" }];
     this.#candidates.shown = step ? this.#shownAt(step) : null;
   }
 

@@ -136,8 +136,8 @@ export class StepsDecoding {
     this.#failed = true;
     this.line.old(
       this.line.decoding
-        ? "Correct what is marked. Below is what was written with the last good settings."
-        : "Correct what is marked; then it is written.",
+        ? "Correct the marked setting. Below is what the model wrote with the last valid settings."
+        : "Correct the marked setting; then the model writes.",
     );
   }
 

@@ -61,7 +61,7 @@ const RULES = {
   },
   beam: {
     fits: (text) => isWhole(text) && Number(text) >= 2 && Number(text) <= 8,
-    says: "The beam is a whole number from 2 to 8: how many beginnings are kept at each step.",
+    says: "The beam width is a whole number from 2 to 8: how many partial texts are kept at each step.",
   },
 };
 
@@ -76,7 +76,7 @@ const isWhole = (text) => /^\d+$/.test(text.trim());
 export function problemWith(setting, text) {
   if (RULES[setting].fits(text)) return "";
   const point = text.replace(",", ".");
-  const meant = point !== text && RULES[setting].fits(point) ? ` Write ${point.trim()}, with a point.` : "";
+  const meant = point !== text && RULES[setting].fits(point) ? ` Enter ${point.trim()}, with a point.` : "";
   return RULES[setting].says + meant;
 }
 

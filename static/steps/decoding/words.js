@@ -61,8 +61,8 @@ export function stepInWords(target, candidates, step) {
  */
 function rankInWords(candidates, token) {
   const rank = rankOf(candidates, token);
-  if (rank < 0) return `not among the ${candidates.length} likeliest`;
-  return rank ? `the ${ordinal(rank + 1)} likeliest` : "the likeliest";
+  if (rank < 0) return `not among the ${candidates.length} most likely`;
+  return rank ? `the ${ordinal(rank + 1)} most likely` : "the most likely";
 }
 
 /**
@@ -76,8 +76,8 @@ export function undrawableInWords(can, { topK, topP }) {
   const reasons = can.map((one, rank) => {
     if (one !== false) return "";
     return topK && rank >= topK
-      ? `: not among the ${topK} likeliest`
-      : `: the likelier ones hold ${topP} of the draw already`;
+      ? `: not among the ${topK} most likely`
+      : `: more likely pieces already hold ${topP} of the draw`;
   });
   return reasons.map((why, rank) => why && `cannot be drawn${reasons.indexOf(why) === rank ? why : ""}`);
 }
@@ -93,12 +93,12 @@ export function methodInWords({ forced, complete, read }, asked) {
   const stopped = complete ? "" : " The length limit came before its end.";
   const after = read ? ", after the text" : "";
   if (forced && method === "greedy") return "What was typed: at each step the model is fed its pieces.";
-  if (method === "greedy") return `Greedy${after}: at each step the likeliest piece.${stopped}`;
+  if (method === "greedy") return `Greedy${after}: at each step the most likely piece.${stopped}`;
   if (method === "beam")
-    return `Beam: the ${beam} best beginnings go on at each step; the best end wins.${stopped}`;
+    return `Beam search: the ${beam} best partial texts are continued at each step; the best complete one wins.${stopped}`;
   const from = [
     Number(temperature) === 1 ? "" : `temperature ${temperature}`,
-    Number(top_k) ? `the ${top_k} likeliest` : "",
+    Number(top_k) ? `the ${top_k} most likely` : "",
     Number(top_p) === 1 ? "" : `the nucleus that holds ${top_p}`,
   ].filter(Boolean);
   const own = Number(temperature) === 1 ? "" : " Probabilities here are the model’s own, at temperature 1.";

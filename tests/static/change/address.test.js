@@ -103,7 +103,7 @@ test("what is no change is left out, and told as it stands there", () => {
   assert.deepEqual(changes, [CHANGES["swap 2 9"]]);
   assert.deepEqual(bad, asked);
   assert.equal(badInWords([]), "");
-  assert.match(badInWords(["explode cross"]), /asks for “explode cross”, which is nothing/);
+  assert.match(badInWords(["explode cross"]), /asks for “explode cross”, which is not a change/);
 });
 
 test("views and rows that are none are the usual ones", () => {

@@ -42,7 +42,7 @@ test("heads are named, and what is done to them", () => {
   assert.match(told({ do: "knock out", ...HEAD, heads: null }), /^all heads of cross layer 3 are/);
   assert.match(
     told({ do: "flatten", block: "cross", layer: null, heads: null }),
-    /^all heads of cross look everywhere alike/,
+    /^all heads of cross look equally at every allowed piece/,
   );
   assert.match(
     told({ do: "unscaled", ...EVERYWHERE }),
@@ -53,7 +53,10 @@ test("heads are named, and what is done to them", () => {
     /has temperature 0.1: .* the largest weight gets more$/,
   );
   assert.match(told({ do: "temperature", ...HEAD, value: 9 }), /become more alike$/);
-  assert.match(told({ do: "flatten", ...HEAD }, { single: true }), /^the attention looks everywhere alike/);
+  assert.match(
+    told({ do: "flatten", ...HEAD }, { single: true }),
+    /^the attention looks equally at every allowed piece/,
+  );
 });
 
 test("an edited row says where it looks; of a recurrent model α is forced", () => {
@@ -91,16 +94,16 @@ test("words are named as they stand when their turn comes", () => {
 test("what is hidden, turned round or told another position is said", () => {
   assert.equal(
     told({ do: "hide", ...EVERYWHERE, columns: [3, 4] }),
-    "“chair” is hidden: nobody looks at pieces 3 and 4",
+    "“chair” is hidden: no head looks at pieces 3 and 4",
   );
   assert.match(told({ do: "hide", ...HEAD, columns: [2] }), /cross layer 3 head 5 cannot look at piece 2$/);
-  assert.equal(told({ do: "hide", ...EVERYWHERE, columns: [99] }), "piece 99 is hidden: nobody looks there");
+  assert.equal(told({ do: "hide", ...EVERYWHERE, columns: [99] }), "piece 99 is hidden: no head looks there");
   assert.match(
     told({ do: "reverse", keep_positions: true }),
     /last to first, each with the position that it had$/,
   );
   for (const [how, words] of [
-    ["off", /no piece/],
+    ["off", /have no positions/],
     ["shifted", /5 later/],
     ["shuffled", /by seed 7/],
   ])

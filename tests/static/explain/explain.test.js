@@ -233,7 +233,10 @@ test("the agreement names who agrees best and least with the weights, and all th
 test("numbers and lists are said as people say them", () => {
   assert.deepEqual([nats(-1.9), nats(0.001), nats(0)], ["1.90 nats", "less than 0.01 nats", "0.00 nats"]);
   assert.deepEqual([listed([]), listed(["a"]), listed(["a", "b", "c"])], ["", "a", "a, b and c"]);
-  assert.deepEqual([asking(true), asking(false)], ["asking five ways...", "asking four ways..."]);
+  assert.deepEqual(
+    [asking(true), asking(false)],
+    ["computing five measures...", "computing four measures..."],
+  );
 });
 
 const ROOM = { width: 209, height: 320, n: 17, m: 12, left: 0, columnLabel: 34, wordLabel: 34 };

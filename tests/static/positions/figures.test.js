@@ -122,11 +122,14 @@ test("by distance: the product over its bound, a line a head, buckets on either 
 
 test("a learned bias is not made up: its buckets are numbered, and that is said", () => {
   const chosen = { h: 2, buckets: 32, distance: 128, both: true };
-  assert.match(kindInWords(t5, chosen), /numbers of the buckets, 0 to 31: the bias of each is learned/);
+  assert.match(
+    kindInWords(t5, chosen),
+    /number of each bucket, 0 to 31. Every head learns one bias for each bucket/,
+  );
   assert.match(kindInWords(t5, chosen), /Distances below 8 have a bucket each on either side/);
   assert.match(
     kindInWords(t5, { ...chosen, both: false }),
-    /Distances below 16 .*All that lies ahead is in bucket 0/,
+    /Distances below 16 .*Everything ahead is in bucket 0/,
   );
   assert.match(kindInWords(alibi, chosen), /^Head 2 of 2 subtracts 0\.25 for each step/);
   assert.match(kindInWords(rotary, chosen), /only i − j counts/);

@@ -24,7 +24,7 @@ test("wavelengths are told from the quickest to the slowest, and where they go",
 test("a rotation says its angle and that it does not know the position", () => {
   assert.match(
     rotationInWords(3, 36, 4),
-    /^Dimensions 6 and 7 .* A shift of 4 turns it by 40\.00°.*pos is not in/,
+    /^Dimensions 6 and 7 .* A shift of 4 turns it by 40\.00°.*from any position: pos does not occur in/,
   );
   assert.match(rotationInWords(0, 36, -1), /A shift of \u22121 turns it back by 10\.00°/);
   assert.match(rotationInWords(0, 36, 0), /A shift of 0 leaves it/);
@@ -34,7 +34,10 @@ test("a rotation says its angle and that it does not know the position", () => {
 
 test("a model that is there, and whose order cannot be changed, is not said to be missing", () => {
   const [model, guests] = [{ name: "Transformer" }, [{ id: "gpt2" }]];
-  assert.match(otherModelInWords("gpt2", model, guests), /^The order can be .* only; this is Transformer\.$/);
+  assert.match(
+    otherModelInWords("gpt2", model, guests),
+    /^Order and positions can be .* only in .*; this is Transformer\.$/,
+  );
   assert.match(otherModelInWords("gpt3", model, guests), /^There is no model “gpt3” with positions here/);
 });
 
@@ -59,7 +62,7 @@ test("learned embeddings are claimed of no own model, and those from elsewhere a
   const words = learnedInWords([...own, ...guests]);
   assert.match(
     words,
-    /bert and gpt2 have learned a vector for each place; t5 adds a bias learned for each distance;/,
+    /bert and gpt2 have learned a vector for each position; t5 adds a bias learned for each distance;/,
   );
   assert.match(
     words,
@@ -97,9 +100,9 @@ test("words that differ are marked on both sides, and counted", () => {
 
 test("why it comes out as it does", () => {
   const say = (change, before, after, forced = false) => outcomeInWords(change, { before, after, forced });
-  assert.match(say("kept", "a", "a"), /^Exactly the same.*does not know any order.*nothing else/);
+  assert.match(say("kept", "a", "a"), /^Exactly the same.*Only positions tell.*makes no difference/);
   assert.match(say("kept", "a", "b"), /^Not the same to the letter/);
-  assert.match(say("off", "a", "b"), /^No piece is told/);
+  assert.match(say("off", "a", "b"), /^No piece has a position/);
   assert.match(say("shifted", "a", "a"), /^The same translation here\. Every position/);
   assert.match(say("off", "a", "a", true), /^Both read your own French/);
   assert.match(say("trained", "a", "a"), /^Nothing is changed/);
@@ -127,7 +130,7 @@ test("the loss is told against the model as it was trained", () => {
 });
 
 test("what was not measured is said not to be", () => {
-  assert.equal(measuredOn(undefined, "Dates"), "How much translations lose was not measured for Dates.");
+  assert.equal(measuredOn(undefined, "Dates"), "The loss was not measured for Dates.");
   assert.equal(lossRows({ ...order, scores: [order.scores[1]] })[0].lost, "", "nothing to compare with");
 });
 

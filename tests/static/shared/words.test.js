@@ -110,11 +110,11 @@ test("hops are called by their numbers, and need no quotes", () => {
 test("local attention says where it may look, and what it cannot look at", () => {
   assert.equal(
     say(local(), 0, null),
-    "To write “3” the model looks 0.60 at “r” and 0.40 at “a”. It looks only at places p − 1 to p + 1; here p = 1.6, nearest to “r”.",
+    "To write “3” the model looks 0.60 at “r” and 0.40 at “a”. It looks only at positions p − 1 to p + 1; here p = 1.6, nearest to “r”.",
   );
   assert.equal(
     say(local(), 0, 3),
-    "To write “3” the model cannot look at the space, place 3: it looks only at places p − 1 to p + 1; here p = 1.6, nearest to “r”.",
+    "To write “3” the model cannot look at the space, position 3: it looks only at positions p − 1 to p + 1; here p = 1.6, nearest to “r”.",
   );
   assert.match(say(local(), 0, 1), /, 2nd of 2\.$/);
 });
@@ -135,7 +135,7 @@ test("of equal weights none is called the largest", () => {
     say(even, 0, 1),
     "To write “chaise” the model looks 0.50 at the end of sentence, as at every other piece.",
   );
-  assert.equal(say(even, null, 0), "Every row looks at “chair” alike: 0.50.");
+  assert.equal(say(even, null, 0), "Every row looks at “chair” equally: 0.50.");
 });
 
 test("a sentence begins with a capital, the name of a piece stays as it is", () => {

@@ -28,7 +28,7 @@ test("a model that looks at nothing says what it has instead", () => {
   );
   assert.equal(
     plain(unseenInWords(null, "</s>", dates)),
-    "No weight tells of the end of sentence: it is somewhere in the vector.",
+    "No weight shows the end of sentence: it is somewhere in the vector.",
   );
   assert.deepEqual(unseenInWords(null, null, dates), []);
 });

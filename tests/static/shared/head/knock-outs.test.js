@@ -24,8 +24,8 @@ test("an effect is said as how much less likely the translation becomes", () => 
   assert.match(said(-3.99), /≈ 54 times less likely/);
   assert.match(said(-9), /≈ 8,103 times less/);
   assert.match(said(-20), /≈ 4\.9 × 108 times less/);
-  assert.match(said(0.3), /e0\.30 ≈ 1\.3 times likelier/);
-  assert.match(said(0.03), /≈ 1\.03 times likelier/);
+  assert.match(said(0.3), /e0\.30 ≈ 1\.3 times more likely/);
+  assert.match(said(0.03), /≈ 1\.03 times more likely/);
 });
 
 test("what is written has the name of its task", () => {

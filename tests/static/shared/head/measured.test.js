@@ -87,8 +87,8 @@ test("a model of dates says of which years it is right, and whether its map alig
     facts.slice(0, 2).map(({ value, name }) => `${value} ${name}`),
     ["99.7 % of dates from 1950 to 2049 exact", "21.6 % of digits look where they come from, as by chance"],
   );
-  assert.match(facts[0].meaning, /in the 12 ways of the training/);
-  assert.match(facts[1].meaning, /at random 20.7 %/);
+  assert.match(facts[0].meaning, /in the 12 formats of its training/);
+  assert.match(facts[1].meaning, /By chance it would be 20.7 %/);
   assert.equal(caution(dates), ", its maps do not align");
   assert.equal(caution(model({ aligned: { ...aligned, aligns: true } })), "");
   assert.equal(caution(model(null)), "");

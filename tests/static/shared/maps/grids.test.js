@@ -80,14 +80,14 @@ test("numbers are read as people type them", () => {
 for (const [text, words] of Object.entries({
   "": /is empty/,
   "  ": /is empty/,
-  abc: /“abc”, which is no number/,
-  "0x10": /no number/,
+  abc: /“abc”, which is not a number/,
+  "0x10": /not a number/,
   "1e999": /infinite/,
   "-Infinity": /infinite/,
   "∞": /infinite/,
-  NaN: /no number/,
-  "1,5": /write 1\.5, with a point/,
-  "--1": /no number/,
+  NaN: /not a number/,
+  "1,5": /enter 1\.5, with a point/,
+  "--1": /not a number/,
 }))
   test(`“${text}” is told to be no number`, () => {
     assert.match(problemOf(text), words);
@@ -96,7 +96,7 @@ for (const [text, words] of Object.entries({
 
 test("the first bad cell is named by its place, counted from 1, and the others are counted", () => {
   assert.equal(problemsOf([["1", "2"]]), "");
-  assert.equal(problemsOf([["1", ""]]), "Row 1, column 2 is empty: write a number.");
+  assert.equal(problemsOf([["1", ""]]), "Row 1, column 2 is empty: enter a number.");
   assert.match(
     problemsOf([["1"], ["x"], [""], ["y"]]),
     /^Row 2, column 1 holds “x”.* 2 more cells are marked\.$/,

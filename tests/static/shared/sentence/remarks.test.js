@@ -22,11 +22,11 @@ test("what is still shown is named by the text that was not refused", () => {
   const shown = { source: text("Hello."), target: text("Bonjour") };
   assert.equal(
     staleInWords(shown, { source: true, target: false }),
-    "What you see is of the earlier sentence, “Hello.”",
+    "The page still shows the earlier sentence, “Hello.”",
   );
   assert.equal(
     staleInWords(shown, { source: false, target: true }),
-    "What you see goes with the earlier text, “Bonjour”.",
+    "The page still shows the earlier text, “Bonjour”.",
   );
   assert.match(staleInWords(shown, { source: true, target: true }), /earlier sentence/);
   assert.equal(staleInWords(shown, { source: false, target: false }), "");

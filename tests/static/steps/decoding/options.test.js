@@ -59,7 +59,7 @@ test("every setting is taken at its bounds and refused beyond, with a sentence t
     for (const text of good) assert.equal(problemWith(setting, text), "", `${setting} ${text}`);
     for (const text of bad) assert.match(problemWith(setting, text), / number .*\.$/, `${setting} “${text}”`);
   }
-  assert.match(problemWith("temperature", "0,7"), /Write 0\.7, with a point\.$/);
+  assert.match(problemWith("temperature", "0,7"), /Enter 0\.7, with a point\.$/);
 });
 
 test("the server is asked with plain numbers, and a large seed loses no digit", () => {

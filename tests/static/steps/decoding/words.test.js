@@ -40,11 +40,11 @@ test("only rounding makes no probability 0 or 1", () => {
 test("a step says what was fed, what was written, and how likely that was", () => {
   assert.equal(
     plain(stepInWords(target(), candidates, 2)),
-    "Step 2 of 3. Fed “le”, the model writes “chat”, probability 0.25, the 2nd likeliest.",
+    "Step 2 of 3. Fed “le”, the model writes “chat”, probability 0.25, the 2nd most likely.",
   );
   assert.equal(
     plain(stepInWords(target(), candidates, 1)),
-    "Step 1 of 3. Fed the start of sentence, the model writes “le”, probability 0.50, not among the 2 likeliest.",
+    "Step 1 of 3. Fed the start of sentence, the model writes “le”, probability 0.50, not among the 2 most likely.",
   );
   assert.match(
     plain(stepInWords(target({ forced: true }), candidates, 3)),
@@ -70,12 +70,12 @@ test("how it was written names the settings that matter", () => {
   assert.match(methodInWords(target(), USUAL), /^Greedy: .*piece\.$/);
   assert.match(methodInWords(target({ complete: false }), USUAL), /length limit/);
   assert.match(methodInWords(target({ forced: true }), USUAL), /typed/);
-  assert.match(methodInWords(target(), { ...USUAL, method: "beam", beam: "8" }), /^Beam: the 8 best/);
+  assert.match(methodInWords(target(), { ...USUAL, method: "beam", beam: "8" }), /^Beam search: the 8 best/);
   const sampling = { ...USUAL, method: "sampling", seed: "7" };
   assert.equal(methodInWords(target(), sampling), "Drawn with seed 7.");
   assert.equal(
     methodInWords(target(), { ...sampling, temperature: "0.5", top_k: "3", top_p: "0.9" }),
-    "Drawn (temperature 0.5, the 3 likeliest, the nucleus that holds 0.9) with seed 7. " +
+    "Drawn (temperature 0.5, the 3 most likely, the nucleus that holds 0.9) with seed 7. " +
       "Probabilities here are the model’s own, at temperature 1.",
   );
 });
@@ -84,7 +84,7 @@ test("why a piece could not be drawn is said once", () => {
   assert.deepEqual(undrawableInWords([true, null, false, false], { topK: 2, topP: 1 }), [
     "",
     "",
-    "cannot be drawn: not among the 2 likeliest",
+    "cannot be drawn: not among the 2 most likely",
     "cannot be drawn",
   ]);
   assert.match(undrawableInWords([true, false], { topK: 0, topP: 0.4 })[1], /hold 0\.4/);
