@@ -104,7 +104,7 @@ test("what is hidden, turned round or told another position is said", () => {
   );
   for (const [how, words] of [
     ["off", /have no positions/],
-    ["shifted", /5 later/],
+    ["shifted", /shifted by 5/],
     ["shuffled", /by seed 7/],
   ])
     // prettier-ignore

@@ -27,7 +27,7 @@ test("why the columns of the decoder are a step behind is told by its own first 
 
 test("what one cannot see in a map is said: its window, its one place, its plain average, its hops", () => {
   assert.match(note(local(), "window"), /only at positions p − 1 to p \+ 1/);
-  assert.match(note(cross(), "one place"), /chooses one place/);
+  assert.match(note(cross(), "one place"), /chooses one position/);
   assert.match(note(cross(), "alike"), /plain average/);
   assert.match(note(hops()), /^One matrix A/);
 });
