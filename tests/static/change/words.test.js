@@ -105,7 +105,7 @@ test("what is hidden, turned round or told another position is said", () => {
   for (const [how, words] of [
     ["off", /have no positions/],
     ["shifted", /shifted by 5/],
-    ["shuffled", /by seed 7/],
+    ["shuffled", /shuffled, seed 7/],
   ])
     // prettier-ignore
     assert.match(told({ do: "positions", how, shift: 5, seed: 7 }), words);
