@@ -5,7 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 import torch
-from jaxtyping import Bool, Float, Int
+from jaxtyping import Bool, Float
 from torch import Tensor
 
 Adapt = Callable[[Tensor, Tensor, Tensor | None], Tensor]
@@ -147,13 +147,3 @@ def softmax(
         return masked.softmax(-1)
     nowhere = ~mask.any(-1, keepdim=True)
     return masked.softmax(-1).masked_fill(nowhere, 0.0)
-
-
-def padding_mask(tokens: Int[Tensor, "batch j"], pad: int) -> Bool[Tensor, "batch 1 1 j"]:
-    """Allow every token but the padding that makes a batch rectangular."""
-    return (tokens != pad)[:, None, None, :]
-
-
-def causal_mask(i: int, j: int, device: torch.device | None = None) -> Bool[Tensor, "i j"]:
-    """Allow every query its own position and all before it; the i queries are the last of the j positions."""
-    return torch.ones(i, j, dtype=torch.bool, device=device).tril(j - i)

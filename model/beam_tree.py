@@ -4,7 +4,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from model.decoding import Grown
+from model.beam_search import Grown
 
 
 @dataclass(frozen=True)
@@ -26,7 +26,7 @@ class Node:
 
 
 def beam_tree(steps: Sequence[Grown]) -> list[Node]:
-    """The tree of one sentence, a node after its parent; steps as `decoding.beam` reports them."""
+    """The tree of one sentence, a node after its parent; steps as `beam_search.beam` reports them."""
     nodes: list[Node] = []
     beams: list[int | None] = [None] * steps[0].origin.size(1)
     for number, grown in enumerate(steps, 1):

@@ -11,9 +11,9 @@ from torch import Tensor
 from torch.nn import functional
 
 from model import notebook
-from model.attention import causal_mask
 from model.beam_tree import Node
 from model.errors import Unsuitable
+from model.masks import causal_mask
 from model.summary import summary
 from model.tokenizer import Text
 

@@ -9,7 +9,8 @@ import torch
 from jaxtyping import Bool, Float, Int
 from torch import Tensor, nn
 
-from model.attention import Adapt, MultiHead, Seam, causal_mask, multi_head, padding_mask, split_heads
+from model.attention import Adapt, MultiHead, Seam, multi_head, split_heads
+from model.masks import causal_mask, padding_mask
 from model.positions import encode_places
 from model.trace import Looks, Shape
 

@@ -8,15 +8,14 @@ from jaxtyping import Float, Int
 from torch import Tensor
 
 from model.attention import Seam
+from model.beam_search import Grown, beam
 from model.beam_tree import beam_tree
 from model.decoding import (
     TOP,
     Choose,
-    Grown,
     Hypothesis,
     Sampling,
     Step,
-    beam,
     collect,
     length_limits,
     likeliest,

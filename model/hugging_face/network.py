@@ -10,7 +10,7 @@ from jaxtyping import Int
 from torch import Tensor, nn
 from transformers import DynamicCache
 
-from model.attention import Attention, causal_mask
+from model.attention import Attention
 from model.errors import Unsuitable
 from model.hugging_face.attention import Seen, Spot, Watch, watching
 from model.hugging_face.failures import foreign
@@ -18,6 +18,7 @@ from model.hugging_face.layers import layer_numbers
 from model.hugging_face.origin import is_product, tolerance
 from model.hugging_face.own_attention import OwnAttention
 from model.hugging_face.positions import encoding, room
+from model.masks import causal_mask
 from model.trace import Looks, Shape, layer_name
 
 Kind = Literal["encoder", "decoder", "encoder-decoder"]

@@ -14,7 +14,7 @@
  */
 import { h } from "../shared/dom.js";
 import { tell } from "../shared/dom.js";
-import { inGrid } from "../shared/page/roving.js";
+import { inGrid } from "../shared/page/arrow-keys.js";
 
 export class HeadPicker extends HTMLElement {
   #size = { layers: 0, heads: 0 };

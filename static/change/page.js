@@ -22,7 +22,7 @@ import { address, badInWords } from "./address.js";
 import { Readers } from "./before-and-after.js";
 import { ofAnyModel, ofAnySentence, withChange } from "./changes.js";
 import { ChangeHeads } from "./heads.js";
-import { ChangeKeys } from "./keys.js";
+import { ChangeKeys } from "./keyboard.js";
 import { ChangeLines } from "./lines.js";
 import { ChangeList } from "./list.js";
 import { ChangeMaps } from "./maps.js";

@@ -17,7 +17,7 @@ import { tell } from "../shared/dom.js";
 import { largest } from "../shared/head/weights.js";
 import { stepped, withWeight } from "./weights.js";
 import { quoted } from "./words.js";
-import { inLine } from "../shared/page/roving.js";
+import { inLine } from "../shared/page/arrow-keys.js";
 import { amount, fixed } from "../shared/words.js";
 
 export class WeightBars extends HTMLElement {

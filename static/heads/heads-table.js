@@ -25,7 +25,7 @@ import { tell } from "../shared/dom.js";
 import { only } from "./block.js";
 import { HEAD, nextSort, sorted } from "./rows.js";
 import { placeName } from "../shared/head/knock-outs.js";
-import { inLine } from "../shared/page/roving.js";
+import { inLine } from "../shared/page/arrow-keys.js";
 import { fixed } from "../shared/words.js";
 import { HeadPicture } from "./head-picture.js";
 import { heading } from "../shared/maps/table-cells.js";

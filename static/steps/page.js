@@ -18,7 +18,7 @@ import { address, whereOf } from "./address.js";
 import { Choice } from "./choice.js";
 import { StepsDecoding } from "./decoding/decoding.js";
 import { relevant } from "./decoding/options.js";
-import { StepsKeys } from "./keys.js";
+import { StepsKeys } from "./keyboard.js";
 import { StepsPointing } from "./pointing.js";
 import { Walk } from "./walk.js";
 

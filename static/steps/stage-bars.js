@@ -12,7 +12,7 @@
  */
 import { h } from "../shared/dom.js";
 import { tell } from "../shared/dom.js";
-import { inLine } from "../shared/page/roving.js";
+import { inLine } from "../shared/page/arrow-keys.js";
 import { written } from "./numbers.js";
 
 export class StageBars extends HTMLElement {

@@ -16,7 +16,7 @@
  */
 import { h } from "../shared/dom.js";
 import { tell } from "../shared/dom.js";
-import { inLine } from "../shared/page/roving.js";
+import { inLine } from "../shared/page/arrow-keys.js";
 import { StagePicture } from "./stage-picture.js";
 
 export class StageRow extends HTMLElement {

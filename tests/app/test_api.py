@@ -369,7 +369,9 @@ def test_every_response_is_guarded_and_every_error_has_the_one_form(client, monk
         assert "ZeroDivision" not in response.text
 
 
-@pytest.mark.parametrize("path", ["/", "/docs", "/healthz", "/api/models", "/openapi.json", "/static/any/shared/api.js"])
+@pytest.mark.parametrize(
+    "path", ["/", "/docs", "/healthz", "/api/models", "/openapi.json", "/static/any/shared/api.js"]
+)
 def test_head_is_answered_like_get(client, path):
     assert client.head(path).status_code == 200
 

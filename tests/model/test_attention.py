@@ -8,14 +8,13 @@ from torch.testing import assert_close
 
 from model.attention import (
     Attention,
-    causal_mask,
     join_heads,
     multi_head,
-    padding_mask,
     scaled_dot_product,
     softmax,
     split_heads,
 )
+from model.masks import causal_mask, padding_mask
 
 BATCH, I, J, D_K, D_V = 2, 5, 7, 3, 11
 

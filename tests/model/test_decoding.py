@@ -6,7 +6,8 @@ from itertools import product
 import pytest
 import torch
 
-from model.decoding import Sampling, beam, collect, length_limits, write
+from model.beam_search import beam
+from model.decoding import Sampling, collect, length_limits, write
 from model.transformer import Transformer
 from tests.conftest import MARKS, sentences
 

@@ -3,7 +3,7 @@
 import torch
 from torch.testing import assert_close
 
-from model.attention import padding_mask
+from model.masks import padding_mask
 from model.transformer import Transformer, TransformerConfig
 from tests.conftest import MARKS, sentences
 

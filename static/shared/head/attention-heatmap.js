@@ -8,9 +8,9 @@
  * @typedef {import("./head-plan.js").Plan} Plan
  */
 import { boxOf } from "../maps/plan.js";
-import { cellInShort } from "./head-marks.js";
 import { leastHeight, plan } from "./head-plan.js";
 import { headTitle } from "./titles.js";
+import { showTooltip } from "./tooltip.js";
 import { paintHead, pictureOf } from "./head-painting.js";
 import { CellMap } from "../maps/cell-map.js";
 import { inks } from "../maps/inks.js";
@@ -55,7 +55,8 @@ export class AttentionHeatmap extends CellMap {
 
   /** @param {string} type @param {Lit} cell */
   tell(type, cell) {
-    if (type !== "cell-lock") this.#hover(cell);
+    if (type !== "cell-lock" && this.plan && this.#alignment)
+      showTooltip(this.#tip, this.#alignment, this.plan, cell);
     super.tell(type, cell);
   }
 
@@ -110,23 +111,6 @@ export class AttentionHeatmap extends CellMap {
     for (const [side, value] of Object.entries(boxOf(/** @type {Plan} */ (this.plan), i, j)))
       element.style.setProperty(side, `${value}px`);
     element.dataset.name = shorten(name);
-  }
-
-  /** @param {Lit} cell */
-  #hover({ i, j }) {
-    this.#tip.hidden = i === null || j === null;
-    if (i === null || j === null || !this.plan || !this.#alignment) return;
-    const { between, value } = cellInShort(this.#alignment, i, j);
-    this.#tip.replaceChildren(
-      `${between}: `,
-      Object.assign(document.createElement("b"), { textContent: value }),
-    );
-    const { left, top, width, height } = boxOf(this.plan, i, j);
-    const all = boxOf(this.plan, null, null);
-    const side = left + width / 2 > all.left + all.width / 2 ? "left" : "right";
-    this.#tip.dataset.side = side;
-    this.#tip.style.setProperty("left", `${left + (side === "right" ? width : 0)}px`);
-    this.#tip.style.setProperty("top", `${top + height / 2}px`);
   }
 }
 

@@ -1,10 +1,9 @@
 /**
- * What stands on the map of one head besides its weights: windows, dots, and a cell in a few words.
+ * What stands on the map of one head besides its weights: windows and dots.
  *
  * @typedef {import("./weights.js").Alignment} Alignment
  */
-import { at, inWindow, largest, row } from "./weights.js";
-import { fixed } from "../words.js";
+import { largest, row } from "./weights.js";
 
 /**
  * Where each row has its dot, in columns: the centre p_i of its window; where one place is chosen, that place.
@@ -43,16 +42,3 @@ const side = (x, i) => [
   [x, i],
   [x, i + 1],
 ];
-
-/**
- * @param {Alignment} a
- * @param {number} i
- * @param {number} j
- * @returns {{between: string, value: string}} which row looks at which column, and how much
- */
-export function cellInShort(a, i, j) {
-  const weight = at(a, i, j);
-  const outside = inWindow(a, i, j) ? "" : ", outside the window";
-  const value = Number.isNaN(weight) ? "not allowed" : fixed(weight, 4) + outside;
-  return { between: `${a.rows.labels[i]} → ${a.columns.labels[j]}`, value };
-}

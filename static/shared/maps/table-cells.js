@@ -5,7 +5,7 @@
  * @typedef {Pick<import("./arithmetic.js").Light, "i" | "j" | "role">} Light
  */
 import { h } from "../dom.js";
-import { inGrid } from "../page/roving.js";
+import { inGrid } from "../page/arrow-keys.js";
 
 /**
  * @param {string} name

@@ -16,7 +16,7 @@
  */
 import { h, tell } from "../dom.js";
 import { labels, segments, spoken } from "./pieces.js";
-import { inLine } from "../page/roving.js";
+import { inLine } from "../page/arrow-keys.js";
 import { weightColour } from "../maps/inks.js";
 
 const LONG = 15; // pieces that any screen has room for

@@ -11,7 +11,7 @@ import { tell } from "../../shared/dom.js";
 import { odds } from "./decoding-candidates.js";
 import { brief } from "./words.js";
 import { labels, spoken } from "../../shared/sentence/pieces.js";
-import { inLine } from "../../shared/page/roving.js";
+import { inLine } from "../../shared/page/arrow-keys.js";
 import { amount } from "../../shared/words.js";
 
 export class DecodingTokens extends HTMLElement {

@@ -14,7 +14,7 @@ import { h } from "../../shared/dom.js";
 import { tell } from "../../shared/dom.js";
 import { orderOf } from "./events-of-model.js";
 import { SIZES, laterEnd, pathsOf, sourcesOf } from "./paths.js";
-import { inLine } from "../../shared/page/roving.js";
+import { inLine } from "../../shared/page/arrow-keys.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 

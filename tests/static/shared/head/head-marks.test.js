@@ -1,32 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { cellInShort, dots, outline } from "../../../../static/shared/head/head-marks.js";
-import { cross, decoder } from "../../helpers.js";
-
-test("a cell says which row looks at which column, and how much", () => {
-  assert.deepEqual(cellInShort(cross(), 1, 1).value, "0.7500");
-  assert.match(cellInShort(cross(), 0, 0).between, /^chaise → /);
-});
-
-test("a masked cell has no weight, and says so", () => {
-  assert.equal(cellInShort(decoder(), 0, 1).value, "not allowed");
-  assert.equal(cellInShort(decoder(), 1, 1).value, "0.5000");
-});
-
-/** Local attention, 2 by 5: each row looks one place to the left and to the right. */
-const local = () => ({
-  ...{ block: "cross", layer: 0, head: 0, n: 2, m: 5, window: { centres: [0.4, 2.5], reach: 1 } },
-  weights: Float32Array.of(0.75, 0.25, 0, 0, 0, 0, 0, 0.5, 0.5, 0),
-  rows: cross().rows,
-  columns: { side: "source", tokens: ["a", "b", "c", "d", "e"], labels: ["a", "b", "c", "d", "e"] },
-});
+import { dots, outline } from "../../../../static/shared/head/head-marks.js";
+import { cross, local } from "../../helpers.js";
 
 test("a window is outlined around the places that its row may look at, and no further than the map", () => {
   const corners = [[0, 0], [0, 1], [2, 1], [2, 2], [4, 2], [4, 1], [2, 1], [2, 0]]; // prettier-ignore
   assert.deepEqual(outline(local()), corners);
   assert.deepEqual(outline(cross()), []);
-  assert.equal(cellInShort(local(), 0, 3).value, "0.0000, outside the window");
-  assert.doesNotMatch(cellInShort(local(), 0, 1).value, /outside/);
 });
 
 test("a row has its dot where its window is centred, or at the one place that it chose; elsewhere there is none", () => {

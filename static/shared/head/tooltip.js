@@ -1,0 +1,42 @@
+/**
+ * The tooltip of a cell in the map of a head: which row looks at which column, and how much.
+ *
+ * @typedef {import("./weights.js").Alignment} Alignment
+ */
+import { at, inWindow } from "./weights.js";
+import { boxOf } from "../maps/plan.js";
+import { fixed } from "../words.js";
+
+/**
+ * @param {Alignment} a
+ * @param {number} i
+ * @param {number} j
+ * @returns {{between: string, value: string}} in a few words
+ */
+export function cellInShort(a, i, j) {
+  const weight = at(a, i, j);
+  const outside = inWindow(a, i, j) ? "" : ", outside the window";
+  const value = Number.isNaN(weight) ? "not allowed" : fixed(weight, 4) + outside;
+  return { between: `${a.rows.labels[i]} → ${a.columns.labels[j]}`, value };
+}
+
+/**
+ * Place it beside the cell, where there is more room.
+ *
+ * @param {HTMLElement} tip
+ * @param {Alignment} a
+ * @param {import("./head-plan.js").Plan} plan
+ * @param {import("../maps/plan.js").Lit} cell  it is hidden where this is not a cell
+ */
+export function showTooltip(tip, a, plan, { i, j }) {
+  tip.hidden = i === null || j === null;
+  if (i === null || j === null) return;
+  const { between, value } = cellInShort(a, i, j);
+  tip.replaceChildren(`${between}: `, Object.assign(document.createElement("b"), { textContent: value }));
+  const { left, top, width, height } = boxOf(plan, i, j);
+  const all = boxOf(plan, null, null);
+  const side = left + width / 2 > all.left + all.width / 2 ? "left" : "right";
+  tip.dataset.side = side;
+  tip.style.setProperty("left", `${left + (side === "right" ? width : 0)}px`);
+  tip.style.setProperty("top", `${top + height / 2}px`);
+}
