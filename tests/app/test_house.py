@@ -61,3 +61,11 @@ def test_every_page_has_the_same_three_files(page):
 def test_what_tests_a_module_stands_where_the_module_stands():
     for test in TESTS.rglob("*.test.js"):
         assert (STATIC / test.relative_to(TESTS)).parent.is_dir(), test
+
+
+NAMED = re.compile(r"`([a-z][\w/.-]+\.(?:js|py|html))`")
+
+
+@pytest.mark.parametrize("name", sorted(set(NAMED.findall((STATIC / "README.md").read_text(encoding="utf-8")))))
+def test_every_file_that_the_guide_names_is_there(name):
+    assert "hello" in name or any((folder / name).is_file() for folder in (STATIC, STATIC.parent))

@@ -55,11 +55,3 @@ export const hops = () => ({
   rows: { side: "hops", tokens: ["hop 1", "hop 2"], labels: ["hop 1", "hop 2"] },
   columns: axis("source", ["▁why", "▁not", "</s>"]),
 });
-
-/** Local attention, 2 by 5: each row looks one place to the left and to the right. */
-export const local = () => ({
-  ...{ block: "cross", layer: 0, head: 0, n: 2, m: 5, window: { centres: [0.4, 2.5], reach: 1 } },
-  weights: Float32Array.of(0.75, 0.25, 0, 0, 0, 0, 0, 0.5, 0.5, 0),
-  rows: cross().rows,
-  columns: { side: "source", tokens: ["a", "b", "c", "d", "e"], labels: ["a", "b", "c", "d", "e"] },
-});

@@ -1,7 +1,15 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { dots, outline } from "../../../../static/shared/head/head-marks.js";
-import { cross, local } from "../../helpers.js";
+import { cross } from "../../helpers.js";
+
+/** Local attention, 2 by 5: each row looks one place to the left and to the right. */
+const local = () => ({
+  ...{ block: "cross", layer: 0, head: 0, n: 2, m: 5, window: { centres: [0.4, 2.5], reach: 1 } },
+  weights: Float32Array.of(0.75, 0.25, 0, 0, 0, 0, 0, 0.5, 0.5, 0),
+  rows: cross().rows,
+  columns: { side: "source", tokens: ["a", "b", "c", "d", "e"], labels: ["a", "b", "c", "d", "e"] },
+});
 
 test("a window is outlined around the places that its row may look at, and no further than the map", () => {
   const corners = [[0, 0], [0, 1], [2, 1], [2, 2], [4, 2], [4, 1], [2, 1], [2, 0]]; // prettier-ignore

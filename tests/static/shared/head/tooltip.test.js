@@ -14,6 +14,6 @@ test("a masked cell has no weight, and says so", () => {
 });
 
 test("a cell outside the window says so", () => {
-  assert.equal(cellInShort(local(), 0, 3).value, "0.0000, outside the window");
-  assert.doesNotMatch(cellInShort(local(), 0, 1).value, /outside/);
+  assert.equal(cellInShort(local(), 1, 3).value, "0.0000, outside the window");
+  assert.doesNotMatch(cellInShort(local(), 1, 0).value, /outside/);
 });
