@@ -2,7 +2,7 @@
 
 Every tool draws the same weights: a model of BERT's shape (12 layers x 12 heads) with random weights and peaked rows,
 whose forward pass is small on purpose. The other tools get the weights as a file, so what compares with them is an
-answer that Regard knows already; what it is asked for the first time has a row of its own. The browser knows nothing
+answer that Regard has cached; a first request has a row of its own. The browser knows nothing
 from before.
 """
 
@@ -114,7 +114,7 @@ class Bench:
             cases.floor(files, LAYERS, HEADS, n),
             cases.still(files),
             cases.regard(regard, self.model.name, n, lambda: 0),
-            cases.regard(regard, self.model.name, n, lambda: next(seeds), f"{REGARD}, asked for the first time"),
+            cases.regard(regard, self.model.name, n, lambda: next(seeds), f"{REGARD}, first request"),
         ]
         if self.names is None:
             return found

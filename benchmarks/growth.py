@@ -24,7 +24,7 @@ from benchmarks.weights import save, sentence
 
 SHAPES = ((2, 2), (4, 4), (8, 8), (12, 12), (24, 16))
 TOKENS = 64
-HEADER = "| | weights | drawn | heap | atlas | head | the server, known | asked for the first time |"
+HEADER = "| | weights | drawn | heap | atlas | head | server, cached | server, new |"
 SEEDS = count(1)
 
 
