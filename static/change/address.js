@@ -13,7 +13,7 @@
  *   positions off               positions shifted 5                 positions shuffled 7
  *
  * @typedef {import("./changes.js").Change} Change
- * @typedef {import("./changes.js").Place} Place
+ * @typedef {import("./changes.js").HeadsMeant} HeadsMeant
  * @typedef {"all" | "before" | "after" | "difference"} View
  * @typedef {ReturnType<typeof fields.read> & {changes: Change[], bad: string[]}} ChangeState  row, column: of the changed map, which are locked; they count
  *   from 1, 0: none. bad: what is no change, as it stands there
@@ -82,10 +82,10 @@ function writePositions({ how, shift, seed }) {
   return `positions ${how} ${how === "shifted" ? shift : seed}`;
 }
 
-/** @param {Place} place */
+/** @param {HeadsMeant} place */
 const isEverywhere = ({ block, layer, heads }) => !block && !layer && !heads;
 
-/** @param {Place} place */
+/** @param {HeadsMeant} place */
 function writePlace({ block, layer, heads }) {
   const parts = [block ?? "*", layer === null ? "*" : String(layer), heads?.join("_") ?? "*"];
   while (parts.length > 1 && parts[parts.length - 1] === "*") parts.pop();
@@ -155,7 +155,7 @@ function readPositions(how, value, more) {
 
 /**
  * @param {string | undefined} text
- * @param {(place: Place) => Change} make
+ * @param {(place: HeadsMeant) => Change} make
  */
 function at(text, make) {
   const place = text ? readPlace(text) : null;
@@ -164,7 +164,7 @@ function at(text, make) {
 
 /**
  * @param {string} text as in "cross.3.5_6"
- * @returns {Place | null}
+ * @returns {HeadsMeant | null}
  */
 function readPlace(text) {
   const [block, layer = "*", heads = "*", ...more] = text.split(".");

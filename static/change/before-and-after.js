@@ -19,7 +19,7 @@
  * @property {import("../shared/head/difference.js").Difference} difference
  * @property {Record<string, Pair[]>} sides the pieces of each text, as trained and changed, side by side
  * @property {unknown} problem why there is no `after`
- * @typedef {import("./follow.js").Reading & {key: string}} Made  key: of the words that were read
+ * @typedef {import("./follow.js").Texts & {key: string}} Made  key: of the words that were read
  */
 import { ApiError, fetchChanged, fetchReading } from "../shared/api.js";
 import { difference, merge } from "../shared/head/difference.js";

@@ -3,11 +3,11 @@
  *
  * Layers, heads, rows, columns and words count from 1; what is null means all there are.
  *
- * @typedef {{block: string | null, layer: number | null, heads: number[] | null}} Place
- * @typedef {{do: "knock out" | "flatten" | "unscaled"} & Place} Whole
- * @typedef {{do: "temperature", value: number} & Place} Temperature
- * @typedef {{do: "hide", columns: number[]} & Place} Hide
- * @typedef {{do: "edit", row: number, weights: number[]} & Place} Edit
+ * @typedef {{block: string | null, layer: number | null, heads: number[] | null}} HeadsMeant
+ * @typedef {{do: "knock out" | "flatten" | "unscaled"} & HeadsMeant} Whole
+ * @typedef {{do: "temperature", value: number} & HeadsMeant} Temperature
+ * @typedef {{do: "hide", columns: number[]} & HeadsMeant} Hide
+ * @typedef {{do: "edit", row: number, weights: number[]} & HeadsMeant} Edit
  * @typedef {{do: "swap", words: [number, number]}} Swap
  * @typedef {{do: "replace", word: number, by: string}} Replace  by "": the word is left out
  * @typedef {{do: "reverse", keep_positions: boolean}} Reverse
@@ -15,10 +15,10 @@
  * @typedef {Whole | Temperature | Hide | Edit | Swap | Replace | Reverse | Positions} Change
  */
 
-/** @type {Place} */
+/** @type {HeadsMeant} */
 export const EVERYWHERE = Object.freeze({ block: null, layer: null, heads: null });
 
-/** @param {Change} change @returns {change is Change & Place} */
+/** @param {Change} change @returns {change is Change & HeadsMeant} */
 export const hasPlace = (change) => "block" in change;
 
 /**
@@ -60,8 +60,8 @@ function isReplaced(old, change) {
 }
 
 /**
- * @param {Place} a
- * @param {Place} b
+ * @param {HeadsMeant} a
+ * @param {HeadsMeant} b
  */
 export const samePlace = (a, b) =>
   a.block === b.block && a.layer === b.layer && same(a.heads ?? [], b.heads ?? []);
@@ -75,7 +75,7 @@ const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);
 /**
  * Whether a head is meant.
  *
- * @param {Place} place
+ * @param {HeadsMeant} place
  * @param {{block: string, layer: number, head: number}} focus layer and head 0 where there is one map only
  */
 export const covers = (place, { block, layer, head }) =>
@@ -87,7 +87,7 @@ export const covers = (place, { block, layer, head }) =>
  * The edit of one row in one head, the last of them.
  *
  * @param {Change[]} changes
- * @param {Place} place
+ * @param {HeadsMeant} place
  * @param {number} row
  */
 export const editOf = (changes, place, row) =>
@@ -118,7 +118,7 @@ export const ofAnyModel = (changes) =>
  *
  * @param {string} block
  * @param {{layer: number, head: number}[]} chosen
- * @returns {Place[]}
+ * @returns {HeadsMeant[]}
  */
 export function placesOf(block, chosen) {
   const layers = [...new Set(chosen.map(({ layer }) => layer))].sort((a, b) => a - b);

@@ -10,7 +10,7 @@
  * @typedef {import("./source.js").Kept} Kept
  * @typedef {import("./source.js").Sentence} Sentence
  * @typedef {{rows: string, columns: string}} Sides  whose pieces the rows and the columns of a block are
- * @typedef {object} Reading  what was read and written
+ * @typedef {object} Texts  what was read and written
  * @property {Sentence} source
  * @property {{tokens: string[], read: number}} target read: so many of its first pieces were read, not written
  * @property {Kept[]} words of the source
@@ -26,8 +26,8 @@ export const namesPieces = (change) => change.do === "edit" || change.do === "hi
 /**
  * @param {Edit | Hide} change
  * @param {Sides | undefined} block of an edit
- * @param {Reading} from where it was made
- * @param {Reading} to
+ * @param {Texts} from where it was made
+ * @param {Texts} to
  * @returns {Followed}
  */
 export const follow = (change, block, from, to) =>
@@ -37,8 +37,8 @@ export const follow = (change, block, from, to) =>
 
 /**
  * @param {Hide} hide
- * @param {Reading} from
- * @param {Reading} to
+ * @param {Texts} from
+ * @param {Texts} to
  * @returns {Followed}
  */
 function followHidden(hide, from, to) {
@@ -52,8 +52,8 @@ function followHidden(hide, from, to) {
 /**
  * @param {Edit} edit
  * @param {Sides} block
- * @param {Reading} from
- * @param {Reading} to
+ * @param {Texts} from
+ * @param {Texts} to
  * @returns {Followed}
  */
 function followRow(edit, block, from, to) {
@@ -86,8 +86,8 @@ function shared(weights, places, count) {
 /**
  * @param {number} i from 0
  * @param {Sides} block
- * @param {Reading} from
- * @param {Reading} to
+ * @param {Texts} from
+ * @param {Texts} to
  * @returns {number | null} from 0; null: it is gone
  */
 function rowIn(i, { rows }, from, to) {
@@ -111,8 +111,8 @@ function within(source, piece) {
 /**
  * Where each piece that the decoder was fed stands: the pieces that it reads, or else a start and what it wrote.
  *
- * @param {Reading} from
- * @param {Reading} to
+ * @param {Texts} from
+ * @param {Texts} to
  * @returns {number[][]}
  */
 function fedIn(from, to) {
@@ -123,8 +123,8 @@ function fedIn(from, to) {
 }
 
 /**
- * @param {Reading} from
- * @param {Reading} to
+ * @param {Texts} from
+ * @param {Texts} to
  * @returns {(i: number) => number | null}
  */
 function stepsIn(from, to) {
@@ -146,8 +146,8 @@ function stepsIn(from, to) {
 /**
  * Where each piece of a source stands in another: in one place, or, of a word that was replaced, in all its pieces.
  *
- * @param {Reading} from
- * @param {Reading} to
+ * @param {Texts} from
+ * @param {Texts} to
  * @returns {number[][]} [] where it is gone
  */
 function piecesIn(from, to) {
@@ -164,8 +164,8 @@ function piecesIn(from, to) {
 }
 
 /**
- * @param {Reading} from
- * @param {Reading} to
+ * @param {Texts} from
+ * @param {Texts} to
  * @param {number} word from 1
  * @param {number} piece of it
  */

@@ -3,7 +3,7 @@
  * temperature.
  *
  * @typedef {import("./changes.js").Change} Change
- * @typedef {import("./changes.js").Place} Place
+ * @typedef {import("./changes.js").HeadsMeant} HeadsMeant
  * @typedef {import("./head-picker.js").Head} Head
  * @typedef {"head" | "layer" | "block" | "everything"} Scope
  */
@@ -113,7 +113,7 @@ export class ChangeHeads {
     this.page.change(this.page.changes.filter((change) => !is(change)));
   }
 
-  /** The heads that are meant, as places. @returns {Place[]} */
+  /** The heads that are meant, as places. @returns {HeadsMeant[]} */
   get places() {
     const { block, layer, head } = this.page.focus;
     switch (this.#scope) {
@@ -128,7 +128,7 @@ export class ChangeHeads {
     }
   }
 
-  /** Where a row is edited: in the opened head, or in all of its layer or block. @returns {Place[]} */
+  /** Where a row is edited: in the opened head, or in all of its layer or block. @returns {HeadsMeant[]} */
   get placesOfRow() {
     const { block } = this.page.focus;
     return this.places.map((place) => ({ ...place, block }));
@@ -183,7 +183,7 @@ export class ChangeHeads {
     }
   }
 
-  /** @param {Place[]} places */
+  /** @param {HeadsMeant[]} places */
   #showTemperature([place]) {
     const change = this.page.changes.findLast((one) => one.do === "temperature" && samePlace(one, place));
     const value = change?.do === "temperature" ? change.value : 1;

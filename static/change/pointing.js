@@ -133,7 +133,7 @@ export class ChangePointing extends HoverLock {
   /** Other texts have come: what is locked stays locked in them, if they have it. @param {import("./before-and-after.js").Readings | null} old */
   carry(old) {
     const { query, key } = this.lock;
-    const moved = (/** @type {import("../shared/head/marks.js").Place | null} */ place) => {
+    const moved = (/** @type {import("../shared/head/marks.js").PieceAt | null} */ place) => {
       const index =
         place && old ? carried(old.sides[place.side][place.index], this.#sides[place.side]) : null;
       return place && index !== null ? { ...place, index } : null;
@@ -176,7 +176,7 @@ export class ChangePointing extends HoverLock {
    * @param {"before" | "after"} text
    */
   #inLine({ query, key }, side, text) {
-    const at = (/** @type {import("../shared/head/marks.js").Place | null} */ place) =>
+    const at = (/** @type {import("../shared/head/marks.js").PieceAt | null} */ place) =>
       place ? (this.#sides[place.side][place.index]?.[text] ?? null) : null;
     const late = side === "target" && key?.side === "fed" ? (at(key) || 0) - 1 : -1;
     return {

@@ -2,7 +2,7 @@
  * What is changed, as plain sentences.
  *
  * @typedef {import("./changes.js").Change} Change
- * @typedef {import("./changes.js").Place} Place
+ * @typedef {import("./changes.js").HeadsMeant} HeadsMeant
  * @typedef {object} Setting  in which the changes stand
  * @property {string} text before any change
  * @property {string[]} source pieces that are read, after all changes
@@ -68,7 +68,7 @@ function headsInWords(change, { single }) {
 }
 
 /**
- * @param {Place} place
+ * @param {HeadsMeant} place
  * @param {boolean} single
  * @returns {{name: string, many: boolean}}
  */

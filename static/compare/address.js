@@ -118,15 +118,15 @@ export function usualColumns(models, task) {
  * @template {{id: string, name: string, task: string}} T
  * @param {{columns: Wanted[], with: string}} asked
  * @param {T[]} models
- * @returns {{columns: Wanted[], told: string}} told: what could not be done
+ * @returns {{columns: Wanted[], notice: string}} notice: what could not be done
  */
 export function chooseColumns({ columns: wanted, with: guest }, models) {
   const named = wanted.map((one) => ({ one, model: models.find(({ id }) => id === one.model) }));
   const first = named.find(({ model }) => model)?.model ?? modelOf(models);
-  const told = named.map(({ one, model }) => refusal(one, model, first)).find(Boolean) ?? "";
+  const notice = named.map(({ one, model }) => refusal(one, model, first)).find(Boolean) ?? "";
   const columns = named.filter(({ model }) => model?.task === first.task).map(({ one }) => one);
-  if (columns.length && !guest) return { columns, told };
-  return { columns: withGuest(usualColumns(models, first.task), columns[0]), told };
+  if (columns.length && !guest) return { columns, notice };
+  return { columns: withGuest(usualColumns(models, first.task), columns[0]), notice };
 }
 
 /**

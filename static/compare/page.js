@@ -81,8 +81,8 @@ export class Compare extends SentencePage {
 
   /** @param {any} asked */
   choose(asked) {
-    const { columns, told } = chooseColumns(asked, this.models);
-    return { wish: { ...asked, with: "", columns }, told };
+    const { columns, notice } = chooseColumns(asked, this.models);
+    return { wish: { ...asked, with: "", columns }, notice };
   }
 
   /**

@@ -5,7 +5,7 @@
  *
  * @typedef {import("./measures.js").Measure} Measure
  * @typedef {{measure: Measure, rows: string[], columns: string[]}} Shown  with the labels of both sides
- * @typedef {{height: number, left: number}} Place  the height that is wished for; what labels of rows take, 0: none here
+ * @typedef {{height: number, left: number}} Room  the height that is wished for; what labels of rows take, 0: none here
  */
 import { isSpecial } from "../shared/head/weights.js";
 import { FONT, plan } from "./plan.js";
@@ -22,7 +22,7 @@ const LETTER = 7; // pixels
 export class MeasureMap extends CellMap {
   /** @type {Shown | null} */
   #shown = null;
-  /** @type {Place} */
+  /** @type {Room} */
   #place = { height: 300, left: 0 };
 
   /** @param {Shown} shown */
@@ -35,7 +35,7 @@ export class MeasureMap extends CellMap {
     this.forget();
   }
 
-  /** @param {Place} place */
+  /** @param {Room} place */
   set place(place) {
     this.#place = place;
     this.resized();

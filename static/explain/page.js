@@ -90,7 +90,7 @@ export class ExplainPage extends SentencePage {
     const block = blockOf(model);
     const named = asked.block && asked.block !== block ? { layer: 0, head: 0 } : asked;
     const { where, found } = headOf(/** @type {Where} */ (named), model);
-    return { wish: { ...asked, block, ...where }, told: found ? "" : noSuchHead(model) };
+    return { wish: { ...asked, block, ...where }, notice: found ? "" : noSuchHead(model) };
   }
 
   /** @param {State} state */

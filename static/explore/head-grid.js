@@ -8,7 +8,7 @@
  * Home and End move, Enter or space opens.
  *
  * @typedef {import("../shared/api.js").Block} Block
- * @typedef {{layer: number, head: number} | null} Place
+ * @typedef {{layer: number, head: number} | null} HeadAt
  * @typedef {import("./grid-painting.js").Cell} Cell
  *
  * @fires head-press  CustomEvent<{layer: number, head: number}>, bubbles: it will be opened when the button is released
@@ -27,7 +27,7 @@ import { weightRamp } from "../shared/maps/inks.js";
 export class HeadGrid extends Painted {
   /** @type {Block | null} */
   #block = null;
-  /** @type {Place} */
+  /** @type {HeadAt} */
   #opened = null;
   #lit = NOTHING;
   #canvas = document.createElement("canvas");
@@ -63,7 +63,7 @@ export class HeadGrid extends Painted {
     this.forget();
   }
 
-  /** @param {Place} place */
+  /** @param {HeadAt} place */
   set opened(place) {
     this.#opened = place;
     if (place) this.#focused = { ...place };
@@ -176,7 +176,7 @@ export class HeadGrid extends Painted {
   #rove() {
     for (const cell of /** @type {NodeListOf<HTMLElement>} */ (this.querySelectorAll("[data-head]"))) {
       const { layer, head } = cell.dataset;
-      const is = (/** @type {Place} */ place) =>
+      const is = (/** @type {HeadAt} */ place) =>
         Number(layer) === place?.layer && Number(head) === place?.head;
       cell.tabIndex = this.#stop && is(this.#focused) ? 0 : -1;
       cell.ariaSelected = String(is(this.#opened));

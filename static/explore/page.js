@@ -75,7 +75,7 @@ export class Explore extends SentencePage {
    */
   choose(asked, model) {
     const { focus, found } = chooseHead(/** @type {any} */ (asked), model);
-    return { wish: { ...asked, ...focus }, told: found ? "" : noSuchHead(model) };
+    return { wish: { ...asked, ...focus }, notice: found ? "" : noSuchHead(model) };
   }
 
   /** @param {State} wish */

@@ -5,7 +5,7 @@
  * largest comes first; run=1 where a large model was told to go on.
  *
  * @typedef {{by: string, down: boolean}} Sort  down: the largest first
- * @typedef {{layer: number, head: number}} Place  both count from 1
+ * @typedef {{layer: number, head: number}} HeadAt  both count from 1
  * @typedef {{name: string, layers: number, heads: number}} Shape
  * @typedef {ReturnType<typeof address.read>} HeadsState
  */
@@ -51,7 +51,7 @@ export function choosePlace({ block, layer, head }, { blocks, best_head }) {
  * Where the same head is opened on other pages.
  *
  * @param {{model: string, text: string, target: string}} question
- * @param {Place & {block: string}} place
+ * @param {HeadAt & {block: string}} place
  * @param {string} family of the model: of a recurrent one Steps opens a step and no head
  * @returns {{explore: string, steps: string, change: string}}
  */

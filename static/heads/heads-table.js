@@ -7,17 +7,17 @@
  * locks.
  *
  * @typedef {import("../shared/api.js").Block} Block
- * @typedef {import("./address.js").Place} Place
+ * @typedef {import("./address.js").HeadAt} HeadAt
  * @typedef {import("./address.js").Sort} Sort
  * @typedef {import("./rows.js").Column} Column
  * @typedef {import("./rows.js").Row} Row
  * @typedef {Record<"explore" | "steps" | "change", string>} Links
- * @typedef {{columns: Column[], rows: Row[], block: Block, links: (place: Place) => Links}} Shown
+ * @typedef {{columns: Column[], rows: Row[], block: Block, links: (place: HeadAt) => Links}} Shown
  *
- * @fires head-enter   CustomEvent<Place>, bubbles; also by focus
+ * @fires head-enter   CustomEvent<HeadAt>, bubbles; also by focus
  * @fires head-leave   CustomEvent, bubbles
- * @fires head-move    CustomEvent<Place>, bubbles; by an arrow key
- * @fires head-lock    CustomEvent<Place>, bubbles
+ * @fires head-move    CustomEvent<HeadAt>, bubbles; by an arrow key
+ * @fires head-lock    CustomEvent<HeadAt>, bubbles
  * @fires sort-change  CustomEvent<Sort>, bubbles
  */
 import { h } from "../shared/dom.js";
@@ -77,13 +77,13 @@ export class HeadsTable extends HTMLElement {
     }
   }
 
-  /** @param {Place | null} place */
+  /** @param {HeadAt | null} place */
   set lit(place) {
     for (const line of this.#lines.values()) delete line.dataset.lit;
     if (place) this.#line(place).dataset.lit = "";
   }
 
-  /** @param {Place | null} place */
+  /** @param {HeadAt | null} place */
   set locked(place) {
     for (const [name, line] of this.#lines)
       buttonOf(line).ariaPressed = String(place !== null && name === keyOf(place));
@@ -133,7 +133,7 @@ export class HeadsTable extends HTMLElement {
   /**
    * Where Tab stops: at this row and its links.
    *
-   * @param {Place} place
+   * @param {HeadAt} place
    */
   #stop(place) {
     for (const [name, line] of this.#lines)
@@ -141,13 +141,13 @@ export class HeadsTable extends HTMLElement {
         control.tabIndex = name === keyOf(place) ? 0 : -1;
   }
 
-  /** @param {Place} place */
+  /** @param {HeadAt} place */
   #line(place) {
     return /** @type {HTMLTableRowElement} */ (this.#lines.get(keyOf(place)));
   }
 }
 
-/** @param {Element} element @returns {Place | null} the head whose row it lies in */
+/** @param {Element} element @returns {HeadAt | null} the head whose row it lies in */
 function placeOf(element) {
   const { layer, head } = /** @type {HTMLElement | null} */ (element.closest("tr[data-head]"))?.dataset ?? {};
   return head ? { layer: Number(layer), head: Number(head) } : null;
@@ -178,11 +178,11 @@ function name(row) {
   return h("th", { scope: "row" }, together, ...others.flatMap((other) => [" ", other]));
 }
 
-/** @param {Place} place */
+/** @param {HeadAt} place */
 const keyOf = ({ layer, head }) => `${layer}.${head}`;
 
 /**
- * @param {Place} place
+ * @param {HeadAt} place
  * @param {Links} links
  */
 function open(place, links) {

@@ -61,8 +61,8 @@ export class HeadsPage extends SentencePage {
    */
   choose(asked, model) {
     const { found, ...place } = choosePlace(/** @type {any} */ (asked), model);
-    const told = found || !hasHeads(model) ? "" : "This model has no such head; none is locked.";
-    return { wish: { ...asked, ...place }, told };
+    const notice = found || !hasHeads(model) ? "" : "This model has no such head; none is locked.";
+    return { wish: { ...asked, ...place }, notice };
   }
 
   /**

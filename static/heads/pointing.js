@@ -2,15 +2,15 @@
  * Which head is lit, in the map and in the table: the one that is locked, else the one that is pointed at, else the
  * usual one. A click locks, Escape frees. A word that is pointed at lights its row or column in every small map.
  *
- * @typedef {import("./address.js").Place} Place
+ * @typedef {import("./address.js").HeadAt} HeadAt
  * @typedef {import("../shared/head/marks.js").Mark} Mark
  */
 import { NOTHING, inLine, ofWord } from "../shared/head/marks.js";
 
 export class HeadsPointing {
-  /** @type {Place | null} */
+  /** @type {HeadAt | null} */
   #hover = null;
-  /** @type {Place | null} */
+  /** @type {HeadAt | null} */
   #lock = null;
   /** @type {Mark} */
   #mark = NOTHING;
@@ -39,7 +39,7 @@ export class HeadsPointing {
     return this.#lock ?? this.#hover;
   }
 
-  /** @param {Place | null} place as an address asks for, or none: other heads are shown */
+  /** @param {HeadAt | null} place as an address asks for, or none: other heads are shown */
   restore(place) {
     this.#hover = null;
     this.#lock = place;
@@ -88,7 +88,7 @@ export class HeadsPointing {
     if (key === "Escape" && !elsewhere && this.#lock) this.#setLock(null);
   }
 
-  /** @param {Place | null} place */
+  /** @param {HeadAt | null} place */
   #setLock(place) {
     this.#lock = place;
     if (!place) this.#hover = null;
@@ -98,7 +98,7 @@ export class HeadsPointing {
 }
 
 /**
- * @param {Place | null} a
- * @param {Place | null} b
+ * @param {HeadAt | null} a
+ * @param {HeadAt | null} b
  */
 const same = (a, b) => a?.layer === b?.layer && a?.head === b?.head;

@@ -6,7 +6,7 @@
  * @typedef {import("../shared/api.js").HeadsAnswer} HeadsAnswer
  * @typedef {import("../shared/api.js").Model} Model
  * @typedef {import("../shared/api.js").Question} Question
- * @typedef {import("./address.js").Place} Place
+ * @typedef {import("./address.js").HeadAt} HeadAt
  * @typedef {import("./address.js").Sort} Sort
  * @typedef {{model: Model, question: Question, answer: Answer, heads: HeadsAnswer}} Shown
  */
@@ -83,13 +83,13 @@ export class HeadsResults {
     };
     this.scale.end = end;
     this.table.dataset.name = `Heads of ${blockTitle(block)}`;
-    const links = (/** @type {Place} */ place) => linksTo(question, { block, ...place }, model.family);
+    const links = (/** @type {HeadAt} */ place) => linksTo(question, { block, ...place }, model.family);
     this.table.shown = { columns, rows: this.#rows, block: answer.blocks[block], links };
     this.meanings.replaceChildren(...columns.flatMap(meaning));
   }
 
   /**
-   * @param {Place | null} place null: the usual head
+   * @param {HeadAt | null} place null: the usual head
    * @param {boolean} locked
    */
   light(place, locked) {
@@ -109,7 +109,7 @@ export class HeadsResults {
     this.words.parts = words;
   }
 
-  /** Of cross-attention the best-aligned head, of others the one that is needed most. @returns {Place} */
+  /** Of cross-attention the best-aligned head, of others the one that is needed most. @returns {HeadAt} */
   get #usual() {
     const { heads } = /** @type {Shown} */ (this.#shown);
     return heads.reference ?? mostNeeded(heads.effect);

@@ -4,11 +4,11 @@
  *
  * @typedef {import("../shared/api.js").HeadsAnswer} HeadsAnswer
  * @typedef {import("../shared/api.js").Model} Model
- * @typedef {import("./address.js").Place} Place
+ * @typedef {import("./address.js").HeadAt} HeadAt
  * @typedef {import("./address.js").Sort} Sort
  * @typedef {import("./names.js").Share} Share
  * @typedef {{id: string, name: string, meaning: string, down: boolean}} Column  down: its largest is of most interest
- * @typedef {Place & {called: string, names: string[], values: Record<string, number>}} Row  called: its layer, by the
+ * @typedef {HeadAt & {called: string, names: string[], values: Record<string, number>}} Row  called: its layer, by the
  *   model itself
  */
 import { PLACES, namesOf } from "./names.js";
@@ -80,7 +80,7 @@ export const nextSort = (sort, { id, down }) => ({ by: id, down: sort.by === id 
  * The head that the translation needs most.
  *
  * @param {number[][]} effect
- * @returns {Place}
+ * @returns {HeadAt}
  */
 export function mostNeeded(effect) {
   const least = Math.min(...effect.flat());
@@ -125,7 +125,7 @@ function goldMeaning({ measured }) {
   );
 }
 
-/** @param {Place} reference */
+/** @param {HeadAt} reference */
 const hereMeaning = (reference) =>
   "Alignment error rate on this sentence, against an automatic alignment: the links of " +
   `${placeName(reference)}, the head with the lowest AER on gold. A link is the strongest weight of a written word, so ` +

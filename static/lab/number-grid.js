@@ -91,7 +91,7 @@ export class NumberGrid extends HTMLElement {
    */
   #onKey(event, input) {
     if (event.ctrlKey || event.altKey || event.metaKey) return;
-    const place = /** @type {import("../shared/maps/table-cells.js").Place} */ (placeOf(input));
+    const place = /** @type {import("../shared/maps/table-cells.js").CellAt} */ (placeOf(input));
     const arrow = event.key.startsWith("Arrow") && !event.shiftKey && !staysInside(event.key, input);
     const to =
       event.key === "Enter"
@@ -105,7 +105,7 @@ export class NumberGrid extends HTMLElement {
   /**
    * The cell below or above; from the end of a column on to the next.
    *
-   * @param {import("../shared/maps/table-cells.js").Place} place
+   * @param {import("../shared/maps/table-cells.js").CellAt} place
    * @param {1 | -1} by
    */
   #after({ i, j }, by) {
@@ -114,7 +114,7 @@ export class NumberGrid extends HTMLElement {
     return { i: k % rows, j: Math.floor(k / rows) };
   }
 
-  /** @param {import("../shared/maps/table-cells.js").Place} place */
+  /** @param {import("../shared/maps/table-cells.js").CellAt} place */
   #go({ i, j }) {
     const input = this.#input(i, j);
     input.focus();

@@ -3,7 +3,7 @@
  * a written word is the same word in the other translation, if it is there.
  *
  * @typedef {import("../shared/head/marks.js").Mark} Mark
- * @typedef {import("../shared/head/marks.js").Place} Place
+ * @typedef {import("../shared/head/marks.js").PieceAt} PieceAt
  * @typedef {import("./address.js").Lock} Lock
  * @typedef {{i: number | null, j: number | null}} Cell
  */
@@ -149,7 +149,7 @@ export class PositionsPointing extends HoverLock {
 
   /**
    * @param {number} k
-   * @param {Place} query
+   * @param {PieceAt} query
    */
   #rowIn(k, { index, model = 0 }) {
     if (model === k) return index;

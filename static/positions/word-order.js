@@ -5,7 +5,7 @@
  * @typedef {"trained" | "off" | "shuffled" | "shifted" | "reversed" | "kept"} ChangeId
  * @typedef {{do: string, how?: string, shift?: number, seed?: number, keep_positions?: boolean}} Intervention
  * @typedef {{change: string, bleu: number, chrf: number}} Score
- * @typedef {{set: string, sentences: number, scores: Score[]}} Order  as it was measured of a model
+ * @typedef {{set: string, sentences: number, scores: Score[]}} OrderScores  as it was measured of a model
  * @typedef {{change: string, bleu: string, chrf: string, lost: string, id: ChangeId}} LossRow
  */
 import { SET_NAMES } from "../shared/head/measured.js";
@@ -70,7 +70,7 @@ const MEASURED = [
 /**
  * The loss of quality, a row a change, in the order in which it was measured.
  *
- * @param {Order} order
+ * @param {OrderScores} order
  * @returns {LossRow[]} lost: BLEU less than as trained, "" of that itself
  */
 export function lossRows({ scores }) {
@@ -93,7 +93,7 @@ const signed = (x) => {
 /**
  * On what it was measured; or that it was not.
  *
- * @param {Order | null | undefined} order
+ * @param {OrderScores | null | undefined} order
  * @param {string} model its name
  */
 export const measuredOn = (order, model) =>

@@ -90,7 +90,7 @@ export class StepsPage extends SentencePage {
   choose(asked, model) {
     const { where, found } = whereOf(/** @type {any} */ (asked), /** @type {any} */ (model));
     const column = asked.row && asked.column;
-    return { wish: { ...asked, ...where, column }, told: found ? "" : noSuchHead(model) };
+    return { wish: { ...asked, ...where, column }, notice: found ? "" : noSuchHead(model) };
   }
 
   /** @param {State} state */

@@ -397,7 +397,7 @@ def test_what_an_address_asks_for_in_vain_is_told(open_page, server):
     assert done(page) == ["knock-out cross.3.5"]
     page.goto(server + link("knock-out cross.3.5", "hide 99"))
     page.wait_for_selector("html[data-state=error]")
-    expect(page.locator("#notice")).to_contain_text("The source has no piece 99: choose from 1 to 12. Take it away")
+    expect(page.locator("#notice")).to_contain_text("The source has no piece 99: choose from 1 to 12. Remove it")
     expect(page.locator("#instead")).to_contain_text("this change cannot be made")
     assert done(page) == ["knock-out cross.3.5", "hide 99"], "nothing is lost"
     page.keyboard.press("u")
@@ -441,7 +441,7 @@ def test_a_newer_change_overtakes_an_older_one_and_another_sentence_keeps_the_he
     page.get_by_role("textbox", name="English sentence").fill("She is reading a book.")
     page.keyboard.press("Enter")
     wait_for(page, "knock-out cross.1.1", "flatten *")
-    expect(page.locator("#notice")).to_contain_text("was taken away")
+    expect(page.locator("#notice")).to_contain_text("were removed")
     one = {"do": "knock out", "block": "cross", "layer": 1, "heads": [1]}
     assert changed(page) == served(server, one, {"do": "flatten"}, text="She is reading a book.")["target"]["text"]
 

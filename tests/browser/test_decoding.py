@@ -314,7 +314,7 @@ def test_a_bad_number_is_marked_where_it_is_and_nothing_is_lost(open_page, shot,
     shot(page, f"{name}-{text}", full=True)
     expect(setting(page, name)).to_have_attribute("aria-invalid", "true")
     expect(page.locator("#decoding-wrong")).to_contain_text(word)
-    expect(page.locator("[data-how]")).to_contain_text("last good settings")
+    expect(page.locator("[data-how]")).to_contain_text("last valid settings")
     assert words(page) == before
     assert query(page)[name] == text, "the address keeps it too"
     page.reload()
@@ -453,7 +453,7 @@ def test_nobody_is_shut_out(open_page, width, theme):
         page.wait_for_function("() => document.documentElement.dataset.state !== 'loading'")
         if address == BEAM:
             setting(page, "beam").fill("9")  # what was written before stays
-            expect(page.locator("[data-how]")).to_contain_text("last good settings")
+            expect(page.locator("[data-how]")).to_contain_text("last valid settings")
         page.wait_for_timeout(300)  # until nothing fades any more
         violations = Axe().run(page).response["violations"]
         assert [(one["id"], one["help"], one["nodes"][0]["html"]) for one in violations] == [], address

@@ -4,7 +4,7 @@
  * @typedef {import("./weights.js").Alignment} Alignment
  * @typedef {import("../words.js").Part} Part
  * @typedef {import("../sentence/tasks.js").Task} Task
- * @typedef {{tokens: string[], alignment: Alignment | null}} Reading  what a model wrote, and where it looked
+ * @typedef {{tokens: string[], alignment: Alignment | null}} Written  what a model wrote, and where it looked
  * @typedef {{tokens: string[], index: number}} Pointed  a piece of what some model wrote
  */
 import { isSpecial } from "./weights.js";

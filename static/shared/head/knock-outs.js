@@ -1,7 +1,7 @@
 /**
  * What the page Heads says in words.
  *
- * @typedef {import("../../heads/address.js").Place} Place
+ * @typedef {import("../../heads/address.js").HeadAt} HeadAt
  * @typedef {import("../words.js").Part} Part
  */
 import { blockTitle } from "./titles.js";
@@ -10,7 +10,7 @@ import { count, fixed } from "../words.js";
 /** A head that costs less than this, in nats, could go. */
 export const CHEAP = 0.1;
 
-/** @param {Place & {called?: string}} place called: what the model itself calls the layer */
+/** @param {HeadAt & {called?: string}} place called: what the model itself calls the layer */
 export const placeName = ({ layer, head, called = String(layer) }) => `L${called} H${head}`;
 
 /** @param {string} block in the middle of a sentence */
@@ -31,7 +31,7 @@ export const decimals = (end) => (end < 10 ? 2 : end < 100 ? 1 : 0);
 /**
  * What becomes of what was written without a head.
  *
- * @param {Place & {called?: string}} place
+ * @param {HeadAt & {called?: string}} place
  * @param {number} effect change of the log-probability, in nats
  * @param {string} written as a noun
  * @returns {Part[]}

@@ -4,8 +4,8 @@
  * A mark belongs to tokens and not to a map, so that one gesture lights every map and the sentence.
  *
  * @typedef {import("./weights.js").Side} Side
- * @typedef {{side: Side, index: number, model?: number}} Place  model: which of several, where a page shows several
- * @typedef {{query: Place | null, key: Place | null}} Mark
+ * @typedef {{side: Side, index: number, model?: number}} PieceAt  model: which of several, where a page shows several
+ * @typedef {{query: PieceAt | null, key: PieceAt | null}} Mark
  * @typedef {{rows: Side, columns: Side}} Sides
  * @typedef {{i: number | null, j: number | null}} Cell  a cell of a block, a row, a column, or nothing
  */
@@ -81,8 +81,8 @@ export function inLine(mark, side) {
 export const same = (a, b) => samePlace(a.query, b.query) && samePlace(a.key, b.key);
 
 /**
- * @param {Place | null} a
- * @param {Place | null} b
+ * @param {PieceAt | null} a
+ * @param {PieceAt | null} b
  */
 const samePlace = (a, b) => a?.side === b?.side && a?.index === b?.index && a?.model === b?.model;
 
@@ -99,7 +99,7 @@ export function move(mark, key, count) {
   const step = key === "ArrowUp" || key === "ArrowLeft" ? -1 : 1;
   const vertical = key === "ArrowUp" || key === "ArrowDown";
   const both = mark.query && mark.key;
-  /** @param {Place | null} place @param {boolean} moves @returns {Place | null} */
+  /** @param {PieceAt | null} place @param {boolean} moves @returns {PieceAt | null} */
   const shift = (place, moves) =>
     place && moves
       ? { ...place, index: Math.min(count(place.side, place.model) - 1, Math.max(0, place.index + step)) }

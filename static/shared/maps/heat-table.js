@@ -118,7 +118,7 @@ export class HeatTable extends Painted {
   /**
    * One cell of the table is a stop of the Tab key.
    *
-   * @param {import("./table-cells.js").Place} place
+   * @param {import("./table-cells.js").CellAt} place
    */
   #rove(place) {
     for (const old of this.#table.querySelectorAll("[tabindex='0']")) old.setAttribute("tabindex", "-1");
@@ -126,7 +126,7 @@ export class HeatTable extends Painted {
     this.#cell(place).tabIndex = 0;
   }
 
-  /** @param {import("./table-cells.js").Place} place */
+  /** @param {import("./table-cells.js").CellAt} place */
   #cell({ i, j }) {
     return /** @type {HTMLElement} */ (this.#table.tBodies[0].rows[i].cells[j + 1]);
   }

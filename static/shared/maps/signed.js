@@ -1,7 +1,7 @@
 /**
  * A vector of signed numbers as people can look at it: broken into lines as a text is, coloured around 0.
  *
- * @typedef {{x: number, y: number}} Place
+ * @typedef {{x: number, y: number}} Point
  */
 import { fixed } from "../words.js";
 
@@ -28,12 +28,12 @@ export const lines = (length) => Math.ceil(length / PER_LINE);
 
 /**
  * @param {number} k counts from 0
- * @returns {Place} its column and its line
+ * @returns {Point} its column and its line
  */
 export const placeOf = (k) => ({ x: k % PER_LINE, y: Math.floor(k / PER_LINE) });
 
 /**
- * @param {Place} place
+ * @param {Point} place
  * @param {number} length
  * @returns {number | null} null where no number stands
  */

@@ -1,7 +1,7 @@
 /**
  * What the tables of the lab have in common: their headings and cells, which of these are lit, where an arrow leads.
  *
- * @typedef {{i: number, j: number}} Place  counts from 0
+ * @typedef {{i: number, j: number}} CellAt  counts from 0
  * @typedef {Pick<import("./arithmetic.js").Light, "i" | "j" | "role">} Light
  */
 import { h } from "../dom.js";
@@ -40,17 +40,17 @@ export function table(table, name, top, lines) {
   return table;
 }
 
-/** @param {Element} element in or around a cell @returns {Place | null} null: it lies in none */
+/** @param {Element} element in or around a cell @returns {CellAt | null} null: it lies in none */
 export function placeOf(element) {
   const { i, j } = /** @type {HTMLElement | null} */ (element.closest("td[data-i]"))?.dataset ?? {};
   return i === undefined ? null : { i: Number(i), j: Number(j) };
 }
 
 /**
- * @param {Place} from
+ * @param {CellAt} from
  * @param {string} key as in KeyboardEvent.key
  * @param {unknown[][]} rows
- * @returns {Place | null} null: the key leads nowhere
+ * @returns {CellAt | null} null: the key leads nowhere
  */
 export function moved({ i, j }, key, rows) {
   const to = inGrid({ layer: i + 1, head: j + 1 }, key, { layers: rows.length, heads: rows[0].length });
@@ -60,7 +60,7 @@ export function moved({ i, j }, key, rows) {
 /**
  * A place that is no more gives way to the nearest that is.
  *
- * @param {Place} place
+ * @param {CellAt} place
  * @param {unknown[][]} rows
  */
 export const nearest = ({ i, j }, rows) => ({

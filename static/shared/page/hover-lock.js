@@ -3,7 +3,7 @@
  * it, arrows move it. A page says what an event points at, and lights it.
  *
  * @typedef {import("../head/marks.js").Mark} Mark
- * @typedef {import("../head/marks.js").Place} Place
+ * @typedef {import("../head/marks.js").PieceAt} PieceAt
  */
 import { NOTHING, isNothing, move, same } from "../head/marks.js";
 
@@ -44,7 +44,7 @@ export class HoverLock {
   }
 
   /**
-   * @param {Place["side"]} side
+   * @param {PieceAt["side"]} side
    * @param {number} [model]
    * @returns {number} how many tokens there are
    */

@@ -90,11 +90,11 @@ export class SentencePage {
     const model = this.modelFor(asked);
     if (!model) return;
     const text = asked.text || model.examples[0];
-    const { wish, told } = this.choose({ ...asked, model: model.id, text }, model);
+    const { wish, notice } = this.choose({ ...asked, model: model.id, text }, model);
     if (this.answer || !this.bar.source.touched) this.bar.typed(text, asked.target);
     if (!(await this.go(wish, "replace"))) return; // whatever kept it from being drawn has its own words
     if (asked.model && asked.model !== model.id) this.bar.notice(this.noModel(asked.model, model));
-    else if (told) this.bar.notice(told);
+    else if (notice) this.bar.notice(notice);
   }
 
   /**
@@ -331,7 +331,7 @@ export class SentencePage {
    *
    * @param {State} asked
    * @param {Model} _model
-   * @returns {{wish: State, told?: string}} told: what could not be had
+   * @returns {{wish: State, notice?: string}} notice: what was not available
    */
   choose(asked, _model) {
     return { wish: asked };

@@ -3,8 +3,8 @@
  *
  * @typedef {{parent: number | null, token: string, log_probability: number, total: number, step: number,
  *   kept: boolean, best: boolean, score: number | null}} Node  score: of a line that ended
- * @typedef {{column: number, row: number}} Place  column: the step, from 0; row: from 0 at the top
- * @typedef {{places: Place[], columns: number, rows: number}} Layout
+ * @typedef {{column: number, row: number}} NodeAt  column: the step, from 0; row: from 0 at the top
+ * @typedef {{places: NodeAt[], columns: number, rows: number}} Layout
  */
 import { quoted } from "./words.js";
 import { fixed } from "../../shared/words.js";
@@ -17,7 +17,7 @@ import { fixed } from "../../shared/words.js";
  * @returns {Layout}
  */
 export function layout(tree) {
-  /** @type {Place[]} */
+  /** @type {NodeAt[]} */
   const places = Array(tree.length);
   let straight = 0;
   const columns = byStep(tree);

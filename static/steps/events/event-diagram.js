@@ -5,7 +5,7 @@
  *   <event-diagram></event-diagram>   then set .variant, and .model where it is known; .lit as stages open
  *
  * @typedef {import("./events.js").Event} Quantity
- * @typedef {import("./events.js").Order} Order
+ * @typedef {import("./events.js").EventOrder} EventOrder
  * @typedef {import("./events.js").Variant} Variant
  *
  * @fires stage-open  CustomEvent<{stage: string}>, bubbles
@@ -23,7 +23,7 @@ export class EventDiagram extends HTMLElement {
   #variant = null;
   /** @type {import("./events-of-model.js").Model | null} */
   #model = null;
-  /** @type {Order | null} */
+  /** @type {EventOrder | null} */
   #order = null;
   #lit = "";
   #picture = h("div", { className: "order", role: "toolbar", ariaLabel: "Order of events" });
@@ -123,7 +123,7 @@ export class EventDiagram extends HTMLElement {
   }
 }
 
-/** @param {Order} order */
+/** @param {EventOrder} order */
 function linesOf(order) {
   const svg = document.createElementNS(SVG, "svg");
   const [width, height] = [widthOf(order), order.rows * SIZES.y];
@@ -142,7 +142,7 @@ function linesOf(order) {
 
 /**
  * @param {Quantity} event
- * @param {Order} order
+ * @param {EventOrder} order
  */
 function nodeOf(event, order) {
   const sources = sourcesOf(order, event.id).map(({ name }) => name);
@@ -165,7 +165,7 @@ function nodeOf(event, order) {
 }
 
 /**
- * @param {Order} order
+ * @param {EventOrder} order
  * @param {number} row
  */
 function nextOf(order, row) {
@@ -173,7 +173,7 @@ function nextOf(order, row) {
   return h("span", { className: "next", style }, "next step");
 }
 
-/** @param {Order} order @returns {number} in em */
+/** @param {EventOrder} order @returns {number} in em */
 const widthOf = (order) => (order.next.length ? laterEnd(order) + 5 : order.columns * SIZES.x);
 
 /** @param {Quantity} event */

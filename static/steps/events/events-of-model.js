@@ -2,7 +2,7 @@
  * Which order of events a model has, and what its mechanism changes of it.
  *
  * @typedef {import("./events.js").Event} Event
- * @typedef {import("./events.js").Order} Order
+ * @typedef {import("./events.js").EventOrder} EventOrder
  * @typedef {import("./events.js").Variant} Variant
  * @typedef {{family: string, mechanism: string, looks: string}} Model
  */
@@ -25,7 +25,7 @@ export function variantOf({ family, looks }, { block, stages }) {
  *
  * @param {Variant} variant
  * @param {Model | null} model
- * @returns {Order}
+ * @returns {EventOrder}
  */
 export function orderOf(variant, model) {
   const order = ORDERS[variant];
@@ -40,7 +40,7 @@ export function orderOf(variant, model) {
 }
 
 /**
- * @typedef {{blind?: string[], sees?: Order["lines"], says?: Record<string, Partial<Event>>}} Changes
+ * @typedef {{blind?: string[], sees?: EventOrder["lines"], says?: Record<string, Partial<Event>>}} Changes
  *   blind: what the scores are not made from; sees: lines that come in addition
  *
  * @param {Model} model

@@ -11,7 +11,7 @@
  * @typedef {{from: string, to: string, by: "straight" | "level" | "joint"}} Line
  *   level: along the row of `from`, then up or down into `to`; joint: along it to an upright that others share
  * @typedef {{at: number, rows: [number, number]}} Joint  an upright, at a column
- * @typedef {{events: Event[], lines: Line[], joints: Joint[], next: {from: string, row: number}[], columns: number, rows: number}} Order
+ * @typedef {{events: Event[], lines: Line[], joints: Joint[], next: {from: string, row: number}[], columns: number, rows: number}} EventOrder
  *   next: what the next step takes over, and the row along which it goes there
  */
 import { HEAD, RECURRENT } from "./quantities.js";
@@ -31,7 +31,7 @@ const AVERAGE = "the annotations, averaged by the weights";
 const CHANCES = "a probability for each piece of the vocabulary, by softmax";
 const CHOSEN = "chosen from the distribution, and fed in at the next step";
 
-/** @type {Order} */
+/** @type {EventOrder} */
 const BAHDANAU = {
   events: [
     event(h, [0, 0], 0, ANNOTATIONS),
@@ -65,7 +65,7 @@ const BAHDANAU = {
   ...{ columns: 7.3, rows: 4 },
 };
 
-/** @type {Order} */
+/** @type {EventOrder} */
 const LUONG = {
   events: [
     event(h, [0, 0], 0, ANNOTATIONS),
@@ -106,7 +106,7 @@ const LUONG = {
   ...{ columns: 8.6, rows: 4 },
 };
 
-/** @type {Order} */
+/** @type {EventOrder} */
 const NONE = {
   events: [
     event(h, [0, 0], 0, ANNOTATIONS),
@@ -160,7 +160,7 @@ const LOOKING = [
   line("concat", "output"),
 ];
 
-/** @type {Order} */
+/** @type {EventOrder} */
 const TRANSFORMER = {
   events: [event(HEAD.x, [0, 0], 0, "a row for each piece"), ...looking("X")],
   lines: [line("x", "q"), line("joint", "k"), line("joint", "v"), ...LOOKING],
@@ -169,7 +169,7 @@ const TRANSFORMER = {
   ...{ columns: 9.25, rows: 3 },
 };
 
-/** @type {Order} */
+/** @type {EventOrder} */
 const CROSS = {
   events: [
     event({ ...HEAD.x, name: "decoder" }, [0, 0], 0, "a row for each piece that is written"),
@@ -182,7 +182,7 @@ const CROSS = {
   ...{ columns: 9.25, rows: 3 },
 };
 
-/** @type {Record<Variant, Order>} */
+/** @type {Record<Variant, EventOrder>} */
 export const ORDERS = {
   bahdanau: BAHDANAU,
   luong: LUONG,

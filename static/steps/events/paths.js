@@ -1,7 +1,7 @@
 /**
  * The lines of an order of events as paths, in em: level, with one rounded turn; dots where they part or meet.
  *
- * @typedef {import("./events.js").Order} Order
+ * @typedef {import("./events.js").EventOrder} EventOrder
  * @typedef {import("./events.js").Event} Event
  * @typedef {import("./events.js").Joint} Joint
  * @typedef {{d: string, kind: "line" | "arrow" | "later" | "dot"}} Path
@@ -32,7 +32,7 @@ const HEADS = {
 };
 
 /**
- * @param {Order} order
+ * @param {EventOrder} order
  * @returns {Path[]}
  */
 export function pathsOf(order) {
@@ -45,7 +45,7 @@ export function pathsOf(order) {
 }
 
 /**
- * @param {Order} order
+ * @param {EventOrder} order
  * @param {Joint} joint
  * @returns {Path}
  */
@@ -57,7 +57,7 @@ function uprightOf(order, joint) {
 /**
  * How far into an upright a line at this row turns; 0 where a line passes, or none turns.
  *
- * @param {Order} order
+ * @param {EventOrder} order
  * @param {Joint} joint
  * @param {number} row
  */
@@ -70,14 +70,14 @@ function inward(order, { at, rows: [top, bottom] }, row) {
 }
 
 /**
- * @param {Order} order
+ * @param {EventOrder} order
  * @param {string} id
  * @returns {Event}
  */
 const find = (order, id) => /** @type {Event} */ (order.events.find((event) => event.id === id));
 
 /**
- * @param {Order} order
+ * @param {EventOrder} order
  * @param {import("./events.js").Line} line
  * @returns {Path}
  */
@@ -99,7 +99,7 @@ function lineOf(order, { from, to, by }) {
 /**
  * From an upright to a quantity.
  *
- * @param {Order} order
+ * @param {EventOrder} order
  * @param {Joint} joint
  * @param {Event} end
  * @returns {Path}
@@ -113,7 +113,7 @@ function outOf(order, joint, end) {
 /**
  * From a quantity to an upright.
  *
- * @param {Order} order
+ * @param {EventOrder} order
  * @param {Joint} joint
  * @param {Event} start
  * @returns {Path}
@@ -125,7 +125,7 @@ function into(order, joint, start) {
 }
 
 /**
- * @param {Order} order
+ * @param {EventOrder} order
  * @param {Event} node
  */
 const jointAfter = ({ joints }, { column }) => /** @type {Joint} */ (joints.find(({ at }) => at > column));
@@ -154,8 +154,8 @@ function turn(x, from, to) {
 /**
  * What goes on into the next step, to the right end of the plan.
  *
- * @param {Order} order
- * @param {import("./events.js").Order["next"][number]} next
+ * @param {EventOrder} order
+ * @param {import("./events.js").EventOrder["next"][number]} next
  * @returns {Path}
  */
 function laterOf(order, { from, row }) {
@@ -170,13 +170,13 @@ function laterOf(order, { from, row }) {
   };
 }
 
-/** @param {Order} order @returns {number} where lines into the next step end */
+/** @param {EventOrder} order @returns {number} where lines into the next step end */
 export const laterEnd = ({ columns }) => columns * SIZES.x + 1;
 
 /**
  * A dot where a line parts from a longer one, or passes an upright.
  *
- * @param {Order} order
+ * @param {EventOrder} order
  * @returns {Path[]}
  */
 function dotsOf(order) {
@@ -204,7 +204,7 @@ function dotsOf(order) {
 /**
  * What a quantity is made of, through the upright that leads to it too.
  *
- * @param {Order} order
+ * @param {EventOrder} order
  * @param {string} id
  * @returns {Event[]}
  */
@@ -226,7 +226,7 @@ export function sourcesOf(order, id) {
 /**
  * Whether a line of this quantity meets the upright.
  *
- * @param {Order} order
+ * @param {EventOrder} order
  * @param {Event} event
  * @param {Joint} joint
  */

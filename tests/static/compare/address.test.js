@@ -65,22 +65,22 @@ const choose = (columns, models, guest = "") => chooseColumns({ columns, with: g
 
 test("a model that comes from another page stands among the usual ones, with its head", () => {
   const asked = address.read("?with=transformer-en-fr&text=x&block=cross&layer=3&head=5");
-  const { columns, told } = chooseColumns(asked, french);
+  const { columns, notice } = chooseColumns(asked, french);
   assert.deepEqual(ids(columns), ids(usualColumns(french, "translation en-fr")));
   assert.deepEqual(columns.at(-1), { model: "transformer-en-fr", layer: 3, head: 5 });
-  assert.equal(told, "");
+  assert.equal(notice, "");
   const late = choose(wanted("rnn-luong-general-en-fr"), french, "rnn-luong-general-en-fr").columns;
   assert.deepEqual(ids(late).at(-1), "rnn-luong-general-en-fr");
   assert.equal(late.length, 4);
-  assert.match(choose(wanted("nobody"), french, "nobody").told, /no model “nobody”/);
+  assert.match(choose(wanted("nobody"), french, "nobody").notice, /no model “nobody”/);
 });
 
 test("models that are not there, or that read something else, are left out and named", () => {
   const all = [...french, ...dates];
   assert.deepEqual(ids(choose([], all).columns), ids(usualColumns(all, "translation en-fr")));
   const gone = choose(wanted("nobody", "dates-none"), all);
-  assert.deepEqual([ids(gone.columns), gone.told], [["dates-none"], "There is no model “nobody” here."]);
+  assert.deepEqual([ids(gone.columns), gone.notice], [["dates-none"], "There is no model “nobody” here."]);
   const other = choose(wanted("dates-none", "transformer-en-fr", "dates-average"), all);
   assert.deepEqual(ids(other.columns), ["dates-none", "dates-average"]);
-  assert.match(other.told, /“transformer-en-fr” and “dates-none”.*cannot be compared/);
+  assert.match(other.notice, /“transformer-en-fr” and “dates-none”.*cannot be compared/);
 });
