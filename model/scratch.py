@@ -45,7 +45,7 @@ def scratch(
     divisor = temperature * (math.sqrt(q.size(1)) if scale else 1.0)
     run = scaled_dot_product(q, k, v, causal_mask(len(x), len(x)) if causal else None, scale=1 / divisor)
     if not run.scaled.isfinite().all() or not run.context.isfinite().all():
-        raise Unsuitable("These numbers multiply to more than a computer can hold: give smaller ones.")
+        raise Unsuitable("The products of these numbers are too large to compute: enter smaller numbers.")
     return run
 
 
