@@ -231,15 +231,17 @@ def decoding(
     question: Asked,
     method: Annotated[
         Literal["greedy", "sampling", "beam"],
-        Query(description="the likeliest piece, or a drawn piece, or the likeliest of several lines"),
+        Query(
+            description="greedy: the most likely piece; sampling: a drawn one; beam: the best of several lines"
+        ),
     ] = "greedy",
     temperature: Annotated[float, Query(gt=0, le=100, allow_inf_nan=False, description="of sampling")] = 1.0,
-    top_k: Annotated[int, Query(ge=0, le=100_000, description="draw from the k likeliest; 0: from all")] = 0,
+    top_k: Annotated[int, Query(ge=0, le=100_000, description="draw from the k most likely pieces; 0: from all")] = 0,
     top_p: Annotated[float, Query(gt=0, le=1, description="draw from the nucleus with this probability")] = 1.0,
     seed: Annotated[int, Query(ge=0, lt=2**63, description="the same seed draws the same")] = 0,
     beam: Annotated[int, Query(ge=2, le=8, description="lines that beam search keeps")] = 4,
 ) -> Response:
-    """Write a translation, with the likeliest pieces of each step and their probabilities at temperature 1.
+    """Write a translation, with the most likely pieces of each step and their probabilities at temperature 1.
 
     After beam search, these belong to the winning line; the tree holds all that was tried.
     """

@@ -239,7 +239,7 @@ class StageAnswer(BaseModel):
     rows: str = Field(description="source, target, fed, vocabulary, or the name of a size")
     columns: str | None = Field(description="null for a vector")
     values: list[float | Row | None] = Field(description="null where looking is not allowed")
-    labels: list[str] | None = Field(description="the words of a distribution, likeliest first")
+    labels: list[str] | None = Field(description="the words of a distribution, most likely first")
     mathml: dict[str, str] = Field(description="symbol and equation as MathML")
 
 
@@ -295,7 +295,7 @@ class NodeAnswer(BaseModel):
 
 
 class DecodingAnswer(SentenceAnswer):
-    candidates: list[list[Candidate]] = Field(description="of each step, the likeliest first")
+    candidates: list[list[Candidate]] = Field(description="for each step, the most likely first")
     tree: list[NodeAnswer] | None = Field(description="of beam search")
 
 

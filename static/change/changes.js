@@ -1,5 +1,5 @@
 /**
- * What is changed while a model runs: a list, in the order in which it is done, and what the server is told of it.
+ * What is changed while a model runs: a list, in the order in which it is done, and what of it is sent to the server.
  *
  * Layers, heads, rows, columns and words count from 1; what is null means all there are.
  *

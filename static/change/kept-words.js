@@ -84,7 +84,7 @@ export const remarksOf = (all) =>
   });
 
 /**
- * Why a word is no longer written: what is likelier than all others together is written, after the same words.
+ * Why a word is no longer written: what is more likely than all others together is written, after the same words.
  *
  * @param {Likely} likely after the words as trained
  */

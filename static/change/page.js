@@ -256,7 +256,7 @@ export class ChangePage extends SentencePage {
     return new ApiError(words.filter(Boolean).join(" "), problem.code, null, problem.status);
   }
 
-  /** What is told while nothing is pointed at. @returns {import("../shared/words.js").Part[]} */
+  /** The words while nothing is pointed at. @returns {import("../shared/words.js").Part[]} */
   get told() {
     const pair = this.pairs.told;
     if (pair.length || !this.readings?.after) return pair;

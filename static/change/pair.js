@@ -1,5 +1,5 @@
 /**
- * A pair of sentences that differ in one word: whether it is what is shown, and what is told of it.
+ * A pair of sentences that differ in one word: whether it is what is shown, and what is said about it.
  *
  * @typedef {import("../shared/api.js").Pair} Pair
  */

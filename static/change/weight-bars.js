@@ -4,7 +4,7 @@
  *   <weight-bars></weight-bars>   then set .row; .set(j, weight) sets one
  *
  * Keys: left and right lead from bar to bar, up and down change one by 0.05, Page Up and Page Down by 0.25, Home is 0
- * and End is 1. What is dragged or held down is told once, when it is let go.
+ * and End is 1. What is dragged or held down is reported once, when it is released.
  *
  * @typedef {{weights: number[], before: (number | null)[], labels: string[], tokens: string[], locked: boolean, i: number, at: number | null}} Row
  *   i: which row it is; at: which bar is in hand, null: as before, of another row the largest; weights: NaN where looking is not allowed; before: as trained, null where there is no counterpart
@@ -48,7 +48,7 @@ export class WeightBars extends HTMLElement {
   set row(row) {
     const old = this.#row;
     const same = row && old && row.i === old.i && String(row.labels) === String(old.labels);
-    if (this.#held && same) return; // whoever drags goes on dragging
+    if (this.#held && same) return; // a drag goes on
     this.#row = row;
     this.#moved = false;
     this.#held = null;

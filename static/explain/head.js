@@ -1,5 +1,5 @@
 /**
- * Which head is compared: its layer and its number, chosen beside each other; of a model with one map there is no choice.
+ * Which head is compared: its layer and its number, chosen side by side; a model with one map offers no choice.
  *
  * @typedef {{layer: number, head: number}} Where
  */

@@ -1,5 +1,5 @@
 /**
- * The measures beside each other: map, scale and bars of each; those that the model does not have are left out.
+ * The measures side by side: map, scale and bars of each; those that the model does not have are left out.
  *
  * @typedef {import("./measures.js").Explained} Explained
  * @typedef {import("./measures.js").Measure} Measure
@@ -43,7 +43,7 @@ export class ExplainMaps {
   /**
    * @param {Explained} answer
    * @param {Measure[]} measures
-   * @param {MeasureId[]} missing those that keep their place, for they are not there yet
+   * @param {MeasureId[]} missing those not computed yet, which keep their place
    */
   show({ source, target }, measures, missing) {
     this.#measures = measures;
@@ -65,7 +65,7 @@ export class ExplainMaps {
   /** @param {Column} column @returns {Measure} */
   #of = ({ id }) => /** @type {Measure} */ (this.#measures.find((measure) => measure.id === id));
 
-  /** Rows are named once where the maps stand beside each other, and in each map where one is seen at a time. */
+  /** Rows are named once where the maps stand side by side, and in each map where only one is seen. */
   #arrange() {
     if (!this.#measures.length) return;
     const names = Math.ceil(Math.min(LONGEST_NAME, widest(this.#labels.rows, FONT))) + 12;

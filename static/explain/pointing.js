@@ -29,7 +29,7 @@ export class ExplainPointing extends HoverLock {
     );
   }
 
-  /** The piece whose row is told: the one that is marked, else the one that the page opens on. */
+  /** The piece whose row is described: the one that is marked, else the one that the page opens on. */
   get row() {
     return inBlock(super.mark, SIDES).i ?? this.page.opening.i;
   }

@@ -1,5 +1,5 @@
 /**
- * The last things by name, for whoever goes back to one; what was used longest ago goes first.
+ * The last things by name, kept for going back to one; the least recently used goes first.
  *
  * @template T
  */

@@ -155,7 +155,7 @@ export class AttentionLab {
     }
   }
 
-  /** @returns {boolean} whether something typed is no number */
+  /** @returns {boolean} whether something typed is not a number */
   #showInputs() {
     const { grids, scale, causal } = this.state;
     for (const name of GRIDS) /** @type {NumberGrid} */ (this.find(`grid-${name}`)).texts = grids[name];

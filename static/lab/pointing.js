@@ -19,7 +19,7 @@
  * @property {(cell: Cell<S>) => boolean} has whether it shows such a cell
  * @property {(cell: Cell<S>) => Light[]} madeOf
  * @property {(cell: Cell<S>) => Part[]} explain
- * @property {(cell: Cell<S> | null) => void} locked is told what a person locks
+ * @property {(cell: Cell<S> | null) => void} locked called with what a person locks
  */
 
 /** @type {Part[]} */

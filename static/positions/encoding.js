@@ -62,7 +62,7 @@ export class EncodingPart extends ServedPart {
   async show() {
     const { page } = this;
     const shift = page.good(["shift"]) ? page.number("shift") : null;
-    if (shift === null || !page.good(["length", "dimensions", "base"])) return this.mend(this.#encoding);
+    if (shift === null || !page.good(["length", "dimensions", "base"])) return this.refuse(this.#encoding);
     const [length, dimensions, base] = /** @type {const} */ (["length", "dimensions", "base"]).map((name) =>
       page.number(name),
     );

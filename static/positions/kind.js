@@ -62,7 +62,7 @@ export class KindPart extends ServedPart {
     const { page } = this;
     const { kind, both } = page.told;
     this.#choose(kind, both);
-    if (!page.good(NEEDED[kind])) return this.mend(this.#told);
+    if (!page.good(NEEDED[kind])) return this.refuse(this.#told);
     const asked = Object.fromEntries(
       NEEDED[kind].map((name) => [name === "h" ? "head" : name, page.number(name)]),
     );

@@ -49,7 +49,7 @@ export class ServedPart {
   }
 
   /** Something typed is wrong, and says so itself. @param {unknown} shown what stays */
-  mend(shown) {
+  refuse(shown) {
     this.#asking.cancel();
     this.section.toggleAttribute("data-old", Boolean(shown));
     this.status.partly();

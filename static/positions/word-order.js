@@ -1,5 +1,5 @@
 /**
- * Changes of the order that a model is told: what they are called, how they are asked for, and what was measured of
+ * Changes of word order and positions: what they are called, how they are asked for, and what was measured of
  * them.
  *
  * @typedef {"trained" | "off" | "shuffled" | "shifted" | "reversed" | "kept"} ChangeId

@@ -11,7 +11,7 @@
  * @typedef {{id: string, name: string, family: string, task: string, looks: Looks, mechanism: string, parameters: number,
  *   blocks: BlockShape[], best_head: Focus | null, aer: Record<string, number[][]> | null,
  *   measured: Record<string, any> | null, examples: string[], limits?: {tokens: number},
- *   positions: string | null}} Model  positions: how it is told the order, null: it needs no telling
+ *   positions: string | null}} Model  positions: how it encodes the order, null: it needs no encoding
  * @typedef {{text: string, tokens: string[], offsets: [number, number][], remarks?: {code: string, message: string}[]}} Source
  * @typedef {Source & import("./sentence/own-text.js").Own & {fed: string[], forced: boolean, log_probabilities: number[],
  *   complete: boolean}} Target
@@ -30,7 +30,7 @@
  * @typedef {Answer & Where & {before: Stage[], stages: Stage[], after: Stage[]}} StepsAnswer
  * @typedef {import("../steps/stages.js").Stage} Stage
  * @typedef {{source: Source, target: Target, candidates: Candidate[][],
- *   tree: import("../steps/decoding/beam-tree.js").Node[] | null}} Decoding  candidates: of each step, the likeliest first
+ *   tree: import("../steps/decoding/beam-tree.js").Node[] | null}} Decoding  candidates: of each step, the most likely first
  * @typedef {{stage: string, row: number, column: number}} CellPlace  column 0 in a vector
  * @typedef {{title: string, text: string, word: number, by: string, told: string, holds: boolean, model?: string,
  *   block?: string, layer?: number, head?: number}} Pair  a sentence, and a word in it that is worth replacing
@@ -273,7 +273,7 @@ export async function fetchCell(question, where, { stage, row, column }, signal)
 }
 
 /**
- * An answer that takes long is asked for again and again: the server keeps what is done, and goes on from it. Where it
+ * An answer that takes long is asked for again and again: the server keeps what is done and continues from there. Where it
  * keeps nothing, all is asked for at once.
  *
  * @param {string} path
@@ -374,7 +374,7 @@ async function readAnswer(response) {
 /**
  * @template {{source: Source, target: Target}} T
  * @param {T} answer
- * @returns {T} in whose target it is told what the model wrote itself
+ * @returns {T} whose target says what the model wrote itself
  */
 const withOwn = (answer) => ({ ...answer, target: { ...answer.target, ...ownOf(answer) } });
 

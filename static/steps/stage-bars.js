@@ -1,5 +1,5 @@
 /**
- * A distribution: words with their probabilities, the likeliest first, each with a bar.
+ * A distribution: words with their probabilities, the most likely first, each with a bar.
  *
  *   <stage-bars></stage-bars>   then set .picture and .digits, .opened
  *

@@ -36,7 +36,7 @@ export class FigureChart extends Painted {
   }
 
   forget() {
-    if (this.#size) void this.#draw(); // what was never drawn waits for whoever asked for it
+    if (this.#size) void this.#draw(); // what was never drawn waits until it is asked for
   }
 
   /**

@@ -100,7 +100,7 @@ export class SentenceBar {
     field.edit(field.dirty && field.value ? "end" : "all"); // a draft is not typed over
   }
 
-  /** @param {{editing: boolean}} mode whoever has left the empty field need not be told to type in it */
+  /** @param {{editing: boolean}} mode a field that was left empty needs no notice */
   #forgetEmpty({ editing }) {
     if (editing || this.noticeLine.hidden || this.noticeLine.dataset.kind !== "empty") return;
     this.#hideNotice();
@@ -207,7 +207,7 @@ export class SentenceBar {
     this.answered();
   }
 
-  /** What is told of the answer. */
+  /** The facts of the answer. */
   facts() {
     if (!this.#answer) return;
     const { target, candidates } = this.#answer;
@@ -290,7 +290,7 @@ export class SentenceBar {
     this.#showRemark();
   }
 
-  /** What is quietly told of the texts that are shown. */
+  /** Remarks on the texts that are shown. */
   #showRemark() {
     this.remark.textContent = this.#answer ? remarksInWords(this.#answer, this.page.task) : "";
     this.remark.hidden = !this.remark.textContent;

@@ -89,7 +89,7 @@ export class SentenceField extends HTMLElement {
 
   /**
    * Show an answer. The field takes it over, unless the person has typed on since it was asked for, or has a draft of
-   * something else there. The focus stays; whoever arranges the buttons moves it on.
+   * something else there. The focus stays; the bar moves it on when it arranges the buttons.
    *
    * @param {Sentence} sentence
    * @param {string} asked what stood in the field when the answer was asked for

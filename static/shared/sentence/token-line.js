@@ -87,7 +87,7 @@ export class TokenLine extends HTMLElement {
     }
   }
 
-  /** @param {Remark[]} remarks what is told of each piece beside its letters; a line that shows anew has none */
+  /** @param {Remark[]} remarks on each piece, besides its letters; a line that shows anew has none */
   set remarks(remarks) {
     for (const place of new Set(this.#places.values())) {
       const last = Number(place.dataset.first) + Number(place.dataset.count) - 1; // a space may stand before it

@@ -10,7 +10,7 @@ import { quoted } from "./words.js";
 import { fixed } from "../../shared/words.js";
 
 /**
- * A column a step. Nodes stand in the order of their parents, and of two from one parent the likelier first, so that
+ * A column a step. Nodes stand in the order of their parents, and of two from one parent the more likely first, so that
  * no two lines cross; the winning line is straight.
  *
  * @param {Node[]} tree

@@ -1,5 +1,5 @@
 /**
- * What could have been written at a step: the likeliest pieces and their probabilities as bars; the one that was
+ * What could have been written at a step: the most likely pieces and their probabilities as bars; the one that was
  * written is marked, and so are those that could not be drawn.
  *
  *   <decoding-candidates></decoding-candidates>   then set .shown

@@ -1,7 +1,7 @@
 /**
- * What sampling may draw: first the temperature, then the k likeliest, then the nucleus of what is left.
+ * What sampling may draw: first the temperature, then the k most likely pieces, then the nucleus of what is left.
  *
- * Only the likeliest pieces and their probabilities at temperature 1 are known here. Where that is not enough to be
+ * Only the most likely pieces and their probabilities at temperature 1 are known here. Where that is not enough to be
  * sure, null is the answer.
  *
  * @typedef {{token: string, probability: number}} Candidate
@@ -12,7 +12,7 @@
 const ROUNDING = 1e-5;
 
 /**
- * @param {Candidate[]} candidates the likeliest first
+ * @param {Candidate[]} candidates the most likely first
  * @param {Sampling} sampling
  * @returns {(boolean | null)[]} whether each can be drawn; null: it cannot be known from these
  */
@@ -44,7 +44,7 @@ function restOf(candidates, { temperature, topK }) {
   if (!topK && temperature === 1) return [rest, rest];
   const largest = candidates[candidates.length - 1].probability;
   if (!rest || !largest) return [0, 0];
-  // None of them is likelier than the last that is known: as few as can be are as large as that.
+  // None of them is more likely than the last that is known: as few as can be are as large as that.
   const bunched = (rest / largest) * largest ** (1 / temperature);
   const [least, most] = temperature <= 1 ? [0, bunched] : [bunched, Infinity];
   if (!topK) return [least, most];

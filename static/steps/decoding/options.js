@@ -38,7 +38,7 @@ export const FIELDS = {
 const LARGEST_SEED = 2n ** 63n - 1n;
 
 /**
- * What each setting may be, and the sentence for whoever writes something else.
+ * What each setting may be, and the sentence that refuses anything else.
  *
  * @type {Record<Setting, {fits: (text: string) => boolean, says: string}>}
  */

@@ -28,7 +28,7 @@ export function brief(p, digits = 2) {
 }
 
 /**
- * @param {Candidate[]} candidates the likeliest first
+ * @param {Candidate[]} candidates the most likely first
  * @param {string} token
  * @returns {number} its place among them, from 0; -1 where it is not there
  */
