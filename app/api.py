@@ -231,9 +231,7 @@ def decoding(
     question: Asked,
     method: Annotated[
         Literal["greedy", "sampling", "beam"],
-        Query(
-            description="greedy: the most likely piece; sampling: a drawn one; beam: the best of several lines"
-        ),
+        Query(description="greedy: the most likely piece; sampling: a drawn one; beam: the best of several lines"),
     ] = "greedy",
     temperature: Annotated[float, Query(gt=0, le=100, allow_inf_nan=False, description="of sampling")] = 1.0,
     top_k: Annotated[int, Query(ge=0, le=100_000, description="draw from the k most likely pieces; 0: from all")] = 0,
