@@ -209,7 +209,7 @@ def test_what_cannot_be_drawn_is_said_where_it_is_certain(open_page):
     setting(page, "top_p").fill("0.01")
     page.wait_for_function("() => document.querySelector('decoding-candidates li:nth-child(2) small').textContent")
     ready(page)
-    assert "hold 0.01 of the draw already" in candidates(page)[1]["words"]
+    assert "already hold 0.01 of the draw" in candidates(page)[1]["words"]
 
 
 @pytest.mark.parametrize("size", [2, 4])
@@ -299,7 +299,7 @@ def test_a_method_that_there_is_not_is_the_usual_one(open_page):
     [
         ("temperature", "0", "above 0"),
         ("temperature", "hot", "number above 0"),
-        ("temperature", "0,7", "Write 0.7, with a point."),
+        ("temperature", "0,7", "Enter 0.7, with a point."),
         ("top_k", "-1", "whole number"),
         ("top_p", "1.5", "at most 1"),
         ("seed", "1.5", "whole number"),

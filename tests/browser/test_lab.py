@@ -389,7 +389,7 @@ def test_the_same_state_is_scored_in_four_ways(open_page, shot):
     page.reload()
     expect(field_of(page, "W", 0, 0)).to_have_value("x")
     paste(page, field_of(page, "s", 0, 0), "1 2 3")
-    expect(page.locator("#scoring-told")).to_contain_text("1 × 2 numbers do")
+    expect(page.locator("#scoring-told")).to_contain_text("it must have 1 × 2 numbers")
     page.locator("#usual").click()
     np.testing.assert_allclose(numbers_of(page, "dot")[0], [1, 0.5, 3])
 
