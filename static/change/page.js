@@ -117,8 +117,8 @@ export class ChangePage extends SentencePage {
    */
   choose(asked, model) {
     const { focus, found } = chooseHead(focusOf(asked), model);
-    const told = badInWords(asked.bad ?? []) || (found ? "" : noSuchHead(model));
-    return { wish: { ...asked, ...focus }, told };
+    const notice = badInWords(asked.bad ?? []) || (found ? "" : noSuchHead(model));
+    return { wish: { ...asked, ...focus }, notice };
   }
 
   /**

@@ -85,7 +85,7 @@ export class LivePart extends SentencePage {
     const { focus, found } = chooseHead(/** @type {any} */ (asked), { ...model, blocks });
     return {
       wish: { ...asked, ...focus, numbers: this.#numbersOf(asked.change) },
-      told: found ? "" : NO_HEAD,
+      notice: found ? "" : NO_HEAD,
     };
   }
 
