@@ -171,7 +171,8 @@ export class LivePart extends SentencePage {
   /** @param {Shown} found */
   async draw(found) {
     const { change, numbers, lock } = this.state;
-    await this.view.draw(found, this.model, numbers ? change : "trained", lock);
+    this.view.draw(found, this.model, numbers ? change : "trained", lock);
+    this.keep({ lock: this.view.pointing.lockedCell });
     return true;
   }
 
