@@ -6,7 +6,7 @@
  * with=A instead: the usual models, A among them, as other pages ask whose model and head go along.
  *
  * @typedef {import("../shared/head/marks.js").Mark} Mark
- * @typedef {{model: string, layer: number, head: number}} Wanted  layer and head 0: the usual ones
+ * @typedef {{model: string, block?: string, layer: number, head: number}} Wanted  layer and head 0: the usual ones
  *
  * @typedef {object} CompareState
  * @property {string} text
@@ -64,6 +64,7 @@ export const address = {
       const last = columns[columns.length - 1];
       const n = count.read(value) ?? 0;
       if (name === "model" || name === "with") columns.push({ model: value, layer: 0, head: 0 });
+      else if (last && name === "block") last.block = value;
       else if (last && (name === "layer" || name === "head")) last[name] = n;
       else if (last && name === "row" && n)
         lock = { ...lock, query: { side: "target", index: n - 1, model: columns.length - 1 } };

@@ -71,11 +71,13 @@ export class Column {
 
   /**
    * @param {Model} model
-   * @param {{layer: number, head: number}} wanted
+   * @param {{block?: string, layer: number, head: number}} wanted of another block than is compared: the usual one
    */
-  use(model, { layer, head }) {
+  use(model, { block, layer, head }) {
+    const usual = usualHead(model);
+    const isHere = !block || block === usual.block;
     this.model = model;
-    this.focus = chooseHead({ block: usualHead(model).block, layer, head }, model).focus;
+    this.focus = isHere ? chooseHead({ block: usual.block, layer, head }, model).focus : usual;
     this.element.setAttribute("aria-label", model.name);
     this.line.lang = taskOf(model.task).target.lang;
     this.line.ariaLabel = `${taskOf(model.task).target.pieces}, ${shortName(model)}`;

@@ -10,6 +10,7 @@
  */
 import { ApiError } from "../shared/api.js";
 import { NOTHING } from "../shared/head/marks.js";
+import { QUESTION, addressOf } from "../shared/page/address.js";
 import { carried } from "../shared/page/carry.js";
 import { SentencePage, questionOf, same } from "../shared/page/page.js";
 import { Status } from "../shared/page/status.js";
@@ -55,11 +56,14 @@ export class Compare extends SentencePage {
     return { id: task, task, name: taskOf(task).name, examples };
   }
 
-  /** The model that came along, if it is here; else the last. */
+  /** The model that came along, if it is here, with a head that is not compared; else the last. */
   get carried() {
-    const id = new URLSearchParams(carried()).get("model");
-    const column = this.#columns.find(({ model }) => model.id === id) ?? this.#columns.at(-1);
-    return { ...this.state, ...column?.focus, model: column?.model.id };
+    const came = addressOf(QUESTION).read(carried());
+    const column = this.#columns.find(({ model }) => model.id === came.model) ?? this.#columns.at(-1);
+    const { model, focus, wanted } = /** @type {Column} */ (column);
+    const stays = model.id === came.model && !wanted.layer && came.block && came.block !== focus.block;
+    const { block, layer, head } = stays ? came : focus;
+    return { ...this.state, model: model.id, block, layer, head };
   }
 
   /** @param {import("../shared/api.js").Model[]} models */

@@ -38,12 +38,13 @@ export function choosePlace({ block, layer, head }, { blocks, best_head }) {
   const usual = blocks.find(({ name }) => name === best_head?.block) ?? blocks[blocks.length - 1];
   const named = blocks.find(({ name }) => name === block);
   const shape = named ?? usual;
-  const there = Boolean(shape && layer && head && layer <= shape.layers && head <= shape.heads);
+  const known = !block || Boolean(named);
+  const there = Boolean(known && shape && layer && head && layer <= shape.layers && head <= shape.heads);
   return {
     block: shape?.name ?? "",
     layer: there ? layer : 0,
     head: there ? head : 0,
-    found: (!block || Boolean(named)) && (there || !(layer || head)),
+    found: known && (there || !(layer || head)),
   };
 }
 

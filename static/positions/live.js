@@ -13,6 +13,7 @@ import { ApiError, fetchChanged, fetchReading } from "../shared/api.js";
 import { chooseHead } from "../shared/head/choose.js";
 import { SentencePage, questionOf } from "../shared/page/page.js";
 import { Status } from "../shared/page/status.js";
+import { modelOf } from "../shared/sentence/models.js";
 import { SentenceBar } from "../shared/sentence/sentence-bar.js";
 import { UNLOCKED, readLive, writePositions } from "./address.js";
 import { LiveChoice } from "./choice.js";
@@ -23,8 +24,6 @@ import { learnedInWords, otherModelInWords } from "./words.js";
 const NO_HEAD = "There is no such head in the encoder or in cross-attention; the usual one is open.";
 
 export class LivePart extends SentencePage {
-  /** @type {Model[]} of Hugging Face: their order cannot be changed */
-  #guests = [];
   /** whether a person has asked for what is shown */
   #chosen = false;
   #opened = readLive(location.search);
@@ -60,8 +59,7 @@ export class LivePart extends SentencePage {
   /** @param {Model[]} models @returns {Model[]} those that are told positions */
   modelsOf(models) {
     this.learned.textContent = learnedInWords(models);
-    this.#guests = models.filter(({ family }) => family === "hugging-face");
-    const told = models.filter((model) => model.positions && !this.#guests.includes(model));
+    const told = models.filter((model) => model.positions && !isGuest(model));
     if (told.length) return told;
     throw new ApiError("No model here uses positions: install a Transformer.", "no_model", null, 404);
   }
@@ -71,7 +69,14 @@ export class LivePart extends SentencePage {
    * @param {Model} model
    */
   noModel(id, model) {
-    return otherModelInWords(id, model, this.#guests);
+    return otherModelInWords(id, model, this.served.filter(isGuest));
+  }
+
+  /** @param {{model: string}} state @returns {Model} of one that is not told positions, another of its task */
+  modelFor({ model }) {
+    const task = this.served.find(({ id }) => id === model)?.task;
+    const alike = this.models.filter((one) => one.task === task);
+    return modelOf(alike.length ? alike : this.models, model);
   }
 
   /**
@@ -193,3 +198,6 @@ export class LivePart extends SentencePage {
     if (this.model) this.choice.show(this.model, { block, layer, head }, change);
   }
 }
+
+/** @param {Model} model of Hugging Face: its order cannot be changed */
+const isGuest = ({ family }) => family === "hugging-face";

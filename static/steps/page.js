@@ -22,6 +22,8 @@ import { StepsKeys } from "./keyboard.js";
 import { StepsPointing } from "./pointing.js";
 import { Walk } from "./walk.js";
 
+const NO_HEAD = { block: "", layer: 0, head: 0 };
+
 /** @param {Document} document */
 export function openSteps(document) {
   return new StepsPage(document).start();
@@ -90,7 +92,7 @@ export class StepsPage extends SentencePage {
   choose(asked, model) {
     const { where, found } = whereOf(/** @type {any} */ (asked), /** @type {any} */ (model));
     const column = asked.row && asked.column;
-    return { wish: { ...asked, ...where, column }, notice: found ? "" : noSuchHead(model) };
+    return { wish: { ...asked, ...NO_HEAD, ...where, column }, notice: found ? "" : noSuchHead(model) };
   }
 
   /** @param {State} state */
@@ -109,6 +111,7 @@ export class StepsPage extends SentencePage {
 
   /** @param {{answer: StepsAnswer}} found */
   take({ answer }) {
+    if (this.state.step > answer.target.tokens.length) this.state.step = 0;
     this.walk.showDigits();
     this.choice.show(this.model, this.where, answer.target.tokens);
     this.view.answer = answer;

@@ -9,8 +9,10 @@
  * @typedef {"push" | "replace"} History
  * @typedef {Question & Record<string, any>} State  all that the address says
  * @typedef {{answer: Answer} & Record<string, any>} Found  what the server said
+ * @typedef {{model: string} & import("../head/choose.js").Focus} Head  and its model
  */
 import { ApiError, fetchModels, fetchReading } from "../api.js";
+import { chooseHead } from "../head/choose.js";
 import { modelOf } from "../sentence/models.js";
 import { noSuchModel } from "../sentence/notes.js";
 import { readsAlike, taskOf } from "../sentence/tasks.js";
@@ -37,6 +39,10 @@ export class SentencePage {
   /** @type {any} what the server said of it, all of it */
   found = null;
   #whole = false;
+  /** @type {Model[]} all that the server has */
+  served = [];
+  /** @type {{came: Head, shown: Head} | null} what came along, and what is shown, in its place where it cannot be */
+  #instead = null;
 
   /**
    * @param {{read(search: string): any, write(state: any): string}} address
@@ -75,6 +81,7 @@ export class SentencePage {
       const models = await this.asking.ask(fetchModels, (words) => this.bar.wait(words));
       if (!models) return;
       if (!models.length) throw new ApiError("The server has no model to show.", "no_model");
+      this.served = models;
       this.models = this.modelsOf(models);
     } catch (error) {
       return this.problem(error);
@@ -89,8 +96,9 @@ export class SentencePage {
     const asked = this.read();
     const model = this.modelFor(asked);
     if (!model) return;
-    const text = asked.text || model.examples[0];
+    const text = asked.text.trim() ? asked.text : model.examples[0];
     const { wish, notice } = this.choose({ ...asked, model: model.id, text }, model);
+    this.#instead = this.#isThere(asked) ? { came: headOf(asked), shown: headOf(wish) } : null;
     if (this.answer || !this.bar.source.touched) this.bar.typed(text, asked.target);
     if (!(await this.go(wish, "replace"))) return; // whatever kept it from being drawn has its own words
     if (asked.model && asked.model !== model.id) this.bar.notice(this.noModel(asked.model, model));
@@ -244,6 +252,7 @@ export class SentencePage {
     this.named(found.answer, question);
     this.without.show(this.model, question, why);
     this.write(history);
+    this.#carry({ ...question, ...headOf(wish) });
     this.status.ready();
     return true;
   }
@@ -286,12 +295,25 @@ export class SentencePage {
   /** @param {History} history */
   write(history) {
     visit(this.address.write(this.state), history);
-    if (this.question) carry(this.carried);
+    if (this.question) this.#carry(this.carried);
   }
 
   /** What goes along to other pages. @returns {import("./carry.js").Carried} */
   get carried() {
     return this.state;
+  }
+
+  /** @param {State} asked @returns {boolean} whether the model and the head are on the server, shown here or not */
+  #isThere(asked) {
+    const model = this.served.find(({ id }) => id === asked.model);
+    const isNamed = asked.block || (model && !this.models.includes(model));
+    return Boolean(model && isNamed && chooseHead(/** @type {any} */ (headOf(asked)), model).found);
+  }
+
+  /** @param {import("./carry.js").Carried} shown goes along to other pages; in its place, what came along */
+  #carry(shown) {
+    if (!same(headOf(shown), this.#instead?.shown)) this.#instead = null;
+    carry({ ...shown, ...this.#instead?.came });
   }
 
   /** @returns {any} what the address asks for */
@@ -391,6 +413,9 @@ const UNSHOWN = ["no_cross_attention", "no_steps"];
 
 /** @param {Question} state @returns {Question} */
 export const questionOf = ({ model, text, target }) => ({ model, text, target });
+
+/** @param {any} state @returns {Head} */
+const headOf = ({ model, block = "", layer = 0, head = 0 }) => ({ model, block, layer, head });
 
 /**
  * @param {unknown} a

@@ -67,7 +67,7 @@ test("a model that comes from another page stands among the usual ones, with its
   const asked = address.read("?with=transformer-en-fr&text=x&block=cross&layer=3&head=5");
   const { columns, notice } = chooseColumns(asked, french);
   assert.deepEqual(ids(columns), ids(usualColumns(french, "translation en-fr")));
-  assert.deepEqual(columns.at(-1), { model: "transformer-en-fr", layer: 3, head: 5 });
+  assert.deepEqual(columns.at(-1), { model: "transformer-en-fr", block: "cross", layer: 3, head: 5 });
   assert.equal(notice, "");
   const late = choose(wanted("rnn-luong-general-en-fr"), french, "rnn-luong-general-en-fr").columns;
   assert.deepEqual(ids(late).at(-1), "rnn-luong-general-en-fr");

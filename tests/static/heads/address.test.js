@@ -39,7 +39,8 @@ test("a block or a head that is not there is not found", () => {
   assert.deepEqual(choosePlace({ block: "encoder", layer: 2, head: 5 }, model), {
     ...{ block: "encoder", layer: 0, head: 0, found: false },
   });
-  assert.equal(choosePlace({ block: "hops", layer: 0, head: 0 }, model).found, false);
+  const nowhere = choosePlace({ block: "hops", layer: 1, head: 1 }, model);
+  assert.deepEqual(nowhere, { block: "cross", layer: 0, head: 0, found: false }, "no head of another block");
 });
 
 test("other pages open the same head of the same sentence", () => {

@@ -1,0 +1,141 @@
+"""The menu: a sentence, its model and its head stay with a person from page to page."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import ready
+from tests.browser.page import ask, state
+
+TEXT = "My neighbour never locks his bicycle."
+HEAD = {"block": "encoder", "layer": "2", "head": "3"}
+SHOWING = ["Explore", "Steps", "Change", "Heads"]  # an encoder's head; the other pages show another in its place
+LINKS = ["Explore", "Compare", "Steps", "Change", "Heads", "Explain", "Positions", "Lab", "API"]
+
+
+def follow(page: Page, name: str) -> None:
+    page.locator("header nav").get_by_role("link", name=name, exact=True).click()
+    page.wait_for_url(re.compile(r"/docs" if name == "API" else "/" if name == "Explore" else f"/{name.lower()}"))
+    if name != "API":
+        ready(page)
+
+
+def head(page: Page) -> dict[str, str]:
+    return {name: value for name, value in state(page).items() if name in HEAD}
+
+
+def shows(page: Page, text: str, name: str) -> None:
+    expect(page.locator("#text")).to_have_value(text)
+    expect(page).to_have_title(f"{text} · {name} · Regard")
+    expect(page.locator("#notice")).to_be_hidden()
+
+
+def test_a_sentence_its_model_and_its_head_go_through_the_whole_menu_and_back(open_page):
+    page = open_page("/")
+    ask(page, "3 May 1999")
+    ready(page)
+    page.locator("#model").select_option("dates-transformer")
+    ready(page)
+    ask(page, "3 May 1999")
+    ready(page)
+    page.locator("#atlas [data-block=cross] [role=gridcell]").nth(1).click()
+    ready(page)
+    chosen = head(page)
+    assert chosen == {"block": "cross", "layer": "1", "head": "2"}
+    for name in [*LINKS, "Explore"]:
+        follow(page, name)
+        if name in ("Lab", "API"):
+            expect(page).to_have_title(f"{name} · Regard")
+            continue
+        shows(page, "3 May 1999", name)
+        if name == "Compare":
+            assert "&model=dates-transformer&layer=1&head=2" in page.url, "among the usual ones, with its head"
+            assert page.locator(".column:visible").count() == 4
+        else:
+            assert (state(page)["model"], head(page)) == ("dates-transformer", chosen)
+    for name in reversed([*LINKS]):
+        page.go_back()
+        if name != "API":
+            ready(page)
+        if name not in ("Lab", "API"):
+            shows(page, "3 May 1999", name)
+
+
+def test_a_head_that_a_page_cannot_show_is_not_forgotten_by_going_there(open_page):
+    page = open_page(f"/?text={TEXT}&block=encoder&layer=2&head=3")
+    for name in [*LINKS[1:], "Explore"]:
+        follow(page, name)
+        if name in ("Lab", "API"):
+            continue
+        shows(page, TEXT, name)
+        if name in SHOWING:
+            assert head(page) == HEAD, name
+        if name == "Compare":
+            assert "layer=" not in page.url, "a head of cross-attention that nobody has chosen"
+    follow(page, "Compare")
+    page.locator(".column").last.locator(".heads").select_option("1.4")
+    ready(page)
+    follow(page, "Explore")
+    assert head(page) == {"block": "cross", "layer": "1", "head": "4"}, "but another that is chosen there goes along"
+
+
+@pytest.mark.parametrize(
+    ("model", "unseen"),
+    [("rnn-bahdanau-en-fr", []), ("self-attentive-en", ["Steps", "Change", "Heads", "Explain"])],
+)
+def test_a_model_stays_by_way_of_pages_that_cannot_show_it(open_page, model, unseen):
+    page = open_page(f"/?model={model}&text={TEXT}")
+    shown = page.locator("#text").input_value()
+    for name in [*LINKS[1:], "Explore"]:
+        follow(page, name)
+        if name in ("Lab", "API"):
+            continue
+        if name == "Positions":
+            expect(page.locator("#notice")).to_contain_text(f"There is no model “{model}” with positions here")
+        elif name == "Compare":
+            assert f"model={model}" in page.url
+            shows(page, shown, name)
+        else:
+            assert state(page)["model"] == model
+            assert ("layer" in state(page), "head" in state(page)) == (False, False)
+            shows(page, shown, name)
+            expect(page.locator("#without" if name in unseen else "nothing")).to_have_count(int(name in unseen))
+    follow(page, "Steps")
+    ask(page, "Birds fly.")
+    ready(page)
+    follow(page, "Explore")
+    assert (state(page)["model"], state(page)["text"]) == (model, "Birds fly."), (
+        "also what was asked where it is unseen"
+    )
+
+
+def test_positions_shows_a_model_of_the_same_task_in_place_of_one_without_positions(open_page):
+    page = open_page("/positions?model=dates-bahdanau&text=3 May 1999")
+    expect(page.locator("#model")).to_have_value("dates-transformer")
+    expect(page.locator("#notice")).to_contain_text("There is no model “dates-bahdanau” with positions here")
+
+
+def test_steps_of_a_recurrent_model_take_no_head_of_another_along(open_page):
+    page = open_page(f"/steps?text={TEXT}&block=cross&layer=2&head=3")
+    page.locator("#model").select_option("rnn-bahdanau-en-fr")
+    ready(page)
+    assert not head(page)
+    follow(page, "Explore")
+    shows(page, TEXT, "Explore")
+
+
+@pytest.mark.parametrize(
+    ("path", "left"),
+    [
+        ("/?text=%20", {}),
+        ("/steps?step=99", {}),
+        ("/heads?block=nonsense&layer=1&head=1", {"block": "cross"}),
+    ],
+)
+def test_what_a_link_asks_for_in_vain_leaves_the_address(open_page, path, left):
+    page = open_page(path)
+    assert state(page)["text"] == "The black cat does not sleep on the red chair."
+    assert "step" not in state(page)
+    if left:
+        assert head(page) == left
