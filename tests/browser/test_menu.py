@@ -105,9 +105,7 @@ def test_a_model_stays_by_way_of_pages_that_cannot_show_it(open_page, model, uns
     ask(page, "Birds fly.")
     ready(page)
     follow(page, "Explore")
-    assert (state(page)["model"], state(page)["text"]) == (model, "Birds fly."), (
-        "also what was asked where it is unseen"
-    )
+    assert (state(page)["model"], state(page)["text"]) == (model, "Birds fly."), "and what was asked there"
 
 
 def test_positions_shows_a_model_of_the_same_task_in_place_of_one_without_positions(open_page):
