@@ -179,3 +179,20 @@ test("a head that was asked for before another sentence came is not of that sent
   await settled();
   assert.equal(page.server.waiting.length, 1, "it is asked for");
 });
+
+test("hovering builds no address; locking builds one", async () => {
+  const page = await openedPage();
+  const { explore } = page;
+  let built = 0;
+  const { address } = explore;
+  explore.address = { ...address, write: (state) => (built++, address.write(state)) };
+  const point = (how, i, j) =>
+    document.dispatchEvent(new CustomEvent(`cell-${how}`, { detail: how === "leave" ? null : { i, j } }));
+  for (let k = 0; k < 100; k++) point("enter", k % 2, (k >> 1) % 2);
+  assert.deepEqual(explore.pointing.mark.query, { side: "target", index: 1 }, "the cell is pointed at");
+  point("leave");
+  assert.equal(built, 0);
+  point("lock", 1, 0);
+  assert.equal(built, 1);
+  assert.match(page.location.search, /lock=2\.1$/);
+});
