@@ -20,7 +20,7 @@ import {
   shortName,
 } from "../shared/head/measured.js";
 import { inHistory } from "../shared/sentence/models.js";
-import { fixed } from "../shared/words.js";
+import { count, fixed } from "../shared/words.js";
 
 export class Scores {
   /**
@@ -89,7 +89,9 @@ export class Scores {
    */
   #fillLengthTable(lines, score) {
     const groups = lines[0].groups;
-    const top = groups.map(({ from, words, pairs }) => `${from} to ${words} words (${pairs} sentences)`);
+    const top = groups.map(
+      ({ from, words, pairs }) => `${from} to ${words} words (${count(pairs, "sentence")})`,
+    );
     const table = this.lengthTable;
     /** @type {HTMLElement} */ (table.caption).textContent = `${score} by words in the source sentence`;
     /** @type {HTMLElement} */ (table.tHead).replaceChildren(headings(["model", ...top]));

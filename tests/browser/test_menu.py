@@ -137,3 +137,21 @@ def test_what_a_link_asks_for_in_vain_leaves_the_address(open_page, path, left):
     assert "step" not in state(page)
     if left:
         assert head(page) == left
+
+
+PAINTED = """[...document.querySelectorAll("canvas")].filter((canvas) => canvas.offsetParent).map((canvas) =>
+  canvas.toDataURL())"""
+
+
+@pytest.mark.parametrize("path", ["/", "/compare", "/steps", "/change", "/heads", "/explain"])
+def test_paper_is_light_also_where_the_screen_is_dark(open_page, path):
+    maps = {}
+    for theme in ("light", "dark"):
+        page = open_page(path, color_scheme=theme)
+        page.wait_for_load_state("networkidle")
+        maps[theme] = page.evaluate(PAINTED)
+    assert maps["dark"] != maps["light"]
+    page.evaluate("dispatchEvent(new Event('beforeprint'))")
+    assert page.evaluate(PAINTED) == maps["light"]
+    page.evaluate("dispatchEvent(new Event('afterprint'))")
+    assert page.evaluate(PAINTED) == maps["dark"]

@@ -179,6 +179,9 @@ export function headFacts(a, aer) {
 export const logProbability = ({ log_probabilities, read }) =>
   log_probabilities.slice(read).reduce((sum, x) => sum + x, 0);
 
+/** @param {number} x below 0; what only rounding makes 0 is not called that */
+const inTenths = (x) => (x < 0 && x > -0.05 ? "above −0.1" : fixed(x, 1));
+
 /**
  * @param {{log_probabilities: number[], read: number, after: number}} target
  * @returns {Fact}
@@ -187,7 +190,7 @@ export function likelihood(target) {
   const pieces = target.after ? "the pieces after the text that was read" : "all pieces";
   return {
     id: "likelihood",
-    value: fixed(logProbability(target), 1),
+    value: inTenths(logProbability(target)),
     name: "log-probability",
     meaning:
       `The sum over ${pieces} of ln p, the natural logarithm (base e) of the probability that the model gave to the ` +

@@ -116,7 +116,7 @@ export function modelFacts({ parameters, measured, aer }, head, set) {
       facts.push({
         id: score,
         value: fixed(scores[score], 1),
-        name: SCORE_NAMES[score],
+        name: `${SCORE_NAMES[score]} on ${SET_NAMES[set] ?? set}`,
         meaning: meaning[score],
       });
   }

@@ -136,7 +136,6 @@ export class SentenceBar {
     this.target.text = target;
     this.target.line.dataset.lead = lead;
     this.buttons.translate.textContent = verb;
-    this.buttons.force.textContent = force?.start ?? "";
     this.buttons.force.title = force?.title ?? "";
     this.#arrange();
   }
@@ -310,8 +309,11 @@ export class SentenceBar {
     edit.textContent = this.source.dirty && this.source.value && this.#answer ? "your draft" : "edit";
     edit.hidden = this.#working || this.source.editing;
     use.hidden = !this.target.editing;
-    force.hidden = this.target.editing || !this.page.task.force;
-    unforce.hidden = !this.#answer?.target.forced && !this.target.editing;
+    const start = this.page.task.force?.start ?? "";
+    const isForced = Boolean(this.#answer?.target.forced);
+    force.textContent = isForced ? start.replace("type", "edit") : start;
+    force.hidden = this.target.editing || !start;
+    unforce.hidden = !isForced && !this.target.editing;
     this.#keepFocus(focused);
   }
 

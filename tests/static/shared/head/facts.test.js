@@ -77,6 +77,8 @@ test("the likelihood is the sum of natural logarithms, and says so", () => {
   const target = { log_probabilities: [-1, -2.13], read: 0, after: 0 };
   const fact = likelihood(target);
   assert.equal(`${fact.name} ${fact.value}`, "log-probability −3.1");
+  assert.equal(likelihood({ ...target, log_probabilities: [-0.01, -0.01] }).value, "above −0.1", "not 0");
+  assert.equal(likelihood({ ...target, log_probabilities: [0, 0] }).value, "0.0");
   assert.match(fact.meaning, /over all pieces of ln p, the natural logarithm/);
   const written = likelihood({ ...target, read: 1, after: 2 });
   assert.equal(written.value, "−2.1");

@@ -62,6 +62,8 @@ test("facts are those that were measured", () => {
   assert.deepEqual(ids(modelFacts(model(measured, { aer }), { block: "cross", layer: 0, head: 0 }, SET)), [
     ...["aer 0.41", "bleu 26.3", "chrf 54.5", "parameters 6.0 M"],
   ]);
+  const [, bleu] = modelFacts(model(measured, { aer }), { block: "cross", layer: 0, head: 0 }, SET);
+  assert.equal(bleu.name, "BLEU on Europarl", "a score is one of a set of sentences");
   const dates = model(
     { exact: { share: 0.9995, pairs: 2000, years: [1950, 2049], ways: 12 } },
     { parameters: 34584 },
