@@ -76,7 +76,7 @@ export function writeChange(change) {
 /** @param {number} weight */
 const rounded = (weight) => Math.round(weight * DIGITS) / DIGITS;
 
-/** @param {import("./changes.js").Positions} change */
+/** @param {Positions} change */
 function writePositions({ how, shift, seed }) {
   if (how === "off") return "positions off";
   return `positions ${how} ${how === "shifted" ? shift : seed}`;

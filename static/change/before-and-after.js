@@ -1,12 +1,6 @@
 /**
  * What a model writes and looks at, as trained and changed: asked one after another, and kept for when one comes back.
  *
- * @typedef {import("../shared/api.js").Answer} Answer
- * @typedef {import("../shared/api.js").Focus} Focus
- * @typedef {import("../shared/api.js").Question} Question
- * @typedef {import("../shared/head/weights.js").Alignment} Alignment
- * @typedef {import("./changes.js").Change} Change
- * @typedef {import("../shared/head/difference.js").Pair} Pair
  * @typedef {{answer: Answer, alignment: Alignment}} Reading
  * @typedef {object} Readings  of one question, one list of changes and one head
  * @property {Question} question
@@ -16,7 +10,7 @@
  * @property {Reading} before
  * @property {Reading | null} after null: it cannot be changed so
  * @property {Answer | null} scored the translation as trained, read under the changes
- * @property {import("../shared/head/difference.js").Difference} difference
+ * @property {Difference} difference
  * @property {Record<string, Pair[]>} sides the pieces of each text, as trained and changed, side by side
  * @property {unknown} problem why there is no `after`
  * @typedef {import("./follow.js").Texts & {key: string}} Made  key: of the words that were read
@@ -54,7 +48,7 @@ export class Readers {
    * @param {Question} question
    * @param {Change[]} asked what is chosen in other words follows them
    * @param {Focus} focus
-   * @param {import("../shared/api.js").BlockShape[]} blocks of the model
+   * @param {BlockShape[]} blocks of the model
    * @param {AbortSignal} signal
    * @returns {Promise<Readings>}
    */
@@ -85,7 +79,7 @@ export class Readers {
    *
    * @param {Question} question
    * @param {Change[]} asked
-   * @param {{focus: Focus, blocks: import("../shared/api.js").BlockShape[], before: Reading}} where
+   * @param {{focus: Focus, blocks: BlockShape[], before: Reading}} where
    * @param {AbortSignal} signal
    * @returns {Promise<{changes: Change[], lost: string[]}>}
    */

@@ -3,10 +3,6 @@
  *
  *   <change-map data-layer="before" data-name="as trained"></change-map>   then set .shown; .lit as the pointer moves
  *
- * @typedef {import("../shared/head/difference.js").Difference} Difference
- * @typedef {import("../shared/head/difference.js").Layer} Layer
- * @typedef {import("../shared/head/difference.js").MergedAxis} MergedAxis
- * @typedef {import("../shared/maps/plan.js").Plan} Plan
  * @typedef {"before" | "after" | "difference"} LayerName
  * @typedef {{difference: Difference, labelled: boolean}} Shown
  */
@@ -56,7 +52,7 @@ export class ChangeMap extends CellMap {
     return this.#shown ? Math.ceil(widest(this.#shown.difference.rows.labels.map(shorten), FONT)) + 10 : 0;
   }
 
-  /** @returns {import("../shared/maps/pixels.js").Kind} */
+  /** @returns {Kind} */
   get #kind() {
     return this.dataset.layer === "difference" ? "signed" : "weights";
   }
@@ -153,7 +149,7 @@ const namesOf = ({ labels, pairs }, every, lit) => ({
  * Hatching that rises where looking is not allowed, and falls, wider, where the other map has no such place.
  *
  * @param {CanvasRenderingContext2D} context
- * @param {import("../shared/maps/plan.js").Box} box
+ * @param {Box} box
  * @param {Plan} plan
  * @param {Uint8Array} states
  */

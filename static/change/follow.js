@@ -4,9 +4,6 @@
  * Pieces follow the word that they belong to; between words, the same piece in the same order. A step of the decoder
  * follows the piece that was written at it, or else stays as far behind the last piece that is still written.
  *
- * @typedef {import("./changes.js").Change} Change
- * @typedef {import("./changes.js").Edit} Edit
- * @typedef {import("./changes.js").Hide} Hide
  * @typedef {import("./source.js").Kept} Kept
  * @typedef {import("./source.js").Sentence} Sentence
  * @typedef {{rows: string, columns: string}} Sides  whose pieces the rows and the columns of a block are
@@ -134,8 +131,7 @@ function stepsIn(from, to) {
     if (k < 0) return null;
     const same = pairs[k].after;
     if (same !== null) return same;
-    const isBoth = (/** @type {import("../shared/head/difference.js").Pair} */ { before, after }) =>
-      before !== null && after !== null;
+    const isBoth = (/** @type {Pair} */ { before, after }) => before !== null && after !== null;
     const last = pairs.slice(0, k).findLast(isBoth) ?? { before: -1, after: -1 };
     const next = pairs.slice(k).find(isBoth)?.after ?? to.target.tokens.length;
     const place = Number(last.after) + i - Number(last.before);

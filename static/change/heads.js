@@ -32,7 +32,7 @@ export class ChangeHeads {
 
   /**
    * @param {Document} document
-   * @param {import("./page.js").ChangePage} page
+   * @param {ChangePage} page
    */
   constructor(document, page) {
     const find = (/** @type {string} */ id) => /** @type {any} */ (document.getElementById(id));
@@ -153,8 +153,8 @@ export class ChangeHeads {
   }
 
   /**
-   * @param {import("../shared/api.js").Model} model
-   * @param {import("../shared/api.js").BlockShape} shape
+   * @param {Model} model
+   * @param {BlockShape} shape
    */
   #prepare(model, shape) {
     const name = `${model.id} ${shape.name}`;

@@ -1,12 +1,10 @@
-/**
- * Keys of Change, wherever nothing takes letters: u undoes, r takes every change away, f flips between the maps.
- */
+/** Keys of Change, wherever nothing takes letters: u undoes, r takes every change away, f flips between the maps. */
 const TAKEN = "textarea, select, dialog, [popover], input:not([type=range])";
 
 export class ChangeKeys {
   /**
    * @param {Document} document
-   * @param {import("./page.js").ChangePage} page
+   * @param {ChangePage} page
    */
   constructor(document, page) {
     this.page = page;

@@ -1,9 +1,6 @@
 /**
  * The translation as trained and the changed one, word by word: what is written no more, what is new, and how likely
  * each word of the first still is.
- *
- * @typedef {import("./before-and-after.js").Readings} Readings
- * @typedef {import("../shared/sentence/token-line.js").TokenLine} TokenLine
  */
 import { h } from "../shared/dom.js";
 import { fates, goneInWords, hurtInWords, likelyInWords, novelties, remarksOf } from "./kept-words.js";
@@ -20,7 +17,7 @@ export class ChangeLines {
 
   /**
    * @param {Document} document
-   * @param {import("./page.js").ChangePage} page
+   * @param {ChangePage} page
    */
   constructor(document, page) {
     const find = (/** @type {string} */ id) => /** @type {any} */ (document.getElementById(id));
@@ -59,8 +56,8 @@ export class ChangeLines {
   /**
    * The sentence that is read, where it is another.
    *
-   * @param {import("../shared/api.js").Answer} before
-   * @param {import("../shared/api.js").Answer | undefined} after
+   * @param {Answer} before
+   * @param {Answer | undefined} after
    */
   #showSource(before, after) {
     const other = after && String(after.source.tokens) !== String(before.source.tokens);
@@ -98,7 +95,7 @@ export class ChangeLines {
    * What became of the word that a piece of the translation as trained belongs to.
    *
    * @param {number} piece
-   * @returns {import("../shared/words.js").Part[]}
+   * @returns {Part[]}
    */
   fateOf(piece) {
     const fate = this.#fates.find(({ first, count }) => piece >= first && piece < first + count);
@@ -124,8 +121,8 @@ const part = (text) => h("span", {}, text);
 /**
  * A sentence whose pieces were turned round is shown as it is read.
  *
- * @param {import("../shared/api.js").Source} source
- * @returns {import("../shared/api.js").Source}
+ * @param {Source} source
+ * @returns {Source}
  */
 function inOrder(source) {
   const starts = source.offsets.map(([start]) => start);

@@ -1,8 +1,4 @@
-/**
- * What is changed, a sentence each, with a button that takes it away; undo, and all away.
- *
- * @typedef {import("./changes.js").Change} Change
- */
+/** What is changed, a sentence each, with a button that takes it away; undo, and all away. */
 import { h } from "../shared/dom.js";
 import { changesInWords } from "./words.js";
 import { layerName } from "../shared/head/layers.js";
@@ -10,7 +6,7 @@ import { layerName } from "../shared/head/layers.js";
 export class ChangeList {
   /**
    * @param {Document} document
-   * @param {import("./page.js").ChangePage} page
+   * @param {ChangePage} page
    */
   constructor(document, page) {
     const find = (/** @type {string} */ id) => /** @type {any} */ (document.getElementById(id));

@@ -1,8 +1,6 @@
 /**
  * The opened head three times: as trained, changed, and the difference; or one of them, large.
  *
- * @typedef {import("./address.js").View} View
- * @typedef {import("./before-and-after.js").Readings} Readings
  * @typedef {import("./change-map.js").ChangeMap} ChangeMap
  */
 import { MASKED, MISSING } from "../shared/head/difference.js";
@@ -13,7 +11,7 @@ export class ChangeMaps {
 
   /**
    * @param {Document} document
-   * @param {import("./page.js").ChangePage} page
+   * @param {ChangePage} page
    */
   constructor(document, page) {
     const find = (/** @type {string} */ id) => /** @type {any} */ (document.getElementById(id));

@@ -2,12 +2,7 @@
  * The page Change: what a model looks at is changed while it writes, and what it then writes stands beside what it
  * wrote as trained.
  *
- * @typedef {import("../shared/head/choose.js").Focus} Focus
- * @typedef {import("../shared/api.js").Model} Model
  * @typedef {import("../shared/page/page.js").History} History
- * @typedef {import("../shared/page/page.js").State} State
- * @typedef {import("./changes.js").Change} Change
- * @typedef {import("./before-and-after.js").Readings} Readings
  * @typedef {{row: number, column: number}} Cell  of the changed map, from 1; 0: none
  */
 import { ApiError } from "../shared/api.js";
@@ -124,7 +119,7 @@ export class ChangePage extends SentencePage {
   /**
    * Changes go along as far as they are of any sentence, and of any model.
    *
-   * @param {import("../shared/api.js").Question} question
+   * @param {Question} question
    * @param {History} [history]
    */
   async translate(question, history) {
@@ -182,7 +177,7 @@ export class ChangePage extends SentencePage {
       return this.go({ ...this.wish, ...this.question, ...part, bad: [], stays: true }, "push");
   }
 
-  /** @param {import("./maps.js").View} view */
+  /** @param {View} view */
   changeView(view) {
     this.keep({ view });
     this.maps.showView();

@@ -6,7 +6,7 @@
 
 /**
  * @param {Pair[]} pairs
- * @param {{model: string, text: string, changes: import("./changes.js").Change[]}} state
+ * @param {{model: string, text: string, changes: Change[]}} state
  * @returns {Pair | undefined}
  */
 export const pairShown = (pairs, { model, text, changes }) =>
@@ -22,7 +22,7 @@ export const pairShown = (pairs, { model, text, changes }) =>
 
 /**
  * @param {Pair} pair
- * @returns {import("../shared/words.js").Part[]}
+ * @returns {Part[]}
  */
 export const pairInWords = ({ told, holds }) => [
   { text: told },

@@ -12,13 +12,11 @@ export class ChangePairs {
 
   /**
    * @param {Document} document
-   * @param {import("./page.js").ChangePage} page
+   * @param {ChangePage} page
    */
   constructor(document, page) {
     this.page = page;
-    this.menu = /** @type {import("../shared/sentence/drop-menu.js").DropMenu} */ (
-      document.getElementById("pairs")
-    );
+    this.menu = /** @type {DropMenu} */ (document.getElementById("pairs"));
     this.menu.addEventListener("menu-choose", (event) =>
       page.openPair(this.#pairs[Number(/** @type {CustomEvent} */ (event).detail.id)]),
     );
@@ -34,7 +32,7 @@ export class ChangePairs {
     }));
   }
 
-  /** What the pair that is shown is to show. @returns {import("../shared/words.js").Part[]} */
+  /** What the pair that is shown is to show. @returns {Part[]} */
   get told() {
     const pair = pairShown(this.#pairs, this.page.state);
     return pair ? pairInWords(pair) : [];

@@ -1,10 +1,4 @@
-/**
- * What two maps say of a cell, a row or a column: as trained, and changed.
- *
- * @typedef {import("../shared/head/difference.js").Difference} Difference
- * @typedef {import("../shared/head/difference.js").Layer} Layer
- * @typedef {import("../shared/words.js").Part} Part
- */
+/** What two maps say of a cell, a row or a column: as trained, and changed. */
 import { largest } from "../shared/head/weights.js";
 import { MASKED, MISSING, PRESENT } from "../shared/head/difference.js";
 import { quoted } from "./words.js";
@@ -125,7 +119,7 @@ function topOf({ values, states }, cells) {
 }
 
 /**
- * @param {import("../shared/head/difference.js").MergedAxis} axis
+ * @param {MergedAxis} axis
  * @param {number} k
  * @returns {Part}
  */

@@ -2,8 +2,6 @@
  * What is pointed at or locked on Change: one cell in all three maps, its words in the sentences, its row as bars. A
  * click on a word of the sentence opens what can be done to it.
  *
- * @typedef {import("../shared/head/marks.js").Mark} Mark
- * @typedef {import("../shared/head/marks.js").Side} Side
  * @typedef {{i: number | null, j: number | null}} Cell
  */
 import { sharpest } from "../shared/head/weights.js";
@@ -18,14 +16,12 @@ const OWN = "input, head-picker, weight-bars [role=slider]"; // where arrows hav
 export class ChangePointing extends HoverLock {
   /**
    * @param {Document} document
-   * @param {import("./page.js").ChangePage} page
+   * @param {ChangePage} page
    */
   constructor(document, page) {
     super(document, /** @type {HTMLButtonElement} */ (document.getElementById("unlock")));
     this.page = page;
-    this.words = /** @type {import("../shared/head/attention-words.js").AttentionWords} */ (
-      document.getElementById("words")
-    );
+    this.words = /** @type {AttentionWords} */ (document.getElementById("words"));
   }
 
   /** @param {Event} event */
@@ -42,12 +38,11 @@ export class ChangePointing extends HoverLock {
   }
 
   get #sides() {
-    return /** @type {import("./before-and-after.js").Readings} */ (this.page.readings).sides;
+    return /** @type {Readings} */ (this.page.readings).sides;
   }
 
   get #block() {
-    const { rows, columns } = /** @type {import("./before-and-after.js").Readings} */ (this.page.readings)
-      .difference;
+    const { rows, columns } = /** @type {Readings} */ (this.page.readings).difference;
     return { rows: rows.side, columns: columns.side };
   }
 
@@ -110,8 +105,7 @@ export class ChangePointing extends HoverLock {
 
   /** @param {import("./page.js").Cell} cell that is locked, and nothing else */
   lockAnew({ row, column }) {
-    const { rows, columns } = /** @type {import("./before-and-after.js").Readings} */ (this.page.readings)
-      .difference;
+    const { rows, columns } = /** @type {Readings} */ (this.page.readings).difference;
     this.forget();
     const i = placeIn(rows.pairs, "after", row - 1);
     const j = placeIn(columns.pairs, "after", column - 1);
@@ -122,15 +116,11 @@ export class ChangePointing extends HoverLock {
   lockColumn(j) {
     if (j + 1 === this.column) return;
     const { i } = this.#locked;
-    const k = placeIn(
-      /** @type {import("./before-and-after.js").Readings} */ (this.page.readings).difference.columns.pairs,
-      "after",
-      j,
-    );
+    const k = placeIn(/** @type {Readings} */ (this.page.readings).difference.columns.pairs, "after", j);
     if (i !== null) this.restore(ofCell({ i, j: k }, this.#block));
   }
 
-  /** Other texts have come: what is locked stays locked in them, if they have it. @param {import("./before-and-after.js").Readings | null} old */
+  /** Other texts have come: what is locked stays locked in them, if they have it. @param {Readings | null} old */
   carry(old) {
     const { query, key } = this.lock;
     const moved = (/** @type {import("../shared/head/marks.js").PieceAt | null} */ place) => {
@@ -157,7 +147,7 @@ export class ChangePointing extends HoverLock {
     if (this.page.readings) this.page.locked();
   }
 
-  /** @returns {[import("../shared/sentence/token-line.js").TokenLine, "source" | "target", "before" | "after"][]} */
+  /** @returns {[TokenLine, "source" | "target", "before" | "after"][]} */
   get #lines() {
     const { bar, lines } = this.page;
     return [
@@ -193,10 +183,7 @@ export class ChangePointing extends HoverLock {
     const piece = query?.side === "target" ? this.#sides.target[query.index].before : null;
     const said = [
       ...(piece === null ? [] : page.lines.fateOf(piece)),
-      ...pointedInWords(
-        /** @type {import("./before-and-after.js").Readings} */ (page.readings).difference,
-        cell,
-      ),
+      ...pointedInWords(/** @type {Readings} */ (page.readings).difference, cell),
     ];
     return this.locked ? [{ text: "Locked. " }, ...said] : said;
   }

@@ -18,7 +18,7 @@ export class ChangeRow {
 
   /**
    * @param {Document} document
-   * @param {import("./page.js").ChangePage} page
+   * @param {ChangePage} page
    */
   constructor(document, page) {
     const find = (/** @type {string} */ id) => /** @type {any} */ (document.getElementById(id));
@@ -46,7 +46,7 @@ export class ChangeRow {
   }
 
   /**
-   * @param {import("../shared/head/marks.js").Cell} cell that is marked, among the rows and columns of both maps
+   * @param {Cell} cell that is marked, among the rows and columns of both maps
    * @param {boolean} locked
    */
   show({ i: k, j }, locked) {
@@ -69,7 +69,7 @@ export class ChangeRow {
 
   /**
    * @param {number | null} k
-   * @param {import("../shared/head/difference.js").Pair | null | undefined} pair
+   * @param {Pair | null | undefined} pair
    */
   #titleOf(k, pair) {
     const { rows, read } = this.page.readings?.difference ?? {};
@@ -84,10 +84,8 @@ export class ChangeRow {
   /** Its weights, and those of the same places as trained. */
   #row() {
     const i = /** @type {number} */ (this.#i);
-    const after = /** @type {import("../shared/head/weights.js").Alignment} */ (this.#after);
-    const { difference, before } = /** @type {import("./before-and-after.js").Readings} */ (
-      this.page.readings
-    );
+    const after = /** @type {Alignment} */ (this.#after);
+    const { difference, before } = /** @type {Readings} */ (this.page.readings);
     const k = this.#sameStep(i) ?? difference.rows.pairs.find((pair) => pair.after === i)?.before ?? null;
     const columns = Array.from({ length: after.m }, (_, j) => j);
     const partner = columns.map(
@@ -109,7 +107,7 @@ export class ChangeRow {
    * @returns {number | null}
    */
   #sameStep(i) {
-    const { before, after } = /** @type {import("./before-and-after.js").Readings} */ (this.page.readings);
+    const { before, after } = /** @type {Readings} */ (this.page.readings);
     const [was, is] = [before, after].map((reading) => reading?.answer.target.fed.slice(0, i + 1).join(" "));
     return after?.alignment.rows.side === "target" && was === is ? i : null;
   }
@@ -147,7 +145,7 @@ export class ChangeRow {
 
   #commit() {
     const i = /** @type {number} */ (this.#i);
-    const after = /** @type {import("../shared/head/weights.js").Alignment} */ (this.#after);
+    const after = /** @type {Alignment} */ (this.#after);
     const weights = toSend(this.bars.weights, after.columns.side === "fed" ? i + 1 : after.m);
     const places = this.page.heads.placesOfRow;
     this.page.act(

@@ -1,7 +1,6 @@
 /**
  * Words of a sentence as the changes count them, and what becomes of them when words are swapped and replaced.
  *
- * @typedef {import("./changes.js").Change} Change
  * @typedef {{text: string, start: number, end: number}} Word  start and end count characters, as the server does
  * @typedef {{text: string, from: number | null}} Kept  from: which word of the first sentence it is, from 1
  * @typedef {{text: string, tokens: string[], offsets: [number, number][]}} Sentence

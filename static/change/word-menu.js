@@ -1,8 +1,4 @@
-/**
- * What can be done to a word of the sentence: a menu at the word.
- *
- * @typedef {import("./changes.js").Change} Change
- */
+/** What can be done to a word of the sentence: a menu at the word. */
 import { piecesOf, wordOf, wordsAfter } from "./source.js";
 import { EVERYWHERE } from "./changes.js";
 
@@ -16,7 +12,7 @@ export class WordMenu {
 
   /**
    * @param {Document} document
-   * @param {import("./page.js").ChangePage} page
+   * @param {ChangePage} page
    */
   constructor(document, page) {
     const find = (/** @type {string} */ id) => /** @type {any} */ (document.getElementById(id));

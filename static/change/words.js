@@ -89,7 +89,7 @@ export const listed = (items) =>
     : `${items.slice(0, -1).join(", ")} and ${items[items.length - 1]}`;
 
 /**
- * @param {import("./changes.js").Edit} change
+ * @param {Edit} change
  * @param {Setting} setting
  */
 function editInWords(change, { source, target, fed, read, single }) {
@@ -127,7 +127,7 @@ export function looksInWords(weights, columns) {
 export const quoted = (token) => (/^<\/?s>$|^▁$/.test(token) ? `the ${spoken(token)}` : `“${spoken(token)}”`);
 
 /**
- * @param {import("./changes.js").Hide} change
+ * @param {Hide} change
  * @param {Setting} setting
  */
 function hideInWords(change, { source, single }) {
@@ -153,7 +153,7 @@ function wordsInWords(change, earlier, { text }) {
   return `${named(change.word)} is ${change.by ? `replaced by “${change.by}”` : "left out"}`;
 }
 
-/** @param {import("./changes.js").Positions} change */
+/** @param {Positions} change */
 function positionsInWords({ how, shift, seed }) {
   if (how === "off") return "the pieces of the source have no positions";
   if (how === "shifted") return `the positions of the source are shifted by ${shift}`;

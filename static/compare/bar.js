@@ -1,8 +1,6 @@
 /**
  * The sentence bar over several models: instead of the model one chooses what is compared, and what is written stands
  * below, in each model's column; only one's own translation, which all of them read, stands in the bar.
- *
- * @typedef {import("../shared/api.js").Answer} Answer
  */
 import { inHistory } from "../shared/sentence/models.js";
 import { taskOf } from "../shared/sentence/tasks.js";
@@ -24,7 +22,7 @@ export class CompareBar extends SentenceBar {
     this.compare = page;
   }
 
-  /** @param {import("../shared/api.js").Model[]} models whose tasks are offered, since one is compared at a time */
+  /** @param {Model[]} models whose tasks are offered, since one is compared at a time */
   offer(models) {
     const names = inHistory(models).map((group) => group.models[0].task);
     this.select.hidden = names.length < 2;
@@ -34,7 +32,7 @@ export class CompareBar extends SentenceBar {
 
   /**
    * @param {Answer} answer of any of the models
-   * @param {import("../shared/api.js").Question} question
+   * @param {Question} question
    */
   answer(answer, question) {
     const target = answer.target.forced ? answer.target : NOTHING_FORCED;

@@ -1,12 +1,6 @@
 /**
  * One model on Compare: what it wrote, where it looked, and what is known about it.
  *
- * @typedef {import("../shared/api.js").Answer} Answer
- * @typedef {import("../shared/api.js").Model} Model
- * @typedef {import("../shared/api.js").Question} Question
- * @typedef {import("../shared/head/weights.js").Alignment} Alignment
- * @typedef {import("./address.js").Wanted} Wanted
- * @typedef {import("../shared/words.js").Part} Part
  * @typedef {{answer: Answer, alignment: Alignment | null}} Reading
  */
 import { ApiError, fetchReading } from "../shared/api.js";
@@ -47,24 +41,18 @@ export class Column {
     this.heads = /** @type {HTMLSelectElement} */ (find(".heads"));
     this.remove = /** @type {HTMLButtonElement} */ (find(".remove"));
     this.about = /** @type {HTMLElement} */ (find(".about"));
-    this.line = /** @type {import("../shared/sentence/token-line.js").TokenLine} */ (find("token-line"));
+    this.line = /** @type {TokenLine} */ (find("token-line"));
     this.failure = /** @type {HTMLElement} */ (find(".failure"));
     this.reason = /** @type {HTMLElement} */ (find(".reason"));
     this.again = /** @type {HTMLButtonElement} */ (find(".again"));
-    this.heatmap = /** @type {import("../shared/head/attention-heatmap.js").AttentionHeatmap} */ (
-      find("attention-heatmap")
-    );
-    this.numbers = /** @type {import("../shared/head/attention-numbers.js").AttentionNumbers} */ (
-      find("attention-numbers")
-    );
-    this.vector = /** @type {import("../shared/head/fixed-vector.js").FixedVector} */ (find("fixed-vector"));
-    this.words = /** @type {import("../shared/head/attention-words.js").AttentionWords} */ (
-      find("attention-words")
-    );
-    this.facts = /** @type {import("../shared/head/head-facts.js").HeadFacts} */ (find("head-facts"));
+    this.heatmap = /** @type {AttentionHeatmap} */ (find("attention-heatmap"));
+    this.numbers = /** @type {AttentionNumbers} */ (find("attention-numbers"));
+    this.vector = /** @type {FixedVector} */ (find("fixed-vector"));
+    this.words = /** @type {AttentionWords} */ (find("attention-words"));
+    this.facts = /** @type {HeadFacts} */ (find("head-facts"));
     /** @type {Model} */
     this.model = model;
-    /** @type {import("../shared/head/choose.js").Focus} */
+    /** @type {Focus} */
     this.focus = usualHead(model);
     this.use(model, wanted);
   }

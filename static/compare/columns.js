@@ -1,8 +1,6 @@
 /**
  * The columns of Compare: which models stand side by side, and how a person changes that.
  *
- * @typedef {import("../shared/api.js").Model} Model
- * @typedef {import("./address.js").Wanted} Wanted
  *
  * @typedef {object} Page
  * @property {Column[]} columns

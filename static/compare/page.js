@@ -2,11 +2,8 @@
  * The page Compare: one sentence through several models side by side. Here the model of a question is the task: all
  * models of it are asked, each in its column.
  *
- * @typedef {import("../shared/api.js").Answer} Answer
- * @typedef {import("../shared/api.js").Question} Question
  * @typedef {import("../shared/page/page.js").History} History
  * @typedef {import("./address.js").CompareState} CompareState
- * @typedef {import("./column.js").Column} Column
  */
 import { ApiError } from "../shared/api.js";
 import { NOTHING } from "../shared/head/marks.js";
@@ -66,7 +63,7 @@ export class Compare extends SentencePage {
     return { ...this.state, model: model.id, block, layer, head };
   }
 
-  /** @param {import("../shared/api.js").Model[]} models */
+  /** @param {Model[]} models */
   modelsOf(models) {
     return (this.side.models = models);
   }

@@ -1,9 +1,6 @@
 /**
  * What is pointed at or locked on Compare: a source piece lights its column in every map, a written word the row of
  * the same word in every model that wrote it; the others say that they did not.
- *
- * @typedef {import("../shared/head/marks.js").Mark} Mark
- * @typedef {import("./column.js").Column} Column
  */
 import { sharpest } from "../shared/head/weights.js";
 import { litInWords, missingInWords, unseenInWords } from "../shared/head/across-models.js";
@@ -24,9 +21,7 @@ export class ComparePointing extends HoverLock {
   constructor(document, page) {
     super(document, /** @type {HTMLButtonElement} */ (document.getElementById("unlock")));
     this.page = page;
-    this.words = /** @type {import("../shared/head/attention-words.js").AttentionWords} */ (
-      document.getElementById("words")
-    );
+    this.words = /** @type {AttentionWords} */ (document.getElementById("words"));
   }
 
   /**
@@ -51,7 +46,7 @@ export class ComparePointing extends HoverLock {
   }
 
   /**
-   * @param {import("../shared/head/marks.js").Side} side
+   * @param {Side} side
    * @param {number} [model]
    */
   count(side, model = 0) {

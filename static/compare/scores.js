@@ -2,7 +2,6 @@
  * What was measured of all models of the task, under the maps: scores by sentence length, alignment errors, and for
  * other tasks how often they are right.
  *
- * @typedef {import("../shared/api.js").Model} Model
  * @typedef {import("../shared/head/measured.js").Score} Score
  * @typedef {{models: Model[], chosen: string[], text: string, score: Score, set: string}} Shown
  */
@@ -30,7 +29,7 @@ export class Scores {
   constructor(document, page) {
     const find = (/** @type {string} */ id) => /** @type {any} */ (document.getElementById(id));
     this.lengths = /** @type {HTMLElement} */ (find("lengths"));
-    this.chart = /** @type {import("../shared/maps/figure-chart.js").FigureChart} */ (find("length-chart"));
+    this.chart = /** @type {FigureChart} */ (find("length-chart"));
     this.left = /** @type {HTMLElement} */ (find("length-left"));
     this.lengthTable = /** @type {HTMLTableElement} */ (find("length-table"));
     this.errors = /** @type {HTMLElement} */ (find("errors"));
@@ -84,7 +83,7 @@ export class Scores {
   }
 
   /**
-   * @param {import("../shared/head/measured.js").Line[]} lines
+   * @param {Line[]} lines
    * @param {string} score
    */
   #fillLengthTable(lines, score) {

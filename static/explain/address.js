@@ -27,7 +27,7 @@ export const looksAcross = (model) => blockOf(model) !== "";
  * The head of that block that is asked for, else the usual one; of a model with one map, none is named.
  *
  * @param {{layer: number, head: number}} wanted
- * @param {import("../shared/head/choose.js").Shape} model
+ * @param {Shape} model
  * @returns {{where: {layer: number, head: number}, found: boolean}}
  */
 export function headOf({ layer, head }, model) {
@@ -43,7 +43,7 @@ export function headOf({ layer, head }, model) {
  *
  * @param {{row: number, column: number}} state
  * @param {{n: number, m: number}} size rows and columns
- * @returns {import("../shared/head/marks.js").Mark}
+ * @returns {Mark}
  */
 export function lockOf({ row, column }, { n, m }) {
   const query = row && row <= n ? { side: /** @type {const} */ ("target"), index: row - 1 } : null;

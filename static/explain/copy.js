@@ -1,6 +1,4 @@
-/**
- * What a person takes away from Explain: all numbers, or a link.
- */
+/** What a person takes away from Explain: all numbers, or a link. */
 import { toCsv, toJson } from "./table.js";
 import { copy, save } from "../shared/page/exports.js";
 
@@ -16,14 +14,14 @@ export class ExplainCopy {
 
   /**
    * @param {Document} document
-   * @param {import("./page.js").ExplainPage} page
+   * @param {ExplainPage} page
    */
   constructor(document, page) {
     const find = (/** @type {string} */ id) => /** @type {any} */ (document.getElementById(id));
     this.page = page;
     this.button = /** @type {HTMLButtonElement} */ (find("copy-open"));
     this.copied = /** @type {HTMLElement} */ (find("copied"));
-    const menu = /** @type {import("../shared/sentence/drop-menu.js").DropMenu} */ (find("copy"));
+    const menu = /** @type {DropMenu} */ (find("copy"));
     menu.items = CHOICES;
     menu.addEventListener("menu-choose", (event) => this.#copy(/** @type {CustomEvent} */ (event).detail.id));
   }

@@ -25,7 +25,7 @@ export class HeadChoice {
   }
 
   /**
-   * @param {{blocks: ({name: string, layers: number, heads: number} & import("../shared/head/layers.js").Layers)[]}} model
+   * @param {{blocks: ({name: string, layers: number, heads: number} & Layers)[]}} model
    * @param {Where} where layer 0: there is nothing to choose
    */
   show({ blocks }, where) {

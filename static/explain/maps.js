@@ -1,9 +1,6 @@
 /**
  * The measures side by side: map, scale and bars of each; those that the model does not have are left out.
  *
- * @typedef {import("./measures.js").Explained} Explained
- * @typedef {import("./measures.js").Measure} Measure
- * @typedef {import("./measures.js").MeasureId} MeasureId
  * @typedef {{place: HTMLElement, id: string, gist: HTMLElement, line: string,
  *   map: import("./measure-map.js").MeasureMap,
  *   scale: import("./measure-scale.js").MeasureScale,

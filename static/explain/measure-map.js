@@ -3,7 +3,6 @@
  *
  *   <measure-map></measure-map>   then set .shown and .place; .lit as often as the pointer moves
  *
- * @typedef {import("./measures.js").Measure} Measure
  * @typedef {{measure: Measure, rows: string[], columns: string[]}} Shown  with the labels of both sides
  * @typedef {{height: number, left: number}} Room  the height that is wished for; what labels of rows take, 0: none here
  */
@@ -52,7 +51,7 @@ export class MeasureMap extends CellMap {
 
   /**
    * @param {Shown} shown
-   * @param {import("../shared/maps/plan.js").Plan} plan
+   * @param {Plan} plan
    * @param {HTMLCanvasElement} image
    */
   #paint({ rows, columns }, plan, image) {

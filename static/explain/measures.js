@@ -3,7 +3,7 @@
  *
  * @typedef {"weights" | "norms" | "rollout" | "gradient" | "left_out"} MeasureId
  * @typedef {"weights" | "signed"} Kind  from 0 on, or around 0
- * @typedef {{model: string, source: import("../shared/api.js").Source, target: import("../shared/api.js").Target, layer: number,
+ * @typedef {{model: string, source: Source, target: Target, layer: number,
  *   head: number, measures: Partial<Record<MeasureId, number[][]>>, agreement: (number | null)[][]}} Explained
  *
  * @typedef {object} Measure

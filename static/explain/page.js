@@ -1,11 +1,8 @@
 /**
  * The page Explain: what each written piece was made from, by five measures.
  *
- * @typedef {import("../shared/api.js").Model} Model
- * @typedef {import("../shared/api.js").Question} Question
  * @typedef {import("../shared/api.js").Explanations} Explanations
  * @typedef {import("../shared/page/page.js").History} History
- * @typedef {import("../shared/page/page.js").State} State
  * @typedef {import("./words.js").Told} Told
  * @typedef {{layer: number, head: number}} Where
  */
@@ -62,7 +59,7 @@ export class ExplainPage extends SentencePage {
   /** What is not computed of what is shown. */
   get #missing() {
     const there = Object.keys(this.found?.answer.measures ?? {});
-    return missing(/** @type {import("./measures.js").MeasureId[]} */ (there));
+    return missing(/** @type {MeasureId[]} */ (there));
   }
 
   /** What there is to be said of. @returns {Told} */
@@ -161,7 +158,7 @@ export class ExplainPage extends SentencePage {
     this.pointing.restore(lockOf(this.state, { n: target.tokens.length, m: source.tokens.length }));
   }
 
-  /** @param {import("../shared/head/marks.js").Mark} lock as it is now */
+  /** @param {Mark} lock as it is now */
   keepLock({ query, key }) {
     this.keep({ row: query ? query.index + 1 : 0, column: key ? key.index + 1 : 0 });
   }

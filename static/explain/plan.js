@@ -1,7 +1,6 @@
 /**
  * The layout of a small map among others of the same sentence: cells of one size, names of columns upright.
  *
- * @typedef {import("../shared/maps/plan.js").Plan} Plan
  *
  * @typedef {object} Room
  * @property {number} width

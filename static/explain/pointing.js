@@ -1,10 +1,4 @@
-/**
- * What is pointed at or locked on Explain: lit in every map, in the bars and in the sentences, and said in words.
- *
- * @typedef {import("../shared/head/marks.js").Mark} Mark
- * @typedef {import("../shared/head/marks.js").Side} Side
- * @typedef {import("../shared/words.js").Part} Part
- */
+/** What is pointed at or locked on Explain: lit in every map, in the bars and in the sentences, and said in words. */
 import { ranked } from "./measures.js";
 import { cellInWords, columnInWords, rowInWords } from "./words.js";
 import { inBlock, inLine, isNothing, ofCell, ofWord } from "../shared/head/marks.js";
@@ -19,14 +13,12 @@ export class ExplainPointing extends HoverLock {
 
   /**
    * @param {Document} document
-   * @param {import("./page.js").ExplainPage} page
+   * @param {ExplainPage} page
    */
   constructor(document, page) {
     super(document, /** @type {HTMLButtonElement} */ (document.getElementById("unlock")));
     this.page = page;
-    this.words = /** @type {import("../shared/head/attention-words.js").AttentionWords} */ (
-      document.getElementById("words")
-    );
+    this.words = /** @type {AttentionWords} */ (document.getElementById("words"));
   }
 
   /** The piece whose row is described: the one that is marked, else the one that the page opens on. */

@@ -3,7 +3,6 @@
  *
  *   <ranked-bars></ranked-bars>   then set .shown; .lit as often as the pointer moves
  *
- * @typedef {import("./measures.js").Measure} Measure
  * @typedef {{measure: Measure, i: number, label: string, columns: string[]}} Shown  of which row, and the labels
  *
  * @fires cell-enter  CustomEvent<{i: number, j: number}>, bubbles

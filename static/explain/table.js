@@ -1,8 +1,4 @@
-/**
- * The measures as text that other programs read.
- *
- * @typedef {import("./measures.js").Explained} Explained
- */
+/** The measures as text that other programs read. */
 import { labels } from "../shared/sentence/pieces.js";
 
 /**

@@ -1,9 +1,6 @@
 /**
  * What the measures of Explain say of a piece, in words, and how well they agree.
  *
- * @typedef {import("./measures.js").Measure} Measure
- * @typedef {import("./measures.js").MeasureId} MeasureId
- * @typedef {import("../shared/words.js").Part} Part
  * @typedef {{measures: Measure[], written: string[], source: string[], one: boolean}} Told  the pieces of both texts;
  *   one: whether the model has one map only
  */
@@ -58,7 +55,7 @@ export const asking = (rollout) => `computing ${inLetters(rollout ? 5 : 4)} meas
  * What is still computed, and how much of it is done.
  *
  * @param {MeasureId[]} ids
- * @param {import("../shared/api.js").Progress | null} progress
+ * @param {Progress | null} progress
  */
 export function comingInWords(ids, progress) {
   const parts = progress ? `, ${progress.done} of ${progress.of} parts done` : "";

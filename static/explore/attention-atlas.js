@@ -6,10 +6,6 @@
  *
  * What is of class "pooled" in it is shown while a pixel stands for several weights.
  *
- * @typedef {import("../shared/api.js").Answer} Answer
- * @typedef {import("../shared/api.js").Model} Model
- * @typedef {import("../shared/api.js").Focus} Focus
- * @typedef {import("../shared/head/marks.js").Mark} Mark
  *
  * @fires head-press  CustomEvent<Focus>, bubbles: it will be opened when the button is released
  * @fires head-open   CustomEvent<Focus>, bubbles
@@ -122,14 +118,14 @@ export class AttentionAtlas extends HTMLElement {
       tab.ariaPressed = String(tab.dataset.tab === block);
   }
 
-  /** @param {import("../shared/api.js").BlockShape} shape */
+  /** @param {BlockShape} shape */
   #tab(shape) {
     const { name } = blockLines(shape, taskOf(""));
     return h("button", { type: "button", dataset: { tab: shape.name } }, name);
   }
 
   /**
-   * @param {import("../shared/api.js").BlockShape} shape
+   * @param {BlockShape} shape
    * @param {Model} model
    */
   #section(shape, model) {

@@ -1,9 +1,7 @@
 /**
  * Paints all heads of a block: a small map each, what is not allowed, what is lit.
  *
- * @typedef {import("../shared/api.js").Block} Block
  * @typedef {{layer: number, head: number, x: number, y: number, w: number, h: number}} Cell  where a head stands
- * @typedef {import("../shared/maps/plan.js").Lit} Lit
  * @typedef {CanvasRenderingContext2D} Context
  * @typedef {ReturnType<typeof inks>} Inks
  */

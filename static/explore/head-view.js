@@ -2,11 +2,6 @@
  * The opened head: its title, its two views, its facts, and what it may be exported as. Of a model that has none, the
  * vector that it has instead.
  *
- * @typedef {import("../shared/head/weights.js").Alignment} Alignment
- * @typedef {import("../shared/head/attention-heatmap.js").AttentionHeatmap} AttentionHeatmap
- * @typedef {import("../shared/head/attention-numbers.js").AttentionNumbers} AttentionNumbers
- * @typedef {import("../shared/head/head-facts.js").HeadFacts} HeadFacts
- * @typedef {import("../shared/api.js").Model} Model
  * @typedef {"heatmap" | "numbers"} View
  */
 import { headFacts } from "../shared/head/facts.js";
@@ -38,8 +33,8 @@ export class HeadView {
     this.numbers = /** @type {AttentionNumbers} */ (find("numbers"));
     this.facts = /** @type {HeadFacts} */ (find("facts"));
     this.rounding = /** @type {HTMLElement} */ (find("rounding"));
-    this.note = /** @type {import("../shared/head/attention-words.js").AttentionWords} */ (find("note"));
-    this.vector = /** @type {import("../shared/head/fixed-vector.js").FixedVector} */ (find("vector"));
+    this.note = /** @type {AttentionWords} */ (find("note"));
+    this.vector = /** @type {FixedVector} */ (find("vector"));
     this.toSteps = /** @type {HTMLAnchorElement} */ (find("to-steps"));
     this.toChange = /** @type {HTMLAnchorElement} */ (find("to-change"));
     this.exports = new Exports(document, this);
@@ -95,7 +90,7 @@ export class HeadView {
     this.toChange.href = `./change${location.search}`;
   }
 
-  /** @param {import("../shared/words.js").Part[]} parts */
+  /** @param {Part[]} parts */
   #annotate(parts) {
     this.note.parts = parts;
     this.note.hidden = !parts.length;

@@ -1,12 +1,4 @@
-/**
- * The page Explore: every head of a sentence, and one opened.
- *
- * @typedef {import("../shared/api.js").Answer} Answer
- * @typedef {import("../shared/head/choose.js").Focus} Focus
- * @typedef {import("../shared/api.js").Model} Model
- * @typedef {import("../shared/page/page.js").State} State
- * @typedef {import("../shared/head/weights.js").Alignment} Alignment
- */
+/** The page Explore: every head of a sentence, and one opened. */
 import { fetchAtlasAndHead, fetchHead } from "../shared/api.js";
 import { chooseHead } from "../shared/head/choose.js";
 import { inBlock, ofCell } from "../shared/head/marks.js";
@@ -142,7 +134,7 @@ export class Explore extends SentencePage {
     return this.go(this.state, "replace");
   }
 
-  /** @param {import("../shared/head/marks.js").Cell} lock of the opened head; nothing is locked if it is not there */
+  /** @param {Cell} lock of the opened head; nothing is locked if it is not there */
   #lock({ i, j }) {
     const { alignment, pointing, sides } = this;
     const isThere = alignment && (i ?? 0) < alignment.n && (j ?? 0) < alignment.m;

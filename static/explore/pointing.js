@@ -1,11 +1,4 @@
-/**
- * What is pointed at or locked on Explore: lit in every map, in the sentences, and said in words.
- *
- * @typedef {import("../shared/head/marks.js").Mark} Mark
- * @typedef {import("../shared/head/marks.js").Side} Side
- * @typedef {import("../shared/head/weights.js").Alignment} Alignment
- * @typedef {import("../shared/head/marks.js").Cell} Cell
- */
+/** What is pointed at or locked on Explore: lit in every map, in the sentences, and said in words. */
 import { sharpest } from "../shared/head/weights.js";
 import { inBlock, inLine, inSentences, isNothing, ofCell, ofWord } from "../shared/head/marks.js";
 import { elsewhereInWords, inWords } from "../shared/words.js";
@@ -21,9 +14,7 @@ export class Pointing extends HoverLock {
   constructor(document, page) {
     super(document, /** @type {HTMLButtonElement} */ (document.getElementById("unlock")));
     this.page = page;
-    this.words = /** @type {import("../shared/head/attention-words.js").AttentionWords} */ (
-      document.getElementById("words")
-    );
+    this.words = /** @type {AttentionWords} */ (document.getElementById("words"));
   }
 
   /**
@@ -53,7 +44,7 @@ export class Pointing extends HoverLock {
 
   /** @param {Side} side */
   #tokens(side) {
-    const answer = /** @type {import("../shared/api.js").Answer} */ (this.page.answer);
+    const answer = /** @type {Answer} */ (this.page.answer);
     if (side === "hops") return this.page.alignment?.rows.tokens ?? [];
     return side === "fed" ? answer.target.fed : answer[side].tokens;
   }

@@ -1,8 +1,4 @@
-/**
- * Blocks whose heads can be knocked out, and one head of a block by itself.
- *
- * @typedef {import("../shared/api.js").Block} Block
- */
+/** Blocks whose heads can be knocked out, and one head of a block by itself. */
 
 /** Families whose models the server can run without a head. */
 const FAMILIES = ["transformer", "recurrent", "hugging-face"];

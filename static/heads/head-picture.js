@@ -4,9 +4,6 @@
  *   <head-picture></head-picture>   then set .block; .lit as often as the pointer moves
  *
  * It is a picture beside words that say the same, and so is hidden from screen readers.
- *
- * @typedef {import("../shared/api.js").Block} Block  of one head
- * @typedef {import("../shared/maps/plan.js").Lit} Lit
  */
 import { mosaic, wholeOf } from "../shared/maps/mosaic.js";
 import { squareRoot } from "../shared/maps/ramp.js";

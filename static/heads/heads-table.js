@@ -10,7 +10,6 @@
  * @typedef {import("./address.js").HeadAt} HeadAt
  * @typedef {import("./address.js").Sort} Sort
  * @typedef {import("./rows.js").Column} Column
- * @typedef {import("./rows.js").Row} Row
  * @typedef {Record<"explore" | "steps" | "change", string>} Links
  * @typedef {{columns: Column[], rows: Row[], block: Block, links: (place: HeadAt) => Links}} Shown
  *

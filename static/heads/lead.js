@@ -1,9 +1,4 @@
-/**
- * Over the results: which block, the one button that knocks its heads out, and what is going on.
- *
- * @typedef {import("../shared/api.js").BlockShape} BlockShape
- * @typedef {import("../shared/api.js").Model} Model
- */
+/** Over the results: which block, the one button that knocks its heads out, and what is going on. */
 import { h } from "../shared/dom.js";
 import {
   doingWords,
@@ -60,7 +55,7 @@ export class HeadsLead {
 
   /**
    * @param {BlockShape} shape
-   * @param {import("../shared/api.js").Progress} progress
+   * @param {Progress} progress
    */
   progress({ layers, heads }, progress) {
     this.wait(progressWords(layers * heads, progress));

@@ -1,11 +1,4 @@
-/**
- * The page Heads: which heads of a block a translation needs, and what each does.
- *
- * @typedef {import("../shared/api.js").HeadsAnswer} HeadsAnswer
- * @typedef {import("../shared/api.js").BlockShape} BlockShape
- * @typedef {import("../shared/api.js").Model} Model
- * @typedef {import("../shared/page/page.js").State} State
- */
+/** The page Heads: which heads of a block a translation needs, and what each does. */
 import { fetchAtlas, fetchHeads } from "../shared/api.js";
 import { SentencePage, questionOf } from "../shared/page/page.js";
 import { Status } from "../shared/page/status.js";
@@ -107,7 +100,7 @@ export class HeadsPage extends SentencePage {
    * @returns {Promise<boolean>} whether they are there, and still wanted
    */
   async #knockOut(shape, found) {
-    const question = /** @type {import("../shared/api.js").Question} */ (this.question);
+    const question = /** @type {Question} */ (this.question);
     this.lead.busy(this.model, shape);
     const heads = await this.asking.ask(
       (signal) => fetchHeads(question, shape.name, signal, (progress) => this.lead.progress(shape, progress)),

@@ -32,7 +32,7 @@ const HINT = " Point at a head to read it here; click to lock it.";
 export class HeadsResults {
   /** @type {Shown | null} */
   #shown = null;
-  /** @type {import("./rows.js").Row[]} */
+  /** @type {Row[]} */
   #rows = [];
 
   /** @param {Document} document */
@@ -41,9 +41,9 @@ export class HeadsResults {
     this.place = /** @type {HTMLElement} */ (find("found"));
     this.summary = /** @type {HTMLElement} */ (find("summary"));
     this.whole = /** @type {HTMLElement} */ (find("whole"));
-    this.map = /** @type {import("../shared/maps/heat-table.js").HeatTable} */ (find("effects"));
+    this.map = /** @type {HeatTable} */ (find("effects"));
     this.scale = /** @type {import("./signed-scale.js").SignedScale} */ (find("scale"));
-    this.words = /** @type {import("../shared/head/attention-words.js").AttentionWords} */ (find("words"));
+    this.words = /** @type {AttentionWords} */ (find("words"));
     this.picture = /** @type {import("./head-picture.js").HeadPicture} */ (find("picture"));
     this.named = /** @type {HTMLElement} */ (find("named"));
     this.table = /** @type {import("./heads-table.js").HeadsTable} */ (find("heads"));
@@ -115,7 +115,7 @@ export class HeadsResults {
     return heads.reference ?? mostNeeded(heads.effect);
   }
 
-  /** @param {import("../shared/head/marks.js").Mark} mark */
+  /** @param {Mark} mark */
   set mark(mark) {
     if (!this.#shown) return;
     const { heads, answer } = this.#shown;

@@ -4,8 +4,6 @@
  *
  * The matrices are left out while they are those of the worked example. Rows and columns count from 1.
  *
- * @typedef {import("../shared/maps/grids.js").Grids} Grids
- * @typedef {import("../shared/maps/grids.js").Texts} Texts
  * @typedef {import("../shared/maps/arithmetic.js").Cell} Cell
  * @typedef {2 | 4 | 8} Digits
  * @typedef {import("./examples.js").Example & {digits: Digits | null, cell: Cell | null}} LabState  digits: null
@@ -16,7 +14,7 @@ import { STAGES } from "../shared/maps/arithmetic.js";
 import { EXAMPLES } from "./examples.js";
 import { GRIDS, fit, mapGrids, sizesOf } from "../shared/maps/grids.js";
 
-/** @type {Record<import("../shared/maps/grids.js").GridName, string>} */
+/** @type {Record<GridName, string>} */
 const PARAMETERS = { words: "words", w_q: "wq", w_k: "wk", w_v: "wv" };
 
 /** Decimals that are shown: large matrices have room for few. @param {LabState} state @returns {Digits} */

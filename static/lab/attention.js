@@ -2,9 +2,7 @@
  * Attention from scratch: matrices that people type, and every product of them, asked of the server as one types.
  *
  * @typedef {import("./address.js").LabState} LabState
- * @typedef {import("../shared/maps/grids.js").GridName} GridName
  * @typedef {import("../shared/maps/grids.js").SizeName} SizeName
- * @typedef {import("./number-grid.js").NumberGrid} NumberGrid
  */
 import { fetchScratch } from "../shared/api.js";
 import { digitsOf } from "./address.js";
@@ -208,7 +206,7 @@ export class AttentionLab {
   }
 }
 
-/** @param {LabState} state whose texts are numbers @returns {import("../shared/api.js").ScratchQuestion} */
+/** @param {LabState} state whose texts are numbers @returns {ScratchQuestion} */
 const questionOf = ({ grids, scale, causal, temperature }) => ({
   ...mapGrids((name) => numbersOf(grids[name])),
   scale,

@@ -1,7 +1,6 @@
 /**
  * Matrices to begin with; the first is the published worked example, with which the lab opens.
  *
- * @typedef {import("../shared/maps/grids.js").Grids} Grids
  * @typedef {{grids: Grids, scale: boolean, causal: boolean, temperature: string}} Example
  */
 import { matrix } from "../shared/maps/grids.js";

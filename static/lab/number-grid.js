@@ -3,7 +3,6 @@
  *
  *   <number-grid data-name="W^Q" data-rows="x"></number-grid>   then set .texts; data-rows: a name for each row
  *
- * @typedef {import("../shared/maps/grids.js").Texts} Texts
  *
  * @fires grid-edit   CustomEvent<{i: number, j: number, text: string}>, bubbles
  * @fires grid-paste  CustomEvent<{text: string}>, bubbles: more than one cell was pasted

@@ -1,11 +1,6 @@
 /**
  * What is pointed at in a part of the lab is lit, with all that it was made of, and explained. A click locks it and wins
  * over the pointer, Escape frees it, arrows move it.
- *
- * @typedef {import("../shared/maps/heat-table.js").HeatTable} HeatTable
- * @typedef {import("./number-grid.js").NumberGrid} NumberGrid
- * @typedef {import("../shared/maps/arithmetic.js").Light} Light
- * @typedef {import("../shared/words.js").Part} Part
  */
 
 /**
@@ -45,9 +40,7 @@ export class LabPointing {
     const find = (/** @type {string} */ selector) => /** @type {any} */ (section.querySelector(selector));
     this.section = section;
     this.part = part;
-    this.words = /** @type {import("../shared/head/attention-words.js").AttentionWords} */ (
-      find("attention-words")
-    );
+    this.words = /** @type {AttentionWords} */ (find("attention-words"));
     this.unlock = /** @type {HTMLButtonElement} */ (find(".unlock"));
     this.unlock.addEventListener("click", () => this.#setLock(null));
     for (const how of ["enter", "leave", "move", "lock"]) section.addEventListener(`cell-${how}`, this);

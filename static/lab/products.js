@@ -2,10 +2,7 @@
  * The products on the page: drawn, and explained where one points.
  *
  * @typedef {import("../shared/api.js").ScratchAnswer} ScratchAnswer
- * @typedef {import("../shared/api.js").ScratchQuestion} ScratchQuestion
- * @typedef {import("../shared/maps/heat-table.js").HeatTable} HeatTable
  * @typedef {import("../shared/maps/arithmetic.js").Cell} Cell
- * @typedef {import("../shared/maps/arithmetic.js").Stage} Stage
  * @typedef {{question: ScratchQuestion, answer: ScratchAnswer}} Shown
  */
 import { STAGES, arithmetic, madeOf, subscript } from "../shared/maps/arithmetic.js";
@@ -68,7 +65,7 @@ export class LabProducts {
 
   /**
    * @param {Stage} stage
-   * @param {import("../shared/maps/arithmetic.js").Matrix} values
+   * @param {Matrix} values
    */
   #drawStage(stage, values) {
     const [row, column] = LETTERS[stage];

@@ -2,7 +2,6 @@
  * Four score functions of the same state s and annotations h, as the models here compute them (model/scores.py). Each
  * ends in an inner product of two vectors.
  *
- * @typedef {import("../shared/maps/grids.js").Texts} Texts
  * @typedef {"s" | "h" | "W_a" | "W" | "U" | "v" | "b" | "W_2" | "b_2"} ParameterName
  * @typedef {Record<ParameterName, Texts>} ScoreTexts
  * @typedef {Record<ParameterName, number[][]>} Numbers  a vector is a row

@@ -1,11 +1,7 @@
 /**
  * What a score, or a weight made of scores, was made of, and how: what lights up, and one line of arithmetic.
  *
- * @typedef {import("../shared/maps/arithmetic.js").Light} Light
- * @typedef {import("./score-functions.js").Numbers} Numbers
- * @typedef {import("./score-functions.js").ScoreCell} ScoreCell
  * @typedef {import("./score-functions.js").Way} Way
- * @typedef {import("../shared/words.js").Part} Part
  */
 import { pen, rowOf, softmaxed, subscript, summed } from "../shared/maps/arithmetic.js";
 import { SCORES, scored } from "./score-functions.js";

@@ -1,9 +1,7 @@
 /**
  * The third part of the lab: the same s and h under four score functions.
  *
- * @typedef {import("./score-functions.js").Numbers} Numbers
  * @typedef {import("./score-functions.js").ParameterName} ParameterName
- * @typedef {import("./score-functions.js").ScoreCell} ScoreCell
  * @typedef {import("./score-functions.js").ScoreStage} ScoreStage
  * @typedef {import("./score-functions.js").ScoreTexts} ScoreTexts
  */

@@ -8,7 +8,7 @@
  * @typedef {import("./fields.js").Fields} Fields
  * @typedef {"rotary" | "alibi" | "t5"} Kind
  * @typedef {{fields: Fields, kind: Kind, both: boolean}} Told  of the first two parts; both: T5 looks both ways
- * @typedef {import("../shared/head/marks.js").Cell & {map: number}} Lock  map: whose row it is, 0 as trained, 1 changed
+ * @typedef {Cell & {map: number}} Lock  map: whose row it is, 0 as trained, 1 changed
  * @typedef {ReturnType<typeof readLive>} Live
  */
 import { QUESTION, addressOf, cell, oneOf, text, toSearch } from "../shared/page/address.js";

@@ -1,17 +1,11 @@
-/**
- * What is changed on the live model, and which head is shown.
- *
- * @typedef {import("../shared/api.js").Model} Model
- * @typedef {import("../shared/head/choose.js").Focus} Focus
- * @typedef {import("./word-order.js").ChangeId} ChangeId
- */
+/** What is changed on the live model, and which head is shown. */
 import { h } from "../shared/dom.js";
 import { blockTitle, cellName } from "../shared/head/titles.js";
 
 export class LiveChoice {
   /**
    * @param {Document} document
-   * @param {import("./live.js").LivePart} part
+   * @param {LivePart} part
    */
   constructor(document, part) {
     const find = (/** @type {string} */ id) => /** @type {any} */ (document.getElementById(id));

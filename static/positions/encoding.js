@@ -2,7 +2,6 @@
  * The first part of Positions: the sinusoidal encoding as its matrix, single waves, likeness by distance, a rotation.
  *
  * @typedef {import("./figures.js").Encoding} Encoding
- * @typedef {import("../shared/maps/figure-chart.js").FigureChart} FigureChart
  */
 import { fetchPositions } from "../shared/api.js";
 import { numbersOf, toggled } from "./fields.js";
@@ -18,7 +17,7 @@ export class EncodingPart extends ServedPart {
 
   /**
    * @param {Document} document
-   * @param {import("./page.js").PositionsPage} page
+   * @param {PositionsPage} page
    */
   constructor(document, page) {
     super(document, "encoding");

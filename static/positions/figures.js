@@ -1,8 +1,6 @@
 /**
  * The Plotly figures of the sinusoidal encoding: its matrix, single waves, and how alike positions are by distance.
  *
- * @typedef {import("../shared/maps/figure-layout.js").Room} Room
- * @typedef {import("../shared/maps/figure-layout.js").Inks} Inks
  * @typedef {{values: number[][], wavelengths: number[], similarity: number[][], rotation: number[][][]}} Encoding
  * @typedef {{data: object[], layout: Record<string, any>}} Figure
  */

@@ -4,7 +4,6 @@
  *
  * @typedef {import("./kinds.js").Relative} Relative
  * @typedef {import("./address.js").Kind} Kind
- * @typedef {import("../shared/maps/figure-chart.js").FigureChart} FigureChart
  */
 import { fetchPositions } from "../shared/api.js";
 import { hatchImage } from "../shared/maps/inks.js";
@@ -12,7 +11,7 @@ import { columnsToCsv, matrixToCsv } from "./csv.js";
 import { curveFigure, curves, kindInWords, mapFigure, mapSide, mapValues } from "./kinds.js";
 import { ServedPart } from "./served.js";
 
-/** @type {Record<Kind, import("./fields.js").FieldName[]>} */
+/** @type {Record<Kind, FieldName[]>} */
 const NEEDED = {
   rotary: ["length", "dimensions", "base"],
   alibi: ["length", "heads", "h"],
@@ -25,7 +24,7 @@ export class KindPart extends ServedPart {
 
   /**
    * @param {Document} document
-   * @param {import("./page.js").PositionsPage} page
+   * @param {PositionsPage} page
    */
   constructor(document, page) {
     super(document, "later");

@@ -1,9 +1,6 @@
 /**
  * The figures of what came later: what each adds to a score, as a map of queries i and keys j and by their distance.
  *
- * @typedef {import("../shared/maps/figure-layout.js").Room} Room
- * @typedef {import("../shared/maps/figure-layout.js").Inks} Inks
- * @typedef {import("./figures.js").Figure} Figure
  * @typedef {{kind: "rotary", product: number[], decay: number[], wavelengths: number[]}} Rotary
  * @typedef {{kind: "alibi", slopes: number[], bias: (number | null)[][]}} Alibi
  * @typedef {{kind: "t5", buckets: number[][]}} Buckets

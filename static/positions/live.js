@@ -1,12 +1,8 @@
 /**
  * The third part of Positions: a sentence as the model was trained to read it, and with another order told.
  *
- * @typedef {import("../shared/api.js").Model} Model
  * @typedef {import("../shared/page/page.js").History} History
- * @typedef {import("../shared/page/page.js").State} State
- * @typedef {import("../shared/head/choose.js").Focus} Focus
- * @typedef {import("./word-order.js").ChangeId} ChangeId
- * @typedef {{answer: import("../shared/api.js").Answer, alignment: import("../shared/head/weights.js").Alignment}} Reading
+ * @typedef {{answer: Answer, alignment: Alignment}} Reading
  * @typedef {{before: Reading, after: Reading, title: string}} Shown
  */
 import { ApiError, fetchChanged, fetchReading } from "../shared/api.js";
@@ -30,7 +26,7 @@ export class LivePart extends SentencePage {
 
   /**
    * @param {Document} document
-   * @param {import("./page.js").PositionsPage} page
+   * @param {PositionsPage} page
    */
   constructor(document, page) {
     super({ read: readLive, write: (state) => writePositions(page.told, this.#said(state)) }, "Positions", {
@@ -95,7 +91,7 @@ export class LivePart extends SentencePage {
   }
 
   /**
-   * @param {import("../shared/api.js").Question} question
+   * @param {Question} question
    * @param {History} [history]
    */
   translate(question, history) {

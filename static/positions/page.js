@@ -3,7 +3,6 @@
  * address.
  *
  * @typedef {import("./address.js").Told} Told
- * @typedef {import("./fields.js").FieldName} FieldName
  * @typedef {import("../shared/page/page.js").History} History
  */
 import { readPositions } from "./address.js";

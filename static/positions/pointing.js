@@ -20,7 +20,7 @@ const NOWHERE = { i: null, j: null };
 export class PositionsPointing extends HoverLock {
   /**
    * @param {Document} document
-   * @param {import("./live.js").LivePart} part
+   * @param {LivePart} part
    */
   constructor(document, part) {
     super(document, /** @type {HTMLButtonElement} */ (document.getElementById("unlock")));
@@ -101,7 +101,7 @@ export class PositionsPointing extends HoverLock {
   }
 
   /**
-   * @param {import("../shared/head/marks.js").Side} side
+   * @param {Side} side
    * @param {number} [model]
    */
   count(side, model = 0) {

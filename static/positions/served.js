@@ -1,9 +1,6 @@
 /**
  * A part of Positions whose figures follow the fields: asks the server, says how it is, keeps what was shown while
  * something typed is wrong, and saves its figures.
- *
- * @typedef {import("../shared/maps/figure-chart.js").FigureChart} FigureChart
- * @typedef {import("../shared/sentence/drop-menu.js").DropMenu} DropMenu
  */
 import { Asking } from "../shared/page/asking.js";
 import { copy, save } from "../shared/page/exports.js";

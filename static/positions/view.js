@@ -3,9 +3,7 @@
  * costs on many sentences.
  *
  * @typedef {import("./live.js").Shown} Shown
- * @typedef {import("../shared/api.js").Model} Model
  * @typedef {import("./words.js").Word} Word
- * @typedef {import("./word-order.js").ChangeId} ChangeId
  */
 import { heading } from "../shared/maps/table-cells.js";
 import { h } from "../shared/dom.js";
@@ -20,7 +18,7 @@ const SIDES = /** @type {const} */ (["before", "after"]);
 export class LiveView {
   /**
    * @param {Document} document
-   * @param {import("./live.js").LivePart} part
+   * @param {LivePart} part
    */
   constructor(document, part) {
     const find = (/** @type {string} */ id) => /** @type {any} */ (document.getElementById(id));
@@ -30,18 +28,8 @@ export class LiveView {
     this.axes = { rows: find("rows-name"), columns: find("columns-name") };
     this.losses = /** @type {HTMLTableElement} */ (find("losses"));
     this.lossNote = /** @type {HTMLElement} */ (find("losses-note"));
-    this.maps = SIDES.map(
-      (side) =>
-        /** @type {import("../shared/head/attention-heatmap.js").AttentionHeatmap} */ (
-          this.#in(side, "attention-heatmap")
-        ),
-    );
-    this.words = SIDES.map(
-      (side) =>
-        /** @type {import("../shared/head/attention-words.js").AttentionWords} */ (
-          this.#in(side, ".map-words")
-        ),
-    );
+    this.maps = SIDES.map((side) => /** @type {AttentionHeatmap} */ (this.#in(side, "attention-heatmap")));
+    this.words = SIDES.map((side) => /** @type {AttentionWords} */ (this.#in(side, ".map-words")));
     this.pointing = new PositionsPointing(document, part);
   }
 

@@ -1,8 +1,6 @@
 /**
  * What Positions says in sentences.
  *
- * @typedef {import("../shared/api.js").Model} Model
- * @typedef {import("./word-order.js").ChangeId} ChangeId
  * @typedef {{text: string, differs: boolean}} Word
  */
 import { merge } from "../shared/head/difference.js";

@@ -1,9 +1,6 @@
 /**
  * What the page asks the server, and the only place that knows its addresses.
  *
- * @typedef {import("./head/weights.js").Alignment} Alignment
- * @typedef {import("./head/weights.js").Side} Side
- * @typedef {import("./head/choose.js").Focus} Focus
  * @typedef {{name: string, rows: Side, columns: Side, mask: "causal" | null, layers: number, heads: number,
  *   numbers?: number[] | null, depth?: number | null}} BlockShape
  * @typedef {import("./head/weights.js").Window} Window
@@ -26,7 +23,6 @@
  * @typedef {{words: number[][], w_q: number[][], w_k: number[][], w_v: number[][], scale: boolean,
  *   mask: "causal" | null, temperature: number}} ScratchQuestion
  * @typedef {Record<import("./maps/arithmetic.js").Stage, (number | null)[][]>} ScratchAnswer
- * @typedef {import("../steps/address.js").Where} Where
  * @typedef {Answer & Where & {before: Stage[], stages: Stage[], after: Stage[]}} StepsAnswer
  * @typedef {import("../steps/stages.js").Stage} Stage
  * @typedef {{source: Source, target: Target, candidates: Candidate[][],
@@ -39,7 +35,7 @@
  * @typedef {{block: string, log_probability: number, effect: OfHeads, entropy: OfHeads, first: OfHeads,
  *   end: OfHeads | null, same: OfHeads | null, before: OfHeads | null, distance: OfHeads | null, aer: OfHeads | null,
  *   reference: Focus | null}} HeadsAnswer  null: of what this block does not have
- * @typedef {Answer & import("../explain/measures.js").Explained} Explanations
+ * @typedef {Answer & Explained} Explanations
  */
 import { ownOf } from "./sentence/own-text.js";
 import { labels } from "./sentence/pieces.js";

@@ -1,7 +1,6 @@
 /**
  * What a map says, in words. A part may carry a role, which gives it the colour of queries or of keys.
  *
- * @typedef {import("./head/weights.js").Alignment} Alignment
  * @typedef {{text: string, role?: "query" | "key" | "hint" | "power"}} Part
  */
 import {

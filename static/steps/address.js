@@ -29,7 +29,7 @@ export const address = addressOf({
  * The head or the step that is asked for; of a model that has neither, nothing.
  *
  * @param {StepsState} wanted
- * @param {import("../shared/head/choose.js").Shape & {family: string}} model
+ * @param {Shape & {family: string}} model
  * @returns {{where: Where, found: boolean}}
  */
 export function whereOf(wanted, model) {

@@ -9,7 +9,6 @@
  * @typedef {import("./derivation.js").Cell} Cell
  * @typedef {import("./derivation.js").Table} Table
  * @typedef {import("./derivation.js").Scalar} Scalar
- * @typedef {import("./address.js").Digits} Digits
  */
 import { h } from "../shared/dom.js";
 import { largestOf, reach } from "../shared/maps/signed.js";
@@ -147,7 +146,7 @@ export class CellDerivation extends HTMLElement {
 
   /**
    * @param {string} axis
-   * @param {import("./derivation.js").Vector} vector
+   * @param {Vector} vector
    * @param {number} shown
    * @param {number} length
    */
@@ -162,7 +161,7 @@ export class CellDerivation extends HTMLElement {
 }
 
 /**
- * @param {import("./derivation.js").Vector} vector
+ * @param {Vector} vector
  * @param {boolean} roomy whether there is room for how it is made
  */
 function heading({ mathml, of }, roomy) {

@@ -1,8 +1,6 @@
 /**
  * The opened cell: asked for, shown, copied.
  *
- * @typedef {import("../shared/api.js").Question} Question
- * @typedef {import("../shared/api.js").Where} Where
  * @typedef {import("../shared/api.js").CellPlace} CellPlace
  * @typedef {import("./derivation.js").Cell} Cell
  */
@@ -43,7 +41,7 @@ export class CellView {
     );
   }
 
-  /** @param {import("./address.js").Digits} digits */
+  /** @param {Digits} digits */
   set digits(digits) {
     this.derivation.digits = digits;
   }

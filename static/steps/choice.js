@@ -1,9 +1,6 @@
 /**
  * What is opened: a block, a layer and a head of a Transformer, or a step of a recurrent model; chosen beside each
  * other.
- *
- * @typedef {import("../shared/api.js").Model} Model
- * @typedef {import("../shared/api.js").Where} Where
  */
 import { h } from "../shared/dom.js";
 import { layerName } from "../shared/head/layers.js";
@@ -72,7 +69,7 @@ const steps = (step, tokens) =>
     step,
   );
 
-/** @param {import("../shared/api.js").BlockShape} block */
+/** @param {BlockShape} block */
 const layersOf = (block) =>
   counted(block.layers).map(({ value }) => ({ value, text: layerName(block, value) }));
 

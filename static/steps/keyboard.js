@@ -7,7 +7,7 @@ const TAKEN = "textarea, input, select, dialog, [popover], token-line, stage-map
 export class StepsKeys {
   /**
    * @param {Document} document
-   * @param {import("./page.js").StepsPage} page
+   * @param {StepsPage} page
    */
   constructor(document, page) {
     this.page = page;

@@ -1,10 +1,4 @@
-/**
- * Numbers of the stages as people read them: in as many digits as are asked for, and in words.
- *
- * @typedef {import("./address.js").Digits} Digits
- * @typedef {import("./picture.js").Picture} Picture
- * @typedef {import("./picture.js").Axis} Axis
- */
+/** Numbers of the stages as people read them: in as many digits as are asked for, and in words. */
 import { at } from "./picture.js";
 import { fixed } from "../shared/words.js";
 

@@ -1,11 +1,7 @@
 /**
  * The page Steps: one head, or one step of a recurrent model, stage by stage.
  *
- * @typedef {import("../shared/api.js").Model} Model
- * @typedef {import("../shared/api.js").StepsAnswer} StepsAnswer
- * @typedef {import("../shared/api.js").Where} Where
  * @typedef {import("../shared/page/page.js").History} History
- * @typedef {import("../shared/page/page.js").State} State
  */
 import { ApiError, fetchSteps } from "../shared/api.js";
 import { SentencePage, questionOf } from "../shared/page/page.js";
@@ -154,7 +150,7 @@ export class StepsPage extends SentencePage {
     return this.walk.open(stage);
   }
 
-  /** @param {import("./decoding/options.js").Asked} asked how the decoder is asked to write */
+  /** @param {Asked} asked how the decoder is asked to write */
   changeDecoding(asked) {
     this.keep(relevant(asked));
   }

@@ -1,8 +1,6 @@
 /**
  * A stage as a picture: its numbers in rows and columns, what these are called, and on which scale it is coloured.
  *
- * @typedef {import("./stages.js").Walked} Walked
- * @typedef {import("../shared/maps/pixels.js").Kind} Kind
  * @typedef {object} Axis
  * @property {string} side a text, or the name of a size
  * @property {string[] | null} labels of the pieces of a text; null: they are only counted

@@ -1,9 +1,4 @@
-/**
- * What is pointed at on Steps: a cell lights its pieces in the sentences, a piece lights its row or its column.
- *
- * @typedef {import("../shared/head/marks.js").Mark} Mark
- * @typedef {import("../shared/head/marks.js").Side} Side
- */
+/** What is pointed at on Steps: a cell lights its pieces in the sentences, a piece lights its row or its column. */
 import { NOTHING, inLine, ofWord } from "../shared/head/marks.js";
 import { labels } from "../shared/sentence/pieces.js";
 
@@ -15,7 +10,7 @@ export class StepsPointing {
 
   /**
    * @param {Document} document
-   * @param {import("./page.js").StepsPage} page
+   * @param {StepsPage} page
    */
   constructor(document, page) {
     this.page = page;
@@ -83,14 +78,14 @@ export class StepsPointing {
 }
 
 /**
- * @param {import("./picture.js").Axis | null} axis
+ * @param {Axis | null} axis
  * @param {number} index
  */
 const placeOf = (axis, index) =>
   axis && SIDES.includes(axis.side) ? { side: /** @type {Side} */ (axis.side), index } : null;
 
 /**
- * @param {import("./picture.js").Axis | null} axis
+ * @param {Axis | null} axis
  * @param {Mark} mark
  */
 function indexOn(axis, { query, key }) {

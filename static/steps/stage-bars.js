@@ -5,8 +5,6 @@
  *
  * Keys: up and down move, Enter or space opens.
  *
- * @typedef {import("./picture.js").Picture} Picture
- * @typedef {import("./address.js").Digits} Digits
  *
  * @fires cell-open  CustomEvent<{i: number, j: number}>, bubbles
  */

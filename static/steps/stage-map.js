@@ -6,8 +6,6 @@
  *
  * Keys: arrows, Home, End, Page Up and Page Down move among the cells, Enter or space opens one.
  *
- * @typedef {import("./picture.js").Picture} Picture
- * @typedef {import("./address.js").Digits} Digits
  * @typedef {{i: number, j: number}} Cell
  *
  * @fires cell-enter  CustomEvent<Cell>, bubbles

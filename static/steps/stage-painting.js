@@ -1,11 +1,8 @@
 /**
  * Paints the large picture of a stage: a map with its numbers where they fit, its heads, and frames.
  *
- * @typedef {import("./picture.js").Picture} Picture
- * @typedef {import("../shared/maps/plan.js").Plan} Plan
- * @typedef {import("./address.js").Digits} Digits
  * @typedef {{i: number, j: number}} Cell
- * @typedef {{at: Cell | null, opened: Cell | null, lit: import("../shared/maps/plan.js").Lit}} Marks
+ * @typedef {{at: Cell | null, opened: Cell | null, lit: Lit}} Marks
  * @typedef {ReturnType<typeof inks>} Inks
  */
 import { inkOn } from "../shared/maps/ramp.js";
@@ -65,7 +62,7 @@ export function paintMap(context, picture, plan, image, marks, digits) {
  * @param {Picture} picture
  * @param {Plan} plan
  * @param {number | null} lit
- * @returns {import("../shared/maps/heatmap.js").Names}
+ * @returns {Names}
  */
 function rowNames({ n, rows: { labels, role } }, { everyRow }, lit) {
   return {
@@ -83,7 +80,7 @@ function rowNames({ n, rows: { labels, role } }, { everyRow }, lit) {
  * @param {Picture} picture
  * @param {Plan} plan
  * @param {number | null} lit
- * @returns {import("../shared/maps/heatmap.js").Names}
+ * @returns {Names}
  */
 function columnNames({ m, columns: { labels, role }, heads }, { across, everyColumn }, lit) {
   const counted = heads ? [] : countedColumns(m, everyColumn);

@@ -2,9 +2,6 @@
  * A stage as a small picture, without words: as wide and high as its style lets it be.
  *
  *   <stage-picture></stage-picture>   then set .picture, and .lit as often as the pointer moves
- *
- * @typedef {import("./picture.js").Picture} Picture
- * @typedef {import("../shared/maps/plan.js").Lit} Lit
  */
 import { hatch, inks } from "../shared/maps/inks.js";
 import { pixelsOf, prepare } from "../shared/maps/drawing.js";

@@ -10,7 +10,7 @@
  * @property {string} name
  * @property {string} symbol MathML
  * @property {string} shape
- * @property {import("./picture.js").Picture} picture
+ * @property {Picture} picture
  *
  * @fires stage-open  CustomEvent<{stage: string}>, bubbles
  */

@@ -1,10 +1,6 @@
 /**
  * The opened stage: its place in the row and in the equations, its words, its picture, and what it is made from.
  *
- * @typedef {import("../shared/api.js").StepsAnswer} StepsAnswer
- * @typedef {import("./stages.js").Walked} Walked
- * @typedef {import("./picture.js").Picture} Picture
- * @typedef {import("./address.js").Digits} Digits
  * @typedef {{i: number, j: number}} Cell
  */
 import { h } from "../shared/dom.js";

@@ -2,7 +2,6 @@
  * The stages as one walks them: what comes before a head, the head, the other heads, what comes after; what each is
  * made from, and which rows and columns of those a cell was made of.
  *
- * @typedef {import("../shared/head/weights.js").Side} Side
  * @typedef {object} Stage  as served
  * @property {string} id
  * @property {string} symbol LaTeX

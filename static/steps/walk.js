@@ -1,8 +1,6 @@
 /**
  * The stage that is open and the cell that is opened in it: by pointer, by keyboard, by itself.
  *
- * @typedef {import("../shared/api.js").Question} Question
- * @typedef {import("./address.js").Digits} Digits
  * @typedef {{i: number, j: number}} Cell
  * @typedef {"push" | "replace"} History
  */
@@ -19,7 +17,7 @@ export class Walk {
 
   /**
    * @param {Document} document
-   * @param {import("./page.js").StepsPage} page
+   * @param {StepsPage} page
    */
   constructor(document, page) {
     const find = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));

@@ -3,8 +3,6 @@
  *
  *   <attention-heatmap></attention-heatmap>   then set .alignment; .lit as often as the pointer moves
  *
- * @typedef {import("./weights.js").Alignment} Alignment
- * @typedef {import("../maps/plan.js").Lit} Lit
  * @typedef {import("./head-plan.js").Plan} Plan
  */
 import { boxOf } from "../maps/plan.js";

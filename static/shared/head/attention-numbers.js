@@ -3,7 +3,6 @@
  *
  *   <attention-numbers></attention-numbers>   then set .alignment
  *
- * @typedef {import("./weights.js").Alignment} Alignment
  *
  * @fires cell-enter  CustomEvent<{i: number | null, j: number | null}>, bubbles
  * @fires cell-leave  CustomEvent, bubbles

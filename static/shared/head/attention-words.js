@@ -2,8 +2,6 @@
  * One sentence about what is pointed at, queries and keys in their colours.
  *
  *   <attention-words></attention-words>   then set .parts
- *
- * @typedef {import("../words.js").Part} Part
  */
 import { h } from "../dom.js";
 

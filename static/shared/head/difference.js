@@ -4,8 +4,6 @@
  * A changed translation has other rows, a changed sentence other columns. They are matched by a longest common
  * subsequence of pieces; what one side alone has keeps its place, and has no counterpart in the other map.
  *
- * @typedef {import("./weights.js").Alignment} Alignment
- * @typedef {import("./weights.js").Side} Side
  * @typedef {{before: number | null, after: number | null}} Pair  places in the two texts; null: it is not there
  * @typedef {{side: Side, tokens: string[], labels: string[], pairs: Pair[]}} MergedAxis
  * @typedef {{values: Float64Array, states: Uint8Array}} Layer  row by row; the state says whether there is a value

@@ -1,7 +1,6 @@
 /**
  * Facts of one head: pure functions over the weights that the server sent.
  *
- * @typedef {import("./weights.js").Alignment} Alignment
  * @typedef {{id: string, value: string, name: string, meaning: string}} Fact
  */
 import { choices, row } from "./weights.js";

@@ -2,8 +2,6 @@
  * The facts of a head, each with its meaning on hover and on focus.
  *
  *   <head-facts></head-facts>   then set .facts
- *
- * @typedef {import("./facts.js").Fact} Fact
  */
 import { h } from "../dom.js";
 

@@ -2,7 +2,6 @@
  * Paints the map of one head with what it alone has: the window of local attention, dots, a sink, the scale; on the
  * page, and with its title as a picture to keep.
  *
- * @typedef {import("./weights.js").Alignment} Alignment
  * @typedef {import("./head-plan.js").Plan} Plan
  * @typedef {ReturnType<typeof inks>} Inks
  * @typedef {CanvasRenderingContext2D} Context

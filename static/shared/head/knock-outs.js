@@ -101,7 +101,7 @@ export const doingWords = (heads) => `knocking out ${count(heads, "head")}...`;
 
 /**
  * @param {number} heads
- * @param {import("../api.js").Progress} progress
+ * @param {Progress} progress
  */
 export const progressWords = (heads, { done, of }) =>
   `knocking out ${count(heads, "head")}: ${done} of ${of} parts done...`;

@@ -110,7 +110,7 @@ export function move(mark, key, count) {
 /**
  * How much each piece of the two sentences is looked at (a row is marked) or looks (a column is), in the opened head.
  *
- * @param {import("./weights.js").Alignment} a
+ * @param {Alignment} a
  * @param {{i: number | null, j: number | null}} cell
  * @returns {{source: Float32Array | null, target: Float32Array | null}}
  */

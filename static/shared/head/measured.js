@@ -1,8 +1,6 @@
 /**
  * What was measured of the models before they were shipped, put side by side: by length, alignment errors, exactness.
  *
- * @typedef {import("../api.js").Model} Model
- * @typedef {import("./facts.js").Fact} Fact
  * @typedef {"chrf" | "bleu"} Score
  * @typedef {{pairs: number, bleu: number, chrf: number}} Scores
  * @typedef {{from: number, words: number, pairs: number, score: number}} Group  sentences of from .. words words

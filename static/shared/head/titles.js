@@ -1,8 +1,4 @@
-/**
- * What blocks, heads and axes are called where they stand over a map or beside it.
- *
- * @typedef {import("./weights.js").Alignment} Alignment
- */
+/** What blocks, heads and axes are called where they stand over a map or beside it. */
 import { attending } from "./layers.js";
 import { fixed } from "../words.js";
 
@@ -19,7 +15,7 @@ export const blockTitle = (block) => TITLES[block]?.[0] ?? block;
 /**
  * The name of a block and one line of explanation, as they stand over its maps.
  *
- * @param {{name: string, mask: string | null} & import("./layers.js").Layers} block
+ * @param {{name: string, mask: string | null} & Layers} block
  * @param {{crossing: string, piece: string}} task
  */
 export function blockLines({ name, mask, ...layers }, { crossing, piece }) {

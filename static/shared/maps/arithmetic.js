@@ -1,8 +1,6 @@
 /**
  * What a number of the lab was made of, and how: the row and the column that light up, and one line of arithmetic.
  *
- * @typedef {import("../words.js").Part} Part
- * @typedef {import("./grids.js").GridName} GridName
  * @typedef {"q" | "k" | "v" | "scores" | "scaled" | "weights" | "output"} Stage
  * @typedef {"query" | "key" | "cell"} Role
  * @typedef {{stage: Stage, i: number, j: number}} Cell  counts from 0

@@ -1,7 +1,6 @@
 /**
  * Base class of maps: a canvas with a plan, which reports the cell or the name under the pointer.
  *
- * @typedef {import("./plan.js").Lit} Lit
  *
  * @fires cell-enter  CustomEvent<Lit>, bubbles
  * @fires cell-leave  CustomEvent<Lit>, bubbles
@@ -12,7 +11,7 @@ import { Painted } from "./painted.js";
 
 export class CellMap extends Painted {
   canvas = document.createElement("canvas");
-  /** @type {import("./plan.js").Plan | null} until the numbers, the size or the theme change */
+  /** @type {Plan | null} until the numbers, the size or the theme change */
   plan = null;
   #lit = NOTHING;
 

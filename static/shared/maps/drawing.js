@@ -1,9 +1,7 @@
 /**
  * What is painted on: a clean canvas of a size, an image with a pixel a number, a bar of colours.
  *
- * @typedef {import("./pixels.js").Kind} Kind
  * @typedef {import("./pixels.js").Numbers} Numbers
- * @typedef {import("./ramp.js").Triple} Triple
  */
 import { pixels } from "./pixels.js";
 import { css } from "./ramp.js";

@@ -3,9 +3,7 @@
  *
  *   <figure-chart data-plotly="address of plotly" data-name="..."></figure-chart>   then await .draw(drawing)
  *
- * @typedef {import("./figure-layout.js").Room} Room
- * @typedef {import("./figure-layout.js").Inks} Inks
- * @typedef {(room: Room, inks: Inks) => import("../../positions/figures.js").Figure} Drawing
+ * @typedef {(room: Room, inks: Inks) => Figure} Drawing
  *
  * @fires point-choose  CustomEvent<{x: number, y: number}>, bubbles: a point was clicked
  */

@@ -65,7 +65,7 @@ export const signedScale = (theme) => scale(signedRamp(theme, 33));
 /** Its half below 0. @param {"light" | "dark"} theme @returns {[number, string][]} */
 export const negativeScale = (theme) => scale(signedRamp(theme, 65).slice(0, 33));
 
-/** @param {import("./ramp.js").Triple[]} colours @returns {[number, string][]} */
+/** @param {Triple[]} colours @returns {[number, string][]} */
 const scale = (colours) => colours.map((rgb, k) => [k / (colours.length - 1), css(rgb)]);
 
 /**

@@ -1,8 +1,4 @@
-/**
- * Paints frames around what is lit on a map: cells, rows and columns.
- *
- * @typedef {import("./plan.js").Lit} Lit
- */
+/** Paints frames around what is lit on a map: cells, rows and columns. */
 import { boxOf } from "./plan.js";
 
 const THINNEST = 4; // pixels; a frame around less is not seen
@@ -11,7 +7,7 @@ const THINNEST = 4; // pixels; a frame around less is not seen
  * A frame around each of these that the map has.
  *
  * @param {CanvasRenderingContext2D} context
- * @param {import("./plan.js").Plan} plan
+ * @param {Plan} plan
  * @param {(Lit & {colour: string, thick?: number})[]} frames
  */
 export function paintFrames(context, plan, frames) {

@@ -1,7 +1,6 @@
 /**
  * The layout of a map beside others, or of a stage: as large as its place lets it be.
  *
- * @typedef {import("./plan.js").Plan} Plan
  *
  * @typedef {object} Room
  * @property {number} width

@@ -3,7 +3,6 @@
  *
  *   <heat-table data-name="Q" data-kind="signed"></heat-table>   then set .shown
  *
- * @typedef {import("./arithmetic.js").Matrix} Matrix
  * @typedef {{values: Matrix, digits: number, rows: string[], columns: string[]}} Shown  columns may be unnamed: none
  *
  * @fires cell-enter  CustomEvent<{i: number, j: number}>, bubbles; also by focus

@@ -2,7 +2,6 @@
  * Paints a map: cells, hatching where there is no number, lines between the cells, names of rows and columns.
  * A kind of map adds its own parts, such as the numbers of a stage or the window of local attention.
  *
- * @typedef {import("./plan.js").Plan} Plan
  * @typedef {CanvasRenderingContext2D} Context
  *
  * @typedef {object} Names  of rows or columns
@@ -15,7 +14,7 @@
  * @typedef {object} Heatmap
  * @property {HTMLCanvasElement} image a pixel a number, clear where there is none
  * @property {((k: number) => boolean) | null} [isClear] whether the k-th cell has no number; null: all have one
- * @property {(context: Context, box: import("./plan.js").Box) => void} [hatching] behind those that have none
+ * @property {(context: Context, box: Box) => void} [hatching] behind those that have none
  * @property {{least: number, colour: string}} [lines] between cells of at least so many pixels
  * @property {Names | null} rows
  * @property {Names | null} columns

@@ -1,8 +1,4 @@
-/**
- * The colours of the current theme, for what is drawn and not styled.
- *
- * @typedef {import("./ramp.js").Triple} Triple
- */
+/** The colours of the current theme, for what is drawn and not styled. */
 import { css, ramp, signedRamp } from "./ramp.js";
 
 /** @returns {"light" | "dark"} */

@@ -1,10 +1,4 @@
-/**
- * The Plotly figure of scores by sentence length: a line a model, its name at its end, told apart without colour.
- *
- * @typedef {import("../head/measured.js").Line} Line
- * @typedef {import("./figure-layout.js").Inks} Inks
- * @typedef {import("./figure-layout.js").Room} Room
- */
+/** The Plotly figure of scores by sentence length: a line a model, its name at its end, told apart without colour. */
 import { FEWEST } from "../head/measured.js";
 import { count, fixed } from "../words.js";
 
@@ -75,7 +69,7 @@ const axis = ({ grey, hairline }) => ({
 /**
  * A point stands in the middle of its group.
  *
- * @param {import("../head/measured.js").Group} group
+ * @param {Group} group
  */
 const middle = ({ from, words }) => (from - 1 + words) / 2;
 
@@ -126,7 +120,7 @@ function ownName(own, longest, { key }) {
 }
 
 /**
- * @param {import("../head/measured.js").Group} group
+ * @param {Group} group
  * @param {boolean} narrow
  * @param {Inks} inks
  */

@@ -1,8 +1,4 @@
-/**
- * All heads of a block as one picture, a pixel a weight.
- *
- * @typedef {import("./ramp.js").Triple} Triple
- */
+/** All heads of a block as one picture, a pixel a weight. */
 
 import { packed } from "./ramp.js";
 

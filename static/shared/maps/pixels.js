@@ -1,7 +1,6 @@
 /**
  * Numbers as pixels: each has its colour on a scale from 0 on, or around 0.
  *
- * @typedef {import("./ramp.js").Triple} Triple
  * @typedef {"signed" | "weights"} Kind  around 0, or from 0 on
  *
  * @typedef {object} Numbers

@@ -36,7 +36,7 @@ export const oneOf = (choices) => ({
 /**
  * A cell of the opened head, which is locked: 3.5; row 3 as 3, column 5 as .5; they count from 1.
  *
- * @type {Field<import("../head/marks.js").Cell>}
+ * @type {Field<Cell>}
  */
 export const cell = {
   usual: Object.freeze({ i: null, j: null }),

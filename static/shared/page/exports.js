@@ -1,8 +1,4 @@
-/**
- * What a person takes away from the opened head: a picture, its values, a link.
- *
- * @typedef {import("../head/weights.js").Alignment} Alignment
- */
+/** What a person takes away from the opened head: a picture, its values, a link. */
 import { h } from "../dom.js";
 import { toCsv, toJson } from "./table.js";
 
@@ -27,7 +23,7 @@ export class Exports {
     this.link = /** @type {HTMLButtonElement} */ (find("copy-link"));
     this.link.addEventListener("click", () => this.#copyLink());
     this.menuButton = /** @type {HTMLButtonElement} */ (find("export-open"));
-    const menu = /** @type {import("../sentence/drop-menu.js").DropMenu} */ (find("export"));
+    const menu = /** @type {DropMenu} */ (find("export"));
     menu.items = CHOICES;
     menu.addEventListener("menu-choose", (event) =>
       this.#export(/** @type {CustomEvent} */ (event).detail.id),

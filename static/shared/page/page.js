@@ -3,9 +3,6 @@
  * `status`, and says what its address holds, what it asks for and how it draws; being busy, asking again, cancelling,
  * being overtaken, going back and going wrong are here.
  *
- * @typedef {import("../api.js").Answer} Answer
- * @typedef {import("../api.js").Model} Model
- * @typedef {import("../api.js").Question} Question
  * @typedef {"push" | "replace"} History
  * @typedef {Question & Record<string, any>} State  all that the address says
  * @typedef {{answer: Answer} & Record<string, any>} Found  what the server said

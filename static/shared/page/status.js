@@ -2,7 +2,6 @@
  * Whether the page is loading, ready or in error, where styles and tests read it: `<html data-state data-asking>`; and
  * in words, those of the sentence bar.
  *
- * @typedef {import("../api.js").Answer} Answer
  * @typedef {object} Teller  says it in words
  * @property {(words: string) => unknown} busy
  * @property {() => unknown} ready

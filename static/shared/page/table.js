@@ -1,8 +1,4 @@
-/**
- * A head's weights as text that other programs read.
- *
- * @typedef {import("../head/weights.js").Alignment} Alignment
- */
+/** A head's weights as text that other programs read. */
 import { row } from "../head/weights.js";
 
 /**

@@ -1,9 +1,4 @@
-/**
- * A model that a page cannot show: why, pages that can, and models of the same task that this page shows.
- *
- * @typedef {import("../api.js").Model} Model
- * @typedef {import("../api.js").Question} Question
- */
+/** A model that a page cannot show: why, pages that can, and models of the same task that this page shows. */
 import { h } from "../dom.js";
 import { linksTo, whyNot } from "../sentence/elsewhere.js";
 import { inHistory } from "../sentence/models.js";

@@ -74,7 +74,7 @@ export const hasSteps = (family) => ["transformer", "recurrent", "hugging-face"]
  * The ways to choose pieces that the server can tell of, step by step; none of a model that only reads.
  *
  * @param {{family: string, task: string}} model
- * @returns {import("../../steps/decoding/options.js").Method[]}
+ * @returns {Method[]}
  */
 export function methodsOf({ family, task }) {
   if (family === "transformer" || family === "recurrent") return ["greedy", "sampling", "beam"];

@@ -1,10 +1,4 @@
-/**
- * What stands in small beside a map or a translation: why it looks as it does, and how it came about.
- *
- * @typedef {import("../head/weights.js").Alignment} Alignment
- * @typedef {import("./tasks.js").Task} Task
- * @typedef {import("../words.js").Part} Part
- */
+/** What stands in small beside a map or a translation: why it looks as it does, and how it came about. */
 import { allowed } from "../head/weights.js";
 import { hasAtlas } from "./models.js";
 import { bare } from "./pieces.js";

@@ -1,15 +1,11 @@
 /**
  * The sentence bar: the sentence, its translation, and words about what is going on.
  *
- * @typedef {import("../api.js").Answer} Answer
- * @typedef {import("../api.js").Model} Model
- * @typedef {import("../api.js").Question} Question
  * @typedef {import("./sentence-field.js").SentenceField} SentenceField
- * @typedef {import("./drop-menu.js").DropMenu} DropMenu
  *
  * @typedef {object} Page  that has the bar
  * @property {{examples: string[]}} model
- * @property {import("./tasks.js").Task} task
+ * @property {Task} task
  * @property {(question: Question, history: "push") => unknown} translate
  * @property {(id: string, typed: {text: string, target: string}) => unknown} changeModel
  * @property {() => unknown} cancel
@@ -47,7 +43,7 @@ export class SentenceBar {
     this.select = /** @type {HTMLSelectElement} */ (find("model"));
     this.modelName = /** @type {HTMLElement} */ (find("model-name"));
     this.decoding = /** @type {HTMLElement} */ (find("decoding"));
-    this.likelihood = /** @type {import("../head/head-facts.js").HeadFacts} */ (find("likelihood"));
+    this.likelihood = /** @type {HeadFacts} */ (find("likelihood"));
     this.noticeLine = /** @type {HTMLElement} */ (find("notice"));
     this.noticeText = /** @type {HTMLElement} */ (find("notice-text"));
     this.remark = /** @type {HTMLElement} */ (find("remark"));
@@ -130,7 +126,7 @@ export class SentenceBar {
     this.#name(this.page.task);
   }
 
-  /** @param {import("./tasks.js").Task} task its words, on fields and buttons */
+  /** @param {Task} task its words, on fields and buttons */
   #name({ source, target, verb, force, lead }) {
     this.source.text = source;
     this.target.text = target;

@@ -5,7 +5,6 @@
  *
  * The underline of a piece grows with its weight when `.weights` is set. Keys: arrows along the line, Enter locks.
  *
- * @typedef {import("./pieces.js").Sentence} Sentence
  * @typedef {import("./pieces.js").Segment} Segment
  * @typedef {import("../../change/kept-words.js").Remark} Remark
  *

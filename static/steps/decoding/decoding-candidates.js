@@ -4,7 +4,6 @@
  *
  *   <decoding-candidates></decoding-candidates>   then set .shown
  *
- * @typedef {import("./draw.js").Candidate} Candidate
  * @typedef {{candidates: Candidate[], written: Candidate, did: string, notes: string[]}} Shown  did: what
  *   became of the piece that is marked; notes: why a piece could not be drawn, "" where it could
  */

@@ -5,9 +5,6 @@
  *   <decoding-line> with the inside of templates/_decoding.html </decoding-line>
  *   then set .methods, .asked, .decoding, .step; .opened to the text whose stages the page shows
  *
- * @typedef {import("../../shared/api.js").Decoding} Decoding
- * @typedef {import("../../shared/api.js").Target} Target
- * @typedef {import("./options.js").Asked} Asked
  *
  * @fires step-change   CustomEvent<{step: number, playing: boolean}>, bubbles
  * @fires decoding-ask  CustomEvent<Asked>, bubbles
@@ -45,7 +42,7 @@ export class DecodingLine extends HTMLElement {
     this.transport?.pause();
   }
 
-  /** @param {import("./options.js").Method[]} methods that there are for this model */
+  /** @param {Method[]} methods that there are for this model */
   set methods(methods) {
     this.#options.methods = methods;
   }
@@ -206,7 +203,7 @@ export class DecodingLine extends HTMLElement {
     return this.#find("decoding-tree");
   }
 
-  /** @returns {import("../../shared/head/attention-words.js").AttentionWords} */
+  /** @returns {AttentionWords} */
   get #says() {
     return this.#find("[data-says]");
   }

@@ -5,8 +5,6 @@
  *   <decoding-options> with [data-method] buttons, [data-of] groups of [data-setting] fields, and a .wrong
  *   then set .methods to those that there are, and .asked
  *
- * @typedef {import("./options.js").Asked} Asked
- * @typedef {import("./options.js").Method} Method
  * @typedef {import("./options.js").Setting} Setting
  *
  * @fires decoding-ask  CustomEvent<Asked>, bubbles; after a change, whether or not it can be asked for

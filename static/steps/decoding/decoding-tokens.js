@@ -25,7 +25,7 @@ export class DecodingTokens extends HTMLElement {
     this.addEventListener("keydown", this);
   }
 
-  /** @param {import("../../shared/api.js").Target} target */
+  /** @param {Target} target */
   set target({ tokens, log_probabilities, read }) {
     const names = labels(tokens);
     const focused = this.contains(document.activeElement);

@@ -1,9 +1,5 @@
 /**
  * What is written below the steps: how the translation came about, piece by piece, and the order of events of a step.
- *
- * @typedef {import("../../shared/api.js").Decoding} Decoding
- * @typedef {import("../../shared/api.js").Target} Target
- * @typedef {import("./options.js").Asked} Asked
  */
 import { ApiError, fetchDecoding } from "../../shared/api.js";
 import { badSettings, optionsOf, parametersOf, relevant } from "./options.js";
@@ -24,7 +20,7 @@ export class StepsDecoding {
 
   /**
    * @param {Document} document
-   * @param {import("../page.js").StepsPage} page
+   * @param {StepsPage} page
    */
   constructor(document, page) {
     const find = (/** @type {string} */ id) => /** @type {any} */ (document.getElementById(id));

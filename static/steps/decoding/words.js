@@ -1,11 +1,4 @@
-/**
- * What is said of a text as it is written, piece by piece.
- *
- * @typedef {import("../../shared/api.js").Target} Target
- * @typedef {import("./draw.js").Candidate} Candidate
- * @typedef {import("./options.js").Asked} Asked
- * @typedef {import("../../shared/words.js").Part} Part
- */
+/** What is said of a text as it is written, piece by piece. */
 import { isSpecial } from "../../shared/head/weights.js";
 import { spoken } from "../../shared/sentence/pieces.js";
 import { amount, fixed, ordinal } from "../../shared/words.js";
