@@ -1,25 +1,27 @@
 """The scripts of a page as one file, and its styles as another: a first visit takes two requests instead of sixty.
 
-The files of `static/` stay ES modules and plain CSS. In the joined script each module is a function that returns its
-exports, after the modules that it imports. Three things are left out: comments, whitespace that separates nothing, and
-declarations that the page never mentions. They rely on Prettier's layout: a statement of a module begins in the first
-column, a division has spaces around it, and only `main.js` does more than declare.
+The files of `static/` stay ES modules and plain CSS. In the joined script each module stands after those that it
+imports, all in one scope; one that declares a name that is taken becomes a function that returns its exports. Three
+things are left out: comments, whitespace that separates nothing, and declarations that the page never mentions. They
+rely on Prettier's layout: a statement of a module begins in the first column, a division has spaces around it, and only
+`main.js` does more than declare.
 """
 
 import re
 from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
-from itertools import chain
+from itertools import count
 from pathlib import Path
 
-IMPORT = re.compile(r'^import (\{[^}]*\}) from "(\.[^"]+)";\n', re.MULTILINE)
+IMPORT = re.compile(r'^import \{([^}]*)\} from "(\.[^"]+)";\n', re.MULTILINE)
 EXPORT = re.compile(r"export (?=(?:async )?(?:function|class|const) (\w+))")
 DECLARED = re.compile(r"(?:export )?(?:async )?(?:function|class|const) (\w+)")
+BOUND = re.compile(r"(?:export )?(?:async )?(?:function|class|const|let) ?(\w+|[{[][^=]*)")
 OTHER = re.compile(r"^(?:import\b|export (?!(?:async )?(?:function|class|const) \w)).*", re.MULTILINE)
 STATEMENT = re.compile(r"^(?=\w)", re.MULTILINE)
 WORD = re.compile(r"[\w$]+")
-RENAMED = re.compile(r"(\w+) as (\w+)")
+IMPORTED = re.compile(r"(\w+)(?: as (\w+))?")
 
 
 COMMENT = r"/\*(?:[^*]|\*(?!/))*\*/"
@@ -41,25 +43,31 @@ CONTINUES, CONTINUED = "=?:&|,{([", "?:&|,})]."  # no statement ends after, or b
 
 @dataclass(frozen=True)
 class Module:
-    """imports: pairs of the braces of an import and the module's name."""
+    """imports: the name that the other module gives it, the name here, and the other module."""
 
     name: str
-    imports: list[tuple[str, str]]
+    imports: list[tuple[str, str, str]]
     statements: list[str]
 
 
 def join_scripts(root: Path, first: str) -> str:
-    """A module and all that it imports, in the order in which they need each other.
+    """A module and all that it imports as one module; raises ValueError as `joined_modules`."""
+    return "".join(joined_modules(root, first).values())
+
+
+def joined_modules(root: Path, first: str) -> dict[str, str]:
+    """A module and all that it imports by name, in the order in which they need each other, as parts of one module.
 
     Raises ValueError for a statement that is not a plain `import {...} from "./..."` or `export` of a name, for
     modules that need each other, and for a backtick outside template literals.
     """
-    modules = _modules(root, first)
-    mentioned = _mentioned(modules)
-    return "".join(["const $={};\n", *(_function(module, mentioned) for module in modules)])
+    found = modules(root, first)
+    mentioned, public = _mentioned(found), dict[tuple[str, str], str]()
+    taken = set[str]()
+    return {module.name: _part(module, mentioned, public, taken) for module in found}
 
 
-def _modules(root: Path, first: str) -> list[Module]:
+def modules(root: Path, first: str) -> list[Module]:
     """The first module last, each of the others before those that import it."""
     done, opened = dict[Path, Module](), list[Path]()
 
@@ -70,7 +78,10 @@ def _modules(root: Path, first: str) -> list[Module]:
         if file not in done:
             opened.append(file)
             text = file.read_text(encoding="utf-8")
-            imports = [(names, add((file.parent / path).resolve())) for names, path in IMPORT.findall(text)]
+            imports = list[tuple[str, str, str]]()
+            for names, path in IMPORT.findall(text):
+                source = add((file.parent / path).resolve())
+                imports += [(name, local or name, source) for name, local in IMPORTED.findall(names)]
             text = IMPORT.sub("", text)
             if odd := OTHER.search(text):
                 raise ValueError(f"{name}: {odd[0]!r} cannot be joined: import and export by plain names.")
@@ -111,8 +122,9 @@ def _mentioned(modules: list[Module]) -> set[str]:
                 declared[name[1]].append(statement)
             else:
                 left.update(WORD.findall(statement))
-    for name, own in chain.from_iterable(RENAMED.findall(names) for module in modules for names, _ in module.imports):
-        declared[own].append(name)
+    for name, local, _ in (one for module in modules for one in module.imports):
+        if name != local:
+            declared[local].append(name)
     mentioned = set[str]()
     while left:
         mentioned.add(name := left.pop())
@@ -120,21 +132,25 @@ def _mentioned(modules: list[Module]) -> set[str]:
     return mentioned
 
 
-def _function(module: Module, mentioned: set[str]) -> str:
-    """One module: what it imports, its own statements, what it exports."""
+def _part(module: Module, mentioned: set[str], public: dict[tuple[str, str], str], taken: set[str]) -> str:
+    """One module. Its names are added to those of the common scope, `public` by module and export, and to `taken`."""
     kept = [one for one in module.statements if not (name := DECLARED.match(one)) or name[1] in mentioned]
-    exported = ",".join(found[1] for one in kept if (found := EXPORT.match(one)))
+    exported = [found[1] for one in kept if (found := EXPORT.match(one))]
+    own = {name for one in kept if (found := BOUND.match(one)) for name in WORD.findall(found[1])}
     kept = [EXPORT.sub("", one, 1) for one in kept]
     words = set(WORD.findall("".join(kept)))
-    imports = [(_pattern(names, words), source) for names, source in module.imports]
-    taken = [f'const{names}=$["{source}"];\n' for names, source in imports if names != "{}"]
-    return f'$["{module.name}"]=(()=>{{\n{"".join(taken + kept)}return{{{exported}}};\n}})();\n'
-
-
-def _pattern(names: str, words: set[str]) -> str:
-    """The names of an import, as a pattern of those that are used: `{ a as b, c }` is `{a:b,c}`."""
-    pairs = [name.split(" as ") for name in map(str.strip, names.strip("{}").split(",")) if name]
-    return f"{{{','.join(':'.join(pair) for pair in pairs if pair[-1] in words)}}}"
+    imports = [(local, public[source, name]) for name, local, source in module.imports if local in words]
+    renamed = {local: name for local, name in imports if local != name}
+    if taken.isdisjoint(own | renamed.keys()):
+        taken |= own | renamed.keys()
+        public |= {(module.name, name): name for name in exported}
+        return "".join([*(f"const {local}={name};\n" for local, name in renamed.items()), *kept])
+    for name in exported:
+        public[module.name, name] = new = next(new for k in count() if (new := name + "$" * k) not in taken)
+        taken.add(new)
+    pattern = ",".join(f"{name}:{public[module.name, name]}" for name in exported)
+    body = f"{{\n{''.join(kept)}return{{{','.join(exported)}}};\n}}"
+    return f"const{{{pattern}}}=(({','.join(renamed)})=>{body})({','.join(renamed.values())});\n"
 
 
 def join_styles(files: Iterable[Path]) -> str:

@@ -1,6 +1,6 @@
 /**
  * What tests of joined scripts ask Node.js's own parser, Acorn. Standard input: JSON {same: [text, text][], joined:
- * {page: [script, module texts by name]}}; standard output: JSON list of what is wrong.
+ * {page: {module: [text, joined text]}}}, in the order of the page; standard output: JSON list of what is wrong.
  */
 const { parse } = require("internal/deps/acorn/acorn/dist/acorn");
 
@@ -23,34 +23,42 @@ const declared = (body) =>
 const problems = [];
 const { same = [], joined = {} } = JSON.parse(require("fs").readFileSync(0, "utf8"));
 for (const [one, other] of same) if (bare(one) !== bare(other)) problems.push(`another program: ${other}`);
-for (const [page, [script, modules]] of Object.entries(joined)) {
-  const exported = {};
-  for (const { expression } of read(script).body.slice(1)) {
-    const name = expression.left.property.value;
-    const { body } = expression.right.callee.body;
+for (const [page, modules] of Object.entries(joined)) {
+  read(
+    Object.values(modules)
+      .map(([, part]) => part)
+      .join(""),
+  ); // a name that is there twice is an error
+  const exported = {}; // names in the scope, by module and name there
+  for (const [name, [text, part]] of Object.entries(modules)) {
     const at = `${page}, ${name}`;
-    const taken = body.filter((one) => one.declarations?.[0].init?.object?.name === "$");
-    const own = body.filter((one) => !taken.includes(one)).map(({ start, end }) => script.slice(start, end));
-    const words = new Set(own.join(" ").match(/[\w$]+/g));
-    for (const { declarations } of taken) {
-      const { id, init } = declarations[0];
-      for (const { key } of id.properties)
-        if (!exported[init.property.value]?.has(key.name))
-          problems.push(`${at}: takes ${key.name}, which is not there`);
-    }
-    exported[name] = new Set(body.at(-1).argument.properties.map((one) => one.key.name));
-    const source = read(modules[name]).body;
+    const source = read(text).body;
+    const outer = read(part).body;
+    const [{ id, init }] = outer[0]?.declarations ?? [{}];
+    const apart = id?.type === "ObjectPattern" && init.callee?.type === "ArrowFunctionExpression";
+    const body = apart ? init.callee.body.body : outer;
+    const here = declared(body).flat();
+    const words = new Set(part.match(/[\w$]+/g));
+    const renamed = apart
+      ? init.callee.params.map((one, k) => [one.name, init.arguments[k].name])
+      : body.flatMap((one) => one.declarations ?? []).map((one) => [one.id.name, one.init?.name]);
+    for (const one of source.filter(({ type }) => type === "ImportDeclaration"))
+      for (const { imported, local } of one.specifiers.filter((each) => words.has(each.local.name))) {
+        const from = exported[require("path").posix.join(name, "..", one.source.value)]?.[imported.name];
+        const known =
+          from === local.name
+            ? !here.includes(from)
+            : renamed.some(([to, by]) => to === local.name && by === from);
+        if (!known) problems.push(`${at}: ${local.name} is not what it imports`);
+      }
+    exported[name] = apart
+      ? Object.fromEntries(id.properties.map(({ key, value }) => [key.name, value.name]))
+      : Object.fromEntries(here.map((one) => [one, one]));
     const before = declared(source);
-    const after = declared(body.filter((one) => !taken.includes(one)));
-    const here = new Set(after.flat());
-    const imported = source.flatMap((one) => one.specifiers?.map((each) => each.local.name) ?? []);
-    const local = new Set(declared(taken).flat());
-    for (const lost of before.flat().filter((each) => !here.has(each)))
+    for (const lost of before.flat().filter((each) => !here.includes(each)))
       if (words.has(lost)) problems.push(`${at}: mentions ${lost}, which is left out`);
-    for (const lost of imported.filter((each) => !local.has(each)))
-      if (words.has(lost)) problems.push(`${at}: mentions ${lost}, which is not imported`);
-    const runs = (all) => all.filter((names) => names.length === 0).length;
-    if (runs(before) !== runs(after)) problems.push(`${at}: a statement that runs is left out`);
+    const runs = (all) => all.filter((each) => each.length === 0).length;
+    if (runs(before) !== runs(declared(body))) problems.push(`${at}: a statement that runs is left out`);
   }
 }
 console.log(JSON.stringify(problems));

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from app.joined import bare_script, bare_style, join_scripts
+from app.joined import bare_script, bare_style, join_scripts, joined_modules
 from app.pages import PAGES, STATIC
 
 SYNTAX = Path(__file__).with_name("syntax.cjs")
@@ -56,8 +56,12 @@ def test_a_backtick_that_ends_nothing_is_refused():
 
 
 def test_a_page_has_all_that_it_mentions_and_nothing_that_runs_is_lost():
-    modules = {file.relative_to(STATIC).as_posix(): file.read_text(encoding="utf-8") for file in SCRIPTS}
-    assert problems(joined={page: [join_scripts(STATIC, f"{page}/main.js"), modules] for page in PAGES}) == []
+    assert problems(joined={page: of_page(page) for page in PAGES}) == []
+
+
+def of_page(page: str) -> dict[str, tuple[str, str]]:
+    parts = joined_modules(STATIC, f"{page}/main.js")
+    return {name: ((STATIC / name).read_text(encoding="utf-8"), part) for name, part in parts.items()}
 
 
 def test_what_no_part_of_a_page_mentions_is_left_out(tmp_path):
@@ -67,22 +71,28 @@ def test_what_no_part_of_a_page_mentions_is_left_out(tmp_path):
     )
     (tmp_path / "a.js").write_text('import { spare, used as one } from "./b.js";\nconst idle = 2;\nrun(one);\n')
     assert join_scripts(tmp_path, "a.js") == (
-        'const $={};\n$["b.js"]=(()=>{\nconst used=1;\nconst only=3;\nlog(only);\nreturn{used};\n})();\n'
-        '$["a.js"]=(()=>{\nconst{used:one}=$["b.js"];\nconst idle=2;\nrun(one);\nreturn{};\n})();\n'
+        "const used=1;\nconst only=3;\nlog(only);\nconst one=used;\nconst idle=2;\nrun(one);\n"
+    )
+
+
+def test_a_module_whose_names_are_taken_keeps_them_to_itself(tmp_path):
+    (tmp_path / "c.js").write_text("export const same = 1;\nconst own = same;\nlog(own);\n")
+    (tmp_path / "b.js").write_text("const own = 2;\nexport const same = own;\n")
+    (tmp_path / "a.js").write_text(
+        'import { same as first } from "./c.js";\nimport { same } from "./b.js";\nrun(first, same);\n'
+    )
+    assert join_scripts(tmp_path, "a.js") == (
+        "const same=1;\nconst own=same;\nlog(own);\n"
+        "const{same:same$}=(()=>{\nconst own=2;\nconst same=own;\nreturn{same};\n})();\n"
+        "const{}=((first,same)=>{\nrun(first,same);\nreturn{};\n})(same,same$);\n"
     )
 
 
 @pytest.mark.parametrize("page", PAGES)
-def test_the_file_of_a_page_has_each_of_its_modules_once_and_before_those_that_import_it(client, page):
-    script = client.get(f"/static/any/joined/{page}.js").text
-    made = re.findall(r'^\$\["(.+)"\]=', script, re.MULTILINE)
-    assert made[-1] == f"{page}/main.js"
-    assert len(made) == len(set(made))
-    known = set[str]()
-    for line in re.findall(r'^(?:\$\[".+"\]=|const{.*=\$\[".+"\];$)', script, re.MULTILINE):
-        name = re.search(r'\$\["(.+?)"\]', line)[1]
-        assert line.startswith("$") or name in known, line
-        known.add(name)
+def test_the_file_of_a_page_has_all_its_modules_and_its_main_one_last(client, page):
+    parts = joined_modules(STATIC, f"{page}/main.js")
+    assert [*parts][-1] == f"{page}/main.js"
+    assert client.get(f"/static/any/joined/{page}.js").text == "".join(parts.values())
 
 
 @pytest.mark.parametrize(

@@ -1,9 +1,9 @@
-"""The styles that a page is served with hold the same rules as the files they come from."""
+"""What a page is served with means in a browser what the files mean that it comes from."""
 
 import pytest
 
-from app.joined import bare_style
-from app.pages import PAGES, styles
+from app.joined import BOUND, WORD, bare_style, modules
+from app.pages import PAGES, STATIC, styles
 
 RULES = r"""(text) => {
   const sheet = new CSSStyleSheet();
@@ -19,4 +19,14 @@ def test_styles_without_comments_and_indentation_hold_the_same_rules(browser, na
     rules = page.evaluate(RULES, written)
     assert len(rules) > 20
     assert page.evaluate(RULES, bare_style(written)) == rules
+    page.close()
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_no_name_in_the_common_scope_of_a_page_hides_one_of_the_browser(browser, name):
+    page = browser.new_page()
+    statements = [one for module in modules(STATIC, f"{name}/main.js") for one in module.statements]
+    names = [word for one in statements if (found := BOUND.match(one)) for word in WORD.findall(found[1])]
+    assert len(names) > 3
+    assert page.evaluate("(names) => names.filter((name) => name in window)", names) == []
     page.close()
