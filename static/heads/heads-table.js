@@ -164,12 +164,17 @@ function line(row, { columns, block, links }) {
   const picture = new HeadPicture();
   picture.block = only(block, row);
   const numbers = columns.map(({ id }) => cell("number", fixed(row.values[id])));
-  const cells = [name(row), cell("picture", picture), ...numbers, cell("links", ...open(row, links(row)))];
+  const cells = [
+    nameCell(row),
+    cell("picture", picture),
+    ...numbers,
+    cell("links", ...anchors(row, links(row))),
+  ];
   return h("tr", { dataset: { layer, head } }, ...cells);
 }
 
 /** @param {Row} row the first of its names stays beside it, further ones may stand below */
-function name(row) {
+function nameCell(row) {
   const button = h("button", { type: "button", className: "quiet" }, placeName(row));
   const last = row.names.length - 1;
   const [first = "", ...others] = row.names.map((name, k) => h("small", {}, k < last ? `${name},` : name));
@@ -184,7 +189,7 @@ const keyOf = ({ layer, head }) => `${layer}.${head}`;
  * @param {HeadAt} place
  * @param {Links} links
  */
-function open(place, links) {
+function anchors(place, links) {
   return Object.entries(PAGES).map(([page, text]) => {
     const href = links[/** @type {keyof Links} */ (page)];
     return h("a", { href, ariaLabel: `${text}: ${placeName(place)}` }, text);

@@ -32,7 +32,7 @@ export class LiveChoice {
   show(model, focus, change) {
     if (this.model !== model.id) this.heads.replaceChildren(...groups(model));
     this.model = model.id;
-    this.heads.value = valueOf(focus);
+    this.heads.value = optionOf(focus);
     for (const radio of this.changes.querySelectorAll("input[name=change]")) {
       const input = /** @type {HTMLInputElement} */ (radio);
       input.checked = input.value === change;
@@ -42,7 +42,7 @@ export class LiveChoice {
 }
 
 /** @param {Focus} focus */
-const valueOf = ({ block, layer, head }) => [block, layer, head].join(".");
+const optionOf = ({ block, layer, head }) => [block, layer, head].join(".");
 
 /** @param {string} value @returns {Focus} */
 function focusOf(value) {
@@ -61,7 +61,7 @@ const groups = ({ blocks, aer }) =>
           group.append(
             new Option(
               cellName(layer, head, aer?.[name]?.[layer - 1]?.[head - 1]),
-              valueOf({ block: name, layer, head }),
+              optionOf({ block: name, layer, head }),
             ),
           );
       return group;

@@ -127,11 +127,11 @@ export class ServedPart {
       const button = /** @type {HTMLElement} */ (menu.querySelector("button"));
       if (chosen !== "csv") {
         save(await chart.picture(chosen), `regard-${id}.${chosen}`);
-        return confirm(button, "saved");
+        return confirmed(button, "saved");
       }
-      if (await copy(csv())) return confirm(button, "copied");
+      if (await copy(csv())) return confirmed(button, "copied");
       save(URL.createObjectURL(new Blob([csv()])), `regard-${id}.csv`);
-      confirm(button, "saved");
+      confirmed(button, "saved");
     });
   }
 }
@@ -142,7 +142,7 @@ export class ServedPart {
  * @param {HTMLElement} button
  * @param {string} words
  */
-function confirm(button, words) {
+function confirmed(button, words) {
   button.textContent = words;
   setTimeout(() => (button.textContent = "export"), CONFIRMED);
 }

@@ -13,7 +13,7 @@ const BOTTOM = 46;
  *
  * @param {string} text
  */
-const escape = (text) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+const escaped = (text) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 
 /**
  * @param {Line[]} lines
@@ -82,12 +82,12 @@ const middle = ({ from, words }) => (from - 1 + words) / 2;
 const trace = ({ name, groups }, k, ink, score) => ({
   type: "scatter",
   mode: "lines+markers",
-  name: escape(name),
+  name: escaped(name),
   x: groups.map(middle),
   y: groups.map((group) => group.score),
   text: groups.map(
     ({ from, words, pairs, score: value }) =>
-      `${escape(name)}<br>${from} to ${words} words: ${score} <b>${fixed(value, 1)}</b> (${count(pairs, "sentence")})`,
+      `${escaped(name)}<br>${from} to ${words} words: ${score} <b>${fixed(value, 1)}</b> (${count(pairs, "sentence")})`,
   ),
   hovertemplate: "%{text}<extra></extra>",
   line: { color: ink, width: 1.5, dash: DASHES[k % DASHES.length] },
@@ -141,7 +141,7 @@ function lineNames(lines, gap, inkOf) {
     gap,
   );
   return ends.map(({ line, end }, k) => ({
-    ...{ text: escape(line.name), xref: "x", x: middle(end), xshift: 10, xanchor: "left", align: "left" },
+    ...{ text: escaped(line.name), xref: "x", x: middle(end), xshift: 10, xanchor: "left", align: "left" },
     ...{ yref: "y", y: places[k], yanchor: "middle", showarrow: false, font: { color: inkOf(line) } },
   }));
 }

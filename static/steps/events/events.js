@@ -17,7 +17,7 @@
 import { HEAD, RECURRENT } from "./quantities.js";
 
 /** @type {(quantity: Quantity, at: [number, number], when: number, says: string) => Event} */
-const event = (quantity, [column, row], when, says) => ({ ...quantity, column, row, when, says });
+const at = (quantity, [column, row], when, says) => ({ ...quantity, column, row, when, says });
 
 /** @type {(from: string, to: string, by?: Line["by"]) => Line} */
 const line = (from, to, by = "straight") => ({ from, to, by });
@@ -34,16 +34,16 @@ const CHOSEN = "chosen from the distribution, and fed in at the next step";
 /** @type {EventOrder} */
 const BAHDANAU = {
   events: [
-    event(h, [0, 0], 0, ANNOTATIONS),
-    event(RECURRENT.before, [0, 2], 0, "made in the step before; this state looks"),
-    event(fed, [0, 3], 0, LAST_PIECE),
-    event(scores, [1, 1], 1, "of the state before with each annotation"),
-    event(weights, [2, 1], 2, SOFTMAX),
-    event(context, [3, 1], 3, AVERAGE),
-    event(RECURRENT.readout, [4.3, 1], 4, "of state before, piece fed in and context, by maxout"),
-    event(distribution, [5.3, 1], 5, CHANCES),
-    event(written, [6.3, 1], 6, CHOSEN),
-    event(RECURRENT.following, [4.3, 2], 4, "of the same three, by a GRU: the state moves on after looking"),
+    at(h, [0, 0], 0, ANNOTATIONS),
+    at(RECURRENT.before, [0, 2], 0, "made in the step before; this state looks"),
+    at(fed, [0, 3], 0, LAST_PIECE),
+    at(scores, [1, 1], 1, "of the state before with each annotation"),
+    at(weights, [2, 1], 2, SOFTMAX),
+    at(context, [3, 1], 3, AVERAGE),
+    at(RECURRENT.readout, [4.3, 1], 4, "of state before, piece fed in and context, by maxout"),
+    at(distribution, [5.3, 1], 5, CHANCES),
+    at(written, [6.3, 1], 6, CHOSEN),
+    at(RECURRENT.following, [4.3, 2], 4, "of the same three, by a GRU: the state moves on after looking"),
   ],
   lines: [
     line("h", "scores", "level"),
@@ -68,17 +68,17 @@ const BAHDANAU = {
 /** @type {EventOrder} */
 const LUONG = {
   events: [
-    event(h, [0, 0], 0, ANNOTATIONS),
-    event(RECURRENT.earlier, [0, 1], 0, "made in the step before"),
-    event(fed, [0, 2], 0, LAST_PIECE),
-    event(RECURRENT.fedBack, [0, 3], 0, "the attentional vector of the step before: input feeding"),
-    event(RECURRENT.now, [1.3, 2], 1, "of these three, by an LSTM: the state moves on first, then looks"),
-    event(scores, [2.3, 1], 2, "of the new state with each annotation"),
-    event(weights, [3.3, 1], 3, SOFTMAX),
-    event(context, [4.3, 1], 4, AVERAGE),
-    event(RECURRENT.attentional, [5.6, 1], 5, "of context and state, by a matrix and tanh"),
-    event(distribution, [6.6, 1], 6, CHANCES),
-    event(written, [7.6, 1], 7, CHOSEN),
+    at(h, [0, 0], 0, ANNOTATIONS),
+    at(RECURRENT.earlier, [0, 1], 0, "made in the step before"),
+    at(fed, [0, 2], 0, LAST_PIECE),
+    at(RECURRENT.fedBack, [0, 3], 0, "the attentional vector of the step before: input feeding"),
+    at(RECURRENT.now, [1.3, 2], 1, "of these three, by an LSTM: the state moves on first, then looks"),
+    at(scores, [2.3, 1], 2, "of the new state with each annotation"),
+    at(weights, [3.3, 1], 3, SOFTMAX),
+    at(context, [4.3, 1], 4, AVERAGE),
+    at(RECURRENT.attentional, [5.6, 1], 5, "of context and state, by a matrix and tanh"),
+    at(distribution, [6.6, 1], 6, CHANCES),
+    at(written, [7.6, 1], 7, CHOSEN),
   ],
   lines: [
     line("earlier", "s", "joint"),
@@ -109,14 +109,14 @@ const LUONG = {
 /** @type {EventOrder} */
 const NONE = {
   events: [
-    event(h, [0, 0], 0, ANNOTATIONS),
-    event(RECURRENT.fixed, [1, 0], 0, "both ends of the annotations: all that is kept of the source"),
-    event(RECURRENT.before, [1, 1], 0, "made in the step before"),
-    event(fed, [1, 2], 0, LAST_PIECE),
-    event(RECURRENT.readout, [2.3, 0], 1, "of state before, piece fed in and fixed vector, by maxout"),
-    event(distribution, [3.3, 0], 2, CHANCES),
-    event(written, [4.3, 0], 3, CHOSEN),
-    event(RECURRENT.following, [2.3, 1], 1, "of the same three, by a GRU"),
+    at(h, [0, 0], 0, ANNOTATIONS),
+    at(RECURRENT.fixed, [1, 0], 0, "both ends of the annotations: all that is kept of the source"),
+    at(RECURRENT.before, [1, 1], 0, "made in the step before"),
+    at(fed, [1, 2], 0, LAST_PIECE),
+    at(RECURRENT.readout, [2.3, 0], 1, "of state before, piece fed in and fixed vector, by maxout"),
+    at(distribution, [3.3, 0], 2, CHANCES),
+    at(written, [4.3, 0], 3, CHOSEN),
+    at(RECURRENT.following, [2.3, 1], 1, "of the same three, by a GRU"),
   ],
   lines: [
     line("h", "context"),
@@ -136,16 +136,16 @@ const NONE = {
 
 /** @type {(rows: string) => Event[]} from the queries on */
 const looking = (rows) => [
-  event(HEAD.q, [1.25, 0], 1, "X times W_Q"),
-  event(HEAD.k, [1.25, 1], 1, `${rows} times W_K`),
-  event(HEAD.v, [1.25, 2], 1, `${rows} times W_V`),
-  event(HEAD.scores, [2.25, 0], 2, "every query with every key"),
-  event(HEAD.scaled, [3.25, 0], 3, "the scores, divided by the root of d_k"),
-  event(HEAD.masked, [4.25, 0], 4, "what is not allowed becomes −∞"),
-  event(HEAD.weights, [5.25, 0], 5, "the softmax of each row"),
-  event(HEAD.head, [6.25, 0], 6, "the values, averaged by the weights"),
-  event(HEAD.concat, [7.25, 0], 7, "the heads of this layer, side by side"),
-  event(HEAD.output, [8.25, 0], 8, "all heads times W_O"),
+  at(HEAD.q, [1.25, 0], 1, "X times W_Q"),
+  at(HEAD.k, [1.25, 1], 1, `${rows} times W_K`),
+  at(HEAD.v, [1.25, 2], 1, `${rows} times W_V`),
+  at(HEAD.scores, [2.25, 0], 2, "every query with every key"),
+  at(HEAD.scaled, [3.25, 0], 3, "the scores, divided by the root of d_k"),
+  at(HEAD.masked, [4.25, 0], 4, "what is not allowed becomes −∞"),
+  at(HEAD.weights, [5.25, 0], 5, "the softmax of each row"),
+  at(HEAD.head, [6.25, 0], 6, "the values, averaged by the weights"),
+  at(HEAD.concat, [7.25, 0], 7, "the heads of this layer, side by side"),
+  at(HEAD.output, [8.25, 0], 8, "all heads times W_O"),
 ];
 
 const LOOKING = [
@@ -162,7 +162,7 @@ const LOOKING = [
 
 /** @type {EventOrder} */
 const TRANSFORMER = {
-  events: [event(HEAD.x, [0, 0], 0, "a row for each piece"), ...looking("X")],
+  events: [at(HEAD.x, [0, 0], 0, "a row for each piece"), ...looking("X")],
   lines: [line("x", "q"), line("joint", "k"), line("joint", "v"), ...LOOKING],
   joints: [{ at: 0.65, rows: [0, 2] }],
   next: [],
@@ -172,8 +172,8 @@ const TRANSFORMER = {
 /** @type {EventOrder} */
 const CROSS = {
   events: [
-    event({ ...HEAD.x, name: "decoder" }, [0, 0], 0, "a row for each piece that is written"),
-    event(HEAD.m, [0, 1], 0, "the encoder’s output: a row for each source piece"),
+    at({ ...HEAD.x, name: "decoder" }, [0, 0], 0, "a row for each piece that is written"),
+    at(HEAD.m, [0, 1], 0, "the encoder’s output: a row for each source piece"),
     ...looking("M"),
   ],
   lines: [line("x", "q"), line("memory", "k"), line("joint", "v"), ...LOOKING],

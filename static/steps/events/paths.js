@@ -64,7 +64,7 @@ function uprightOf(order, joint) {
 function inward(order, { at, rows: [top, bottom] }, row) {
   const passed = order.lines.some(({ from, to, by }) => {
     const start = order.events.find(({ id }) => id === from);
-    return by === "straight" && start?.row === row && start.column < at && find(order, to).column > at;
+    return by === "straight" && start?.row === row && start.column < at && withId(order, to).column > at;
   });
   return passed ? 0 : ({ [top]: TURN, [bottom]: -TURN }[row] ?? 0);
 }
@@ -74,7 +74,7 @@ function inward(order, { at, rows: [top, bottom] }, row) {
  * @param {string} id
  * @returns {Event}
  */
-const find = (order, id) => /** @type {Event} */ (order.events.find((event) => event.id === id));
+const withId = (order, id) => /** @type {Event} */ (order.events.find((event) => event.id === id));
 
 /**
  * @param {EventOrder} order
@@ -82,10 +82,10 @@ const find = (order, id) => /** @type {Event} */ (order.events.find((event) => e
  * @returns {Path}
  */
 function lineOf(order, { from, to, by }) {
-  const end = find(order, to);
+  const end = withId(order, to);
   if (from === "joint")
     return outOf(order, /** @type {Joint} */ (order.joints.find(({ at }) => at < end.column)), end);
-  const start = find(order, from);
+  const start = withId(order, from);
   const begin = `M${n(rightOf(start))} ${n(down(start.row))}`;
   if (by === "straight") return { d: `${begin}H${n(leftOf(end))}${HEADS.right}`, kind: "arrow" };
   if (by === "joint") return into(order, jointAfter(order, start), start);
@@ -159,7 +159,7 @@ function turn(x, from, to) {
  * @returns {Path}
  */
 function laterOf(order, { from, row }) {
-  const node = find(order, from);
+  const node = withId(order, from);
   const end = laterEnd(order);
   if (row === node.row) return { d: `M${n(rightOf(node))} ${n(down(row))}H${n(end)}`, kind: "later" };
   const [x, y] = [across(node.column), down(row)];
@@ -181,7 +181,7 @@ export const laterEnd = ({ columns }) => columns * SIZES.x + 1;
  */
 function dotsOf(order) {
   const ends = order.lines.map(({ from, to, by }) => {
-    const [start, end] = [order.events.find(({ id }) => id === from), find(order, to)];
+    const [start, end] = [order.events.find(({ id }) => id === from), withId(order, to)];
     const x = by === "joint" && start ? jointAfter(order, start).at : end.column;
     return { from: start, row: start?.row ?? end.row, x, by };
   });
@@ -209,7 +209,7 @@ function dotsOf(order) {
  * @returns {Event[]}
  */
 export function sourcesOf(order, id) {
-  const node = find(order, id);
+  const node = withId(order, id);
   const direct = order.lines.filter(({ to }) => to === id).map(({ from }) => from);
   const joint = order.joints.find(
     ({ at, rows: [top, bottom] }) =>
@@ -239,7 +239,7 @@ const reaches = (order, event, { at, rows: [top, bottom] }) =>
       from === event.id &&
       (by === "joint"
         ? jointAfter(order, event).at === at
-        : by === "straight" && find(order, to).column > at),
+        : by === "straight" && withId(order, to).column > at),
   );
 
 /** @param {number} x rounded */
