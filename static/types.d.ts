@@ -129,3 +129,23 @@ interface HTMLElementTagNameMap {
   "turned-pair": import("./positions/turned-pair.js").TurnedPair;
   "weight-bars": import("./change/weight-bars.js").WeightBars;
 }
+
+/** The parts that `withParts` finds, from its selectors. */
+type Parts<S extends string> = { [One in Selectors<S> as PartName<One>]: PartKind<One> };
+type Selectors<S extends string> = S extends `${infer One}\n${infer Others}`
+  ? Selectors<One> | Selectors<Others>
+  : S extends `${infer One} ${infer Others}`
+    ? Selectors<One> | Selectors<Others>
+    : Exclude<S, "">;
+type PartName<S extends string> = S extends `${infer Name}=${string}`
+  ? Name
+  : S extends `#${infer Id}`
+    ? Id
+    : never;
+type PartKind<S extends string> = S extends `${string}=${infer Selector}`
+  ? PartKind<Selector>
+  : S extends `${infer Tag}${"#" | "."}${string}`
+    ? PartKind<Tag>
+    : S extends keyof HTMLElementTagNameMap
+      ? HTMLElementTagNameMap[S]
+      : HTMLElement;

@@ -7,6 +7,7 @@
  * @typedef {import("./head-picker.js").Head} Head
  * @typedef {"head" | "layer" | "block" | "everything"} Scope
  */
+import { withParts } from "../shared/dom.js";
 import { h } from "../shared/dom.js";
 import { placeOfTemperature, temperatureAt } from "./weights.js";
 import { EVERYWHERE, covers, hasPlace, placesOf, samePlace } from "./changes.js";
@@ -23,7 +24,10 @@ const SIGNS = {
   edit: ["e", "a row is edited"],
 };
 
-export class ChangeHeads {
+export class ChangeHeads extends withParts(`
+  #tools title=#heads-title #blocks #choosing several=button#several scopes=#scope slider=input#temperature
+  number=input#temperature-number
+`) {
   /** @type {Scope} */
   #scope = "head";
   /** @type {Head[]} beside the opened one */
@@ -35,16 +39,8 @@ export class ChangeHeads {
    * @param {ChangePage} page
    */
   constructor(document, page) {
-    const find = (/** @type {string} */ id) => /** @type {any} */ (document.getElementById(id));
+    super(document);
     this.page = page;
-    this.tools = /** @type {HTMLElement} */ (find("tools"));
-    this.title = /** @type {HTMLElement} */ (find("heads-title"));
-    this.blocks = /** @type {HTMLElement} */ (find("blocks"));
-    this.choosing = /** @type {HTMLElement} */ (find("choosing"));
-    this.several = /** @type {HTMLButtonElement} */ (find("several"));
-    this.scopes = /** @type {HTMLElement} */ (find("scope"));
-    this.slider = /** @type {HTMLInputElement} */ (find("temperature"));
-    this.number = /** @type {HTMLInputElement} */ (find("temperature-number"));
     this.picker = /** @type {import("./head-picker.js").HeadPicker} */ (
       this.tools.querySelector("head-picker")
     );

@@ -2,6 +2,7 @@
  * The translation as trained and the changed one, word by word: what is written no more, what is new, and how likely
  * each word of the first still is.
  */
+import { withParts } from "../shared/dom.js";
 import { h } from "../shared/dom.js";
 import { fates, goneInWords, hurtInWords, likelyInWords, novelties, remarksOf } from "./kept-words.js";
 import { quoted } from "./words.js";
@@ -11,7 +12,7 @@ import { writtenName } from "../shared/head/knock-outs.js";
 
 const SAME = "the same, until something is changed";
 
-export class ChangeLines {
+export class ChangeLines extends withParts("section=#changed #reads #instead facts=#changed-facts") {
   /** @type {import("./kept-words.js").Fate[]} */
   #fates = [];
 
@@ -20,14 +21,11 @@ export class ChangeLines {
    * @param {ChangePage} page
    */
   constructor(document, page) {
+    super(document);
     const find = (/** @type {string} */ id) => /** @type {any} */ (document.getElementById(id));
     this.page = page;
-    this.section = /** @type {HTMLElement} */ (find("changed"));
-    this.reads = /** @type {HTMLElement} */ (find("reads"));
     this.source = /** @type {TokenLine} */ (this.reads.querySelector("token-line"));
     this.target = /** @type {TokenLine} */ (find("writes").querySelector("token-line"));
-    this.instead = /** @type {HTMLElement} */ (find("instead"));
-    this.facts = /** @type {HTMLElement} */ (find("changed-facts"));
   }
 
   /** What the model writes, as a noun. */

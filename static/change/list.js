@@ -1,20 +1,17 @@
 /** What is changed, a sentence each, with a button that takes it away; undo, and all away. */
+import { withParts } from "../shared/dom.js";
 import { h } from "../shared/dom.js";
 import { changesInWords } from "./words.js";
 import { layerName } from "../shared/head/layers.js";
 
-export class ChangeList {
+export class ChangeList extends withParts("list=ol#list #nothing undo=button#undo reset=button#reset") {
   /**
    * @param {Document} document
    * @param {ChangePage} page
    */
   constructor(document, page) {
-    const find = (/** @type {string} */ id) => /** @type {any} */ (document.getElementById(id));
+    super(document);
     this.page = page;
-    this.list = /** @type {HTMLOListElement} */ (find("list"));
-    this.nothing = /** @type {HTMLElement} */ (find("nothing"));
-    this.undo = /** @type {HTMLButtonElement} */ (find("undo"));
-    this.reset = /** @type {HTMLButtonElement} */ (find("reset"));
     this.undo.addEventListener("click", () => page.undo());
     this.reset.addEventListener("click", () => page.reset());
     this.list.addEventListener("click", ({ target }) => this.#remove(/** @type {HTMLElement} */ (target)));

@@ -3,10 +3,11 @@
  *
  * @typedef {import("./change-map.js").ChangeMap} ChangeMap
  */
+import { withParts } from "../shared/dom.js";
 import { MASKED, MISSING } from "../shared/head/difference.js";
 import { headTitle } from "../shared/head/titles.js";
 
-export class ChangeMaps {
+export class ChangeMaps extends withParts("title=#head-title #views #three toExplore=a#to-explore") {
   #narrow = matchMedia("(max-width: 700px)");
 
   /**
@@ -14,13 +15,10 @@ export class ChangeMaps {
    * @param {ChangePage} page
    */
   constructor(document, page) {
+    super(document);
     const find = (/** @type {string} */ id) => /** @type {any} */ (document.getElementById(id));
     this.page = page;
-    this.title = /** @type {HTMLElement} */ (find("head-title"));
-    this.views = /** @type {HTMLElement} */ (find("views"));
-    this.three = /** @type {HTMLElement} */ (find("three"));
     this.legend = { masked: find("legend-masked"), missing: find("legend-missing") };
-    this.toExplore = /** @type {HTMLAnchorElement} */ (find("to-explore"));
     this.maps = /** @type {ChangeMap[]} */ ([...this.three.querySelectorAll("change-map")]);
     this.views.addEventListener("click", ({ target }) => {
       const { view } = /** @type {HTMLElement} */ (target).dataset;

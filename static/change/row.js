@@ -2,6 +2,7 @@
  * The row of the changed map that is pointed at, as bars; once it is locked they can be changed, and the model writes
  * again.
  */
+import { withParts } from "../shared/dom.js";
 import { at } from "../shared/head/weights.js";
 import { toSend } from "./weights.js";
 import { quoted } from "./words.js";
@@ -12,7 +13,10 @@ const HINT = "Point at a row of a map to see its weights as bars; click the row 
 const NO_COLUMN = "This column has no counterpart in the changed map: choose another.";
 const FREE = "Click this row to change where it looks.";
 
-export class ChangeRow {
+export class ChangeRow extends withParts(`
+  section=#row title=#row-title told=#row-told acts=#row-acts of=#row-of weight=input#row-weight
+  only=button#row-only asBefore=button#row-before
+`) {
   /** @type {number | null} of the changed map, from 0 */
   #i = null;
 
@@ -21,16 +25,8 @@ export class ChangeRow {
    * @param {ChangePage} page
    */
   constructor(document, page) {
-    const find = (/** @type {string} */ id) => /** @type {any} */ (document.getElementById(id));
+    super(document);
     this.page = page;
-    this.section = /** @type {HTMLElement} */ (find("row"));
-    this.title = /** @type {HTMLElement} */ (find("row-title"));
-    this.told = /** @type {HTMLElement} */ (find("row-told"));
-    this.acts = /** @type {HTMLElement} */ (find("row-acts"));
-    this.of = /** @type {HTMLElement} */ (find("row-of"));
-    this.weight = /** @type {HTMLInputElement} */ (find("row-weight"));
-    this.only = /** @type {HTMLButtonElement} */ (find("row-only"));
-    this.asBefore = /** @type {HTMLButtonElement} */ (find("row-before"));
     this.bars = /** @type {import("./weight-bars.js").WeightBars} */ (
       this.section.querySelector("weight-bars")
     );

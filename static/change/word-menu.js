@@ -1,8 +1,12 @@
 /** What can be done to a word of the sentence: a menu at the word. */
+import { withParts } from "../shared/dom.js";
 import { piecesOf, wordOf, wordsAfter } from "./source.js";
 import { EVERYWHERE } from "./changes.js";
 
-export class WordMenu {
+export class WordMenu extends withParts(`
+  menu=#word-menu named=#word-named form=form#word-replace by=input#word-by told=#word-told
+  next=button#word-next other=button#word-other
+`) {
   /** from 1, of the sentence that is read */
   #word = 0;
   /** @type {HTMLElement | null} where the menu stands */
@@ -15,15 +19,9 @@ export class WordMenu {
    * @param {ChangePage} page
    */
   constructor(document, page) {
+    super(document);
     const find = (/** @type {string} */ id) => /** @type {any} */ (document.getElementById(id));
     this.page = page;
-    this.menu = /** @type {HTMLElement} */ (find("word-menu"));
-    this.named = /** @type {HTMLElement} */ (find("word-named"));
-    this.form = /** @type {HTMLFormElement} */ (find("word-replace"));
-    this.by = /** @type {HTMLInputElement} */ (find("word-by"));
-    this.told = /** @type {HTMLElement} */ (find("word-told"));
-    this.next = /** @type {HTMLButtonElement} */ (find("word-next"));
-    this.other = /** @type {HTMLButtonElement} */ (find("word-other"));
     const on = (/** @type {string} */ id, /** @type {() => void} */ act) =>
       find(id).addEventListener("click", act);
     on("word-hide", () => this.#hide());

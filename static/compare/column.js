@@ -3,6 +3,7 @@
  *
  * @typedef {{answer: Answer, alignment: Alignment | null}} Reading
  */
+import { withParts } from "../shared/dom.js";
 import { ApiError, fetchReading } from "../shared/api.js";
 import { chooseHead, usualHead } from "../shared/head/choose.js";
 import { USUAL_SET } from "./address.js";
@@ -17,7 +18,11 @@ import { cellName, headTitle } from "../shared/head/titles.js";
 import { same } from "../shared/page/page.js";
 import { Asking } from "../shared/page/asking.js";
 
-export class Column {
+export class Column extends withParts(`
+  select=select.model heads=select.heads remove=button.remove about=.about line=token-line failure=.failure
+  reason=.reason again=button.again heatmap=attention-heatmap numbers=attention-numbers vector=fixed-vector
+  words=attention-words facts=head-facts
+`) {
   #asking = new Asking();
   /** @type {Reading | null} what is shown */
   #reading = null;
@@ -35,21 +40,8 @@ export class Column {
    * @param {Wanted} wanted its head, if it has such a one
    */
   constructor(element, model, wanted) {
-    const find = (/** @type {string} */ selector) => /** @type {any} */ (element.querySelector(selector));
+    super(element);
     this.element = element;
-    this.select = /** @type {HTMLSelectElement} */ (find(".model"));
-    this.heads = /** @type {HTMLSelectElement} */ (find(".heads"));
-    this.remove = /** @type {HTMLButtonElement} */ (find(".remove"));
-    this.about = /** @type {HTMLElement} */ (find(".about"));
-    this.line = /** @type {TokenLine} */ (find("token-line"));
-    this.failure = /** @type {HTMLElement} */ (find(".failure"));
-    this.reason = /** @type {HTMLElement} */ (find(".reason"));
-    this.again = /** @type {HTMLButtonElement} */ (find(".again"));
-    this.heatmap = /** @type {AttentionHeatmap} */ (find("attention-heatmap"));
-    this.numbers = /** @type {AttentionNumbers} */ (find("attention-numbers"));
-    this.vector = /** @type {FixedVector} */ (find("fixed-vector"));
-    this.words = /** @type {AttentionWords} */ (find("attention-words"));
-    this.facts = /** @type {HeadFacts} */ (find("head-facts"));
     /** @type {Model} */
     this.model = model;
     /** @type {Focus} */

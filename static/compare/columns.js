@@ -8,13 +8,14 @@
  * @property {(column: Column) => unknown} removeColumn
  * @property {(column: Column) => unknown} askColumn
  */
+import { withParts } from "../shared/dom.js";
 import { MOST, inLine } from "./address.js";
 import { inHistory, isWhole } from "../shared/sentence/models.js";
 import { Column } from "./column.js";
 
 const FEWEST = 2;
 
-export class Columns {
+export class Columns extends withParts("place=#columns template=template#column more=select#more") {
   /** @type {Model[]} */
   models = [];
 
@@ -23,11 +24,8 @@ export class Columns {
    * @param {Page} page
    */
   constructor(document, page) {
-    const find = (/** @type {string} */ id) => /** @type {any} */ (document.getElementById(id));
+    super(document);
     this.page = page;
-    this.place = /** @type {HTMLElement} */ (find("columns"));
-    this.template = /** @type {HTMLTemplateElement} */ (find("column"));
-    this.more = /** @type {HTMLSelectElement} */ (find("more"));
     this.more.addEventListener("change", () => this.#add(this.more.value));
   }
 

@@ -5,6 +5,7 @@
  * @typedef {import("../shared/head/measured.js").Score} Score
  * @typedef {{models: Model[], chosen: string[], text: string, score: Score, set: string}} Shown
  */
+import { withParts } from "../shared/dom.js";
 import { h } from "../shared/dom.js";
 import { heading } from "../shared/maps/table-cells.js";
 import { lengthFigure } from "../shared/maps/length-figure.js";
@@ -21,23 +22,17 @@ import {
 import { inHistory } from "../shared/sentence/models.js";
 import { count, fixed } from "../shared/words.js";
 
-export class Scores {
+export class Scores extends withParts(`
+  #lengths chart=figure-chart#length-chart left=#length-left lengthTable=table#length-table #errors
+  errorRows=tbody#error-rows #shares shareTitle=#shares-title shareNote=#shares-note
+  shareRows=tbody#share-rows
+`) {
   /**
    * @param {Document} document
    * @param {{changeScores(choice: {score?: Score, set?: string}): void}} page
    */
   constructor(document, page) {
-    const find = (/** @type {string} */ id) => /** @type {any} */ (document.getElementById(id));
-    this.lengths = /** @type {HTMLElement} */ (find("lengths"));
-    this.chart = /** @type {FigureChart} */ (find("length-chart"));
-    this.left = /** @type {HTMLElement} */ (find("length-left"));
-    this.lengthTable = /** @type {HTMLTableElement} */ (find("length-table"));
-    this.errors = /** @type {HTMLElement} */ (find("errors"));
-    this.errorRows = /** @type {HTMLTableSectionElement} */ (find("error-rows"));
-    this.shares = /** @type {HTMLElement} */ (find("shares"));
-    this.shareTitle = /** @type {HTMLElement} */ (find("shares-title"));
-    this.shareNote = /** @type {HTMLElement} */ (find("shares-note"));
-    this.shareRows = /** @type {HTMLTableSectionElement} */ (find("share-rows"));
+    super(document);
     this.lengths.addEventListener("click", (event) => {
       const { score, set } =
         /** @type {HTMLElement | null} */ (/** @type {Element} */ (event.target).closest("[aria-pressed]"))

@@ -1,4 +1,5 @@
 /** What a person takes away from Explain: all numbers, or a link. */
+import { withParts } from "../shared/dom.js";
 import { toCsv, toJson } from "./table.js";
 import { copy, save } from "../shared/page/exports.js";
 
@@ -9,7 +10,7 @@ const CHOICES = [
 ];
 const CONFIRMED = 4000; // milliseconds
 
-export class ExplainCopy {
+export class ExplainCopy extends withParts("button=button#copy-open #copied") {
   #cleared = () => {};
 
   /**
@@ -17,10 +18,9 @@ export class ExplainCopy {
    * @param {ExplainPage} page
    */
   constructor(document, page) {
+    super(document);
     const find = (/** @type {string} */ id) => /** @type {any} */ (document.getElementById(id));
     this.page = page;
-    this.button = /** @type {HTMLButtonElement} */ (find("copy-open"));
-    this.copied = /** @type {HTMLElement} */ (find("copied"));
     const menu = /** @type {DropMenu} */ (find("copy"));
     menu.items = CHOICES;
     menu.addEventListener("menu-choose", (event) => this.#copy(/** @type {CustomEvent} */ (event).detail.id));

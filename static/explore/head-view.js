@@ -4,6 +4,7 @@
  *
  * @typedef {"heatmap" | "numbers"} View
  */
+import { withParts } from "../shared/dom.js";
 import { headFacts } from "../shared/head/facts.js";
 import { alignedFacts } from "../shared/head/measured.js";
 import { canChange, hasSteps } from "../shared/sentence/models.js";
@@ -12,7 +13,11 @@ import { taskOf } from "../shared/sentence/tasks.js";
 import { axisNames, headTitle } from "../shared/head/titles.js";
 import { Exports } from "../shared/page/exports.js";
 
-export class HeadView {
+export class HeadView extends withParts(`
+  section=#head title=#head-title rows=#rows-name columns=#columns-name heatmap=attention-heatmap#heatmap
+  numbers=attention-numbers#numbers facts=head-facts#facts #rounding note=attention-words#note
+  vector=fixed-vector#vector toSteps=a#to-steps toChange=a#to-change
+`) {
   /** @type {Alignment | null} */
   #alignment = null;
   /** @type {View} */
@@ -23,20 +28,8 @@ export class HeadView {
    * @param {{changeView(view: View): void, pointing: {refresh(): void}, bar: {notice(words: string): void}}} page
    */
   constructor(document, page) {
-    const find = (/** @type {string} */ id) => /** @type {any} */ (document.getElementById(id));
+    super(document);
     this.page = page;
-    this.section = /** @type {HTMLElement} */ (find("head"));
-    this.title = /** @type {HTMLElement} */ (find("head-title"));
-    this.rows = /** @type {HTMLElement} */ (find("rows-name"));
-    this.columns = /** @type {HTMLElement} */ (find("columns-name"));
-    this.heatmap = /** @type {AttentionHeatmap} */ (find("heatmap"));
-    this.numbers = /** @type {AttentionNumbers} */ (find("numbers"));
-    this.facts = /** @type {HeadFacts} */ (find("facts"));
-    this.rounding = /** @type {HTMLElement} */ (find("rounding"));
-    this.note = /** @type {AttentionWords} */ (find("note"));
-    this.vector = /** @type {FixedVector} */ (find("vector"));
-    this.toSteps = /** @type {HTMLAnchorElement} */ (find("to-steps"));
-    this.toChange = /** @type {HTMLAnchorElement} */ (find("to-change"));
     this.exports = new Exports(document, this);
     for (const button of this.#buttons) button.addEventListener("click", () => this.#change(button));
   }

@@ -1,4 +1,5 @@
 /** Over the results: which block, the one button that knocks its heads out, and what is going on. */
+import { withParts } from "../shared/dom.js";
 import { h } from "../shared/dom.js";
 import {
   doingWords,
@@ -10,19 +11,15 @@ import {
 } from "../shared/head/knock-outs.js";
 import { blockTitle } from "../shared/head/titles.js";
 
-export class HeadsLead {
+export class HeadsLead extends withParts(`
+  #blocks runButton=button#run stopButton=button#stop #doing emptyLine=#empty #summary
+`) {
   /**
    * @param {Document} document
    * @param {{openBlock(block: string): unknown, run(): unknown, stop(): unknown}} page
    */
   constructor(document, page) {
-    const find = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
-    this.blocks = find("blocks");
-    this.runButton = /** @type {HTMLButtonElement} */ (find("run"));
-    this.stopButton = /** @type {HTMLButtonElement} */ (find("stop"));
-    this.doing = find("doing");
-    this.emptyLine = find("empty");
-    this.summary = find("summary");
+    super(document);
     this.runButton.addEventListener("click", () => page.run());
     // where the first click of a double click has started it, the second falls on this button
     this.stopButton.addEventListener("click", ({ detail }) => detail < 2 && page.stop());

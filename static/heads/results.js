@@ -10,6 +10,7 @@
  * @typedef {import("./address.js").Sort} Sort
  * @typedef {{model: Model, question: Question, answer: Answer, heads: HeadsAnswer}} Shown
  */
+import { withParts } from "../shared/dom.js";
 import { h } from "../shared/dom.js";
 import { linksTo } from "./address.js";
 import { only } from "./block.js";
@@ -29,27 +30,14 @@ import { blockTitle } from "../shared/head/titles.js";
 
 const HINT = " Point at a head to read it here; click to lock it.";
 
-export class HeadsResults {
+export class HeadsResults extends withParts(`
+  place=#found #summary #whole map=heat-table#effects scale=signed-scale#scale words=attention-words#words
+  picture=head-picture#picture #named table=heads-table#heads #notes #meanings
+`) {
   /** @type {Shown | null} */
   #shown = null;
   /** @type {Row[]} */
   #rows = [];
-
-  /** @param {Document} document */
-  constructor(document) {
-    const find = (/** @type {string} */ id) => /** @type {any} */ (document.getElementById(id));
-    this.place = /** @type {HTMLElement} */ (find("found"));
-    this.summary = /** @type {HTMLElement} */ (find("summary"));
-    this.whole = /** @type {HTMLElement} */ (find("whole"));
-    this.map = /** @type {HeatTable} */ (find("effects"));
-    this.scale = /** @type {import("./signed-scale.js").SignedScale} */ (find("scale"));
-    this.words = /** @type {AttentionWords} */ (find("words"));
-    this.picture = /** @type {import("./head-picture.js").HeadPicture} */ (find("picture"));
-    this.named = /** @type {HTMLElement} */ (find("named"));
-    this.table = /** @type {import("./heads-table.js").HeadsTable} */ (find("heads"));
-    this.notes = /** @type {HTMLElement} */ (find("notes"));
-    this.meanings = /** @type {HTMLElement} */ (find("meanings"));
-  }
 
   /** @param {Sort} sort */
   set sort(sort) {

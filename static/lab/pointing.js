@@ -24,9 +24,10 @@ const HINT = [
     role: "hint",
   },
 ];
+import { withParts } from "../shared/dom.js";
 
 /** @template {string} S  of the tables' data-stage */
-export class LabPointing {
+export class LabPointing extends withParts("words=attention-words unlock=button.unlock") {
   /** @type {Cell<S> | null} */
   #hover = null;
   /** @type {Cell<S> | null} */
@@ -37,11 +38,9 @@ export class LabPointing {
    * @param {Explained<S>} part
    */
   constructor(section, part) {
-    const find = (/** @type {string} */ selector) => /** @type {any} */ (section.querySelector(selector));
+    super(section);
     this.section = section;
     this.part = part;
-    this.words = /** @type {AttentionWords} */ (find("attention-words"));
-    this.unlock = /** @type {HTMLButtonElement} */ (find(".unlock"));
     this.unlock.addEventListener("click", () => this.#setLock(null));
     for (const how of ["enter", "leave", "move", "lock"]) section.addEventListener(`cell-${how}`, this);
     section.ownerDocument.addEventListener("keydown", (event) => {

@@ -3,12 +3,15 @@
  *
  * @typedef {import("./scaling.js").Outcome} Outcome
  */
+import { withParts } from "../shared/dom.js";
 import { h } from "../shared/dom.js";
 import { inFigures, withAndWithout } from "./scaling.js";
 
 const SIDES = /** @type {const} */ (["plain", "scaled"]);
 
-export class ScaleLab {
+export class ScaleLab extends withParts(`
+  slider=input#width width=output#width-shown seed=output#seed table=table#outcomes
+`) {
   draw = { dk: 64, seed: 1 };
 
   /**
@@ -16,11 +19,8 @@ export class ScaleLab {
    * @param {(history: "push" | "replace") => void} write puts the state into the address
    */
   constructor(document, write) {
+    super(document);
     const find = (/** @type {string} */ id) => /** @type {any} */ (document.getElementById(id));
-    this.slider = /** @type {HTMLInputElement} */ (find("width"));
-    this.width = /** @type {HTMLOutputElement} */ (find("width-shown"));
-    this.seed = /** @type {HTMLOutputElement} */ (find("seed"));
-    this.table = /** @type {HTMLTableElement} */ (find("outcomes"));
     this.slider.addEventListener("input", () => {
       this.show({ ...this.draw, dk: Math.round(2 ** Number(this.slider.value)) });
     });

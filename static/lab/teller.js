@@ -1,20 +1,19 @@
 /**
  * What the lab says about its numbers: that newer ones are on their way, that older ones are shown, what went wrong.
  */
+import { withParts } from "../shared/dom.js";
+
 export const OLD = "These are the products of the last valid numbers.";
 
-export class LabTeller {
+export class LabTeller extends withParts(`
+  section=#attention #told box=#notice text=#notice-text button=#again
+`) {
   /** @type {(() => unknown) | null} */
   #again = null;
 
   /** @param {Document} document */
   constructor(document) {
-    const find = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
-    this.section = find("attention");
-    this.told = find("told");
-    this.box = find("notice");
-    this.text = find("notice-text");
-    this.button = find("again");
+    super(document);
     this.button.addEventListener("click", () => this.#again?.());
   }
 

@@ -1,16 +1,16 @@
 /** What is changed on the live model, and which head is shown. */
+import { withParts } from "../shared/dom.js";
 import { h } from "../shared/dom.js";
 import { blockTitle, cellName } from "../shared/head/titles.js";
 
-export class LiveChoice {
+export class LiveChoice extends withParts("heads=select#live-head #changes") {
   /**
    * @param {Document} document
    * @param {LivePart} part
    */
   constructor(document, part) {
+    super(document);
     const find = (/** @type {string} */ id) => /** @type {any} */ (document.getElementById(id));
-    this.heads = /** @type {HTMLSelectElement} */ (find("live-head"));
-    this.changes = /** @type {HTMLElement} */ (find("changes"));
     this.numbers = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-change]"));
     this.model = "";
     this.changes.addEventListener("change", (event) => {

@@ -5,6 +5,7 @@
  * @typedef {import("./live.js").Shown} Shown
  * @typedef {import("./words.js").Word} Word
  */
+import { withParts } from "../shared/dom.js";
 import { heading } from "../shared/maps/table-cells.js";
 import { h } from "../shared/dom.js";
 import { likelihood } from "../shared/head/facts.js";
@@ -15,19 +16,16 @@ import { PositionsPointing } from "./pointing.js";
 
 const SIDES = /** @type {const} */ (["before", "after"]);
 
-export class LiveView {
+export class LiveView extends withParts("section=#live #outcome losses=table#losses lossNote=#losses-note") {
   /**
    * @param {Document} document
    * @param {LivePart} part
    */
   constructor(document, part) {
+    super(document);
     const find = (/** @type {string} */ id) => /** @type {any} */ (document.getElementById(id));
     this.part = part;
-    this.section = /** @type {HTMLElement} */ (find("live"));
-    this.outcome = /** @type {HTMLElement} */ (find("outcome"));
     this.axes = { rows: find("rows-name"), columns: find("columns-name") };
-    this.losses = /** @type {HTMLTableElement} */ (find("losses"));
-    this.lossNote = /** @type {HTMLElement} */ (find("losses-note"));
     this.maps = SIDES.map((side) => /** @type {AttentionHeatmap} */ (this.#in(side, "attention-heatmap")));
     this.words = SIDES.map((side) => /** @type {AttentionWords} */ (this.#in(side, ".map-words")));
     this.pointing = new PositionsPointing(document, part);

@@ -20,24 +20,27 @@ export function h(tag, { dataset = {}, style = {}, ...props } = {}, ...children)
 }
 
 /**
- * The parts of an element or a page by name, each with the id or the `data-part` of that name: `noticeText` is
- * “notice-text”. Throws a TypeError that names the first part that is missing or of another kind.
+ * A base class that finds the parts of a page, or of an element, when it is made with it as its root: `#summary` is
+ * `this.summary`, and `map=heat-table#effects` is `this.map`, a `<heat-table>`. Throws a TypeError that names the first
+ * part that is missing or of another kind.
  *
- * @template {Record<string, new () => Element>} Kinds
- * @param {ParentNode} root
- * @param {Kinds} kinds
- * @returns {{[Name in keyof Kinds]: InstanceType<Kinds[Name]>}}
+ * @template {string} S
+ * @param {S} selectors with spaces between them
+ * @returns {new (root: ParentNode, ...others: any[]) => Parts<S>}
  */
-export function parts(root, kinds) {
-  const found = Object.entries(kinds).map(([name, kind]) => {
-    const id = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-    const part = root.querySelector(`#${id}, [data-part="${id}"]`);
-    if (!(part instanceof kind))
-      throw new TypeError(`The part “${id}” is ${part ? "not a" : "missing:"} ${kind.name}.`);
-    return [name, part];
-  });
-  return /** @type {any} */ (Object.fromEntries(found));
-}
+export const withParts = (selectors) =>
+  /** @type {any} */ (
+    class {
+      constructor(/** @type {ParentNode} */ root) {
+        for (const one of selectors.trim().split(/\s+/)) {
+          const [name, selector = name] = one.split("=");
+          const part = root.querySelector(selector);
+          if (!part) throw new TypeError(`There is no part “${selector}”.`);
+          Object.assign(this, { [name.replace("#", "")]: part });
+        }
+      }
+    }
+  );
 
 /**
  * Report an event of an element to whatever holds it.

@@ -4,13 +4,17 @@
  * @typedef {import("../shared/api.js").CellPlace} CellPlace
  * @typedef {import("./derivation.js").Cell} Cell
  */
+import { withParts } from "../shared/dom.js";
 import { ApiError, fetchCell } from "../shared/api.js";
 import { Asking } from "../shared/page/asking.js";
 import { copy, save } from "../shared/page/exports.js";
 
 const CONFIRMED = 4000; // milliseconds
 
-export class CellView {
+export class CellView extends withParts(`
+  place=#cell hint=#cell-hint opened=#cell-opened problem=#cell-problem problemText=#cell-problem-text
+  againButton=button#cell-again derivation=cell-derivation#derivation #copied
+`) {
   /** @type {Cell | null} */
   #cell = null;
   #asking = new Asking();
@@ -21,16 +25,9 @@ export class CellView {
    * @param {{closeCell(): unknown, reopenCell(): unknown, notice(words: string): void}} walk
    */
   constructor(document, walk) {
+    super(document);
     const find = (/** @type {string} */ id) => /** @type {any} */ (document.getElementById(id));
     this.walk = walk;
-    this.place = /** @type {HTMLElement} */ (find("cell"));
-    this.hint = /** @type {HTMLElement} */ (find("cell-hint"));
-    this.opened = /** @type {HTMLElement} */ (find("cell-opened"));
-    this.problem = /** @type {HTMLElement} */ (find("cell-problem"));
-    this.problemText = /** @type {HTMLElement} */ (find("cell-problem-text"));
-    this.againButton = /** @type {HTMLButtonElement} */ (find("cell-again"));
-    this.derivation = /** @type {import("./cell-derivation.js").CellDerivation} */ (find("derivation"));
-    this.copied = /** @type {HTMLElement} */ (find("copied"));
     this.copies = /** @type {HTMLButtonElement[]} */ ([find("copy-numpy"), find("copy-latex")]);
     find("cell-close").addEventListener("click", () => walk.closeCell());
     this.againButton.addEventListener("click", () => walk.reopenCell());

@@ -1,7 +1,8 @@
+import { withParts } from "../shared/dom.js";
 /**
  * Walks the stages: to the one before, to the next, or by itself at a stated speed until the last.
  */
-export class Player {
+export class Player extends withParts("button=button#play speed=select#speed") {
   /** @type {number | null} */
   #timer = null;
 
@@ -10,10 +11,9 @@ export class Player {
    * @param {{byItself: boolean, by(count: number, how: "push" | "replace"): boolean}} walk
    */
   constructor(document, walk) {
+    super(document);
     const find = (/** @type {string} */ id) => /** @type {any} */ (document.getElementById(id));
     this.walk = walk;
-    this.button = /** @type {HTMLButtonElement} */ (find("play"));
-    this.speed = /** @type {HTMLSelectElement} */ (find("speed"));
     this.button.addEventListener("click", () => (this.playing ? this.pause() : this.#play()));
     this.speed.addEventListener("change", () => this.playing && this.#start());
     find("previous").addEventListener("click", () => this.#step(-1));

@@ -3,6 +3,7 @@
  *
  * @typedef {{i: number, j: number}} Cell
  */
+import { withParts } from "../shared/dom.js";
 import { h } from "../shared/dom.js";
 import { StagePicture } from "./stage-picture.js";
 import { shapeInWords } from "./numbers.js";
@@ -11,7 +12,10 @@ import { circumstances, heads, madeFrom, madeOf, shortSymbol, stageName, walk } 
 
 const WIDE = 64; // columns; a picture that has more needs the whole width
 
-export class StageView {
+export class StageView extends withParts(`
+  row=stage-row#stages #chain section=#stage parts=#made-from map=stage-map#map bars=stage-bars#bars
+  #equation
+`) {
   /** @type {Walked[]} */
   stages = [];
   /** @type {Map<string, Picture>} */
@@ -25,14 +29,7 @@ export class StageView {
 
   /** @param {Document} document */
   constructor(document) {
-    const find = (/** @type {string} */ id) => /** @type {any} */ (document.getElementById(id));
-    this.row = /** @type {import("./stage-row.js").StageRow} */ (find("stages"));
-    this.chain = /** @type {HTMLElement} */ (find("chain"));
-    this.section = /** @type {HTMLElement} */ (find("stage"));
-    this.parts = /** @type {HTMLElement} */ (find("made-from"));
-    this.map = /** @type {import("./stage-map.js").StageMap} */ (find("map"));
-    this.bars = /** @type {import("./stage-bars.js").StageBars} */ (find("bars"));
-    this.equation = /** @type {HTMLElement} */ (find("equation"));
+    super(document);
     this.section.addEventListener("cell-enter", (event) =>
       this.#trace(/** @type {CustomEvent} */ (event).detail),
     );

@@ -87,6 +87,7 @@ export function openPage(search = "") {
   Object.assign(document, {
     documentElement: new FakeElement(),
     getElementById: element,
+    querySelector: (selector) => element(selector.replace(/.*#/, "")),
     createElement: () => new FakeElement(),
     querySelectorAll: () => [],
   });

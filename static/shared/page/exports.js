@@ -1,5 +1,5 @@
 /** What a person takes away from the opened head: a picture, its values, a link. */
-import { h } from "../dom.js";
+import { h, withParts } from "../dom.js";
 import { toCsv, toJson } from "./table.js";
 
 const CHOICES = [
@@ -9,7 +9,7 @@ const CHOICES = [
 ];
 const CONFIRMED = 4000; // milliseconds
 
-export class Exports {
+export class Exports extends withParts("#copied link=button#copy-link menuButton=button#export-open") {
   #cleared = () => {};
 
   /**
@@ -17,12 +17,10 @@ export class Exports {
    * @param {import("../../explore/head-view.js").HeadView} view
    */
   constructor(document, view) {
+    super(document);
     const find = (/** @type {string} */ id) => /** @type {any} */ (document.getElementById(id));
     this.view = view;
-    this.copied = /** @type {HTMLElement} */ (find("copied"));
-    this.link = /** @type {HTMLButtonElement} */ (find("copy-link"));
     this.link.addEventListener("click", () => this.#copyLink());
-    this.menuButton = /** @type {HTMLButtonElement} */ (find("export-open"));
     const menu = /** @type {DropMenu} */ (find("export"));
     menu.items = CHOICES;
     menu.addEventListener("menu-choose", (event) =>

@@ -1,23 +1,19 @@
 /** A model that a page cannot show: why, pages that can, and models of the same task that this page shows. */
-import { h } from "../dom.js";
+import { h, withParts } from "../dom.js";
 import { linksTo, whyNot } from "../sentence/elsewhere.js";
 import { inHistory } from "../sentence/models.js";
 import { readsAlike } from "../sentence/tasks.js";
 
-export class Without {
+export class Without extends withParts(`
+  #main place=#without why=#without-why links=#without-links others=#without-others list=#others
+`) {
   /**
    * @param {Document} document
    * @param {import("./page.js").SentencePage} page
    */
   constructor(document, page) {
-    const find = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
+    super(document);
     this.page = page;
-    this.main = find("main");
-    this.place = find("without");
-    this.why = find("without-why");
-    this.links = find("without-links");
-    this.others = find("without-others");
-    this.list = find("others");
     this.list.addEventListener("click", ({ target }) => {
       const { id } = /** @type {HTMLElement} */ (target).dataset;
       if (id) page.changeModel(id, { text: "", target: "" });

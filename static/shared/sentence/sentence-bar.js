@@ -10,6 +10,7 @@
  * @property {(id: string, typed: {text: string, target: string}) => unknown} changeModel
  * @property {() => unknown} cancel
  */
+import { withParts } from "../dom.js";
 import { likelihood } from "../head/facts.js";
 import { seenIn } from "./elsewhere.js";
 import { caution } from "../head/measured.js";
@@ -20,7 +21,11 @@ import { amount } from "../words.js";
 
 const LONG = 110; // characters: two lines beside the buttons on a small screen
 
-export class SentenceBar {
+export class SentenceBar extends withParts(`
+  form=form#ask source=sentence-field#source target=sentence-field#target examples=drop-menu#examples
+  select=select#model modelName=#model-name #decoding likelihood=head-facts#likelihood noticeLine=#notice
+  noticeText=#notice-text #remark againButton=button#again
+`) {
   /** @type {(() => unknown) | null} */
   #again = null;
   /** @type {Answer | null} */
@@ -34,20 +39,9 @@ export class SentenceBar {
    * @param {Page} page
    */
   constructor(document, page) {
+    super(document);
     const find = (/** @type {string} */ id) => /** @type {any} */ (document.getElementById(id));
     this.page = page;
-    this.form = /** @type {HTMLFormElement} */ (find("ask"));
-    this.source = /** @type {SentenceField} */ (find("source"));
-    this.target = /** @type {SentenceField} */ (find("target"));
-    this.examples = /** @type {DropMenu} */ (find("examples"));
-    this.select = /** @type {HTMLSelectElement} */ (find("model"));
-    this.modelName = /** @type {HTMLElement} */ (find("model-name"));
-    this.decoding = /** @type {HTMLElement} */ (find("decoding"));
-    this.likelihood = /** @type {HeadFacts} */ (find("likelihood"));
-    this.noticeLine = /** @type {HTMLElement} */ (find("notice"));
-    this.noticeText = /** @type {HTMLElement} */ (find("notice-text"));
-    this.remark = /** @type {HTMLElement} */ (find("remark"));
-    this.againButton = /** @type {HTMLButtonElement} */ (find("again"));
     this.buttons = Object.fromEntries(
       ["edit", "translate", "cancel", "force", "use", "unforce"].map((id) => [
         id,

@@ -1,9 +1,10 @@
 /** The row of controls that walks through the steps: a slider, one step back and forth, and by itself until the end. */
+import { withParts } from "../../shared/dom.js";
 import { labels } from "../../shared/sentence/pieces.js";
 
 const PACE = 1000; // milliseconds a step
 
-export class Transport {
+export class Transport extends withParts("slider=input button=[data-play] words=[data-step-words]") {
   /** @type {number | null} */
   #step = null;
   #count = 0;
@@ -15,11 +16,8 @@ export class Transport {
    * @param {(step: number, playing: boolean) => void} tell
    */
   constructor(place, tell) {
-    const find = (/** @type {string} */ selector) => /** @type {any} */ (place.querySelector(selector));
+    super(place);
     this.tell = tell;
-    this.slider = /** @type {HTMLInputElement} */ (find("input"));
-    this.button = /** @type {HTMLButtonElement} */ (find("[data-play]"));
-    this.words = /** @type {HTMLElement} */ (find("[data-step-words]"));
     this.steppers = /** @type {HTMLButtonElement[]} */ ([...place.querySelectorAll("[data-by]")]);
     this.button.addEventListener("click", () => (this.#timer === null ? this.#play() : this.pause()));
     this.slider.addEventListener("input", () => this.#go(Number(this.slider.value)));

@@ -1,13 +1,16 @@
 /**
  * What is written below the steps: how the translation came about, piece by piece, and the order of events of a step.
  */
+import { withParts } from "../../shared/dom.js";
 import { ApiError, fetchDecoding } from "../../shared/api.js";
 import { badSettings, optionsOf, parametersOf, relevant } from "./options.js";
 import { methodsOf } from "../../shared/sentence/models.js";
 import { variantOf } from "../events/events-of-model.js";
 import { Asking } from "../../shared/page/asking.js";
 
-export class StepsDecoding {
+export class StepsDecoding extends withParts(`
+  line=decoding-line#decoding-line order=event-diagram#order #walk #written #events
+`) {
   /** @type {Promise<unknown>} what was asked for last */
   #running = Promise.resolve();
   /** Whether what was asked for last came to nothing. */
@@ -23,13 +26,8 @@ export class StepsDecoding {
    * @param {StepsPage} page
    */
   constructor(document, page) {
-    const find = (/** @type {string} */ id) => /** @type {any} */ (document.getElementById(id));
+    super(document);
     this.page = page;
-    this.line = /** @type {import("./decoding-line.js").DecodingLine} */ (find("decoding-line"));
-    this.order = /** @type {import("../events/event-diagram.js").EventDiagram} */ (find("order"));
-    this.walk = /** @type {HTMLElement} */ (find("walk"));
-    this.written = /** @type {HTMLElement} */ (find("written"));
-    this.events = /** @type {HTMLElement} */ (find("events"));
     const on = (/** @type {string} */ type, /** @type {(detail: any) => unknown} */ then) =>
       this.line.addEventListener(type, (event) => then(/** @type {CustomEvent} */ (event).detail));
     on("step-change", (detail) => this.#step(detail));

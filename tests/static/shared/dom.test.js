@@ -1,6 +1,6 @@
 import { test } from "node:test";
 import assert from "node:assert/strict";
-import { h, parts, tell } from "../../../static/shared/dom.js";
+import { h, tell, withParts } from "../../../static/shared/dom.js";
 
 class Made {
   dataset = {};
@@ -23,14 +23,20 @@ test("an element is made with its properties, data, style and children", () => {
   assert.equal(made.children[1].tag, "b");
 });
 
-test("parts are found by name, and the first that is missing or of another kind is named", () => {
-  class Field extends Made {}
-  const page = new Map([['#notice-text, [data-part="notice-text"]', new Field()]]);
-  const root = { querySelector: (selector) => page.get(selector) ?? null };
-  const { noticeText } = parts(root, { noticeText: Field });
-  assert.ok(noticeText instanceof Field);
-  assert.throws(() => parts(root, { noticeText: Field, title: Made }), /“title” is missing: Made/);
-  assert.throws(() => parts(root, { noticeText: Map }), /“notice-text” is not a Map/);
+test("parts are found by name, and the first that is missing is named", () => {
+  const [title, field] = [new Made(), new Made()];
+  const root = {
+    querySelector: (selector) => ({ "#title": title, "select#other": field })[selector] ?? null,
+  };
+  const Found = withParts(`
+    #title
+    choice=select#other
+  `);
+  const found = new Found(root);
+  assert.equal(found.title, title);
+  assert.equal(found.choice, field);
+  const Missing = withParts("#title map=heat-table#effects");
+  assert.throws(() => new Missing(root), /no part “heat-table#effects”/);
 });
 
 test("an event is told with its detail, and rises", () => {
