@@ -6,6 +6,7 @@
  * @typedef {"before" | "after" | "difference"} LayerName
  * @typedef {{difference: Difference, labelled: boolean}} Shown
  */
+import { h } from "../shared/dom.js";
 import { MISSING, PRESENT } from "../shared/head/difference.js";
 import { FONT, plan } from "../shared/maps/grid-plan.js";
 import { boxOf, labelled } from "../shared/maps/plan.js";
@@ -22,9 +23,9 @@ const SCALE = 48; // pixels
 export class ChangeMap extends CellMap {
   /** @type {Shown | null} */
   #shown = null;
-  #head = document.createElement("p");
+  #head = h("p");
   #bar = document.createElement("canvas");
-  #plot = Object.assign(document.createElement("div"), { className: "plot" });
+  #plot = h("div", { className: "plot" });
 
   get room() {
     return this.#plot;
@@ -65,11 +66,13 @@ export class ChangeMap extends CellMap {
   #legend({ end, difference }) {
     const signed = this.#kind === "signed";
     const ends = signed ? [`−${fixed(end)}`, `+${fixed(end)}`] : ["0", "1"];
-    const name = Object.assign(document.createElement("b"), { textContent: this.dataset.name });
-    const scale = Object.assign(document.createElement("span"), { className: "scale" });
-    scale.append(ends[0], this.#bar, ends[1]);
-    if (signed && difference.values.every((x) => x === 0)) scale.replaceChildren("nothing differs");
-    this.#head.replaceChildren(name, scale);
+    const none = signed && difference.values.every((x) => x === 0);
+    const scale = h(
+      "span",
+      { className: "scale" },
+      ...(none ? ["nothing differs"] : [ends[0], this.#bar, ends[1]]),
+    );
+    this.#head.replaceChildren(h("b", {}, this.dataset.name ?? ""), scale);
   }
 
   paint() {

@@ -5,6 +5,7 @@
  *
  * @typedef {{kind: import("./measures.js").Kind, end: number, unit: string}} Scale
  */
+import { h } from "../shared/dom.js";
 import { fixed } from "../shared/words.js";
 import { BAR, coloursOf, paintBar, prepare } from "../shared/maps/drawing.js";
 import { Painted } from "../shared/maps/painted.js";
@@ -15,7 +16,7 @@ export class MeasureScale extends Painted {
   /** @type {Scale | null} */
   #scale = null;
   #canvas = document.createElement("canvas");
-  #numbers = document.createElement("span");
+  #numbers = h("span");
 
   get room() {
     return null;
@@ -32,9 +33,7 @@ export class MeasureScale extends Painted {
     const { kind, end, unit } = scale;
     const texts = kind === "signed" ? [fixed(-end), "0", fixed(end)] : ["0", fixed(end)];
     if (unit) texts.push(`${texts.pop()} ${unit}`);
-    this.#numbers.replaceChildren(
-      ...texts.map((textContent) => Object.assign(document.createElement("span"), { textContent })),
-    );
+    this.#numbers.replaceChildren(...texts.map((text) => h("span", {}, text)));
     this.repaint();
   }
 

@@ -15,6 +15,7 @@
  * @fires head-open   CustomEvent<{layer: number, head: number}>, bubbles
  * @fires grid-leave  CustomEvent<{head: number, down: boolean}>, bubbles: an arrow goes on to the next grid
  */
+import { h, tell } from "../shared/dom.js";
 import { mosaic } from "../shared/maps/mosaic.js";
 import { squareRoot } from "../shared/maps/ramp.js";
 import { cleared, imageOf } from "../shared/maps/drawing.js";
@@ -101,15 +102,15 @@ export class HeadGrid extends Painted {
     );
     if (!cell) return;
     const place = { layer: Number(cell.dataset.layer), head: Number(cell.dataset.head) };
-    if (event.type === "mousedown") return this.#tell("head-press", place);
-    if (event.type === "click") return this.#tell("head-open", place);
+    if (event.type === "mousedown") return tell(this, "head-press", place);
+    if (event.type === "click") return tell(this, "head-open", place);
     const { key } = /** @type {KeyboardEvent} */ (event);
     const next = inGrid(place, key, this.#size);
-    if (key === "Enter" || key === " ") this.#tell("head-open", place);
+    if (key === "Enter" || key === " ") tell(this, "head-open", place);
     else if (next) {
       event.stopPropagation();
       if (next.layer === place.layer && /^Arrow(Up|Down)$/.test(key))
-        this.#tell("grid-leave", { head: place.head, down: key === "ArrowDown" });
+        tell(this, "grid-leave", { head: place.head, down: key === "ArrowDown" });
       else this.#move(next);
     } else return;
     event.preventDefault();
@@ -120,14 +121,6 @@ export class HeadGrid extends Painted {
     this.#focused = place;
     this.#rove();
     this.#cell(place)?.focus();
-  }
-
-  /**
-   * @param {string} type
-   * @param {object} detail
-   */
-  #tell(type, detail) {
-    this.dispatchEvent(new CustomEvent(type, { bubbles: true, detail }));
   }
 
   /** @param {{layer: number, head: number}} place @returns {HTMLElement | null} */
@@ -208,20 +201,10 @@ export class HeadGrid extends Painted {
 }
 
 /** @param {HTMLElement[]} cells */
-function rowOf(cells) {
-  const row = document.createElement("div");
-  row.role = "row";
-  row.append(...cells);
-  return row;
-}
+const rowOf = (cells) => h("div", { role: "row" }, ...cells);
 
 /**
  * @param {string} role
  * @param {string} content
  */
-function text(role, content) {
-  const element = document.createElement("div");
-  element.role = role;
-  element.textContent = content;
-  return element;
-}
+const text = (role, content) => h("div", { role }, content);

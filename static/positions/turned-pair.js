@@ -6,6 +6,7 @@
  * @typedef {import("./turn.js").Turn} Turn
  * @typedef {{turn: Turn, angle: number, place: number, shift: number}} Shown  angle in radians
  */
+import { h } from "../shared/dom.js";
 import { arc, pointOf } from "./turn.js";
 import { fixed } from "../shared/words.js";
 
@@ -16,9 +17,7 @@ const MATH = "http://www.w3.org/1998/Math/MathML";
 export class TurnedPair extends HTMLElement {
   /** @param {Shown} shown */
   set shown(shown) {
-    const written = document.createElement("div");
-    written.append(...equations(shown));
-    this.replaceChildren(picture(shown), written);
+    this.replaceChildren(picture(shown), h("div", {}, ...equations(shown)));
   }
 }
 

@@ -12,6 +12,7 @@
  * @fires cell-leave  CustomEvent, bubbles
  * @fires cell-open   CustomEvent<Cell>, bubbles
  */
+import { h } from "../shared/dom.js";
 import { cellInWords, measure, pictureInWords } from "./numbers.js";
 import { plan, step } from "../shared/maps/grid-plan.js";
 import { boxOf, NOTHING } from "../shared/maps/plan.js";
@@ -33,10 +34,10 @@ export class StageMap extends CellMap {
   #last = null;
   /** @type {Cell | null} */
   #opened = null;
-  #plot = Object.assign(document.createElement("div"), { className: "plot" });
+  #plot = h("div", { className: "plot" });
   #bar = document.createElement("canvas");
-  #scale = Object.assign(document.createElement("p"), { className: "scale" });
-  #words = document.createElement("output");
+  #scale = h("p", { className: "scale" });
+  #words = h("output");
 
   get room() {
     return this.#plot;
@@ -161,12 +162,9 @@ export class StageMap extends CellMap {
     const { kind, end } = picture;
     const ends =
       kind === "weights" ? ["0", "1"] : [measure(-end, this.#digits), "0", measure(end, this.#digits)];
-    const numbers = ends.map((text) => Object.assign(document.createElement("span"), { textContent: text }));
-    const bar = document.createElement("span");
-    bar.className = "bar-of";
-    bar.append(this.#bar, ...numbers);
-    this.#scale.replaceChildren(bar);
-    if (isMasked(picture)) this.#scale.append(swatch());
+    const numbers = ends.map((text) => h("span", {}, text));
+    this.#scale.replaceChildren(h("span", { className: "bar-of" }, this.#bar, ...numbers));
+    if (isMasked(picture)) this.#scale.append(h("span", { className: "masked" }, "not allowed"));
   }
 
   paint() {
@@ -182,12 +180,4 @@ export class StageMap extends CellMap {
     const context = prepare(this.canvas, this.plan.width, this.plan.height);
     paintMap(context, picture, this.plan, this.image, marks, this.#digits);
   }
-}
-
-/** The mark of cells that are not allowed, as the legend has it. */
-function swatch() {
-  const item = document.createElement("span");
-  item.className = "masked";
-  item.textContent = "not allowed";
-  return item;
 }

@@ -5,6 +5,7 @@
  *
  * @typedef {import("./head-plan.js").Plan} Plan
  */
+import { h } from "../dom.js";
 import { boxOf } from "../maps/plan.js";
 import { leastHeight, plan } from "./head-plan.js";
 import { headTitle } from "./titles.js";
@@ -113,4 +114,4 @@ export class AttentionHeatmap extends CellMap {
 }
 
 /** @param {string} name */
-const box = (name) => Object.assign(document.createElement("div"), { className: name });
+const box = (name) => h("div", { className: name });

@@ -6,6 +6,7 @@
  * @fires cell-leave  CustomEvent<Lit>, bubbles
  * @fires cell-lock   CustomEvent<Lit>, bubbles
  */
+import { tell } from "../dom.js";
 import { NOTHING, under } from "./plan.js";
 import { Painted } from "./painted.js";
 
@@ -70,6 +71,6 @@ export class CellMap extends Painted {
    * @param {Lit | null} detail
    */
   tell(type, detail) {
-    this.dispatchEvent(new CustomEvent(type, { bubbles: true, detail }));
+    tell(this, type, detail);
   }
 }
