@@ -38,7 +38,7 @@ def _template(deep: int) -> str:
 SCRIPT = re.compile(rf"({STRING}|{_template(2)}|{PATTERN})|((?:\s|//.*|{COMMENT})+)|`")
 STYLE = re.compile(rf"({STRING})|((?:\s|{COMMENT})+)")
 SEPARATES = "=<>?:&|,;{}()[]*%!"  # need no space beside them; + and - may stand beside their like
-CONTINUES, CONTINUED = "=?:&|,{([", "?:&|,})]."  # no statement ends after, or before, one of these
+CONTINUES, CONTINUED = "=?:&|,;{([", "?:&|,})]."  # a line need not end after, or before, one of these
 
 
 @dataclass(frozen=True)

@@ -37,7 +37,7 @@ def test_every_script_is_the_same_program_without_comments_and_spaces():
         ("""a.replace(/["'`] {2}\\/\\/[/*]/, "");""", """a.replace(/["'`] {2}\\/\\/[/*]/,"");"""),
         ("a = b / c / d; /* e */ f = a + +b - -c;", "a=b / c / d;f=a + +b - -c;"),
         ("const x = /** @type {string} */ (y);", "const x=(y);"),
-        ("if (a)\n  // why\n  b();\nelse c();", "if(a)\nb();\nelse c();"),
+        ("if (a)\n  // why\n  b();\nelse c();", "if(a)\nb();else c();"),
         ("return\n(a)\nb\n++c", "return\n(a)\nb\n++c"),
     ],
 )
