@@ -122,9 +122,9 @@ def _mentioned(modules: list[Module]) -> set[str]:
                 declared[name[1]].append(statement)
             else:
                 left.update(WORD.findall(statement))
-    for name, local, _ in (one for module in modules for one in module.imports):
-        if name != local:
-            declared[local].append(name)
+    for own, local, _ in (one for module in modules for one in module.imports):
+        if own != local:
+            declared[local].append(own)
     mentioned = set[str]()
     while left:
         mentioned.add(name := left.pop())
@@ -134,7 +134,7 @@ def _mentioned(modules: list[Module]) -> set[str]:
 
 def _part(module: Module, mentioned: set[str], public: dict[tuple[str, str], str], taken: set[str]) -> str:
     """One module. Its names are added to those of the common scope, `public` by module and export, and to `taken`."""
-    kept = [one for one in module.statements if not (name := DECLARED.match(one)) or name[1] in mentioned]
+    kept = [one for one in module.statements if not (found := DECLARED.match(one)) or found[1] in mentioned]
     exported = [found[1] for one in kept if (found := EXPORT.match(one))]
     own = {name for one in kept if (found := BOUND.match(one)) for name in WORD.findall(found[1])}
     kept = [EXPORT.sub("", one, 1) for one in kept]

@@ -1,14 +1,11 @@
 """python -m benchmarks.sizes: what the scripts and styles of each page weigh, gzipped, as written and as served."""
 
 import gzip
-import re
 from collections.abc import Iterable
 from pathlib import Path
 
-from app.joined import join_scripts, join_styles
+from app.joined import join_styles, joined_modules
 from app.pages import PAGES, STATIC, styles
-
-MODULE = re.compile(r'^\$\["(.+)"\]=', re.MULTILINE)
 
 
 def weigh(text: str) -> float:
@@ -22,9 +19,9 @@ def written(files: Iterable[Path]) -> float:
 
 def line(page: str) -> str:
     """A row of the table: each weight as served, and what the same files weigh as written."""
-    script = join_scripts(STATIC, f"{page}/main.js")
+    modules = joined_modules(STATIC, f"{page}/main.js")
     weights = [
-        (weigh(script), written(STATIC / name for name in MODULE.findall(script))),
+        (weigh("".join(modules.values())), written(STATIC / name for name in modules)),
         (weigh(join_styles(styles(page))), written(styles(page))),
     ]
     weights.append((weights[0][0] + weights[1][0], weights[0][1] + weights[1][1]))
