@@ -12,7 +12,6 @@
  *   reverse                     reverse kept
  *   positions off               positions shifted 5                 positions shuffled 7
  *
- * @typedef {import("./changes.js").Change} Change
  * @typedef {import("./changes.js").HeadsMeant} HeadsMeant
  * @typedef {"all" | "before" | "after" | "difference"} View
  * @typedef {ReturnType<typeof fields.read> & {changes: Change[], bad: string[]}} ChangeState  row, column: of the changed map, which are locked; they count

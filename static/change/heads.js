@@ -2,7 +2,6 @@
  * Which heads are changed, and how: one, several, a layer, a block or all; knocked out, flattened, or with another
  * temperature.
  *
- * @typedef {import("./changes.js").Change} Change
  * @typedef {import("./changes.js").HeadsMeant} HeadsMeant
  * @typedef {import("./head-picker.js").Head} Head
  * @typedef {"head" | "layer" | "block" | "everything"} Scope

@@ -251,7 +251,7 @@ export class ChangePage extends SentencePage {
     return new ApiError(words.filter(Boolean).join(" "), problem.code, null, problem.status);
   }
 
-  /** The words while nothing is pointed at. @returns {import("../shared/words.js").Part[]} */
+  /** The words while nothing is pointed at. @returns {Part[]} */
   get told() {
     const pair = this.pairs.told;
     if (pair.length || !this.readings?.after) return pair;

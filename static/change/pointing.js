@@ -123,7 +123,7 @@ export class ChangePointing extends HoverLock {
   /** Other texts have come: what is locked stays locked in them, if they have it. @param {Readings | null} old */
   carry(old) {
     const { query, key } = this.lock;
-    const moved = (/** @type {import("../shared/head/marks.js").PieceAt | null} */ place) => {
+    const moved = (/** @type {PieceAt | null} */ place) => {
       const index =
         place && old ? carried(old.sides[place.side][place.index], this.#sides[place.side]) : null;
       return place && index !== null ? { ...place, index } : null;
@@ -166,7 +166,7 @@ export class ChangePointing extends HoverLock {
    * @param {"before" | "after"} text
    */
   #inLine({ query, key }, side, text) {
-    const at = (/** @type {import("../shared/head/marks.js").PieceAt | null} */ place) =>
+    const at = (/** @type {PieceAt | null} */ place) =>
       place ? (this.#sides[place.side][place.index]?.[text] ?? null) : null;
     const late = side === "target" && key?.side === "fed" ? (at(key) || 0) - 1 : -1;
     return {

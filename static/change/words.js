@@ -1,7 +1,6 @@
 /**
  * What is changed, as plain sentences.
  *
- * @typedef {import("./changes.js").Change} Change
  * @typedef {import("./changes.js").HeadsMeant} HeadsMeant
  * @typedef {object} Setting  in which the changes stand
  * @property {string} text before any change

@@ -5,7 +5,6 @@
  * What stands after a model belongs to it: the head that is shown, and the row that is locked there. All count from 1.
  * with=A instead: the usual models, A among them, as other pages ask whose model and head go along.
  *
- * @typedef {import("../shared/head/marks.js").Mark} Mark
  * @typedef {{model: string, block?: string, layer: number, head: number}} Wanted  layer and head 0: the usual ones
  *
  * @typedef {object} CompareState

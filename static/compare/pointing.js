@@ -136,7 +136,7 @@ export class ComparePointing extends HoverLock {
     return inWords(alignment, cell);
   }
 
-  /** @param {import("../shared/head/marks.js").PieceAt} query */
+  /** @param {PieceAt} query */
   #pointed({ index, model = 0 }) {
     return { tokens: this.page.columns[model].tokens, index };
   }

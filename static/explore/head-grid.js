@@ -7,7 +7,6 @@
  * The grid of cells over the canvas carries names, focus and clicks; the maps themselves are pixels. Keys: arrows,
  * Home and End move, Enter or space opens.
  *
- * @typedef {import("../shared/api.js").Block} Block
  * @typedef {{layer: number, head: number} | null} HeadAt
  * @typedef {import("./grid-painting.js").Cell} Cell
  *

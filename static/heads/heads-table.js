@@ -6,9 +6,7 @@
  * One row is a stop of the Tab key, and after it its links; arrows, Home and End move from row to row, Enter or space
  * locks.
  *
- * @typedef {import("../shared/api.js").Block} Block
  * @typedef {import("./address.js").HeadAt} HeadAt
- * @typedef {import("./address.js").Sort} Sort
  * @typedef {import("./rows.js").Column} Column
  * @typedef {Record<"explore" | "steps" | "change", string>} Links
  * @typedef {{columns: Column[], rows: Row[], block: Block, links: (place: HeadAt) => Links}} Shown

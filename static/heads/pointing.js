@@ -3,7 +3,6 @@
  * usual one. A click locks, Escape frees. A word that is pointed at lights its row or column in every small map.
  *
  * @typedef {import("./address.js").HeadAt} HeadAt
- * @typedef {import("../shared/head/marks.js").Mark} Mark
  */
 import { NOTHING, inLine, ofWord } from "../shared/head/marks.js";
 

@@ -2,12 +2,7 @@
  * What came of the knock-outs: the map of effects, the table, the head that is lit in words and as a picture, and what
  * the columns say.
  *
- * @typedef {import("../shared/api.js").Answer} Answer
- * @typedef {import("../shared/api.js").HeadsAnswer} HeadsAnswer
- * @typedef {import("../shared/api.js").Model} Model
- * @typedef {import("../shared/api.js").Question} Question
  * @typedef {import("./address.js").HeadAt} HeadAt
- * @typedef {import("./address.js").Sort} Sort
  * @typedef {{model: Model, question: Question, answer: Answer, heads: HeadsAnswer}} Shown
  */
 import { withParts } from "../shared/dom.js";

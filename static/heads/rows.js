@@ -2,10 +2,7 @@
  * Of every head one row: what it costs to do without it, and what it does; columns that a block does not have are left
  * out.
  *
- * @typedef {import("../shared/api.js").HeadsAnswer} HeadsAnswer
- * @typedef {import("../shared/api.js").Model} Model
  * @typedef {import("./address.js").HeadAt} HeadAt
- * @typedef {import("./address.js").Sort} Sort
  * @typedef {import("./names.js").Share} Share
  * @typedef {{id: string, name: string, meaning: string, down: boolean}} Column  down: its largest is of most interest
  * @typedef {HeadAt & {called: string, names: string[], values: Record<string, number>}} Row  called: its layer, by the

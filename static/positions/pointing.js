@@ -2,8 +2,6 @@
  * What is pointed at in the two maps of Positions: a piece of the sentence is the same piece in both, wherever it stands;
  * a written word is the same word in the other translation, if it is there.
  *
- * @typedef {import("../shared/head/marks.js").Mark} Mark
- * @typedef {import("../shared/head/marks.js").PieceAt} PieceAt
  * @typedef {import("./address.js").Lock} Lock
  * @typedef {{i: number | null, j: number | null}} Cell
  */

@@ -1,9 +1,6 @@
 /**
  * What is said under the map of each of several models, when a word of one of them is pointed at.
  *
- * @typedef {import("./weights.js").Alignment} Alignment
- * @typedef {import("../words.js").Part} Part
- * @typedef {import("../sentence/tasks.js").Task} Task
  * @typedef {{tokens: string[], alignment: Alignment | null}} Written  what a model wrote, and where it looked
  * @typedef {{tokens: string[], index: number}} Pointed  a piece of what some model wrote
  */

@@ -1,8 +1,4 @@
-/**
- * What stands on the map of one head besides its weights: windows and dots.
- *
- * @typedef {import("./weights.js").Alignment} Alignment
- */
+/** What stands on the map of one head besides its weights: windows and dots. */
 import { largest, row } from "./weights.js";
 
 /**

@@ -2,7 +2,6 @@
  * What the page Heads says in words.
  *
  * @typedef {import("../../heads/address.js").HeadAt} HeadAt
- * @typedef {import("../words.js").Part} Part
  */
 import { blockTitle } from "./titles.js";
 import { count, fixed } from "../words.js";

@@ -3,7 +3,6 @@
  *
  * A mark belongs to tokens and not to a map, so that one gesture lights every map and the sentence.
  *
- * @typedef {import("./weights.js").Side} Side
  * @typedef {{side: Side, index: number, model?: number}} PieceAt  model: which of several, where a page shows several
  * @typedef {{query: PieceAt | null, key: PieceAt | null}} Mark
  * @typedef {{rows: Side, columns: Side}} Sides

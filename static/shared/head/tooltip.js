@@ -1,8 +1,4 @@
-/**
- * The tooltip of a cell in the map of a head: which row looks at which column, and how much.
- *
- * @typedef {import("./weights.js").Alignment} Alignment
- */
+/** The tooltip of a cell in the map of a head: which row looks at which column, and how much. */
 import { at, inWindow } from "./weights.js";
 import { boxOf } from "../maps/plan.js";
 import { fixed } from "../words.js";
@@ -26,7 +22,7 @@ export function cellInShort(a, i, j) {
  * @param {HTMLElement} tip
  * @param {Alignment} a
  * @param {import("./head-plan.js").Plan} plan
- * @param {import("../maps/plan.js").Lit} cell  it is hidden where this is not a cell
+ * @param {Lit} cell  it is hidden where this is not a cell
  */
 export function showTooltip(tip, a, plan, { i, j }) {
   tip.hidden = i === null || j === null;

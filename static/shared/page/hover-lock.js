@@ -1,9 +1,6 @@
 /**
  * The one gesture of every page: what is pointed at is lit; a click locks it and wins over the pointer, Escape frees
  * it, arrows move it. A page says what an event points at, and lights it.
- *
- * @typedef {import("../head/marks.js").Mark} Mark
- * @typedef {import("../head/marks.js").PieceAt} PieceAt
  */
 import { NOTHING, isNothing, move, same } from "../head/marks.js";
 

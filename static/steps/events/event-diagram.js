@@ -5,8 +5,6 @@
  *   <event-diagram></event-diagram>   then set .variant, and .model where it is known; .lit as stages open
  *
  * @typedef {import("./events.js").Event} Quantity
- * @typedef {import("./events.js").EventOrder} EventOrder
- * @typedef {import("./events.js").Variant} Variant
  *
  * @fires stage-open  CustomEvent<{stage: string}>, bubbles
  */

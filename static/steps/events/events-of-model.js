@@ -2,8 +2,6 @@
  * Which order of events a model has, and what its mechanism changes of it.
  *
  * @typedef {import("./events.js").Event} Event
- * @typedef {import("./events.js").EventOrder} EventOrder
- * @typedef {import("./events.js").Variant} Variant
  * @typedef {{family: string, mechanism: string, looks: string}} Model
  */
 import { ORDERS } from "./events.js";

@@ -1,7 +1,6 @@
 /**
  * The lines of an order of events as paths, in em: level, with one rounded turn; dots where they part or meet.
  *
- * @typedef {import("./events.js").EventOrder} EventOrder
  * @typedef {import("./events.js").Event} Event
  * @typedef {import("./events.js").Joint} Joint
  * @typedef {{d: string, kind: "line" | "arrow" | "later" | "dot"}} Path
@@ -155,7 +154,7 @@ function turn(x, from, to) {
  * What goes on into the next step, to the right end of the plan.
  *
  * @param {EventOrder} order
- * @param {import("./events.js").EventOrder["next"][number]} next
+ * @param {EventOrder["next"][number]} next
  * @returns {Path}
  */
 function laterOf(order, { from, row }) {
