@@ -375,6 +375,9 @@ def test_the_chart_shows_what_was_measured_and_ones_own_sentence(open_page, shot
     row = page.locator("#length-table tbody tr", has=page.get_by_role("rowheader", name="Transformer", exact=True))
     assert row.locator("td").first.inner_text() == f"{scores[0]:.1f}"
     assert ("score", "bleu") in state(page)
+    page.locator("[data-set='tatoeba/dev.tsv']").click()
+    expect(page.locator("#length-table thead")).to_contain_text("21 to 30 words (1 sentence)")
+    page.locator("[data-set='europarl/test.tsv']").click()
     page.reload()
     ready(page)
     expect(page.locator("[data-score=bleu]")).to_have_attribute("aria-pressed", "true")

@@ -244,3 +244,5 @@ def test_nobody_is_shut_out(open_page, shot, width, height, theme):
         assert [(violation["id"], violation["help"]) for violation in violations] == []
         page.goto(page.url.replace("&run=1", "").replace("&layer=3&head=2", ""))
         ready(page)
+        page.evaluate("Promise.all(document.getAnimations().map(({ finished }) => finished))")
+        ready(page)
