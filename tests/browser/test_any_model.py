@@ -143,7 +143,7 @@ def test_a_model_of_the_same_task_keeps_the_sentence_and_what_was_forced(open_pa
     ("model", "note"),
     [
         ("dates-luong-local-p", "looks only at positions p"),
-        ("dates-hard", "one place"),
+        ("dates-hard", "one position"),
         ("dates-average", "plain average"),
     ],
 )
