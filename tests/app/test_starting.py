@@ -1,5 +1,6 @@
 """Starting and ending: what is wrong is said in one sentence, and soon; no folder of a model stops the others."""
 
+import asyncio
 import signal
 import socket
 import subprocess
@@ -13,7 +14,7 @@ import transformers
 from fastapi.testclient import TestClient
 
 from app import Settings, create_app
-from app.listening import address
+from app.listening import address, listen
 from tests.model.hugging_face.families import save
 
 TEXT = "The black cat did not sleep."
@@ -83,6 +84,26 @@ def test_a_port_that_is_taken_is_said_before_models_are_read():
         taken.listen()
         told = refused("serve", "--port", str(taken.getsockname()[1]))
     assert "Another program listens at port" in told
+
+
+def test_the_end_of_an_answer_does_not_wait_for_its_beginning():
+    async def nodelay() -> int:
+        found = []
+
+        async def accept(_: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+            found.append(writer.get_extra_info("socket").getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY))
+            writer.close()
+            await writer.wait_closed()
+
+        bound = listen("127.0.0.1", 0)
+        async with await asyncio.start_server(accept, sock=bound):
+            reader, writer = await asyncio.open_connection(*bound.getsockname())
+            await reader.read()
+            writer.close()
+            await writer.wait_closed()
+        return found[0]
+
+    assert asyncio.run(nodelay())
 
 
 def test_an_address_that_is_not_this_machines_is_said():
