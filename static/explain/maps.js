@@ -13,7 +13,7 @@ import { labels } from "../shared/sentence/pieces.js";
 const LONGEST_NAME = 120; // pixels
 const BELOW = 152; // pixels that scale and bars want below a map
 const [LEAST, MOST] = [240, 640];
-const NARROW = "(max-width: 900px)"; // as css/explain.css has it: one beside the other, to be swiped
+const NARROW = "(max-width: 900px)"; // as explain.css has it: one beside the other, to be swiped
 
 export class ExplainMaps {
   /** @type {Measure[]} */

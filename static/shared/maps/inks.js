@@ -7,7 +7,7 @@ export const theme = () => (document.documentElement.dataset.theme === "dark" ? 
 /** @type {{key: string, inks: ReturnType<typeof read>} | null} */
 let known = null;
 
-/** Colours and fonts as css/colour.css and css/regard.css have them: of a theme, and of a size of the window. */
+/** Colours and fonts as shared/page/colour.css and page.css have them: of a theme, and of a size of the window. */
 export function inks() {
   const key = `${theme()} ${innerWidth} ${innerHeight}`;
   if (known?.key !== key) known = { key, inks: read() };

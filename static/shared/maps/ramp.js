@@ -13,7 +13,7 @@ const END = {
   dark: { L: 0.92, C: 0.055, h: 294, bulge: 0.11 },
 };
 
-/** The paper of each theme, as in css/colour.css: the colour of weight 0. */
+/** The paper of each theme, as in shared/page/colour.css: the colour of weight 0. */
 export const PAPER = { light: "#fbfaf7", dark: "#15171b" };
 
 /**
@@ -48,7 +48,7 @@ export function squareRoot(colours) {
   return colours.map((_, k) => colours[Math.round(Math.sqrt(k / last) * last)]);
 }
 
-/** Where the ramp of signed numbers ends, below and above 0: the blue and the orange of css/colour.css. */
+/** Where the ramp of signed numbers ends, below and above 0: the blue and the orange of shared/page/colour.css. */
 const SIGNED_ENDS = { light: ["#2a5c9a", "#b8501f"], dark: ["#7fb0ea", "#f0925e"] };
 
 /**
