@@ -15,7 +15,10 @@ from markupsafe import Markup
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
+from app.glossary import chapters
 from app.joined import join_scripts, join_styles
+from app.lessons import lessons, stop
+from app.prose import address, inline, term
 
 ROOT = Path(__file__).resolve().parent.parent
 STATIC = ROOT / "static"
@@ -30,12 +33,14 @@ class Page(NamedTuple):
 
     path: str
     styles: tuple[str, ...] = ()
+    query: str = ""  # what the menu adds to the path
 
 
-SENTENCE, HEAD, MAP = "sentence/sentence", "head/head", "head/map"
+SENTENCE, HEAD, MAP, PROSE = "sentence/sentence", "head/head", "head/map", "page/prose"
 EVERYWHERE = ("page/colour", "page/page", "page/overlay")
 PAGES = {
-    "explore": Page("/", (SENTENCE, HEAD, MAP)),  # type a sentence, see every head
+    "start": Page("/", (HEAD, MAP)),  # one map, and two ways on
+    "explore": Page("/", (SENTENCE, HEAD, MAP), "?view=heatmap"),  # type a sentence, see every head
     "compare": Page("/compare", (SENTENCE, HEAD, MAP)),  # one sentence through several models, side by side
     "steps": Page("/steps", (SENTENCE, HEAD)),  # one head, or one step of a recurrent model, from input to output
     "change": Page("/change", (SENTENCE, HEAD)),  # change what a model looks at, and see what it writes
@@ -43,6 +48,8 @@ PAGES = {
     "explain": Page("/explain", (SENTENCE, HEAD)),  # what a translation was made from, by five measures
     "positions": Page("/positions", (SENTENCE, HEAD, MAP)),  # how a model knows the order of its words
     "lab": Page("/lab", (HEAD,)),  # attention from numbers that anyone types, every product of it
+    "lessons": Page("/lessons", (PROSE,)),  # the roads through the pages
+    "glossary": Page("/glossary", (PROSE,)),  # every word in one sentence, and where to see it
     "docs": Page("/docs"),  # the API, to be tried: Swagger UI, from files of this machine
     "missing": Page(""),  # at no address of its own: what stands where there is no page
 }
@@ -96,10 +103,13 @@ class Version:
 
 now = Version()
 templates.env.globals["menu"] = [
-    (name, page.path, "API" if name == "docs" else name.capitalize()) for name, page in PAGES.items() if page.path
+    (name, page.path + page.query, "API" if name == "docs" else name.capitalize())
+    for name, page in PAGES.items()
+    if page.path
 ]
 THEME = (STATIC / "theme.js").read_text(encoding="utf-8")
 templates.env.globals["theme"] = Markup(f"<script>{THEME}</script>")  # noqa: S704 - a file of ours, as it is
+templates.env.globals.update(chapters=chapters, lessons=lessons, inline=inline, address=address, term=term)
 templates.env.globals["static"] = lambda path: f"/static/{now.name}/{path}"
 
 
@@ -127,10 +137,24 @@ def joined(version: str, page: str, kind: str) -> Response:
 
 def _page(name: str) -> Callable[[Request], Awaitable[Response]]:
     async def page(request: Request) -> Response:
-        now.refresh()
-        return templates.TemplateResponse(request, f"{name}.html", {"page": name})
+        return _rendered(request, name)
 
     return page
+
+
+def _rendered(request: Request, name: str) -> Response:
+    now.refresh()
+    query = request.query_params
+    return templates.TemplateResponse(
+        request, f"{name}.html", {"page": name, "stop": stop(query.get("lesson"), query.get("station"))}
+    )
+
+
+@router.get("/", name="start")
+async def first(request: Request) -> Response:
+    """Newcomers meet one map; an address that says more than a station of a lesson opens Explore."""
+    asked = set(request.query_params) - {"lesson", "station"}
+    return _rendered(request, "explore" if asked else "start")
 
 
 def missing(path: str) -> Response:
@@ -141,7 +165,7 @@ def missing(path: str) -> Response:
 
 
 for name, page in PAGES.items():
-    if page.path:
+    if page.path not in ("", "/"):
         router.get(page.path, name=name)(_page(name))
 
 

@@ -8,6 +8,7 @@ import {
   betweenWords,
   choices,
   column,
+  crossing,
   inWindow,
   isEven,
   isSpecial,
@@ -231,6 +232,8 @@ export function inWords(a, { i, j }) {
   if (i !== null && j !== null) return sentence(cellInWords(a, i, j));
   if (i !== null) return sentence(rowInWords(a, i));
   if (j !== null) return columnInWords(a, j);
+  const crossed = crossing(a);
+  if (crossed !== null) return [{ text: "Where the order changes: " }, ...inside(rowInWords(a, crossed))];
   const { i: row0, j: column0 } = sharpest(a);
   if (a.n > 1 && isEven(a.weights)) return sentence(rowInWords(a, row0)); // of equals none is the sharpest
   return sharpestInWords(a, { i: row0, j: column0 });
@@ -254,14 +257,17 @@ function sharpestInWords(a, { i, j }) {
   const weight = at(a, i, j);
   const passed = a.weights.some((w) => w > weight);
   const where = !passed ? "here" : betweenWords(a, i, j) ? "between words" : "where it has a choice";
-  const [first, ...others] = cellInWords(a, i, j).slice(0, -1);
-  return [
-    { text: `Sharpest ${where}: ` },
-    { ...first, text: first.text.replace(/^(To|Before) /, (word) => word.toLowerCase()) },
-    ...others,
-    { text: "." },
-  ];
+  return [{ text: `Sharpest ${where}: ` }, ...inside(cellInWords(a, i, j).slice(0, -1)), { text: "." }];
 }
+
+/**
+ * @param {Part[]} parts
+ * @returns {Part[]} the same, after a colon
+ */
+const inside = ([first, ...others]) => [
+  { ...first, text: first.text.replace(/^(To|Before) /, (word) => word.toLowerCase()) },
+  ...others,
+];
 
 /**
  * What is said of a marked piece that is no row and no column of the opened head.

@@ -14,7 +14,7 @@ def addresses(client, page: str) -> list[str]:
     return re.findall(r'"(/static/[^"]+)"', client.get(page).text)
 
 
-ADDRESSES = {name: page.path for name, page in PAGES.items() if page.path}
+ADDRESSES = {name: page.path + page.query for name, page in PAGES.items() if page.path}
 
 
 @pytest.mark.parametrize(("name", "path"), ADDRESSES.items())

@@ -16,6 +16,7 @@ Open = Callable[..., Page]
 
 expect.set_options(timeout=PATIENCE)
 
+EXPLORE = "/?view=heatmap"
 SCREENS = [(1280, 800), (1920, 1080), (390, 844)]
 
 
@@ -52,7 +53,7 @@ def open_page(server: str, browser: Browser) -> Iterator[Open]:
     problems: list[str] = []
 
     def open_page(
-        path: str = "/", width: int = 1280, height: int = 800, *, wait: bool = True, **options: object
+        path: str = EXPLORE, width: int = 1280, height: int = 800, *, wait: bool = True, **options: object
     ) -> Page:
         context = browser.new_context(viewport={"width": width, "height": height}, **options)
         context.set_default_timeout(PATIENCE)

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import ready
+from tests.browser.conftest import EXPLORE, ready
 from tests.browser.page import ask, state
 
 TEXT = "My neighbour never locks his bicycle."
@@ -15,7 +15,7 @@ LINKS = ["Explore", "Compare", "Steps", "Change", "Heads", "Explain", "Positions
 
 
 def follow(page: Page, name: str) -> None:
-    page.locator("header nav").get_by_role("link", name=name, exact=True).click()
+    page.get_by_role("navigation", name="Pages").get_by_role("link", name=name, exact=True).click()
     page.wait_for_url(re.compile(r"/docs" if name == "API" else "/" if name == "Explore" else f"/{name.lower()}"))
     if name != "API":
         ready(page)
@@ -32,7 +32,7 @@ def shows(page: Page, text: str, name: str) -> None:
 
 
 def test_a_sentence_its_model_and_its_head_go_through_the_whole_menu_and_back(open_page):
-    page = open_page("/")
+    page = open_page()
     ask(page, "3 May 1999")
     ready(page)
     page.locator("#model").select_option("dates-transformer")
@@ -143,7 +143,7 @@ PAINTED = """[...document.querySelectorAll("canvas")].filter((canvas) => canvas.
   canvas.toDataURL())"""
 
 
-@pytest.mark.parametrize("path", ["/", "/compare", "/steps", "/change", "/heads", "/explain"])
+@pytest.mark.parametrize("path", ["/", EXPLORE, "/compare", "/steps", "/change", "/heads", "/explain"])
 def test_paper_is_light_also_where_the_screen_is_dark(open_page, path):
     maps = {}
     for theme in ("light", "dark"):

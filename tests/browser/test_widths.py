@@ -2,9 +2,9 @@
 
 import pytest
 
-WIDTHS = [360, 720, 840, 940, 1160]
+WIDTHS = [360, 720, 840, 940, 1160, 1240]
 PAGES = [
-    *("/", "/?model=self-attentive-en", "/?model=dates-none"),
+    *("/", "/?view=heatmap", "/?model=self-attentive-en", "/?model=dates-none"),
     *("/compare", "/steps", "/change", "/heads", "/explain", "/positions", "/lab"),
 ]
 OUT = """async () => {
@@ -25,7 +25,7 @@ OUT = """async () => {
     await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
     out = document.documentElement.scrollWidth > whole.right ? ["the page scrolls sideways"] : [];
     for (const child of document.body.children) look(child, whole);
-    const sentence = document.querySelector("#source")?.getBoundingClientRect();
+    const sentence = document.querySelector(".bar #source")?.getBoundingClientRect();
     if (sentence?.width && sentence.width < whole.right / 3) out.push("the sentence is squeezed");
     if (!out.length) break;
   }

@@ -7,7 +7,7 @@
  */
 import { h } from "../dom.js";
 import { boxOf } from "../maps/plan.js";
-import { leastHeight, plan } from "./head-plan.js";
+import { largestPlan, leastHeight } from "./head-plan.js";
 import { headTitle } from "./titles.js";
 import { showTooltip } from "./tooltip.js";
 import { paintHead, pictureOf } from "./head-painting.js";
@@ -78,17 +78,17 @@ export class AttentionHeatmap extends CellMap {
 
   /** @param {Alignment} a */
   #makePlan({ n, m, rows, columns, sinks }) {
-    const { size: font } = inks();
-    const [rowLabels, labels] = [rows, columns].map((axis) => widths(axis.labels.map(shorten), font));
-    const given = {
-      ...{ font, rowLabel: Math.max(0, ...rowLabels), columnLabel: Math.max(0, ...labels) },
-      ...{ flatLabel: nearest(labels.slice(0, -1)), lastLabel: labels.at(-1) },
+    const { size } = inks();
+    const [rowLabels, labels] = [rows, columns].map((axis) => widths(axis.labels.map(shorten), size));
+    const room = {
+      ...{ width: this.clientWidth, n, m, sink: Boolean(sinks), font: size },
+      ...{ rowLabel: Math.max(0, ...rowLabels), columnLabel: Math.max(0, ...labels) },
+      ...{ flatLabel: nearest(labels.slice(0, -1)), lastLabel: labels.at(-1) ?? 0 },
     };
-    const room = { width: this.clientWidth, n, m, sink: Boolean(sinks), ...given };
-    const free = plan({ ...room, height: 0 });
+    const free = largestPlan({ ...room, height: 0 });
     this.style.minHeight = `${free.narrow ? free.height : Math.min(leastHeight(n), free.height)}px`;
     this.#size = `${this.clientWidth} ${this.clientHeight}`;
-    return free.narrow ? free : plan({ ...room, height: this.clientHeight });
+    return free.narrow ? free : largestPlan({ ...room, height: this.clientHeight });
   }
 
   /** Frame what is lit, and name it: its own label may have been left out. */

@@ -84,6 +84,36 @@ export function plan({
   };
 }
 
+const SIZES = [32, 24, 20, 16]; // of letters, in pixels
+const CELL = 3; // times as high as its name is a cell at least
+
+/**
+ * The plan with the largest labels that leave their cells room.
+ *
+ * @param {Room & {font: number, flatLabel: number, lastLabel: number}} room
+ * @returns {Plan}
+ */
+export function largestPlan(room) {
+  for (const font of SIZES.filter((size) => size > room.font)) {
+    const larger = plan(scaled(room, font));
+    if (larger.flat && larger.font === font && larger.down >= CELL * font) return larger;
+  }
+  return plan(room);
+}
+
+/**
+ * @template {Room & {font: number, flatLabel: number, lastLabel: number}} R
+ * @param {R} room
+ * @param {number} font
+ * @returns {R}
+ */
+function scaled(room, font) {
+  const by = font / room.font;
+  const { rowLabel, columnLabel, flatLabel, lastLabel } = room;
+  const labels = { rowLabel: rowLabel * by, columnLabel: columnLabel * by };
+  return { ...room, ...labels, flatLabel: flatLabel * by, lastLabel: lastLabel * by, font };
+}
+
 /** @param {number} size */
 const sharp = (size) => fitting(size, 0, Infinity, 8);
 

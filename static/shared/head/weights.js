@@ -123,6 +123,24 @@ export function sharpest(a) {
 }
 
 /**
+ * The row that shows best how the order of the words changes: its largest weight times the number of other rows that
+ * look the other way round is the largest. null where none does, and where rows and columns are not two sentences.
+ *
+ * @param {Alignment} a
+ * @returns {number | null}
+ */
+export function crossing(a) {
+  if (a.rows.side !== "target" || a.columns.side !== "source") return null;
+  const tops = Array.from({ length: a.n }, (_, i) => largest(row(a, i))[0]);
+  const isSaid = tops.map((j, i) => betweenWords(a, i, j));
+  const shown = tops.map((j, i) =>
+    isSaid[i] ? at(a, i, j) * tops.filter((l, k) => isSaid[k] && (k - i) * (l - j) < 0).length : 0,
+  );
+  const [best] = largest(shown);
+  return shown[best] > 0 ? best : null;
+}
+
+/**
  * @param {Alignment} a
  * @param {number} i
  * @param {number} j

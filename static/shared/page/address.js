@@ -9,6 +9,8 @@
  * @property {(value: T) => string} write
  */
 
+import { inLesson } from "./lesson.js";
+
 /** @type {Field<string>} */
 export const text = { usual: "", read: (text) => text, write: (text) => text };
 
@@ -100,5 +102,6 @@ export function toSearch(pairs) {
  * @param {"push" | "replace"} history push: the back button returns to what was before
  */
 export function visit(search, history) {
-  if (search !== location.search) window.history[`${history}State`](null, "", search || location.pathname);
+  const address = inLesson(search);
+  if (address !== location.search) window.history[`${history}State`](null, "", address || location.pathname);
 }

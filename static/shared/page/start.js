@@ -2,6 +2,8 @@
 import { ThemeSwitch } from "./theme-switch.js";
 import { lead } from "./carry.js";
 import { openHelp } from "./help.js";
+import { keepLesson } from "./lesson.js";
+import { explainTerms } from "./terms.js";
 
 /**
  * @param {Record<string, CustomElementConstructor>} elements by their names
@@ -11,6 +13,8 @@ export function start(elements, open) {
   for (const [name, element] of Object.entries({ ...elements, "theme-switch": ThemeSwitch }))
     customElements.define(name, element);
   openHelp(document);
+  explainTerms(document);
   lead();
+  keepLesson(document);
   open(document);
 }

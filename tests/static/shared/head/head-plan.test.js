@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { boxOf } from "../../../../static/shared/maps/plan.js";
-import { plan } from "../../../../static/shared/head/head-plan.js";
+import { largestPlan, plan } from "../../../../static/shared/head/head-plan.js";
 
 const room = { width: 776, height: 460, n: 13, m: 11, rowLabel: 50, columnLabel: 40 };
 
@@ -62,4 +62,23 @@ test("labels that fit lie flat, others slant", () => {
   assert.ok(!plan({ ...room, columnLabel: 120 }).flat);
   assert.ok(plan({ ...room, columnLabel: 120, flatLabel: 40 }).flat);
   assert.ok(plan({ ...room, columnLabel: 120 }).top > 90);
+});
+
+test("names grow with their cells, as far as all of them lie flat and within their rows", () => {
+  const words = { ...room, n: 6, m: 6, font: 14, flatLabel: 40, lastLabel: 30 };
+  const sizes = [300, 560, 800, 1400].map((width) => largestPlan({ ...words, width, height: width * 0.7 }));
+  assert.deepEqual(
+    sizes.map(({ font }) => font),
+    [14, 16, 24, 32],
+  );
+  for (const p of sizes) {
+    assert.ok(p.flat);
+    assert.equal(p.everyRow, 1);
+    if (p.font > 14) assert.ok(p.down >= 3 * p.font);
+  }
+  assert.equal(
+    largestPlan({ ...words, n: 40, m: 40, width: 1400, height: 900 }).font,
+    14,
+    "small cells keep small names",
+  );
 });

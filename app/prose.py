@@ -1,0 +1,45 @@
+"""Texts of `docs/` for the pages: Markdown to HTML; a link to the glossary becomes a word that explains itself."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from markdown_it import MarkdownIt
+from markupsafe import Markup, escape
+
+from app.glossary import meaning
+
+DOCS = Path(__file__).resolve().parent.parent / "docs"
+LOCAL = "http://127.0.0.1:8000"  # where the links of `docs/` lead when they are followed from there
+WORD = "/glossary#"
+TERM = Markup('<button type="button" class="term">{}</button><span class="meaning" hidden>{}</span>')
+
+_markdown = MarkdownIt("commonmark", {"html": False})
+
+
+def inline(text: str) -> Markup:
+    """A paragraph of Markdown: emphasis, code and links. HTML in it is shown as text."""
+    (paragraph,) = _markdown.parseInline(" ".join(text.split()))
+    tokens = paragraph.children or []
+    for index, token in enumerate(tokens):
+        if token.type == "link_open":
+            close = next(token for token in tokens[index:] if token.type == "link_close")  # links do not nest
+            token.content, close.content = _link(address(str(token.attrGet("href"))))
+            token.type = close.type = "html_inline"
+    return Markup(_markdown.renderer.render([paragraph], _markdown.options, {}))  # noqa: S704 - escaped by the renderer
+
+
+def _link(href: str) -> Sequence[str]:
+    """What stands before and after the words of a link."""
+    if href.startswith(WORD):
+        return TERM.format("\0", meaning(href.removeprefix(WORD))).split("\0")
+    return f'<a href="{escape(href)}">', "</a>"
+
+
+def address(link: str) -> str:
+    """The path that a link of `docs/` leads to."""
+    return link.removeprefix(LOCAL)
+
+
+def term(word: str, shown: str = "") -> Markup:
+    """A word that shows its meaning: by pointer, touch and keyboard, `static/shared/page/terms.js`."""
+    return TERM.format(shown or word, meaning(word))

@@ -1,0 +1,38 @@
+/** A lesson goes along: which one and at which station stays in the address, on this page and on those it leads to. */
+const NAMES = ["lesson", "station"];
+
+/**
+ * @param {string} search "?..." or ""
+ * @returns {string} the same, in the lesson that the present address names
+ */
+export function inLesson(search) {
+  const here = new URLSearchParams(location.search);
+  const query = new URLSearchParams(search);
+  const lesson = NAMES.filter((name) => here.has(name) && !query.has(name)).map((name) => [
+    name,
+    here.get(name) ?? "",
+  ]);
+  const added = new URLSearchParams(lesson).toString();
+  return added ? `${search || "?"}${search ? "&" : ""}${added}` : search;
+}
+
+/** @param {Document} document whose links lead on within the lesson, or out of it */
+export function keepLesson(document) {
+  if (!inLesson("")) return;
+  for (const type of ["click", "auxclick"]) document.addEventListener(type, lead, { capture: true });
+}
+
+/** @param {Event} event */
+function lead({ target }) {
+  const link = /** @type {Element} */ (target).closest("a");
+  if (!link || link.origin !== location.origin) return;
+  if (link.matches(".leave")) link.search = outside(location.search);
+  else if (!link.hash || link.pathname !== location.pathname) link.search = inLesson(link.search);
+}
+
+/** @param {string} search */
+function outside(search) {
+  const query = new URLSearchParams(search);
+  for (const name of NAMES) query.delete(name);
+  return query.toString();
+}

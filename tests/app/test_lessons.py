@@ -1,0 +1,143 @@
+"""Lessons and the glossary: what their files say is what the pages have."""
+
+import re
+from html import unescape
+from urllib.parse import parse_qsl, urlsplit
+
+import pytest
+
+from app.glossary import chapters, meaning, slug
+from app.lessons import lessons, parse
+from app.pages import PAGES
+from app.prose import address, inline, term
+
+WORDS = [word for words in chapters().values() for word in words]
+STATIONS = [
+    pytest.param(lesson, number, id=f"{lesson.id}-{number}")
+    for lesson in lessons().values()
+    for number in range(1, len(lesson.stations) + 1)
+]
+STATION = """## Looking back
+
+[Explore](http://127.0.0.1:8000/?text=Yes.), 4 minutes
+
+A text.
+
+**Do.** Point.
+
+**Question.** Why?
+
+**Answer.** Because.
+"""
+
+
+def test_there_is_a_lesson_of_ten_stations_with_air_and_one_of_five():
+    assert {lesson.id: len(lesson.stations) for lesson in lessons().values()} == {"from-zero": 10, "fifteen-minutes": 5}
+    assert lessons()["from-zero"].minutes < 45
+    assert lessons()["fifteen-minutes"].minutes == 15
+
+
+@pytest.mark.parametrize(("lesson", "number"), STATIONS)
+def test_a_station_stands_beside_its_page_and_leads_to_its_neighbours(client, lesson, number):
+    link = lesson.link(number)
+    assert urlsplit(link).path in {page.path for page in PAGES.values()}
+    asked = dict(parse_qsl(urlsplit(link).query))
+    assert (asked["lesson"], asked["station"]) == (lesson.id, str(number))
+    shown = client.get(link).text
+    assert f"<b>{number} of {len(lesson.stations)}</b>" in shown
+    assert lesson.stations[number - 1].answer in shown
+    links = [unescape(href) for href in re.findall(r'<a rel="\w+" href="([^"]+)"', shown)]
+    neighbours = [k for k in (number - 1, number + 1) if 0 < k <= len(lesson.stations)]
+    assert links == [lesson.link(k) for k in neighbours]
+
+
+@pytest.mark.parametrize("lesson", ["", "nothing", "README", "../lesson", "<b>"])
+@pytest.mark.parametrize("station", ["1", None])
+def test_an_unknown_lesson_is_passed_over(client, lesson, station):
+    shown = client.get("/", params={"lesson": lesson, **({"station": station} if station else {})})
+    assert shown.status_code == 200
+    assert 'class="strip"' not in shown.text
+
+
+@pytest.mark.parametrize("station", ["", "0", "-1", "11", "1.5", "a", "9" * 400, "1\n", "٣"])
+def test_an_unknown_station_is_passed_over(client, station):
+    shown = client.get("/lab", params={"lesson": "from-zero", "station": station})
+    assert shown.status_code == 200
+    assert 'class="strip"' not in shown.text
+
+
+def test_the_start_page_is_for_those_who_ask_for_nothing(client):
+    assert "start here" in client.get("/").text
+    assert 'data-page="start"' in client.get("/?lesson=from-zero&station=1").text
+    assert 'data-page="explore"' in client.get("/?text=Yes.&lesson=from-zero&station=1").text
+    assert 'data-page="explore"' in client.get("/?model=nothing").text
+
+
+@pytest.mark.parametrize(
+    ("missing", "says"),
+    [
+        ("[Explore](http://127.0.0.1:8000/?text=Yes.), 4 minutes\n", "begin with “[Page](address), N minutes”"),
+        ("**Do.** Point.\n", "a paragraph “**Do.** ...” is missing"),
+        ("**Question.** Why?\n", "a paragraph “**Question.** ...” is missing"),
+        ("**Answer.** Because.\n", "a paragraph “**Answer.** ...” is missing"),
+    ],
+)
+def test_a_lesson_that_lacks_something_is_refused_with_its_name(missing, says):
+    parse("mine", f"# Mine\n\n{STATION}")
+    with pytest.raises(ValueError, match=re.escape(f"Looking back: {says}")):
+        parse("mine", f"# Mine\n\n{STATION.replace(missing, '')}")
+
+
+def test_a_lesson_needs_a_title_stations_and_known_labels():
+    for text in ("", "# Mine", STATION):
+        with pytest.raises(ValueError, match=r"mine: begin with “# Title”"):
+            parse("mine", text)
+    with pytest.raises(ValueError, match=r"unknown “\*\*Hint\.\*\*”; use Do, Question, Answer, Teacher"):
+        parse("mine", f"# Mine\n\n{STATION}\n**Hint.** No.\n")
+
+
+def test_texts_of_lessons_are_text():
+    assert inline("a <script>b</script> *c* `d`") == "a &lt;script&gt;b&lt;/script&gt; <em>c</em> <code>d</code>"
+    assert inline("[x](http://127.0.0.1:8000/lab?a=1&b=2)") == '<a href="/lab?a=1&amp;b=2">x</a>'
+    assert (
+        "javascript" not in inline('[x](javascript:alert(1)) [y](http://127.0.0.1:8000/lab"onclick=)').split("<a")[-1]
+    )
+    with pytest.raises(KeyError):
+        inline("[x](http://127.0.0.1:8000/glossary#nothing)")
+
+
+def test_a_word_carries_its_meaning():
+    assert term("softmax") == inline("[softmax](http://127.0.0.1:8000/glossary#softmax)")
+    assert meaning("softmax") in unescape(term("softmax", "a softmax"))
+
+
+def test_every_word_of_the_glossary_is_on_its_page_once_and_leads_somewhere(client):
+    page = client.get("/glossary").text
+    slugs = [word.slug for word in WORDS]
+    assert len(WORDS) > 60
+    assert len(slugs) == len(set(slugs))
+    for word in WORDS:
+        assert page.count(f'<div id="{word.slug}">') == 1
+        assert meaning(word.names[-1])
+    nowhere = [word.slug for word in WORDS if not word.page]
+    assert nowhere == ["prompt", "soft-cap", "latent"], "no shipped model has these"
+
+
+@pytest.mark.parametrize("word", [word for word in WORDS if word.page], ids=lambda word: word.slug)
+def test_a_word_leads_to_a_page_a_model_and_a_head_that_are_there(client, word):
+    url = urlsplit(address(word.address))
+    assert {page.path: name for name, page in PAGES.items()}[url.path] in (word.page.lower(), "docs")
+    assert client.get(address(word.address)).status_code == 200
+    asked = dict(parse_qsl(url.query))
+    models = {model["id"]: model for model in client.get("/api/models").json()}
+    if "model" in asked:
+        model = models[asked["model"]]
+        if "block" in asked:
+            block = next(block for block in model["blocks"] if block["name"] == asked["block"])
+            assert int(asked.get("layer", 1)) <= block["layers"]
+            assert int(asked.get("head", 1)) <= block["heads"]
+
+
+def test_slugs_are_of_plain_letters():
+    assert slug("positional encoding") == "positional-encoding"
+    assert slug("BLEU") == "bleu"

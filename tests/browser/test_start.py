@@ -1,0 +1,106 @@
+"""The start page, and the words that explain themselves: by pointer, by touch, by keyboard, to a screen reader."""
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from app.glossary import meaning
+from tests.browser.conftest import LOOKS, SEEN, ready
+from tests.browser.page import intercept, state
+
+
+@pytest.mark.parametrize(("width", "height", "theme"), LOOKS)
+def test_a_newcomer_meets_one_map_and_two_ways(open_page, shot, width, height, theme):
+    page = open_page("/", width, height, color_scheme=theme)
+    shot(page, f"{width}-{theme}")
+    assert page.locator("canvas").count() == 1
+    expect(page.locator("#source")).to_have_text("The red car is fast.")
+    expect(page.locator("#target")).to_have_text("La voiture rouge est rapide.")
+    expect(page.locator("#words")).to_contain_text("To write “rouge” this head looks 0.84 at “red”")
+    assert page.locator("main a").all_inner_texts() == ["start here", "explore"]
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    if width > 700:
+        assert page.evaluate("document.documentElement.scrollHeight") <= height
+    found = Axe().run(page)
+    assert found.violations_count == 0, found.generate_report()
+
+
+def test_explore_goes_on_with_the_same_sentence(open_page):
+    page = open_page("/")
+    page.get_by_role("link", name="explore", exact=True).click()
+    page.wait_for_url("**/?model=*")
+    ready(page)
+    assert state(page)["text"] == "The red car is fast."
+    expect(page.locator("#head-title")).to_contain_text("layer 3, head 5")
+
+
+def test_the_map_is_read_by_keyboard(open_page):
+    page = open_page("/")
+    page.locator("#heatmap").focus()
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowDown")
+    expect(page.locator("#words")).to_contain_text("To write “est”")
+    page.keyboard.press("Escape")
+    expect(page.locator("#words")).to_contain_text("Point at another word.")
+
+
+def test_a_server_that_fails_is_said_and_asked_again(open_page):
+    page = open_page("/lab")
+    intercept(page, "**/api/attention?*", lambda route: route.abort(), times=1)
+    page.get_by_role("navigation", name="Pages").get_by_role("link", name="Start").click()
+    expect(page.locator("#notice")).to_contain_text("The server cannot be reached.")
+    assert page.locator("html").get_attribute("data-state") == "error"
+    page.get_by_role("button", name="try again").click()
+    ready(page)
+    expect(page.locator("#notice")).to_be_hidden()
+
+
+def box(page: Page) -> str | None:
+    shown = page.locator(".meaning-box:popover-open")
+    return shown.inner_text() if shown.count() else None
+
+
+def test_a_word_says_what_it_means_by_touch(open_page):
+    page = open_page("/", 390, 844, has_touch=True, is_mobile=True)
+    page.locator(".term", has_text="attention").tap()
+    assert box(page) == meaning("attention")
+    shown = page.locator(".meaning-box").bounding_box()
+    assert shown["x"] >= 0
+    assert shown["x"] + shown["width"] <= 390
+    page.locator(".term", has_text="attention").tap()
+    assert box(page) is None
+    page.locator(".term", has_text="attention").tap()
+    page.locator("h1").tap()
+    assert box(page) is None
+
+
+def test_a_word_says_what_it_means_by_pointer_keyboard_and_to_a_screen_reader(open_page):
+    page = open_page("/")
+    term = page.locator(".term", has_text="attention")
+    term.hover()
+    assert box(page) == meaning("attention")
+    page.locator("h1").hover()
+    assert box(page) is None
+    page.keyboard.press("Tab")
+    term.focus()
+    assert box(page) == meaning("attention")
+    page.keyboard.press("Escape")
+    assert box(page) is None
+    expect(term).to_have_accessible_description(meaning("attention"))
+
+
+def test_a_fact_of_a_head_says_what_it_means_by_touch(open_page):
+    page = open_page("/?text=Yes.", 390, 844, has_touch=True, is_mobile=True)
+    page.locator("#facts .term", has_text="entropy").tap()
+    assert "each row looks at one piece" in (box(page) or "")
+
+
+@pytest.mark.parametrize(("width", "theme"), SEEN)
+def test_all_words_of_a_page_are_within_it_when_they_are_opened(open_page, width, theme):
+    page = open_page("/?text=Yes.&lesson=from-zero&station=3", width, color_scheme=theme)
+    for term in page.locator(".term").all():
+        term.click()
+        shown = page.locator(".meaning-box").bounding_box()
+        assert shown["x"] >= 0
+        assert shown["x"] + shown["width"] <= width
+        page.keyboard.press("Escape")

@@ -1,0 +1,29 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { inLesson } from "../../../../static/shared/page/lesson.js";
+
+/** @param {string} search @param {() => void} run */
+function at(search, run) {
+  const before = globalThis.location;
+  Object.defineProperty(globalThis, "location", { value: { search }, configurable: true });
+  try {
+    run();
+  } finally {
+    Object.defineProperty(globalThis, "location", { value: before, configurable: true });
+  }
+}
+
+test("outside a lesson an address stays as it is", () => {
+  at("?text=Yes.", () => {
+    for (const search of ["", "?model=a", "?lesson=b&station=2"]) assert.equal(inLesson(search), search);
+  });
+});
+
+test("a lesson goes along, once", () => {
+  at("?text=Yes.&lesson=from-zero&station=3", () => {
+    assert.equal(inLesson(""), "?lesson=from-zero&station=3");
+    assert.equal(inLesson("?model=a"), "?model=a&lesson=from-zero&station=3");
+    assert.equal(inLesson(inLesson("?model=a")), inLesson("?model=a"));
+    assert.equal(inLesson("?lesson=other&station=1"), "?lesson=other&station=1");
+  });
+});
