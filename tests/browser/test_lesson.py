@@ -1,4 +1,4 @@
-"""The lessons: every station opens, what it says is on its page, and the road can be walked by keyboard and by touch."""
+"""The lessons: every station opens, what it says is on its page; the road can be walked by keyboard and by touch."""
 
 import re
 from collections.abc import Callable

