@@ -60,7 +60,7 @@ def test_models_are_described_by_their_own_numbers(client):
     shape = attention(client)["blocks"]["cross"]
     assert (about["layers"], about["heads"]) == (len(shape["layers"]), len(shape["heads"]))
     assert [block["name"] for block in about["blocks"]] == ["encoder", "decoder", "cross"]
-    assert len(about["examples"]) == 10
+    assert len(about["examples"]) >= 10
     assert np.shape(about["aer"]["cross"]) == (about["layers"], about["heads"])
     assert about["parameters"] == sum(p.numel() for p in load(MODEL, "cpu").network.parameters())
 

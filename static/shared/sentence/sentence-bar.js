@@ -10,6 +10,7 @@
  * @property {(id: string, typed: {text: string, target: string}) => unknown} changeModel
  * @property {() => unknown} cancel
  */
+import { captioned } from "./captions.js";
 import { withParts } from "../dom.js";
 import { likelihood } from "../head/facts.js";
 import { seenIn } from "./elsewhere.js";
@@ -132,7 +133,7 @@ export class SentenceBar extends withParts(`
 
   #offerExamples() {
     const drafts = this.#drafts.map((text) => ({ id: text, text, hint: "typed before" }));
-    this.examples.items = [...drafts, ...this.page.model.examples.map((text) => ({ id: text, text }))];
+    this.examples.items = [...drafts, ...this.page.model.examples.map(captioned)];
   }
 
   /** @param {boolean} forced whether the target was typed */
