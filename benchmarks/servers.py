@@ -17,7 +17,10 @@ from starlette.routing import Mount
 from starlette.staticfiles import StaticFiles
 from starlette_compress import CompressMiddleware, add_compress_type
 
+from app.security import HEADERS
+
 LARGE = ["--max-tokens", "1024", "--max-characters", "20000", "--max-seconds", "120"]  # else as it comes
+OWN_PROCESS = [("Cross-Origin-Opener-Policy", HEADERS["Cross-Origin-Opener-Policy"])]
 QUIET = ["--no-prepare"]  # nothing is computed in the background
 
 
@@ -82,4 +85,4 @@ def _answers(address: str) -> bool:
 if __name__ == "__main__":
     add_compress_type("application/octet-stream")
     app = CompressMiddleware(Starlette(routes=[Mount("/", StaticFiles(directory=sys.argv[1]))]))
-    uvicorn.run(app, port=int(sys.argv[2]), log_level="warning", http="h11")
+    uvicorn.run(app, port=int(sys.argv[2]), log_level="warning", http="h11", headers=OWN_PROCESS)
