@@ -28,6 +28,7 @@ export class StageMap extends CellMap {
   #picture = null;
   /** @type {Digits} */
   #digits = "2";
+  #all = ""; // its numbers in words
   /** @type {Cell | null} */
   #at = null;
   /** @type {Cell | null} where the keyboard goes on */
@@ -61,14 +62,14 @@ export class StageMap extends CellMap {
     this.lit = NOTHING;
     this.style.setProperty("--rows", String(picture.n));
     this.forget();
-    this.#say();
+    this.#describe();
   }
 
   /** @param {Digits} digits */
   set digits(digits) {
     this.#digits = digits;
     this.repaint();
-    this.#say();
+    this.#describe();
   }
 
   /** @param {Cell | null} cell */
@@ -147,14 +148,20 @@ export class StageMap extends CellMap {
       this.#plot.scrollTop = top - clientHeight / 2;
   }
 
-  #say() {
+  /** What is the same wherever the pointer is. */
+  #describe() {
     const picture = this.#picture;
     if (!picture) return;
-    const cell = this.#at ?? this.#opened;
-    const all = pictureInWords(picture, this.#digits);
-    this.#words.textContent = cell ? cellInWords(picture, cell, this.#digits) : all;
-    this.#plot.ariaLabel = `${this.dataset.name}: ${all}. Arrow keys read them, Enter opens one, Escape leaves.`;
+    this.#all = pictureInWords(picture, this.#digits);
+    this.#plot.ariaLabel = `${this.dataset.name}: ${this.#all}. Arrow keys read them, Enter opens one, Escape leaves.`;
     this.#legend(picture);
+    this.#say();
+  }
+
+  #say() {
+    const cell = this.#at ?? this.#opened;
+    if (this.#picture)
+      this.#words.textContent = cell ? cellInWords(this.#picture, cell, this.#digits) : this.#all;
   }
 
   /** @param {Picture} picture */
@@ -172,7 +179,7 @@ export class StageMap extends CellMap {
     const { clientWidth: width, clientHeight: height } = this.#plot;
     if (!picture) return;
     const { n, m, heads, apart, kind } = picture;
-    paintBar(prepare(this.#bar, SCALE, BAR), coloursOf(kind), SCALE);
+    if (!this.image) paintBar(prepare(this.#bar, SCALE, BAR), coloursOf(kind), SCALE);
     if (!width || !height) return;
     this.plan ??= plan({ width, height, n, m, ...roomOfNames(picture), groups: apart ? heads?.count : 1 });
     this.image ??= pixelsOf(picture);

@@ -71,11 +71,11 @@ function paintLines(context, plan, { lines, isClear }) {
   context.fillStyle = colour;
   const x = (/** @type {number} */ j) => columnAt(plan, j);
   for (let i = 0; i < n - 1; i++)
-    for (const [a, b] of runs(m, (j) => !isClear?.(i * m + j)))
+    for (const [a, b] of isClear ? runs(m, (j) => !isClear(i * m + j)) : [[0, m - 1]])
       context.fillRect(x(a), top + (i + 1) * down - 1, x(b) + across - x(a), 1);
   for (let j = 0; j < m - 1; j++)
     if ((j + 1) % perGroup)
-      for (const [a, b] of runs(n, (i) => !isClear?.(i * m + j)))
+      for (const [a, b] of isClear ? runs(n, (i) => !isClear(i * m + j)) : [[0, n - 1]])
         context.fillRect(x(j) + across - 1, top + a * down, 1, (b - a + 1) * down);
 }
 
