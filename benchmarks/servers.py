@@ -20,7 +20,7 @@ from starlette_compress import CompressMiddleware, add_compress_type
 from app.security import HEADERS
 
 LARGE = ["--max-tokens", "1024", "--max-characters", "20000", "--max-seconds", "120"]  # else as it comes
-OWN_PROCESS = [("Cross-Origin-Opener-Policy", HEADERS["Cross-Origin-Opener-Policy"])]
+OPENER = "Cross-Origin-Opener-Policy"  # a first page with it gets a new process, as one after another site does
 QUIET = ["--no-prepare"]  # nothing is computed in the background
 
 
@@ -85,4 +85,4 @@ def _answers(address: str) -> bool:
 if __name__ == "__main__":
     add_compress_type("application/octet-stream")
     app = CompressMiddleware(Starlette(routes=[Mount("/", StaticFiles(directory=sys.argv[1]))]))
-    uvicorn.run(app, port=int(sys.argv[2]), log_level="warning", http="h11", headers=OWN_PROCESS)
+    uvicorn.run(app, port=int(sys.argv[2]), log_level="warning", http="h11", headers=[(OPENER, HEADERS[OPENER])])

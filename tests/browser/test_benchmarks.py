@@ -5,6 +5,7 @@ import shutil
 import sys
 from pathlib import Path
 
+import httpx2
 import numpy as np
 
 from benchmarks import cases, servers
@@ -34,6 +35,13 @@ def test_the_page_is_measured_beside_the_floor(server, browser, tmp_path):
     assert times_table(rows, rows[0]).count("(1.0)") >= 6
     assert hopeless(rows[0], 8, limit=30) == ""
     assert "not tried" in hopeless(rows[0], 8_000, limit=30)
+
+
+def test_the_floor_opens_in_a_process_of_its_own_as_the_page_does(server, tmp_path):
+    (tmp_path / "floor.html").touch()
+    with servers.files(tmp_path) as files:
+        floor, page = (httpx2.get(address).headers for address in (f"{files}/floor.html", server))
+    assert floor[servers.OPENER] == page[servers.OPENER]
 
 
 def test_the_page_without_its_scripts_is_seen_as_it_is_laid_out(server, browser, tmp_path):

@@ -16,6 +16,16 @@ from tests.browser.page import intercept, state
 
 MODEL = "transformer-en-fr"
 SENTENCE = "The black cat did not sleep on the red chair."
+COUNTING = """
+globalThis.painted = 0;
+const { drawImage } = CanvasRenderingContext2D.prototype;
+CanvasRenderingContext2D.prototype.drawImage = function (...given) {
+  if (this.canvas.closest("head-grid")) painted += 1;
+  return drawImage.apply(this, given);
+};
+"""
+STRENGTHS = """[...document.querySelectorAll("head-grid > canvas, attention-heatmap")].map(
+  (map) => getComputedStyle(map).opacity)"""
 LONG = " ".join(["The children are playing in the garden behind the school and"] * 5) + " they laugh."
 
 
@@ -66,6 +76,25 @@ def test_rows_are_named_by_what_is_produced_and_columns_by_what_was_fed(open_pag
     assert columns[-len(target["fed"])] == "<s>"
     assert len(rows) == len(target["tokens"])
     assert table.locator("td.masked").first.inner_text() == "not allowed"
+
+
+def test_a_visit_paints_every_small_map_once_and_at_full_strength(open_page):
+    page = open_page(link(SENTENCE))
+    page.add_init_script(COUNTING)
+    page.reload()
+    ready(page)
+    assert set(page.evaluate(STRENGTHS)) == {"1"}
+    page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    assert page.evaluate("painted") == page.locator("head-grid [data-head]").count() > 0
+
+
+def test_another_sentence_keeps_the_grids_of_its_model(open_page):
+    page = open_page(link(SENTENCE))
+    cell = page.locator("head-grid [data-head]").first.element_handle()
+    ask(page, "She is reading a book.")
+    page.wait_for_function("() => document.title.startsWith('She is reading')")
+    ready(page)
+    assert cell.evaluate("cell => cell.isConnected")
 
 
 def test_typing_a_sentence_translates_it_and_keeps_the_head(open_page, server):

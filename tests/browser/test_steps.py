@@ -80,6 +80,15 @@ def test_it_opens_where_queries_meet_keys_and_all_of_it_is_in_sight(open_page, s
             assert box["y"] + box["height"] <= height, f"{part} should be seen without scrolling"
 
 
+def test_a_hover_makes_no_scale_and_no_description_again(open_page):
+    page = open_page(link(**TRANSFORMER, stage="weights"))
+    scale = page.locator("#map .scale > *").first.element_handle()
+    before = page.locator("#map output").inner_text()
+    page.locator("#map canvas").last.hover()
+    expect(page.locator("#map output")).not_to_have_text(before)
+    assert scale.evaluate("part => part.isConnected")
+
+
 @names
 def test_the_arrow_keys_reach_every_stage_and_its_symbol_is_lit(open_page, server, where):
     answer = served(server, **where)
