@@ -272,7 +272,7 @@ def heads(
 @router.get("/api/pairs", tags=["attention"])
 def minimal_pairs() -> list[PairAnswer]:
     """List sentences in which changing one word changes the translation in several places."""
-    names = ("title", "text", "word", "by", "told", "holds")
+    names = ("title", "text", "word", "by", "description", "holds")
     return [
         PairAnswer(
             model=MODEL,
@@ -371,7 +371,7 @@ def _answer(
     media_type: str = "application/json",
     headers: Mapping[str, str] = MappingProxyType({}),
 ) -> Response:
-    """Answer with an ETag: a client that has this very answer is told so (304), and sent nothing.
+    """Answer with an ETag: a client that already has this answer gets a 304 without a body.
 
     A request that names the digest of its model always has the same answer, and need not be sent again: only the last
     digits may differ with the texts that were computed together.

@@ -17,7 +17,7 @@ def listen(host: str, port: int) -> socket.socket:
         bound.bind((host, port))
     except OSError as error:
         bound.close()
-        raise ValueError(_told(host, port, error)) from error
+        raise ValueError(_describe(host, port, error)) from error
     return bound
 
 
@@ -26,7 +26,7 @@ def address(host: str, port: int) -> str:
     return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
 
 
-def _told(host: str, port: int, error: OSError) -> str:
+def _describe(host: str, port: int, error: OSError) -> str:
     if error.errno == EADDRINUSE:
         return f"Another program listens at port {port}: choose another (--port, PORT=), or end that program."
     if error.errno == EACCES:

@@ -335,7 +335,7 @@ class PairAnswer(BaseModel):
     block: str
     layer: int
     head: int
-    told: str
+    description: str
     holds: bool = Field(description="false: here the model fails, as described")
 
 

@@ -93,11 +93,11 @@ class Bench:
         print(sizes_table(lengths, self.sizes, FLOOR))
         print("\n".join(judge(self.rows, self.sizes)))
 
-    def _measure(self, browser: Browser, regard: str, files: str, n: int, told: Callable[[str], None]) -> list[Row]:
+    def _measure(self, browser: Browser, regard: str, files: str, n: int, progress: Callable[[str], None]) -> list[Row]:
         every = self._cases(regard, files, n)
         skipped = {case.name: why for case in every if (why := hopeless(self.last.get(case.name), n, self.limit))}
         tried = [case for case in every if case.name not in skipped]
-        rows = rounds(browser, tried, n, self.visits, self.limit, told)
+        rows = rounds(browser, tried, n, self.visits, self.limit, progress)
         for case, row in zip(tried, rows, strict=True):
             if row.visits:
                 self.sizes.setdefault(case.name, {})[n] = case.sizes(row.visits[0].parcels)

@@ -92,9 +92,11 @@ def visit(browser: Browser, case: Case, plan: Plan) -> Visit:
 
 def _open(page: Page, address: str, limit: float) -> float:
     """Milliseconds from the start of the navigation to the last frame before all is quiet."""
-    with page.expect_console_message(lambda told: told.text.startswith("drawn "), timeout=limit * 1000) as told:
+    with page.expect_console_message(
+        lambda message: message.text.startswith("drawn "), timeout=limit * 1000
+    ) as message:
         page.goto(address, wait_until="commit")
-    return float(told.value.text.split()[1])
+    return float(message.value.text.split()[1])
 
 
 def _memory(session: CDPSession) -> tuple[float, float]:

@@ -45,15 +45,15 @@ class Row:
 
 
 def rounds(
-    browser: Browser, cases: list[Case], n: int, visits: int, limit: float, told: Callable[[str], None]
+    browser: Browser, cases: list[Case], n: int, visits: int, limit: float, progress: Callable[[str], None]
 ) -> list[Row]:
-    """All cases in turn, again and again. told: what is done now, in words."""
+    """All cases in turn, again and again. progress: what is done now, in words."""
     rows = [Row(case.name, n) for case in cases]
     plan = Plan(limit, QUICK.switches, QUICK.hovers)
     for _ in range(visits + 1):
         for case, row in zip(cases, rows, strict=True):
             if not row.why and len(row.visits) < row.wanted(visits + 1):
-                told(f"n = {n}: {case.name}")
+                progress(f"n = {n}: {case.name}")
                 _look(browser, case, row, plan)
     for row in rows:
         if len(row.visits) > visits:

@@ -76,8 +76,8 @@ def main(
     torch.set_num_threads(threads)
     model = load(MODEL, device.partition(",")[0], dtype=dtype)
     where = torch.cuda.get_device_name(model.device) if model.device.type == "cuda" else platform.machine()
-    told = f"{model.device}, {model.describe()['dtype']}; {torch.get_num_threads()} threads"
-    print(f"{where}, {told}; medians of {ROUNDS} rounds of {requests}\n")
+    machine = f"{model.device}, {model.describe()['dtype']}; {torch.get_num_threads()} threads"
+    print(f"{where}, {machine}; medians of {ROUNDS} rounds of {requests}\n")
     _table(_of_a_batch(model), iter(lambda: "", None), requests, TOGETHER)
     given = {"max-waiting": 256, "device": device, "dtype": dtype, "threads": threads}
     options = [text for name, value in given.items() for text in (f"--{name}", str(value))]

@@ -27,7 +27,7 @@ class Pair:
     watch: tuple[str, str]
     looks: tuple[tuple[str, str], ...]
     holds: bool
-    told: str
+    description: str
 
 
 @lru_cache(maxsize=1)

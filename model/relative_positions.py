@@ -30,7 +30,7 @@ def rotate(
 
 
 def expected_product(distances: Float[Tensor, " m"], d: int, base: float = 10_000.0) -> Float[Tensor, " m"]:
-    r"""Tell what q . k is on average, this far apart, where query and key are one random vector of length 1, rotated.
+    r"""Compute the mean of q . k, this far apart, where query and key are one random vector of length 1, rotated.
 
     $$ E[(R_i q) \cdot (R_j q)] = \frac{2}{d} \sum_{k=0}^{d/2-1} \cos((i - j) \theta_k) $$
 

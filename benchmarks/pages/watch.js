@@ -1,5 +1,5 @@
 /**
- * Goes into every page that is measured: tells when it is drawn, and how long it takes to answer a pointer.
+ * Goes into every page that is measured: reports when it is drawn, and how long it takes to answer a pointer.
  *
  * A frame counts when its pixels are handed over: at the first message after the callbacks of an animation frame.
  */

@@ -59,10 +59,10 @@ class Pieces:
         """
         with self._reading:
             if self.backend.is_fast:
-                return self._told(text, special=special, target=target)
+                return self._located(text, special=special, target=target)
             return self._found(text, special=special, target=target)
 
-    def _told(self, text: str, *, special: bool, target: bool) -> Text:
+    def _located(self, text: str, *, special: bool, target: bool) -> Text:
         """Encode with a tokenizer that returns offsets."""
         wanted = {"return_offsets_mapping": True, "return_special_tokens_mask": True}
         read = self._read(text, special=special, target=target, **wanted)

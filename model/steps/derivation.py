@@ -147,7 +147,9 @@ class Cell:
         return f"Cell({self.stage}, {self.symbol} = {self.value}: {self.says})"
 
     def _repr_html_(self) -> str:
-        rows = [(line.name, line.of, "" if line.operation is None else line.code, _told(line)) for line in self.lines]
+        rows = [
+            (line.name, line.of, "" if line.operation is None else line.code, _described(line)) for line in self.lines
+        ]
         return notebook.table(f"{self.symbol} = {self.value}: {self.says}", rows)
 
     @property
@@ -172,7 +174,7 @@ def printable(text: str) -> str:
     return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
 
 
-def _told(line: Line) -> str:
+def _described(line: Line) -> str:
     size = f" … ({line.values.size})" if line.values.size > 3 else ""
     return ", ".join(f"{value:.6g}" for value in np.atleast_1d(line.values)[:3].tolist()) + size
 

@@ -50,8 +50,8 @@ def main(
     tokenizer = _tokenizer(recipe, run, data)
     config = recipe.config(tokenizer)
     if not export_only:
-        corpus = reduce(add, (_told(s).encode(data, tokenizer) for s in recipe.data))
-        development = _told(recipe.development).encode(data, tokenizer)
+        corpus = reduce(add, (_announced(s).encode(data, tokenizer) for s in recipe.data))
+        development = _announced(recipe.development).encode(data, tokenizer)
         network = build(config)
         if recipe.weights_of:
             network.load_state_dict(grown(network.state_dict(), weights(recipe.weights_of)))
@@ -68,13 +68,13 @@ def _tokenizer(recipe: Recipe, run: Run, data: Path) -> Tokenizer:
     if not file.is_file():
         typer.echo("learning the pieces")
         part = file.with_suffix(".part")
-        lines = (side for source in recipe.data for pair in _told(source).read(data) for side in pair)
+        lines = (side for source in recipe.data for pair in _announced(source).read(data) for side in pair)
         Tokenizer.train(lines, recipe.pieces).save(part)
         part.replace(file)
     return Tokenizer.load(file)
 
 
-def _told(source: Source) -> Source:
+def _announced(source: Source) -> Source:
     typer.echo(f"reading {source.file or ('the phrasebook' if source.phrasebook else 'made-up dates')}")
     return source
 

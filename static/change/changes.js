@@ -27,10 +27,10 @@ export const hasPlace = (change) => "block" in change;
  * @param {Change[]} changes
  * @returns {object[]}
  */
-export const toServer = (changes) => changes.flatMap(told);
+export const toServer = (changes) => changes.flatMap(fields);
 
 /** @param {Change} change @returns {object[]} */
-function told(change) {
+function fields(change) {
   if (change.do !== "hide") return [change];
   const { columns, ...rest } = change;
   return columns.map((column) => ({ ...rest, column }));

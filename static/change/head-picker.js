@@ -13,7 +13,7 @@
  * @fires head-add   CustomEvent<Head>, bubbles
  */
 import { h } from "../shared/dom.js";
-import { tell } from "../shared/dom.js";
+import { dispatch } from "../shared/dom.js";
 import { inGrid } from "../shared/page/arrow-keys.js";
 
 export class HeadPicker extends HTMLElement {
@@ -83,7 +83,7 @@ export class HeadPicker extends HTMLElement {
     const head = { layer: Number(cell.dataset.layer), head: Number(cell.dataset.head) };
     if (event.type === "keydown") return this.#onKey(/** @type {KeyboardEvent} */ (event), head);
     const { ctrlKey, shiftKey, metaKey } = /** @type {PointerEvent} */ (event);
-    tell(this, ctrlKey || shiftKey || metaKey || this.adding ? "head-add" : "head-open", head);
+    dispatch(this, ctrlKey || shiftKey || metaKey || this.adding ? "head-add" : "head-open", head);
   }
 
   /**
@@ -92,8 +92,8 @@ export class HeadPicker extends HTMLElement {
    */
   #onKey(event, head) {
     const next = inGrid(head, event.key, this.#size);
-    if (event.key === "Enter") tell(this, "head-open", head);
-    else if (event.key === " ") tell(this, "head-add", head);
+    if (event.key === "Enter") dispatch(this, "head-open", head);
+    else if (event.key === " ") dispatch(this, "head-add", head);
     else if (next && !event.ctrlKey && !event.altKey && !event.metaKey) this.#move(next);
     else return;
     event.preventDefault();

@@ -196,10 +196,10 @@ export class ChangeHeads extends withParts(`
         covers(change, { block, ...head }) &&
         !(change.do === "hide" && samePlace(change, EVERYWHERE)),
     );
-    const told = [...new Set(done.map((change) => change.do))].map((name) => SIGNS[name]);
+    const signs = [...new Set(done.map((change) => change.do))].map((name) => SIGNS[name]);
     return {
-      letters: told.map(([letter]) => letter).join(""),
-      says: told.map(([, says]) => says).join(", "),
+      letters: signs.map(([letter]) => letter).join(""),
+      says: signs.map(([, says]) => says).join(", "),
     };
   }
 }

@@ -15,7 +15,7 @@ import { amount, fixed } from "../shared/words.js";
 import { merge } from "../shared/head/difference.js";
 import { listed, quoted } from "./words.js";
 
-const HURT = 0.05; // what a probability must fall by to be told
+const HURT = 0.05; // what a probability must fall by to be reported
 
 /**
  * The words of a text; where the pieces are characters, these.

@@ -252,8 +252,8 @@ export class ChangePage extends SentencePage {
   }
 
   /** The words while nothing is pointed at. @returns {Part[]} */
-  get told() {
-    const pair = this.pairs.told;
+  get description() {
+    const pair = this.pairs.description;
     if (pair.length || !this.readings?.after) return pair;
     const { summary } = this.lines;
     return summary ? [{ text: summary }] : [{ text: HINT, role: "hint" }];

@@ -24,8 +24,8 @@ export const pairShown = (pairs, { model, text, changes }) =>
  * @param {Pair} pair
  * @returns {Part[]}
  */
-export const pairInWords = ({ told, holds }) => [
-  { text: told },
+export const pairInWords = ({ description, holds }) => [
+  { text: description },
   ...(holds ? [] : [{ text: " Here the model fails." }]),
   { text: " Press f to flip between the two maps.", role: /** @type {const} */ ("hint") },
 ];

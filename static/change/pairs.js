@@ -33,7 +33,7 @@ export class ChangePairs {
   }
 
   /** What the pair that is shown is to show. @returns {Part[]} */
-  get told() {
+  get description() {
     const pair = pairShown(this.#pairs, this.page.state);
     return pair ? pairInWords(pair) : [];
   }

@@ -96,14 +96,14 @@ const alongColumn = (d, j) => Array.from({ length: d.n }, (_, i) => i * d.m + j)
 function lineInWords(d, cells, axis, role, most = false) {
   const [before, after] = [d.before, d.after].map((layer) => topOf(layer, cells));
   /** @param {{weight: number, at: number}[]} top @returns {Part[]} */
-  const told = (top) =>
+  const looks = (top) =>
     top.length
       ? top.flatMap(({ weight, at }, k) => [
           { text: `${k ? ", " : " "}${amount(weight)} ${most ? "by" : "at"} ` },
           named(axis.tokens[at], role),
         ])
       : [{ text: " nothing" }];
-  return [{ text: ": as trained" }, ...told(before), { text: "; changed" }, ...told(after), { text: "." }];
+  return [{ text: ": as trained" }, ...looks(before), { text: "; changed" }, ...looks(after), { text: "." }];
 }
 
 /**

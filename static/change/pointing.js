@@ -178,7 +178,7 @@ export class ChangePointing extends HoverLock {
   /** @param {Cell} cell */
   #say(cell) {
     const { page, mark } = this;
-    if (isNothing(mark)) return page.told;
+    if (isNothing(mark)) return page.description;
     const { query } = mark;
     const piece = query?.side === "target" ? this.#sides.target[query.index].before : null;
     const said = [

@@ -14,7 +14,7 @@ const NO_COLUMN = "This column has no counterpart in the changed map: choose ano
 const FREE = "Click this row to change where it looks.";
 
 export class ChangeRow extends withParts(`
-  section=#row title=#row-title told=#row-told acts=#row-acts of=#row-of weight=input#row-weight
+  section=#row title=#row-title status=#row-status acts=#row-acts of=#row-of weight=input#row-weight
   only=button#row-only asBefore=button#row-before
 `) {
   /** @type {number | null} of the changed map, from 0 */
@@ -56,7 +56,7 @@ export class ChangeRow extends withParts(`
     this.section.dataset.shows = shown ? "bars" : "";
     this.acts.hidden = !shown || !locked || missing;
     this.title.textContent = this.#titleOf(k, pair);
-    this.told.textContent = shown ? (missing ? NO_COLUMN : locked ? "" : FREE) : pair ? "" : HINT;
+    this.status.textContent = shown ? (missing ? NO_COLUMN : locked ? "" : FREE) : pair ? "" : HINT;
     this.bars.row = shown ? { ...this.#row(), locked, at: column } : null;
     this.asBefore.ariaDisabled = String(!this.#edits.length);
     this.#showWeight();

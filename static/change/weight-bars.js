@@ -13,7 +13,7 @@
  * @fires weights-change  CustomEvent<{weights: number[]}>, bubbles: it was let go
  */
 import { h } from "../shared/dom.js";
-import { tell } from "../shared/dom.js";
+import { dispatch } from "../shared/dom.js";
 import { largest } from "../shared/head/weights.js";
 import { stepped, withWeight } from "./weights.js";
 import { quoted } from "./words.js";
@@ -148,21 +148,21 @@ export class WeightBars extends HTMLElement {
     this.#moved = true;
     this.#at = j;
     this.#fill();
-    tell(this, "weights-at", { j, weight: this.#weights[j] });
+    dispatch(this, "weights-at", { j, weight: this.#weights[j] });
   }
 
   /** @param {number} j */
   #choose(j) {
     this.#at = j;
     this.#fill();
-    tell(this, "weights-at", { j, weight: this.#weights[j] });
+    dispatch(this, "weights-at", { j, weight: this.#weights[j] });
   }
 
   #release() {
     this.#held = null;
     if (!this.#moved) return;
     this.#moved = false;
-    tell(this, "weights-change", { weights: this.#weights });
+    dispatch(this, "weights-change", { weights: this.#weights });
   }
 
   #fill() {

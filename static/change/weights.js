@@ -11,13 +11,13 @@
  * @returns {number[]} that sum to 1
  */
 export function withWeight(weights, j, value) {
-  const told = Math.min(1, Math.max(0, value));
+  const clamped = Math.min(1, Math.max(0, value));
   const others = weights.map((w, k) => (k === j || Number.isNaN(w) ? 0 : w));
   const sum = others.reduce((total, w) => total + w, 0);
   const even = 1 / Math.max(1, weights.filter((w, k) => k !== j && !Number.isNaN(w)).length);
-  const share = (/** @type {number} */ k) => (1 - told) * (sum > 0 ? others[k] / sum : even);
+  const share = (/** @type {number} */ k) => (1 - clamped) * (sum > 0 ? others[k] / sum : even);
   const alone = weights.every((w, k) => k === j || Number.isNaN(w));
-  return weights.map((w, k) => (Number.isNaN(w) ? w : k === j ? (alone ? 1 : told) : share(k)));
+  return weights.map((w, k) => (Number.isNaN(w) ? w : k === j ? (alone ? 1 : clamped) : share(k)));
 }
 
 /**

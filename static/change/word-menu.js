@@ -4,7 +4,7 @@ import { piecesOf, wordOf, wordsAfter } from "./source.js";
 import { EVERYWHERE } from "./changes.js";
 
 export class WordMenu extends withParts(`
-  menu=#word-menu named=#word-named form=form#word-replace by=input#word-by told=#word-told
+  menu=#word-menu named=#word-named form=form#word-replace by=input#word-by problem=#word-problem
   next=button#word-next other=button#word-other
 `) {
   /** from 1, of the sentence that is read */
@@ -28,7 +28,7 @@ export class WordMenu extends withParts(`
     on("word-out", () => this.#act({ do: "replace", word: this.#word, by: "" }));
     on("word-next", () => this.#swap(this.#word, this.#word + 1));
     on("word-other", () => this.#await());
-    this.by.addEventListener("input", () => (this.told.hidden = true));
+    this.by.addEventListener("input", () => (this.problem.hidden = true));
     this.form.addEventListener("submit", (event) => {
       event.preventDefault();
       this.#replace();
@@ -60,7 +60,7 @@ export class WordMenu extends withParts(`
     const words = this.#words;
     this.named.textContent = words[word - 1].text;
     this.by.value = "";
-    this.told.hidden = true;
+    this.problem.hidden = true;
     this.next.hidden = word === words.length;
     this.other.hidden = words.length < 2;
     this.#place = line.querySelector(`[data-first="${piece}"]`) ?? /** @type {HTMLElement} */ (line);
@@ -123,7 +123,7 @@ export class WordMenu extends withParts(`
   #replace() {
     const by = this.by.value.trim().replace(/\s+/g, " ");
     if (by) return this.#act({ do: "replace", word: this.#word, by });
-    this.told.hidden = false;
+    this.problem.hidden = false;
     this.by.focus();
   }
 

@@ -43,7 +43,7 @@ export class CompareBar extends SentenceBar {
     const { columns, task } = this.compare;
     const read = columns.filter(({ reading }) => reading).length;
     this.wait(
-      `${this.target.line.sentence.text ? `${task.force?.told}, read by ` : ""}${count(read, "model")}`,
+      `${this.target.line.sentence.text ? `${task.force?.label}, read by ` : ""}${count(read, "model")}`,
     );
   }
 }

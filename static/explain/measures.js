@@ -28,7 +28,7 @@ const MEASURES = {
   left_out: { name: "leave-one-out", kind: "signed", unit: "nats" },
 };
 
-/** Which measures are asked for together: first what one pass of the model tells, then one by one what takes longer. */
+/** Which measures are asked for together: first what one pass of the model gives, then one by one what takes longer. */
 export const IN_TURN = /** @type {MeasureId[][]} */ ([
   ["weights", "norms", "rollout"],
   ["weights", "norms", "rollout", "gradient"],
@@ -109,7 +109,7 @@ export function bars(row, count) {
  * @param {string[]} written
  * @returns {{i: number, apart: boolean}}
  */
-export function telling(measures, written) {
+export function openingOf(measures, written) {
   const rowsOf = (/** @type {MeasureId} */ id) => measures.find((one) => one.id === id)?.rows ?? [];
   const [weights, leftOut] = [rowsOf("weights"), rowsOf("left_out")];
   if (!leftOut.length)

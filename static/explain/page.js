@@ -3,7 +3,7 @@
  *
  * @typedef {import("../shared/api.js").Explanations} Explanations
  * @typedef {import("../shared/page/page.js").History} History
- * @typedef {import("./words.js").Told} Told
+ * @typedef {import("./words.js").Explained} Explained
  * @typedef {{layer: number, head: number}} Where
  */
 import { ApiError, fetchExplanations } from "../shared/api.js";
@@ -16,7 +16,7 @@ import { address, blockOf, headOf, lockOf, looksAcross } from "./address.js";
 import { ExplainCopy } from "./copy.js";
 import { HeadChoice } from "./head.js";
 import { ExplainMaps } from "./maps.js";
-import { IN_TURN, measuresOf, missing, telling } from "./measures.js";
+import { IN_TURN, measuresOf, missing, openingOf } from "./measures.js";
 import { ExplainPointing } from "./pointing.js";
 import { agreementInWords, asking, comingInWords, stoppedInWords } from "./words.js";
 
@@ -62,8 +62,8 @@ export class ExplainPage extends SentencePage {
     return missing(/** @type {MeasureId[]} */ (there));
   }
 
-  /** What there is to be said of. @returns {Told} */
-  get told() {
+  /** What there is to be said of. @returns {Explained} */
+  get explained() {
     const { source, target } = this.found.answer;
     const one = !this.state.layer;
     return { measures: this.maps.measures, written: target.tokens, source: source.tokens, one };
@@ -121,7 +121,7 @@ export class ExplainPage extends SentencePage {
   /** @param {{answer: Explanations}} found */
   take({ answer }) {
     const measures = measuresOf(answer);
-    this.opening = telling(measures, answer.target.tokens);
+    this.opening = openingOf(measures, answer.target.tokens);
     this.choice.show(this.model, this.#where);
     this.maps.show(answer, measures, this.#missing);
     const followed = "rollout" in answer.measures;

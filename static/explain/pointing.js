@@ -98,20 +98,20 @@ export class ExplainPointing extends HoverLock {
    * @returns {Part[]}
    */
   #say({ i, j }) {
-    const { told, opening } = this.page;
+    const { explained, opening } = this.page;
     if (isNothing(this.mark)) {
-      const [{ text }, ...others] = rowInWords(told, opening.i);
-      const whole = told.measures.some(({ id }) => id === "left_out");
+      const [{ text }, ...others] = rowInWords(explained, opening.i);
+      const whole = explained.measures.some(({ id }) => id === "left_out");
       const lead = opening.apart ? "Here they differ most: " : whole ? "Here most is lost: " : "";
       const begun = lead ? text.replace(/^T/, "t") : text;
       return [{ text: lead + begun }, ...others, { text: HINT, role: "hint" }];
     }
     const parts =
       i !== null && j !== null
-        ? cellInWords(told, { i, j })
+        ? cellInWords(explained, { i, j })
         : i !== null
-          ? rowInWords(told, i)
-          : columnInWords(told, j ?? 0);
+          ? rowInWords(explained, i)
+          : columnInWords(explained, j ?? 0);
     return this.locked ? [{ text: "Locked. " }, ...parts] : parts;
   }
 }

@@ -10,7 +10,7 @@
  * @fires cell-lock   CustomEvent<{i: number, j: number}>, bubbles
  */
 import { h } from "../shared/dom.js";
-import { tell } from "../shared/dom.js";
+import { dispatch } from "../shared/dom.js";
 import { bars, first } from "./measures.js";
 import { valueInWords } from "./words.js";
 import { count, fixed } from "../shared/words.js";
@@ -48,16 +48,16 @@ export class RankedBars extends HTMLElement {
       /** @type {Element} */ (event.target).closest("li[data-j]")
     );
     if (event.type === "pointerleave" || (!item && event.type === "pointerover"))
-      return this.#tell("cell-leave", null);
-    if (item) this.#tell(event.type === "click" ? "cell-lock" : "cell-enter", Number(item.dataset.j));
+      return this.#dispatch("cell-leave", null);
+    if (item) this.#dispatch(event.type === "click" ? "cell-lock" : "cell-enter", Number(item.dataset.j));
   }
 
   /**
    * @param {string} type
    * @param {number | null} j
    */
-  #tell(type, j) {
-    tell(this, type, { i: this.#shown?.i ?? null, j });
+  #dispatch(type, j) {
+    dispatch(this, type, { i: this.#shown?.i ?? null, j });
   }
 
   /** @param {Shown} shown */
@@ -68,8 +68,8 @@ export class RankedBars extends HTMLElement {
     this.#for.replaceChildren("for ", name, first(row) === null ? ": all are equal" : ", largest first");
     this.#list.replaceChildren(...shown.map((bar) => item(bar, columns[bar.j])));
     const size = measure.kind === "signed" ? "within ±" : "at most ";
-    const told = fixed(most) === "0.00" && most ? "less than 0.01" : size + fixed(most);
-    this.#others.textContent = others ? `${count(others, "other")}: ${told}` : "";
+    const largest = fixed(most) === "0.00" && most ? "less than 0.01" : size + fixed(most);
+    this.#others.textContent = others ? `${count(others, "other")}: ${largest}` : "";
     this.ariaLabel = `${measure.name}: ${shown
       .map(({ j, value }) => `${columns[j]} ${valueInWords(measure, value)}`)
       .join(", ")}`;

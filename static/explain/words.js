@@ -1,7 +1,7 @@
 /**
  * What the measures of Explain say of a piece, in words, and how well they agree.
  *
- * @typedef {{measures: Measure[], written: string[], source: string[], one: boolean}} Told  the pieces of both texts;
+ * @typedef {{measures: Measure[], written: string[], source: string[], one: boolean}} Explained  the pieces of both texts;
  *   one: whether the model has one map only
  */
 import { isEven, isSpecial } from "../shared/head/weights.js";
@@ -70,7 +70,7 @@ export const stoppedInWords = (ids) =>
 const has = (measures, id) => measures.some((measure) => measure.id === id);
 
 /**
- * @param {Told} told
+ * @param {Explained} explained
  * @param {MeasureId} id
  * @param {number} i
  */
@@ -80,24 +80,24 @@ const rowOf = ({ measures }, id, i) =>
 /**
  * What each measure puts first for a piece that is written.
  *
- * @param {Told} told
+ * @param {Explained} explained
  * @param {number} i
  * @returns {Part[]}
  */
-export function rowInWords(told, i) {
-  const weights = rowOf(told, "weights", i);
+export function rowInWords(explained, i) {
+  const weights = rowOf(explained, "weights", i);
   const looked = first(weights);
   return [
     { text: "To write " },
-    named(told.written[i], "query"),
-    ...looksInWords(told, weights, looked),
-    ...leftOutInWords(told, i, looked),
-    ...firstsInWords(told, i),
+    named(explained.written[i], "query"),
+    ...looksInWords(explained, weights, looked),
+    ...leftOutInWords(explained, i, looked),
+    ...firstsInWords(explained, i),
   ];
 }
 
 /**
- * @param {Told} told
+ * @param {Explained} explained
  * @param {number[]} weights
  * @param {number | null} looked
  * @returns {Part[]}
@@ -114,24 +114,24 @@ function looksInWords({ source, one }, weights, looked) {
 }
 
 /**
- * @param {Told} told
+ * @param {Explained} explained
  * @param {number} i
  * @param {number | null} looked at most
  * @returns {Part[]}
  */
-function leftOutInWords(told, i, looked) {
-  if (!has(told.measures, "left_out")) return [{ text: "." }];
-  const row = rowOf(told, "left_out", i);
+function leftOutInWords(explained, i, looked) {
+  if (!has(explained.measures, "left_out")) return [{ text: "." }];
+  const row = rowOf(explained, "left_out", i);
   const j = first(row);
   if (j === null) return [{ text: "; leaving any one piece out changes nothing." }];
   const does =
     row[j] > 0 ? ` costs most, ${nats(row[j])}.` : ` changes most, and helps: ${nats(row[j])} gained.`;
   if (j === looked) return [{ text: `, and leaving it out${does}` }];
-  return [{ text: "; leaving out " }, named(told.source[j], "key"), { text: does }];
+  return [{ text: "; leaving out " }, named(explained.source[j], "key"), { text: does }];
 }
 
 /**
- * @param {Told} told
+ * @param {Explained} explained
  * @param {number} i
  * @returns {Part[]}
  */
@@ -154,7 +154,7 @@ function firstsInWords({ measures, source }, i) {
 /**
  * Where one source piece stands by every measure, for a piece that is written.
  *
- * @param {Told} told
+ * @param {Explained} explained
  * @param {{i: number, j: number}} cell
  * @returns {Part[]}
  */
@@ -173,14 +173,14 @@ export function cellInWords({ measures, written, source }, { i, j }) {
 /**
  * For which written piece a source piece counts most.
  *
- * @param {Told} told
+ * @param {Explained} explained
  * @param {number} j
  * @returns {Part[]}
  */
-export function columnInWords(told, j) {
-  const { written, source, measures, one } = told;
+export function columnInWords(explained, j) {
+  const { written, source, measures, one } = explained;
   const column = (/** @type {MeasureId} */ id) =>
-    written.map((_, i) => rowOf({ ...told, measures }, id, i)[j]);
+    written.map((_, i) => rowOf({ ...explained, measures }, id, i)[j]);
   const weights = column("weights");
   const looks = weights.indexOf(Math.max(...weights));
   const key = named(source[j], "key");

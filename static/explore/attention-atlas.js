@@ -10,7 +10,7 @@
  * @fires head-press  CustomEvent<Focus>, bubbles: it will be opened when the button is released
  * @fires head-open   CustomEvent<Focus>, bubbles
  */
-import { h, tell } from "../shared/dom.js";
+import { dispatch, h } from "../shared/dom.js";
 import { usualHead } from "../shared/head/choose.js";
 import { layerName } from "../shared/head/layers.js";
 import { inBlock } from "../shared/head/marks.js";
@@ -87,7 +87,7 @@ export class AttentionAtlas extends HTMLElement {
     } else if (target instanceof HeadGrid) {
       event.stopPropagation();
       const { detail } = /** @type {CustomEvent} */ (event);
-      tell(this, event.type, { block: target.dataset.block, ...detail });
+      dispatch(this, event.type, { block: target.dataset.block, ...detail });
     }
   }
 

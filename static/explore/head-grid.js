@@ -14,7 +14,7 @@
  * @fires head-open   CustomEvent<{layer: number, head: number}>, bubbles
  * @fires grid-leave  CustomEvent<{head: number, down: boolean}>, bubbles: an arrow goes on to the next grid
  */
-import { h, tell } from "../shared/dom.js";
+import { dispatch, h } from "../shared/dom.js";
 import { mosaic } from "../shared/maps/mosaic.js";
 import { squareRoot } from "../shared/maps/ramp.js";
 import { cleared, imageOf } from "../shared/maps/drawing.js";
@@ -101,15 +101,15 @@ export class HeadGrid extends Painted {
     );
     if (!cell) return;
     const place = { layer: Number(cell.dataset.layer), head: Number(cell.dataset.head) };
-    if (event.type === "mousedown") return tell(this, "head-press", place);
-    if (event.type === "click") return tell(this, "head-open", place);
+    if (event.type === "mousedown") return dispatch(this, "head-press", place);
+    if (event.type === "click") return dispatch(this, "head-open", place);
     const { key } = /** @type {KeyboardEvent} */ (event);
     const next = inGrid(place, key, this.#size);
-    if (key === "Enter" || key === " ") tell(this, "head-open", place);
+    if (key === "Enter" || key === " ") dispatch(this, "head-open", place);
     else if (next) {
       event.stopPropagation();
       if (next.layer === place.layer && /^Arrow(Up|Down)$/.test(key))
-        tell(this, "grid-leave", { head: place.head, down: key === "ArrowDown" });
+        dispatch(this, "grid-leave", { head: place.head, down: key === "ArrowDown" });
       else this.#move(next);
     } else return;
     event.preventDefault();

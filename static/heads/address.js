@@ -2,7 +2,7 @@
  * The state of Heads as its address: /heads?model=&text=&target=&block=&layer=&head=&sort=&run=
  *
  * layer and head name the head that is locked; sort is the column that the table is sorted by, with a minus where the
- * largest comes first; run=1 where a large model was told to go on.
+ * largest comes first; run=1 where a person started the run of a large model.
  *
  * @typedef {{by: string, down: boolean}} Sort  down: the largest first
  * @typedef {{layer: number, head: number}} HeadAt  both count from 1

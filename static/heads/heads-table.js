@@ -18,7 +18,7 @@
  * @fires sort-change  CustomEvent<Sort>, bubbles
  */
 import { h } from "../shared/dom.js";
-import { tell } from "../shared/dom.js";
+import { dispatch } from "../shared/dom.js";
 import { only } from "./block.js";
 import { HEAD, nextSort, sorted } from "./rows.js";
 import { placeName } from "../shared/head/knock-outs.js";
@@ -95,22 +95,22 @@ export class HeadsTable extends HTMLElement {
   /** @param {Event} event */
   handleEvent(event) {
     if (event.type === "keydown") return this.#onKey(/** @type {KeyboardEvent} */ (event));
-    if (event.type === "pointerleave" || event.type === "focusout") return tell(this, "head-leave", null);
+    if (event.type === "pointerleave" || event.type === "focusout") return dispatch(this, "head-leave", null);
     const target = /** @type {Element} */ (event.target);
     if (event.type === "click") return this.#click(target);
     const place = placeOf(target);
-    if (!place) return event.type === "pointerover" && tell(this, "head-leave", null);
+    if (!place) return event.type === "pointerover" && dispatch(this, "head-leave", null);
     if (event.type === "focusin") this.#stop(place);
-    tell(this, "head-enter", place);
+    dispatch(this, "head-enter", place);
   }
 
   /** @param {Element} target */
   #click(target) {
     const by = /** @type {HTMLElement | null} */ (target.closest("[data-by]"))?.dataset.by;
     const column = [HEAD, ...(this.#shown?.columns ?? [])].find(({ id }) => id === by);
-    if (column) return tell(this, "sort-change", nextSort(this.#sort, column));
+    if (column) return dispatch(this, "sort-change", nextSort(this.#sort, column));
     const place = target.closest("a") ? null : placeOf(target);
-    if (place) tell(this, "head-lock", place);
+    if (place) dispatch(this, "head-lock", place);
   }
 
   /** @param {KeyboardEvent} event */
@@ -124,7 +124,7 @@ export class HeadsTable extends HTMLElement {
     event.preventDefault();
     buttonOf(to).focus();
     const place = placeOf(to);
-    if (place) tell(this, "head-move", place);
+    if (place) dispatch(this, "head-move", place);
   }
 
   /**

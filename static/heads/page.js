@@ -10,7 +10,7 @@ import { HeadsLead } from "./lead.js";
 import { HeadsPointing } from "./pointing.js";
 import { HeadsResults } from "./results.js";
 
-const MANY = 100; // heads that are knocked out without being told to, each in a pass of its own through the decoder
+const MANY = 100; // heads that are knocked out without a question, each in a pass of its own through the decoder
 
 /** @param {Document} document */
 export function openHeads(document) {

@@ -66,7 +66,7 @@ const fields = addressOf({
 
 /**
  * @param {string} search as in location.search
- * @returns {{state: LabState, told: string}} told: what could not be done
+ * @returns {{state: LabState, problem: string}} problem: what could not be done
  */
 export function readLab(search) {
   const query = new URLSearchParams(search);
@@ -81,7 +81,7 @@ export function readLab(search) {
       ...{ scale: scale === "on", causal: mask === "causal", temperature, cell },
       digits: /** @type {Digits | null} */ (Number(digits) || null),
     },
-    told:
+    problem:
       named.length && !found
         ? "The matrices of this address do not fit together: this is the worked example."
         : "",

@@ -23,7 +23,7 @@ import {
 } from "../shared/maps/grids.js";
 import { Asking } from "../shared/page/asking.js";
 import { LabProducts } from "./products.js";
-import { LabTeller, OLD } from "./teller.js";
+import { LabMessages, OLD } from "./messages.js";
 import { Status } from "../shared/page/status.js";
 
 const PAUSE = 100; // milliseconds of no typing, after which the server is asked
@@ -43,8 +43,8 @@ export class AttentionLab {
     this.write = write;
     this.find = (/** @type {string} */ id) => /** @type {any} */ (document.getElementById(id));
     this.section = /** @type {HTMLElement} */ (this.find("attention"));
-    this.teller = new LabTeller(document);
-    this.status = new Status(document.documentElement, this.teller);
+    this.messages = new LabMessages(document);
+    this.status = new Status(document.documentElement, this.messages);
     this.products = new LabProducts(this.section, (cell) => this.#lock(cell));
     for (const type of ["grid-edit", "grid-paste", "click"]) this.section.addEventListener(type, this);
     this.find("scale").addEventListener("change", ({ target }) => this.#change({ scale: target.checked }));
@@ -56,11 +56,11 @@ export class AttentionLab {
 
   /**
    * @param {LabState} state
-   * @param {string} told what the address asked for in vain
+   * @param {string} problem what the address asked for in vain
    */
-  restore(state, told) {
+  restore(state, problem) {
     this.#change(state);
-    if (told) this.teller.notice(told);
+    if (problem) this.messages.notice(problem);
   }
 
   /** @param {Event} event */
@@ -98,7 +98,7 @@ export class AttentionLab {
     const why = texts
       ? `it has ${texts.length} rows and ${texts[0].length} columns`
       : "its rows differ in length";
-    this.teller.notice(
+    this.messages.notice(
       `The pasted matrix does not fit: ${why}. A matrix here has 1 to ${LARGEST} rows and columns. Nothing was changed.`,
     );
   }
@@ -115,7 +115,7 @@ export class AttentionLab {
     if (history === "push") this.write("push");
     this.#asking.cancel();
     if (this.#pause) clearTimeout(this.#pause);
-    this.teller.ready();
+    this.messages.ready();
     this.#showInputs();
     this.#busy();
     this.#pause = setTimeout(() => void this.#settle(), PAUSE);
@@ -131,7 +131,7 @@ export class AttentionLab {
     const bad = this.#showInputs();
     if (bad) {
       this.status.partly();
-      return this.teller.old(
+      return this.messages.old(
         this.products.any
           ? `Correct the marked fields. ${OLD}`
           : "Correct the marked fields to see the products.",
@@ -142,7 +142,7 @@ export class AttentionLab {
     try {
       const answer = await this.#asking.ask(
         (signal) => fetchScratch(question, signal),
-        (words) => this.teller.busy(words),
+        (words) => this.messages.busy(words),
       );
       if (!answer) return; // something newer is asked
       this.products.show(question, answer);

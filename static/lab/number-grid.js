@@ -8,7 +8,7 @@
  * @fires grid-paste  CustomEvent<{text: string}>, bubbles: more than one cell was pasted
  */
 import { h } from "../shared/dom.js";
-import { tell } from "../shared/dom.js";
+import { dispatch } from "../shared/dom.js";
 import { subscript } from "../shared/maps/arithmetic.js";
 import { problemOf, problemsOf, readPasted, sameSize } from "../shared/maps/grids.js";
 import { cell, heading, light, moved, nearest, placeOf, table } from "../shared/maps/table-cells.js";
@@ -47,7 +47,7 @@ export class NumberGrid extends HTMLElement {
     if (event.type === "focusin") input.select();
     else if (event.type === "keydown") this.#onKey(/** @type {KeyboardEvent} */ (event), input);
     else if (event.type === "paste") this.#onPaste(/** @type {ClipboardEvent} */ (event));
-    else tell(this, "grid-edit", { ...placeOf(input), text: input.value });
+    else dispatch(this, "grid-edit", { ...placeOf(input), text: input.value });
   }
 
   #build() {
@@ -125,7 +125,7 @@ export class NumberGrid extends HTMLElement {
     const text = event.clipboardData?.getData("text/plain") ?? "";
     if (readPasted(text)?.flat().length === 1) return; // one number, for one cell
     event.preventDefault();
-    tell(this, "grid-paste", { text });
+    dispatch(this, "grid-paste", { text });
   }
 }
 

@@ -19,8 +19,8 @@ export function openLab(document) {
   const restore = () => {
     scores.restore(readScores(location.search));
     scale.show(draw.read(location.search));
-    const { state, told } = readLab(location.search);
-    attention.restore(state, told);
+    const { state, problem } = readLab(location.search);
+    attention.restore(state, problem);
   };
   addEventListener("popstate", restore);
   restore();

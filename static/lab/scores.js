@@ -28,7 +28,7 @@ export class ScoresLab {
     this.find = (/** @type {string} */ id) => /** @type {any} */ (document.getElementById(id));
     this.write = write;
     this.section = /** @type {HTMLElement} */ (this.find("scoring"));
-    this.told = /** @type {HTMLElement} */ (this.find("scoring-told"));
+    this.status = /** @type {HTMLElement} */ (this.find("scoring-status"));
     this.madeOf = scoreMadeOf;
     this.pointing = /** @type {LabPointing<ScoreStage>} */ (new LabPointing(this.section, this));
     for (const type of ["grid-edit", "grid-paste"]) this.section.addEventListener(type, this);
@@ -53,7 +53,7 @@ export class ScoresLab {
     const texts = readPasted(text);
     const old = this.state.texts[name];
     if (texts && sameSize(texts, old)) return this.#change({ [name]: texts }, "push");
-    this.told.textContent = `The pasted matrix does not fit: it must have ${old.length} × ${old[0].length} numbers. Nothing was changed.`;
+    this.status.textContent = `The pasted matrix does not fit: it must have ${old.length} × ${old[0].length} numbers. Nothing was changed.`;
   }
 
   /**
@@ -80,7 +80,7 @@ export class ScoresLab {
       ? "Correct the marked fields."
       : this.#score();
     this.section.dataset.shows = wrong ? "old" : "";
-    this.told.textContent = wrong && `${wrong} ${this.#shown ? OLD : "Then the scores are shown."}`;
+    this.status.textContent = wrong && `${wrong} ${this.#shown ? OLD : "Then the scores are shown."}`;
   }
 
   /** @returns {string} why there are none; "" if they are shown */

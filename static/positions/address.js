@@ -7,7 +7,7 @@
  *
  * @typedef {import("./fields.js").Fields} Fields
  * @typedef {"rotary" | "alibi" | "t5"} Kind
- * @typedef {{fields: Fields, kind: Kind, both: boolean}} Told  of the first two parts; both: T5 looks both ways
+ * @typedef {{fields: Fields, kind: Kind, both: boolean}} Settings  of the first two parts; both: T5 looks both ways
  * @typedef {Cell & {map: number}} Lock  map: whose row it is, 0 as trained, 1 changed
  * @typedef {ReturnType<typeof readLive>} Live
  */
@@ -40,7 +40,7 @@ export function readLive(search) {
 
 /**
  * @param {string} search as in location.search
- * @returns {{told: Told, wrong: string}} wrong: a sentence about a choice that there is not
+ * @returns {{settings: Settings, wrong: string}} wrong: a sentence about a choice that there is not
  */
 export function readPositions(search) {
   const query = new URLSearchParams(search);
@@ -52,7 +52,7 @@ export function readPositions(search) {
   }
   const { kind, look } = choices.read(search);
   return {
-    told: { fields, kind, both: look === "both" },
+    settings: { fields, kind, both: look === "both" },
     wrong: unknown("kind", query.get("kind"), KINDS) || unknown("change", query.get("change"), CHANGE_IDS),
   };
 }
@@ -68,7 +68,7 @@ const unknown = (what, asked, known) =>
     : `Unknown ${what} “${asked}” in the link: choose from ${known.join(", ")}.`;
 
 /**
- * @param {Told} told
+ * @param {Settings} settings
  * @param {Live} state
  * @returns {string} "?...", or "" where all is as usual
  */

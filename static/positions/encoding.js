@@ -43,12 +43,12 @@ export class EncodingPart extends ServedPart {
   }
 
   get #dimensions() {
-    return numbersOf(this.page.told.fields.waves);
+    return numbersOf(this.page.settings.fields.waves);
   }
 
   /** @param {number} dimension clicked in the matrix */
   #toggle(dimension) {
-    this.page.type("waves", toggled(this.page.told.fields.waves, dimension));
+    this.page.type("waves", toggled(this.page.settings.fields.waves, dimension));
   }
 
   #wavesAsCsv() {

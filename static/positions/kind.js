@@ -20,7 +20,7 @@ const NEEDED = {
 
 export class KindPart extends ServedPart {
   /** @type {Relative | null} */
-  #told = null;
+  #relative = null;
 
   /**
    * @param {Document} document
@@ -48,7 +48,7 @@ export class KindPart extends ServedPart {
   }
 
   get #shown() {
-    return /** @type {Relative} */ (this.#told);
+    return /** @type {Relative} */ (this.#relative);
   }
 
   #curvesAsCsv() {
@@ -59,16 +59,16 @@ export class KindPart extends ServedPart {
   /** Ask for what is chosen, and draw it. */
   async show() {
     const { page } = this;
-    const { kind, both } = page.told;
+    const { kind, both } = page.settings;
     this.#choose(kind, both);
-    if (!page.good(NEEDED[kind])) return this.refuse(this.#told);
+    if (!page.good(NEEDED[kind])) return this.refuse(this.#relative);
     const asked = Object.fromEntries(
       NEEDED[kind].map((name) => [name === "h" ? "head" : name, page.number(name)]),
     );
     const question = { kind, ...asked, ...(kind === "t5" ? { bidirectional: String(both) } : {}) };
-    await this.ask(question, fetchPositions, async (/** @type {Relative} */ told) => {
-      this.#told = told;
-      await this.#draw(told);
+    await this.ask(question, fetchPositions, async (/** @type {Relative} */ relative) => {
+      this.#relative = relative;
+      await this.#draw(relative);
       return true;
     });
   }
@@ -85,25 +85,28 @@ export class KindPart extends ServedPart {
       element.hidden = element.dataset.kind !== kind;
   }
 
-  /** @param {Relative} told */
-  async #draw(told) {
+  /** @param {Relative} relative */
+  async #draw(relative) {
     const { page } = this;
     const [h, buckets, distance] = /** @type {const} */ (["h", "buckets", "distance"]).map((name) =>
       page.number(name),
     );
-    const words = kindInWords(told, { h, buckets, distance, both: page.told.both });
+    const words = kindInWords(relative, { h, buckets, distance, both: page.settings.both });
     this.find("later-words").textContent = words;
-    await this.map.draw((room, inks) => mapFigure(told, room, inks, hatchOf(told, mapSide(room))), words);
-    await this.curve.draw((room, inks) => curveFigure(told, h, room, inks), "The same by distance.");
+    await this.map.draw(
+      (room, inks) => mapFigure(relative, room, inks, hatchOf(relative, mapSide(room))),
+      words,
+    );
+    await this.curve.draw((room, inks) => curveFigure(relative, h, room, inks), "The same by distance.");
   }
 }
 
 /**
- * @param {Relative} told
+ * @param {Relative} relative
  * @param {number} side
  */
-function hatchOf(told, side) {
-  if (told.kind !== "alibi") return null;
-  const n = told.bias.length;
-  return hatchImage({ n, m: n, width: side, height: side }, (i, j) => told.bias[i][j] !== null);
+function hatchOf(relative, side) {
+  if (relative.kind !== "alibi") return null;
+  const n = relative.bias.length;
+  return hatchImage({ n, m: n, width: side, height: side }, (i, j) => relative.bias[i][j] !== null);
 }

@@ -13,31 +13,31 @@ import { fixed } from "../shared/words.js";
 /**
  * What is drawn at (i, j).
  *
- * @param {Relative} told
+ * @param {Relative} relative
  * @returns {(number | null)[][]} null where looking is not allowed
  */
-export function mapValues(told) {
-  if (told.kind === "alibi") return told.bias;
-  if (told.kind === "t5") return told.buckets;
-  return told.product.map((_, i) => told.product.map((_, j) => told.product[Math.abs(i - j)]));
+export function mapValues(relative) {
+  if (relative.kind === "alibi") return relative.bias;
+  if (relative.kind === "t5") return relative.buckets;
+  return relative.product.map((_, i) => relative.product.map((_, j) => relative.product[Math.abs(i - j)]));
 }
 
 /**
- * @param {Relative} told
+ * @param {Relative} relative
  * @param {Room} room
  * @param {Inks} inks
  * @param {string | null} hatch an image of the cells that are not allowed
  * @returns {Figure}
  */
-export function mapFigure(told, room, inks, hatch) {
-  const z = mapValues(told);
+export function mapFigure(relative, room, inks, hatch) {
+  const z = mapValues(relative);
   const n = z.length;
   const side = mapSide(room);
   const margin = { l: 48, t: 44, r: room.width - 48 - side, b: room.height - 44 - side, pad: 0 };
   const trace = {
     ...{ type: "heatmap", z, hoverongaps: false },
-    hovertemplate: `i = %{y}, j = %{x}: <b>${{ rotary: "%{z:.4f}", alibi: "%{z:.4f}", t5: "bucket %{z}" }[told.kind]}</b><extra></extra>`,
-    ...scaleOf(told, room, inks),
+    hovertemplate: `i = %{y}, j = %{x}: <b>${{ rotary: "%{z:.4f}", alibi: "%{z:.4f}", t5: "bucket %{z}" }[relative.kind]}</b><extra></extra>`,
+    ...scaleOf(relative, room, inks),
   };
   return {
     data: [trace],
@@ -57,18 +57,18 @@ export const mapSide = ({ width, height, narrow }) =>
   Math.max(40, Math.min(width - 48 - (narrow ? 8 : 64), height - 44 - (narrow ? 44 : 8)));
 
 /**
- * @param {Relative} told
+ * @param {Relative} relative
  * @param {Room} room
  * @param {Inks} inks
  */
-function scaleOf(told, room, inks) {
-  if (told.kind === "rotary")
+function scaleOf(relative, room, inks) {
+  if (relative.kind === "rotary")
     return {
       ...{ zmin: -1, zmax: 1, colorscale: signedScale(inks.theme) },
       colorbar: colorbar(room, inks, [-1, -0.5, 0, 0.5, 1]),
     };
-  if (told.kind === "alibi") {
-    const end = told.slopes.length ? -Math.min(...told.bias.flat().map((x) => x ?? 0)) || 1 : 1;
+  if (relative.kind === "alibi") {
+    const end = relative.slopes.length ? -Math.min(...relative.bias.flat().map((x) => x ?? 0)) || 1 : 1;
     const ticks = [-end, -end / 2, 0];
     const texts = ticks.map((x) => fixed(x, end < 10 ? 2 : 0));
     return {
@@ -76,7 +76,7 @@ function scaleOf(told, room, inks) {
       colorbar: colorbar(room, inks, ticks, texts),
     };
   }
-  const most = Math.max(1, ...told.buckets.map((row) => Math.max(...row)));
+  const most = Math.max(1, ...relative.buckets.map((row) => Math.max(...row)));
   const ticks = [0, 0.25, 0.5, 0.75, 1].map((share) => Math.round(share * most));
   return {
     zmin: 0,
@@ -89,16 +89,16 @@ function scaleOf(told, room, inks) {
 /**
  * What is drawn by distance: lines of one kind, their names, and the names of the axes.
  *
- * @param {Relative} told
+ * @param {Relative} relative
  * @param {number} h the head of ALiBi that is chosen
  * @returns {{x: number[], lines: {name: string, y: (number | null)[], chosen: boolean, second?: boolean}[], across: string, up: string[]}}
  */
-export function curves(told, h) {
-  if (told.kind === "t5") return bucketCurve(told);
-  const n = told.kind === "alibi" ? told.bias.length : told.product.length;
+export function curves(relative, h) {
+  if (relative.kind === "t5") return bucketCurve(relative);
+  const n = relative.kind === "alibi" ? relative.bias.length : relative.product.length;
   const x = Array.from({ length: n }, (_, m) => m);
-  if (told.kind === "alibi") {
-    const lines = told.slopes.map((slope, k) => ({
+  if (relative.kind === "alibi") {
+    const lines = relative.slopes.map((slope, k) => ({
       name: `head ${k + 1}`,
       y: x.map((m) => -slope * m),
       chosen: k === h - 1,
@@ -106,13 +106,13 @@ export function curves(told, h) {
     return { x, lines, across: "distance i − j", up: ["bias"] };
   }
   const lines = [
-    { name: "expected q · k", y: told.product, chosen: true },
-    { name: "upper bound", y: told.decay, chosen: true, second: true },
+    { name: "expected q · k", y: relative.product, chosen: true },
+    { name: "upper bound", y: relative.decay, chosen: true, second: true },
   ];
   return { x, lines, across: "distance |i − j|", up: ["expected q · k", "bound: mean of |Sₙ|"] };
 }
 
-/** @param {Buckets} told */
+/** @param {Buckets} relative */
 function bucketCurve({ buckets }) {
   const n = buckets.length;
   const x = Array.from({ length: 2 * n - 1 }, (_, k) => k - n + 1);
@@ -121,15 +121,15 @@ function bucketCurve({ buckets }) {
 }
 
 /**
- * @param {Relative} told
+ * @param {Relative} relative
  * @param {number} h
  * @param {Room} room
  * @param {Inks} inks
  * @returns {Figure}
  */
-export function curveFigure(told, h, room, inks) {
-  const { x, lines, across, up } = curves(told, h);
-  const named = told.kind === "alibi" && !room.narrow;
+export function curveFigure(relative, h, room, inks) {
+  const { x, lines, across, up } = curves(relative, h);
+  const named = relative.kind === "alibi" && !room.narrow;
   const two = up.length === 2;
   const domain = two ? [[0.56, 1], [0, 0.42]] : [[0, 1]]; // prettier-ignore
   const [first, last] = [x[0], x[x.length - 1]];
@@ -143,7 +143,7 @@ export function curveFigure(told, h, room, inks) {
         line: {
           color: line.chosen ? inks.ink : inks.grey,
           width: line.chosen ? 2 : 1,
-          shape: told.kind === "t5" ? "hvh" : "linear",
+          shape: relative.kind === "t5" ? "hvh" : "linear",
         },
         hovertemplate: `${line.name}, distance %{x}: <b>%{y:.4~f}</b><extra></extra>`,
       })),
@@ -174,19 +174,19 @@ function chosenName(lines, h, inks) {
 /**
  * What the two figures show, in a sentence or two.
  *
- * @param {Relative} told
+ * @param {Relative} relative
  * @param {{h: number, buckets: number, distance: number, both: boolean}} chosen
  */
-export function kindInWords(told, { h, buckets, distance, both }) {
-  if (told.kind === "rotary")
+export function kindInWords(relative, { h, buckets, distance, both }) {
+  if (relative.kind === "rotary")
     return (
       "The map and the upper curve show the mean of q · k when query and key are the same random vector of length 1. " +
       "Every diagonal has one number, because only i − j counts; the curve is that of the sinusoidal encoding, scaled " +
       "to 1. The lower curve is the upper bound of section 3.4.3, up to a factor that does not depend on distance."
     );
-  if (told.kind === "alibi")
+  if (relative.kind === "alibi")
     return (
-      `Head ${h} of ${told.slopes.length} subtracts ${slopeInWords(told.slopes[h - 1])} for each step back. Nothing is ` +
+      `Head ${h} of ${relative.slopes.length} subtracts ${slopeInWords(relative.slopes[h - 1])} for each step back. Nothing is ` +
       "learned; a head with a steep slope sees only what is near, one with a gentle slope nearly everything. Hatched: " +
       "not allowed, because ALiBi was made for decoders."
     );

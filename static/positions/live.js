@@ -1,5 +1,5 @@
 /**
- * The third part of Positions: a sentence as the model was trained to read it, and with another order told.
+ * The third part of Positions: a sentence as the model was trained to read it, and with another word order.
  *
  * @typedef {import("../shared/page/page.js").History} History
  * @typedef {{answer: Answer, alignment: Alignment}} Reading
@@ -29,9 +29,13 @@ export class LivePart extends SentencePage {
    * @param {PositionsPage} page
    */
   constructor(document, page) {
-    super({ read: readLive, write: (state) => writePositions(page.told, this.#said(state)) }, "Positions", {
-      lock: UNLOCKED,
-    });
+    super(
+      { read: readLive, write: (state) => writePositions(page.settings, this.#said(state)) },
+      "Positions",
+      {
+        lock: UNLOCKED,
+      },
+    );
     this.page = page;
     this.section = /** @type {HTMLElement} */ (document.getElementById("live"));
     this.learned = /** @type {HTMLElement} */ (document.getElementById("learned"));
@@ -52,11 +56,11 @@ export class LivePart extends SentencePage {
     return this.found;
   }
 
-  /** @param {Model[]} models @returns {Model[]} those that are told positions */
+  /** @param {Model[]} models @returns {Model[]} those that are given positions */
   modelsOf(models) {
     this.learned.textContent = learnedInWords(models);
-    const told = models.filter((model) => model.positions && !isGuest(model));
-    if (told.length) return told;
+    const placed = models.filter((model) => model.positions && !isGuest(model));
+    if (placed.length) return placed;
     throw new ApiError("No model here uses positions: install a Transformer.", "no_model", null, 404);
   }
 
@@ -68,7 +72,7 @@ export class LivePart extends SentencePage {
     return otherModelInWords(id, model, this.served.filter(isGuest));
   }
 
-  /** @param {{model: string}} state @returns {Model} of one that is not told positions, another of its task */
+  /** @param {{model: string}} state @returns {Model} of one without positions, another of its task */
   modelFor({ model }) {
     const task = this.served.find(({ id }) => id === model)?.task;
     const alike = this.models.filter((one) => one.task === task);

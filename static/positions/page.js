@@ -2,7 +2,7 @@
  * The page Positions: the sinusoidal encoding, what came later, and both on the live model; keeps its state in the
  * address.
  *
- * @typedef {import("./address.js").Told} Told
+ * @typedef {import("./address.js").Settings} Settings
  * @typedef {import("../shared/page/page.js").History} History
  */
 import { readPositions } from "./address.js";
@@ -26,8 +26,8 @@ export class PositionsPage {
   constructor(document) {
     this.document = document;
     addEventListener("popstate", () => this.#restore()); // before the live part, which needs the fields
-    /** @type {Told} */
-    this.told = readPositions(location.search).told;
+    /** @type {Settings} */
+    this.settings = readPositions(location.search).settings;
     this.fields = /** @type {NodeListOf<import("./range-field.js").RangeField>} */ (
       document.querySelectorAll("range-field")
     );
@@ -40,7 +40,7 @@ export class PositionsPage {
   }
 
   start() {
-    this.#tell(readPositions(location.search).wrong);
+    this.#announce(readPositions(location.search).wrong);
     this.#showFields();
     void this.encoding.show();
     void this.kind.show();
@@ -49,28 +49,28 @@ export class PositionsPage {
 
   /** Show what the address asks for. */
   #restore() {
-    const { told, wrong } = readPositions(location.search);
-    this.told = told;
-    this.#tell(wrong);
+    const { settings, wrong } = readPositions(location.search);
+    this.settings = settings;
+    this.#announce(wrong);
     this.#showFields();
     void this.encoding.show();
     void this.kind.show();
   }
 
   /** @param {string} wrong */
-  #tell(wrong) {
+  #announce(wrong) {
     this.wrong.textContent = wrong;
     this.wrong.hidden = !wrong;
   }
 
   /** @param {FieldName} name @returns {number} */
   number(name) {
-    return numberOf(this.told.fields[name]);
+    return numberOf(this.settings.fields[name]);
   }
 
   /** @param {FieldName[]} names @returns {boolean} whether all of them are as they may be */
   good(names) {
-    return names.every((name) => !problemOf(name, this.told.fields, this.told.both));
+    return names.every((name) => !problemOf(name, this.settings.fields, this.settings.both));
   }
 
   /** @param {Event} event */
@@ -85,17 +85,17 @@ export class PositionsPage {
    * @param {string} text
    */
   type(name, text) {
-    this.change({ fields: fitted({ ...this.told.fields, [name]: text }, name) });
+    this.change({ fields: fitted({ ...this.settings.fields, [name]: text }, name) });
   }
 
   /**
    * From here on this is chosen; figures follow when nothing more has changed for a moment.
    *
-   * @param {Partial<Told>} changes
+   * @param {Partial<Settings>} changes
    * @param {History} [history]
    */
   change(changes, history = "replace") {
-    this.told = { ...this.told, ...changes };
+    this.settings = { ...this.settings, ...changes };
     if (history === "push") this.write("push");
     this.#showFields();
     this.encoding.wait();
@@ -109,7 +109,7 @@ export class PositionsPage {
   }
 
   #showFields() {
-    const { fields, both } = this.told;
+    const { fields, both } = this.settings;
     for (const element of this.fields) {
       const name = /** @type {FieldName} */ (element.dataset.field);
       if (["place", "pair", "h"].includes(name)) element.most = rangeOf(name, fields).most;

@@ -9,7 +9,7 @@
  * @fires field-change  CustomEvent<{name: string, text: string}>, bubbles
  * @fires field-settle  CustomEvent<{name: string}>, bubbles: the slider was let go, the number left
  */
-import { tell } from "../shared/dom.js";
+import { dispatch } from "../shared/dom.js";
 
 export class RangeField extends HTMLElement {
   get #slider() {
@@ -32,12 +32,12 @@ export class RangeField extends HTMLElement {
   /** @param {Event} event */
   handleEvent(event) {
     const { type, target } = event;
-    if (type === "change") return tell(this, "field-settle", { name: this.dataset.field });
+    if (type === "change") return dispatch(this, "field-settle", { name: this.dataset.field });
     const text =
       target === this.#slider
         ? this.#ofSlider(Number(/** @type {HTMLInputElement} */ (target).value))
         : this.#number.value;
-    tell(this, "field-change", { name: this.dataset.field, text });
+    dispatch(this, "field-change", { name: this.dataset.field, text });
   }
 
   /** @param {string} text as it is typed */

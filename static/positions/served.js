@@ -50,7 +50,7 @@ export class ServedPart {
     this.#asking.cancel();
     this.section.toggleAttribute("data-old", Boolean(shown));
     this.status.partly();
-    this.#tell(shown ? OLD : NONE, false);
+    this.#announce(shown ? OLD : NONE, false);
   }
 
   /**
@@ -86,7 +86,7 @@ export class ServedPart {
 
   /** @param {string} words */
   busy(words) {
-    this.#tell(words, false);
+    this.#announce(words, false);
   }
 
   ready() {
@@ -100,14 +100,14 @@ export class ServedPart {
    */
   problem(words, _, again) {
     this.section.toggleAttribute("data-old", Boolean(this.#answer));
-    this.#tell(words, Boolean(again));
+    this.#announce(words, Boolean(again));
   }
 
   /**
    * @param {string} words
    * @param {boolean} again
    */
-  #tell(words, again) {
+  #announce(words, again) {
     this.notice.hidden = false;
     this.noticeText.textContent = words;
     this.again.hidden = !again;

@@ -56,8 +56,8 @@ export function rotationInWords(k, wavelength, shift) {
   );
 }
 
-/** How models of Hugging Face are told positions: of one, and of several. */
-const TOLD = /** @type {Record<string, [string, string]>} */ ({
+/** How models of Hugging Face learn of positions: of one, and of several. */
+const KINDS = /** @type {Record<string, [string, string]>} */ ({
   learned: ["has learned a vector for each position", "have learned a vector for each position"],
   sinusoidal: ["uses sinusoids", "use sinusoids"],
   rotary: ["turns its queries and keys", "turn their queries and keys"],
@@ -66,7 +66,7 @@ const TOLD = /** @type {Record<string, [string, string]>} */ ({
 });
 
 /**
- * Whether a model here has learned its position embeddings: none that comes with Regard has; and how others are told.
+ * Whether a model here has learned its position embeddings: none that comes with Regard has; and how others encode positions.
  *
  * @param {{family: string, name: string, positions: string | null, rotary_bases?: number[] | null}[]} models
  */
@@ -76,17 +76,17 @@ export function learnedInWords(models) {
   const kinds = Object.groupBy(guests, ({ positions, rotary_bases: bases }) =>
     JSON.stringify([positions, bases?.length ? bases : null]),
   );
-  const told = Object.entries(kinds).flatMap(([key, those]) => {
+  const described = Object.entries(kinds).flatMap(([key, those]) => {
     const [kind, bases] = JSON.parse(key);
-    const [one, several] = TOLD[kind] ?? [];
+    const [one, several] = KINDS[kind] ?? [];
     const base = bases
       ? ` (base ${listed(bases.map((/** @type {number} */ x) => x.toLocaleString("en")))})`
       : "";
     const names = listed((those ?? []).map(({ name }) => name));
     return one ? [`${names} ${those?.length === 1 ? one : several}${base}`] : [];
   });
-  return told.length
-    ? `${none} Among the models of Hugging Face, ${told.join("; ")}. Theirs are not drawn here.`
+  return described.length
+    ? `${none} Among the models of Hugging Face, ${described.join("; ")}. Theirs are not drawn here.`
     : none;
 }
 
@@ -127,7 +127,7 @@ export function differing(before, after) {
 /** Why it comes out as it does. @type {Record<ChangeId, string>} */
 const WHY = {
   trained: "Nothing is changed: choose a change of the order or of the positions.",
-  off: "No piece has a position: the encoder reads a bag of words and cannot tell one order from another.",
+  off: "No piece has a position: the encoder reads a bag of words: every order is the same to it.",
   shuffled:
     "Each piece has the position of another: the encoder reads the words in an order that nobody wrote.",
   shifted:
@@ -147,7 +147,7 @@ export function outcomeInWords(change, { before, after, forced }) {
   const same = before === after;
   if (change === "kept")
     return same
-      ? "Exactly the same translation. Only positions tell the encoder the order of the words, and each word kept its own, so the order of the input makes no difference."
+      ? "Exactly the same translation. The encoder learns the order of the words from their positions alone, and each word kept its own, so the order of the input makes no difference."
       : "Not the same to the letter, although the sums have the same terms: adding them in another order rounds differently.";
   if (change === "trained") return WHY.trained;
   if (forced)

@@ -28,7 +28,7 @@
  * @typedef {{source: Source, target: Target, candidates: Candidate[][],
  *   tree: import("../steps/decoding/beam-tree.js").Node[] | null}} Decoding  candidates: of each step, the most likely first
  * @typedef {{stage: string, row: number, column: number}} CellPlace  column 0 in a vector
- * @typedef {{title: string, text: string, word: number, by: string, told: string, holds: boolean, model?: string,
+ * @typedef {{title: string, text: string, word: number, by: string, description: string, holds: boolean, model?: string,
  *   block?: string, layer?: number, head?: number}} Pair  a sentence, and a word in it that is worth replacing
  * @typedef {{done: number, of: number}} Progress  parts of an answer
  * @typedef {number[][]} OfHeads  [layer][head]
@@ -78,7 +78,7 @@ export async function fetchModels(signal) {
 const FINENESS = [32, 48, 64]; // so few, so that who looks at screens of about a size shares answers
 const FINEST = 96;
 const COARSEST = 4;
-const PATIENCE = 2; // seconds until an answer that takes long tells how much of it is done
+const PATIENCE = 2; // seconds until an answer that takes long reports how much of it is done
 const TOO_LARGE = "attention_too_large";
 
 /**
@@ -334,7 +334,7 @@ export async function fetchDecoding({ model, text }, options, signal) {
 }
 
 /**
- * How positions are told, by one kind of telling.
+ * Relative positions of one kind.
  *
  * @param {Record<string, string | number>} question kind and what it needs
  * @param {AbortSignal} signal

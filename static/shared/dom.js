@@ -49,6 +49,6 @@ export const withParts = (selectors) =>
  * @param {string} type
  * @param {unknown} [detail]
  */
-export function tell(element, type, detail) {
+export function dispatch(element, type, detail) {
   return element.dispatchEvent(new CustomEvent(type, { bubbles: true, detail }));
 }

@@ -4,7 +4,7 @@ import { fixed } from "../shared/words.js";
 
 /**
  * @param {number} x
- * @param {Digits} digits "all": as many as tell this number from every other
+ * @param {Digits} digits "all": as many as are needed to distinguish it from every other number
  */
 export function written(x, digits) {
   if (!Number.isFinite(x)) return x < 0 ? "−∞" : "∞";

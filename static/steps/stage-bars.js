@@ -9,7 +9,7 @@
  * @fires cell-open  CustomEvent<{i: number, j: number}>, bubbles
  */
 import { h } from "../shared/dom.js";
-import { tell } from "../shared/dom.js";
+import { dispatch } from "../shared/dom.js";
 import { inLine } from "../shared/page/arrow-keys.js";
 import { written } from "./numbers.js";
 
@@ -62,7 +62,7 @@ export class StageBars extends HTMLElement {
     const button = /** @type {Element} */ (event.target).closest("button");
     if (!button) return;
     const j = this.#buttons.indexOf(button);
-    if (event.type === "click") return tell(this, "cell-open", { i: 0, j });
+    if (event.type === "click") return dispatch(this, "cell-open", { i: 0, j });
     const key = { ArrowUp: "ArrowLeft", ArrowDown: "ArrowRight" }[/** @type {KeyboardEvent} */ (event).key];
     const to = inLine(j, key ?? /** @type {KeyboardEvent} */ (event).key, this.#buttons.length, false);
     if (to === null || /^Arrow(Left|Right)$/.test(/** @type {KeyboardEvent} */ (event).key)) return;

@@ -114,7 +114,7 @@ export class StageMap extends CellMap {
   #enter(cell) {
     if (cell.i === this.#at?.i && cell.j === this.#at.j) return;
     this.#at = this.#last = cell;
-    this.tell("cell-enter", cell);
+    this.dispatch("cell-enter", cell);
     this.repaint();
     this.#say();
   }
@@ -122,7 +122,7 @@ export class StageMap extends CellMap {
   #leave() {
     if (!this.#at) return;
     this.#at = null;
-    this.tell("cell-leave", null);
+    this.dispatch("cell-leave", null);
     this.repaint();
     this.#say();
   }
@@ -130,7 +130,7 @@ export class StageMap extends CellMap {
   /** @param {Cell} cell */
   #open(cell) {
     this.#at = this.#last = cell;
-    this.tell("cell-open", cell);
+    this.dispatch("cell-open", cell);
   }
 
   /**

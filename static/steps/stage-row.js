@@ -15,7 +15,7 @@
  * @fires stage-open  CustomEvent<{stage: string}>, bubbles
  */
 import { h } from "../shared/dom.js";
-import { tell } from "../shared/dom.js";
+import { dispatch } from "../shared/dom.js";
 import { inLine } from "../shared/page/arrow-keys.js";
 import { StagePicture } from "./stage-picture.js";
 
@@ -72,7 +72,7 @@ export class StageRow extends HTMLElement {
 
   /** @param {string} stage */
   #open(stage) {
-    tell(this, "stage-open", { stage });
+    dispatch(this, "stage-open", { stage });
   }
 
   /** @param {string} id */

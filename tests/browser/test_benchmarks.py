@@ -22,7 +22,7 @@ def test_the_page_is_measured_beside_the_floor(server, browser, tmp_path):
     write_weights(tmp_path, "4x8-8", np.random.default_rng(0).dirichlet(np.ones(8), (4, 8, 8)))
     with servers.files(tmp_path) as files:
         every = [cases.floor(files, 4, 8, 8), cases.regard(server, "transformer-en-fr", 8, lambda: 0)]
-        rows = rounds(browser, every, 8, visits=1, limit=30, told=lambda _: None)
+        rows = rounds(browser, every, 8, visits=1, limit=30, progress=lambda _: None)
     for case, row in zip(every, rows, strict=True):
         assert row.why == ""
         (seen,) = row.visits

@@ -143,9 +143,9 @@ def test_words_are_replaced_swapped_hidden_and_left_out(open_page, shot):
     word.click()
     page.get_by_label("replace it with").fill("  ")
     page.keyboard.press("Enter")
-    expect(page.locator("#word-told")).to_have_text("Type a word to put in its place.")
+    expect(page.locator("#word-problem")).to_have_text("Type a word to put in its place.")
     page.get_by_label("replace it with").fill("elephant")
-    expect(page.locator("#word-told")).to_be_hidden()
+    expect(page.locator("#word-problem")).to_be_hidden()
     shot(page, "menu")
     page.keyboard.press("Enter")
     wait_for(page, "replace 3 elephant")
@@ -387,7 +387,7 @@ def test_a_pair_sets_the_sentence_and_the_word_and_says_what_to_look_at(open_pag
         page.locator(f"#pairs-list [data-id='{k}']").click()
         wait_for(page, f"replace {pairs[k]['word']} {pairs[k]['by']}")
         assert state(page)["text"] == [pairs[k]["text"]]
-        expect(page.locator("#words")).to_contain_text(pairs[k]["told"])
+        expect(page.locator("#words")).to_contain_text(pairs[k]["description"])
     expect(page.locator("#words")).to_contain_text("Here the model fails.")
 
 
@@ -469,7 +469,7 @@ def test_a_text_of_my_own_is_called_so_and_what_was_cut_is_said_in_two_lines(ope
     page = open_page(link("knock-out cross", target="Le chat noir dort."))
     expect(page.locator("#words")).to_contain_text("The log-probability of my own French goes from")
     page = open_page(link("flatten cross", text="🐈 sleeps"))
-    for facts in (page.locator(".told"), page.locator("#changed-facts")):
+    for facts in (page.locator(".bar .status"), page.locator("#changed-facts")):
         expect(facts).to_contain_text("32 pieces; cut at the length limit")
         assert facts.bounding_box()["height"] <= 2 * 20 + 1
 

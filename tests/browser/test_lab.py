@@ -128,17 +128,17 @@ def test_a_bad_number_is_marked_where_it_is_and_nothing_is_lost(open_page, shot,
     expect(bad).to_have_attribute("aria-invalid", "true")
     expect(page.locator(f"#{bad.get_attribute('aria-describedby')}")).to_contain_text("Row 2, column 3 ")
     expect(page.locator("#grid-w_v .wrong")).to_contain_text(words)
-    expect(page.locator("#told")).to_contain_text("last valid numbers")
+    expect(page.locator("#products-status")).to_contain_text("last valid numbers")
     assert [drawn(page, stage) for stage in STAGES] == before
     assert typed(page, "w_v")[1] == ["0", "1", text]
     page.reload()
     expect(page.locator("html")).to_have_attribute("data-state", "error")
     assert typed(page, "w_v")[1] == ["0", "1", text], "the address keeps it too"
-    expect(page.locator("#told")).to_contain_text("to see the products")
+    expect(page.locator("#products-status")).to_contain_text("to see the products")
     bad.fill("1")
     ready(page)
     expect(page.locator("#grid-w_v .wrong")).to_be_empty()
-    expect(page.locator("#told")).to_be_empty()
+    expect(page.locator("#products-status")).to_be_empty()
     assert [drawn(page, stage) for stage in STAGES] == before
 
 
@@ -156,7 +156,7 @@ def test_what_the_server_refuses_is_said_and_the_old_products_stay(open_page):
     before = drawn(page, "output")
     field(page, "w_k", 0, 0).fill("1e200")
     expect(page.locator("#notice")).to_contain_text("enter smaller numbers")
-    expect(page.locator("#told")).to_contain_text("last valid numbers")
+    expect(page.locator("#products-status")).to_contain_text("last valid numbers")
     assert drawn(page, "output") == before
     field(page, "w_k", 0, 0).fill("2")
     ready(page)
@@ -187,10 +187,10 @@ def test_the_newest_numbers_win_and_until_then_it_says_so(open_page):
     intercept(page, SCRATCH, hold)
     with page.expect_request(SCRATCH):
         field(page, "words", 0, 0).fill("5")
-    expect(page.locator("#told")).to_contain_text("computing the new numbers")
+    expect(page.locator("#products-status")).to_contain_text("computing the new numbers")
     field(page, "words", 0, 0).fill("7")
     ready(page)
-    expect(page.locator("#told")).to_be_empty()
+    expect(page.locator("#products-status")).to_be_empty()
     for route in held:
         route.abort()
     page.wait_for_timeout(100)
@@ -384,12 +384,12 @@ def test_the_same_state_is_scored_in_four_ways(open_page, shot):
     assert numbers_of(page, "additive")[0].max() < 2
     assert query(page) == {"f.h": "1,0;0,1;100,0"}
     field_of(page, "W", 0, 0).fill("x")
-    expect(page.locator("#scoring-told")).to_contain_text("last valid numbers")
+    expect(page.locator("#scoring-status")).to_contain_text("last valid numbers")
     np.testing.assert_allclose(numbers_of(page, "dot")[0], [1, 0.5, 100])
     page.reload()
     expect(field_of(page, "W", 0, 0)).to_have_value("x")
     paste(page, field_of(page, "s", 0, 0), "1 2 3")
-    expect(page.locator("#scoring-told")).to_contain_text("it must have 1 × 2 numbers")
+    expect(page.locator("#scoring-status")).to_contain_text("it must have 1 × 2 numbers")
     page.locator("#usual").click()
     np.testing.assert_allclose(numbers_of(page, "dot")[0], [1, 0.5, 3])
 
@@ -429,10 +429,10 @@ def test_scores_that_no_computer_can_hold_are_refused_in_words(open_page):
     page = open_page("/lab?f.s=1e200,0")
     before = numbers_of(page, "dot")[0].tolist()
     field_of(page, "h", 0, 0).fill("1e200")
-    expect(page.locator("#scoring-told")).to_contain_text("enter smaller numbers")
+    expect(page.locator("#scoring-status")).to_contain_text("enter smaller numbers")
     assert numbers_of(page, "dot")[0].tolist() == before
     field_of(page, "h", 0, 0).fill("1")
-    expect(page.locator("#scoring-told")).to_be_empty()
+    expect(page.locator("#scoring-status")).to_be_empty()
 
 
 def test_typing_a_half_moves_nothing(open_page):
@@ -457,7 +457,7 @@ def test_large_matrices_have_few_decimals_until_others_are_chosen(open_page):
 
 def test_keys_go_past_the_matrices(open_page):
     page = open_page("/lab")
-    page.locator("[href='#told']").focus()
+    page.locator("[href='#products-status']").focus()
     page.keyboard.press("Enter")
     page.keyboard.press("Tab")
     expect(cell(page, "scaled", 0, 0)).to_be_focused()

@@ -14,6 +14,7 @@ from tests.families.lists import Family
 from tests.families.shrink import PIECES, POSITIONS, shrink
 
 TEXT = "The black cat did not sleep on the red chair, and a dog saw it."
+TRAINING = Path(__file__).parent / "training.txt"  # of the tokenizer
 MOST = 20_000_000  # parameters; what is larger was not shrunk
 MARKS = ["<pad>", "<s>", "</s>", "<mask>"]
 
@@ -23,7 +24,7 @@ class Unbuilt(Exception):
 
 
 def build(family: Family, folder: Path) -> type[PreTrainedModel]:
-    """Write a folder as `save_pretrained` leaves it, and tell the class that was saved. Raises Unbuilt."""
+    """Write a folder as `save_pretrained` leaves it, and return the class that was saved. Raises Unbuilt."""
     try:
         config = configuration(family)
         with torch.device("meta"):
@@ -37,8 +38,8 @@ def build(family: Family, folder: Path) -> type[PreTrainedModel]:
     except Unbuilt:
         raise
     except Exception as error:
-        told = " ".join(str(error).split())
-        raise Unbuilt(f"{type(error).__name__}: {told}") from error
+        message = " ".join(str(error).split())
+        raise Unbuilt(f"{type(error).__name__}: {message}") from error
     _tokenizer().save_pretrained(folder)
     return family.cls
 
@@ -79,7 +80,6 @@ def _tokenizer() -> PreTrainedTokenizerFast:
     trainer = trainers.BpeTrainer(
         vocab_size=PIECES - 20, special_tokens=MARKS, initial_alphabet=alphabet, show_progress=False
     )
-    lines = (Path(__file__).parents[2] / "docs" / "lesson.md").read_text("utf-8").split("\n")
-    backend.train_from_iterator(lines, trainer)
+    backend.train_from_iterator(TRAINING.read_text("utf-8").splitlines(), trainer)
     named: dict[str, Any] = dict(zip(("pad_token", "bos_token", "eos_token", "mask_token"), MARKS, strict=True))
     return PreTrainedTokenizerFast(tokenizer_object=backend, model_max_length=POSITIONS, **named)

@@ -1,4 +1,4 @@
-/** A page without a browser: as much of a document as the page scripts touch, and a server that answers when told to. */
+/** A page without a browser: as much of a document as the page scripts touch, and a server that answers on command. */
 import { Explore } from "../../static/explore/page.js";
 
 class FakeElement extends EventTarget {

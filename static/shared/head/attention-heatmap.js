@@ -53,10 +53,10 @@ export class AttentionHeatmap extends CellMap {
   }
 
   /** @param {string} type @param {Lit} cell */
-  tell(type, cell) {
+  dispatch(type, cell) {
     if (type !== "cell-lock" && this.plan && this.#alignment)
       showTooltip(this.#tip, this.#alignment, this.plan, cell);
-    super.tell(type, cell);
+    super.dispatch(type, cell);
   }
 
   resized() {

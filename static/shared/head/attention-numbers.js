@@ -8,7 +8,7 @@
  * @fires cell-leave  CustomEvent, bubbles
  * @fires cell-lock   CustomEvent<{i: number | null, j: number | null}>, bubbles
  */
-import { h, tell } from "../dom.js";
+import { dispatch, h } from "../dom.js";
 import { row } from "./weights.js";
 import { SPACE } from "../sentence/pieces.js";
 import { css, inkOn } from "../maps/ramp.js";
@@ -53,7 +53,7 @@ export class AttentionNumbers extends Painted {
 
   /** @param {Event} event */
   handleEvent(event) {
-    if (event.type === "pointerleave") return tell(this, "cell-leave");
+    if (event.type === "pointerleave") return dispatch(this, "cell-leave");
     const cell = /** @type {HTMLElement | null} */ (
       /** @type {Element} */ (event.target).closest("[data-i], [data-j]")
     );
@@ -61,7 +61,7 @@ export class AttentionNumbers extends Painted {
     const { i, j } = cell.dataset;
     const detail = { i: i === undefined ? null : Number(i), j: j === undefined ? null : Number(j) };
     const type = event.type === "click" ? "cell-lock" : "cell-enter";
-    tell(this, type, detail);
+    dispatch(this, type, detail);
   }
 
   paint() {

@@ -131,7 +131,7 @@ const freeRow = (across, n) =>
   );
 
 /**
- * The least height at which the rows can still be told apart.
+ * The least height at which the rows are still distinct.
  *
  * @param {number} n
  */

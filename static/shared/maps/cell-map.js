@@ -6,7 +6,7 @@
  * @fires cell-leave  CustomEvent<Lit>, bubbles
  * @fires cell-lock   CustomEvent<Lit>, bubbles
  */
-import { tell } from "../dom.js";
+import { dispatch } from "../dom.js";
 import { NOTHING, under } from "./plan.js";
 import { Painted } from "./painted.js";
 
@@ -56,8 +56,8 @@ export class CellMap extends Painted {
   /** @param {Event} event */
   handleEvent(event) {
     const cell = event.type === "pointerleave" ? null : this.under(/** @type {PointerEvent} */ (event));
-    if (event.type !== "click") this.tell(cell ? "cell-enter" : "cell-leave", cell ?? NOTHING);
-    else if (cell) this.tell("cell-lock", cell);
+    if (event.type !== "click") this.dispatch(cell ? "cell-enter" : "cell-leave", cell ?? NOTHING);
+    else if (cell) this.dispatch("cell-lock", cell);
   }
 
   /** @param {PointerEvent} event */
@@ -70,7 +70,7 @@ export class CellMap extends Painted {
    * @param {string} type
    * @param {Lit | null} detail
    */
-  tell(type, detail) {
-    tell(this, type, detail);
+  dispatch(type, detail) {
+    dispatch(this, type, detail);
   }
 }

@@ -7,7 +7,7 @@
  *
  * @fires point-choose  CustomEvent<{x: number, y: number}>, bubbles: a point was clicked
  */
-import { tell } from "../dom.js";
+import { dispatch } from "../dom.js";
 import { forFile } from "./figure-layout.js";
 import { inks, theme } from "./inks.js";
 import { Painted } from "./painted.js";
@@ -81,7 +81,7 @@ export class FigureChart extends Painted {
     const plot = /** @type {any} */ (this.#plot);
     plot.removeAllListeners?.("plotly_click");
     plot.on("plotly_click", (/** @type {{points: {x: number, y: number}[]}} */ { points: [{ x, y }] }) =>
-      tell(this, "point-choose", { x, y }),
+      dispatch(this, "point-choose", { x, y }),
     );
   }
 }

@@ -10,7 +10,7 @@
  * @fires cell-leave  CustomEvent, bubbles
  * @fires cell-lock   CustomEvent<{i: number, j: number}>, bubbles; click, Enter or space
  */
-import { h, tell } from "../dom.js";
+import { dispatch, h } from "../dom.js";
 import { shown as inDigits } from "./arithmetic.js";
 import { sameSize } from "./grids.js";
 import { css, inkOn } from "./ramp.js";
@@ -51,11 +51,11 @@ export class HeatTable extends Painted {
   /** @param {Event} event */
   handleEvent(event) {
     if (event.type === "keydown") return this.#onKey(/** @type {KeyboardEvent} */ (event));
-    if (event.type === "pointerleave" || event.type === "focusout") return tell(this, "cell-leave", null);
+    if (event.type === "pointerleave" || event.type === "focusout") return dispatch(this, "cell-leave", null);
     const place = placeOf(/** @type {Element} */ (event.target));
     if (!place) return;
     if (event.type !== "pointerover") this.#rove(place);
-    tell(this, event.type === "click" ? "cell-lock" : "cell-enter", place);
+    dispatch(this, event.type === "click" ? "cell-lock" : "cell-enter", place);
   }
 
   #build() {
@@ -104,14 +104,14 @@ export class HeatTable extends Painted {
     if (event.ctrlKey || event.altKey || event.metaKey) return;
     if (event.key === "Enter" || event.key === " ") {
       event.preventDefault();
-      return tell(this, "cell-lock", this.#at);
+      return dispatch(this, "cell-lock", this.#at);
     }
     const to = moved(this.#at, event.key, this.#shown.values);
     if (!to) return;
     event.preventDefault();
     this.#rove(to);
     this.#cell(this.#at).focus();
-    tell(this, "cell-move", this.#at);
+    dispatch(this, "cell-move", this.#at);
   }
 
   /**

@@ -1,4 +1,4 @@
-/** The Plotly figure of scores by sentence length: a line a model, its name at its end, told apart without colour. */
+/** The Plotly figure of scores by sentence length: a line a model, its name at its end, distinct without colour. */
 import { FEWEST } from "../head/measured.js";
 import { count, fixed } from "../words.js";
 

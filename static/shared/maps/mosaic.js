@@ -7,7 +7,7 @@ import { packed } from "./ramp.js";
  * masked cell stays clear, so that what lies behind it shows.
  *
  * @param {{shape: number[], values: ArrayLike<number>, mask: "causal" | null, allowed?: ArrayLike<number>}} block
- *   weights as bytes, 255 is 1; allowed: 0 or 1 of each, where the mask does not tell all
+ *   weights as bytes, 255 is 1; allowed: 0 or 1 of each, where the mask alone does not say
  * @param {Triple[]} colours of the 256 bytes
  * @returns {{width: number, height: number, data: Uint8ClampedArray<ArrayBuffer>}}
  */

@@ -22,7 +22,7 @@ export class Asking {
   /**
    * @template T
    * @param {(signal: AbortSignal) => Promise<T>} question
-   * @param {(sentence: string) => void} onWait told when the server asks for patience
+   * @param {(sentence: string) => void} onWait called when the server asks to wait
    * @returns {Promise<T | null>} null: aborted by a newer question, or by the person
    */
   async ask(question, onWait) {

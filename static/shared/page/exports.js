@@ -30,7 +30,9 @@ export class Exports extends withParts("#copied link=button#copy-link menuButton
 
   async #copyLink() {
     if (!(await copy(location.href)))
-      return this.#tell("The browser does not let this page copy. The address of the page is the same link.");
+      return this.#announce(
+        "The browser does not let this page copy. The address of the page is the same link.",
+      );
     this.#confirm(this.link, "link copied", "The link to this view is copied.");
   }
 
@@ -67,12 +69,12 @@ export class Exports extends withParts("#copied link=button#copy-link menuButton
     const text = id === "csv" ? toCsv(a) : toJson(a);
     const what = `${a.n} × ${a.m} values as ${id.toUpperCase()}`;
     if (await copy(text)) return this.#confirm(this.menuButton, "copied", `Copied ${what}.`);
-    this.#tell(`The browser does not let this page copy. Saved ${what} as a file instead.`);
+    this.#announce(`The browser does not let this page copy. Saved ${what} as a file instead.`);
     save(URL.createObjectURL(new Blob([text])), fileOf(a, id));
   }
 
   /** @param {string} words of what did not go as it should */
-  #tell(words) {
+  #announce(words) {
     this.view.page.bar.notice(words);
   }
 }

@@ -2,7 +2,7 @@
  * Whether the page is loading, ready or in error, where styles and tests read it: `<html data-state data-asking>`; and
  * in words, those of the sentence bar.
  *
- * @typedef {object} Teller  says it in words
+ * @typedef {object} Messages  where it is said in words
  * @property {(words: string) => unknown} busy
  * @property {() => unknown} ready
  * @property {(message: string, shown: Answer | null, again: (() => unknown) | null) => unknown} problem
@@ -15,7 +15,7 @@ export class Status {
 
   /**
    * @param {HTMLElement} root
-   * @param {Teller} bar
+   * @param {Messages} bar
    */
   constructor(root, bar) {
     this.root = root;

@@ -7,7 +7,7 @@
  *
  * @fires menu-choose  CustomEvent<{id: string}>, bubbles
  */
-import { h, tell } from "../dom.js";
+import { dispatch, h } from "../dom.js";
 
 export class DropMenu extends HTMLElement {
   get #button() {
@@ -44,7 +44,7 @@ export class DropMenu extends HTMLElement {
       );
       if (!chosen) return;
       this.#list.hidePopover();
-      tell(this, "menu-choose", { id: chosen.dataset.id });
+      dispatch(this, "menu-choose", { id: chosen.dataset.id });
     }
   }
 

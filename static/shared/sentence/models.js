@@ -71,7 +71,7 @@ export const hasAtlas = ({ blocks }) => blocks.some((block) => !isWhole(block));
 export const hasSteps = (family) => ["transformer", "recurrent", "hugging-face"].includes(family);
 
 /**
- * The ways to choose pieces that the server can tell of, step by step; none of a model that only reads.
+ * The ways to choose pieces that the server can show, step by step; none of a model that only reads.
  *
  * @param {{family: string, task: string}} model
  * @returns {Method[]}

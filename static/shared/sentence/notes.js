@@ -94,7 +94,7 @@ export const vectorNote = (vector, { piece }) =>
  * @param {Task} task
  */
 export function decodingFacts({ tokens, read, after, forced, complete }, { force }) {
-  const how = forced && force ? force.told : "greedy";
+  const how = forced && force ? force.label : "greedy";
   const pieces = count(tokens.length - read, "piece") + (after ? ` after ${after} read` : "");
   return `${how}, ${pieces}${complete ? "" : "; cut at the length limit"}`;
 }

@@ -10,11 +10,11 @@ import { capital } from "../words.js";
  * One line for both texts; "" where there is nothing to say.
  *
  * @param {{source: Text, target: Text}} answer
- * @param {{force: {told: string} | null}} task
+ * @param {{force: {label: string} | null}} task
  */
 export function remarksInWords({ source, target }, { force }) {
   const ofTarget = sentences(target);
-  return [sentences(source), ofTarget && `${capital(force?.told ?? "the target")}: ${ofTarget}`]
+  return [sentences(source), ofTarget && `${capital(force?.label ?? "the target")}: ${ofTarget}`]
     .filter(Boolean)
     .join(" ");
 }

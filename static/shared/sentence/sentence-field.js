@@ -10,7 +10,7 @@
  * @fires field-mode    CustomEvent<{editing: boolean}>, bubbles
  * @fires field-submit  CustomEvent, bubbles; read .value
  */
-import { tell } from "../dom.js";
+import { dispatch } from "../dom.js";
 import { TokenLine } from "./token-line.js";
 
 export class SentenceField extends HTMLElement {
@@ -144,7 +144,7 @@ export class SentenceField extends HTMLElement {
     if (event.isComposing) return;
     if (event.key === "Enter") {
       event.preventDefault();
-      tell(this, "field-submit");
+      dispatch(this, "field-submit");
     } else if (event.key === "Escape" && this.#line.sentence.text) this.read();
   }
 
@@ -153,7 +153,7 @@ export class SentenceField extends HTMLElement {
     this.dataset.mode = editing ? "editing" : "reading";
     this.#line.inert = editing;
     this.#fit();
-    tell(this, "field-mode", { editing });
+    dispatch(this, "field-mode", { editing });
   }
 
   /** As tall as its text; browsers with `field-sizing` do this by themselves. */

@@ -19,7 +19,7 @@
  * @property {string} cancelled
  * @property {string} crossing who looks at whom, over the maps of cross-attention
  * @property {string} piece what is read and written one by one
- * @property {{start: string, title: string, told: string} | null} force words of forcing a target; null: there is none
+ * @property {{start: string, title: string, label: string} | null} force words of forcing a target; null: there is none
  * @property {string} lead stands before what the model wrote
  */
 
@@ -49,7 +49,7 @@ const TASKS = {
     force: {
       start: "type my own French",
       title: "Type your own French: the model is made to write it, and the maps show how",
-      told: "my own French",
+      label: "my own French",
     },
     lead: "",
   },
@@ -77,7 +77,7 @@ const TASKS = {
     force: {
       start: "type my own date",
       title: "Type your own ISO date: the model is made to write it, and the maps show how",
-      told: "my own date",
+      label: "my own date",
     },
     lead: "",
   },
@@ -127,7 +127,7 @@ const NEUTRAL = {
   force: {
     start: "type my own",
     title: "Type what the model is made to write; the maps show how",
-    told: "my own text",
+    label: "my own text",
   },
   lead: "",
 };

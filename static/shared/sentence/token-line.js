@@ -13,7 +13,7 @@
  * @fires token-leave  CustomEvent, bubbles
  * @fires token-lock   CustomEvent<{index: number}>, bubbles
  */
-import { h, tell } from "../dom.js";
+import { dispatch, h } from "../dom.js";
 import { labels, segments, spoken } from "./pieces.js";
 import { inLine } from "../page/arrow-keys.js";
 import { weightColour } from "../maps/inks.js";
@@ -100,24 +100,24 @@ export class TokenLine extends HTMLElement {
 
   /** @param {Event} event */
   handleEvent(event) {
-    if (event.type === "pointerleave" || event.type === "focusout") return this.#tell("token-leave");
+    if (event.type === "pointerleave" || event.type === "focusout") return this.#dispatch("token-leave");
     if (event.type === "keydown") return this.#onKey(/** @type {KeyboardEvent} */ (event));
     const index = this.#pieceAt(/** @type {PointerEvent} */ (event));
     if (event.type === "pointermove")
-      return this.#tell(index === null ? "token-leave" : "token-enter", index);
+      return this.#dispatch(index === null ? "token-leave" : "token-enter", index);
     if (index === null) return;
     this.#current = index;
     if (event.type === "focusin")
-      return this.matches(":has(:focus-visible)") && this.#tell("token-enter", index);
+      return this.matches(":has(:focus-visible)") && this.#dispatch("token-enter", index);
     this.#rove();
-    this.#tell("token-lock", index);
+    this.#dispatch("token-lock", index);
   }
 
   /** @param {KeyboardEvent} event */
   #onKey(event) {
     if (event.key === "Enter" || event.key === " ") {
       event.preventDefault();
-      return this.#tell("token-lock", this.#current);
+      return this.#dispatch("token-lock", this.#current);
     }
     const rightToLeft = getComputedStyle(this).direction === "rtl";
     const next = inLine(this.#current, event.key, this.#sentence.tokens.length, rightToLeft);
@@ -127,7 +127,7 @@ export class TokenLine extends HTMLElement {
     this.#current = next;
     this.#rove();
     this.#places.get(next)?.focus({ preventScroll: true });
-    this.#tell("token-move", next);
+    this.#dispatch("token-move", next);
   }
 
   /** @param {PointerEvent} event a segment of several pieces is shared between them from its start to its end */
@@ -148,8 +148,8 @@ export class TokenLine extends HTMLElement {
    * @param {string} type
    * @param {number | null} [index]
    */
-  #tell(type, index = null) {
-    tell(this, type, { index });
+  #dispatch(type, index = null) {
+    dispatch(this, type, { index });
   }
 
   /**

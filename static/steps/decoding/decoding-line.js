@@ -11,7 +11,7 @@
  * @fires decoding-again  CustomEvent, bubbles: the same is to be asked again
  * @fires target-open   CustomEvent<{target: string}>, bubbles: the page is to show the stages of this text
  */
-import { tell } from "../../shared/dom.js";
+import { dispatch } from "../../shared/dom.js";
 import { USUAL } from "./options.js";
 import { drawable } from "./draw.js";
 import { apartInWords, methodInWords, stepInWords, undrawableInWords } from "./words.js";
@@ -30,11 +30,15 @@ export class DecodingLine extends HTMLElement {
   #step = null;
 
   connectedCallback() {
-    this.transport = new Transport(this.#find(".transport"), (step, playing) => this.#tell(step, playing));
+    this.transport = new Transport(this.#find(".transport"), (step, playing) =>
+      this.#dispatch(step, playing),
+    );
     this.addEventListener("step-change", this, true);
-    this.#find("[data-problem] button").addEventListener("click", () => tell(this, "decoding-again", null));
+    this.#find("[data-problem] button").addEventListener("click", () =>
+      dispatch(this, "decoding-again", null),
+    );
     this.#find("[data-apart] button").addEventListener("click", () =>
-      tell(this, "target-open", { target: this.#decoding?.target.own }),
+      dispatch(this, "target-open", { target: this.#decoding?.target.own }),
     );
   }
 
@@ -123,21 +127,21 @@ export class DecodingLine extends HTMLElement {
     this.#find("[data-problem] button").hidden = final;
   }
 
-  /** @param {Event} event of the line of pieces: told on as one's own */
+  /** @param {Event} event of the line of pieces: dispatched again as its own */
   handleEvent(event) {
     if (event.target === this) return;
     event.stopPropagation();
     this.transport?.pause();
-    this.#tell(/** @type {CustomEvent} */ (event).detail.step, false);
+    this.#dispatch(/** @type {CustomEvent} */ (event).detail.step, false);
   }
 
   /**
    * @param {number} step
    * @param {boolean} playing
    */
-  #tell(step, playing) {
+  #dispatch(step, playing) {
     this.step = step;
-    tell(this, "step-change", { step, playing });
+    dispatch(this, "step-change", { step, playing });
   }
 
   #showApart() {

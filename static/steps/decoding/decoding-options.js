@@ -9,7 +9,7 @@
  *
  * @fires decoding-ask  CustomEvent<Asked>, bubbles; after a change, whether or not it can be asked for
  */
-import { tell } from "../../shared/dom.js";
+import { dispatch } from "../../shared/dom.js";
 import { METHODS, USUAL, badSettings, problemWith } from "./options.js";
 
 const PAUSE = 400; // milliseconds of no typing, after which it is asked for
@@ -54,10 +54,11 @@ export class DecodingOptions extends HTMLElement {
     const { setting } = target.dataset;
     if (event.type === "click") return this.#onClick(target);
     if (!setting) return;
-    if (event.type === "keydown") return /** @type {KeyboardEvent} */ (event).key === "Enter" && this.#tell();
-    if (event.type === "change") return this.#tell();
+    if (event.type === "keydown")
+      return /** @type {KeyboardEvent} */ (event).key === "Enter" && this.#dispatch();
+    if (event.type === "change") return this.#dispatch();
     this.#change({ [setting]: /** @type {HTMLInputElement} */ (target).value });
-    this.#pause = setTimeout(() => this.#tell(), PAUSE);
+    this.#pause = setTimeout(() => this.#dispatch(), PAUSE);
   }
 
   /** @param {HTMLElement} target */
@@ -66,7 +67,7 @@ export class DecodingOptions extends HTMLElement {
     if (method) this.#change({ method: /** @type {Method} */ (method) });
     else if (seed !== undefined) this.#change({ seed: nextSeed(this.#asked.seed) });
     else return;
-    this.#tell();
+    this.#dispatch();
   }
 
   /** @param {Partial<Asked>} changes */
@@ -76,9 +77,9 @@ export class DecodingOptions extends HTMLElement {
     this.#show();
   }
 
-  #tell() {
+  #dispatch() {
     clearTimeout(this.#pause);
-    tell(this, "decoding-ask", this.#asked);
+    dispatch(this, "decoding-ask", this.#asked);
   }
 
   #show() {

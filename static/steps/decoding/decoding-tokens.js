@@ -7,7 +7,7 @@
  * @fires step-change  CustomEvent<{step: number}>, bubbles
  */
 import { h } from "../../shared/dom.js";
-import { tell } from "../../shared/dom.js";
+import { dispatch } from "../../shared/dom.js";
 import { odds } from "./decoding-candidates.js";
 import { brief } from "./words.js";
 import { labels, spoken } from "../../shared/sentence/pieces.js";
@@ -48,7 +48,7 @@ export class DecodingTokens extends HTMLElement {
       /** @type {Element} */ (event.target).closest("[data-step]")
     );
     if (!target) return;
-    if (event.type === "click") return this.#tell(Number(target.dataset.step));
+    if (event.type === "click") return this.#dispatch(Number(target.dataset.step));
     this.#onKey(/** @type {KeyboardEvent} */ (event), Number(target.dataset.step));
   }
 
@@ -63,7 +63,7 @@ export class DecodingTokens extends HTMLElement {
     if (to === null) return;
     event.preventDefault();
     event.stopPropagation();
-    this.#tell(to + 1);
+    this.#dispatch(to + 1);
     /** @type {HTMLElement} */ (this.children[to]).focus();
   }
 
@@ -80,8 +80,8 @@ export class DecodingTokens extends HTMLElement {
   }
 
   /** @param {number} step */
-  #tell(step) {
-    tell(this, "step-change", { step });
+  #dispatch(step) {
+    dispatch(this, "step-change", { step });
   }
 }
 

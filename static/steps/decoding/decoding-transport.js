@@ -13,11 +13,11 @@ export class Transport extends withParts("slider=input button=[data-play] words=
 
   /**
    * @param {HTMLElement} place
-   * @param {(step: number, playing: boolean) => void} tell
+   * @param {(step: number, playing: boolean) => void} onStep
    */
-  constructor(place, tell) {
+  constructor(place, onStep) {
     super(place);
-    this.tell = tell;
+    this.onStep = onStep;
     this.steppers = /** @type {HTMLButtonElement[]} */ ([...place.querySelectorAll("[data-by]")]);
     this.button.addEventListener("click", () => (this.#timer === null ? this.#play() : this.pause()));
     this.slider.addEventListener("input", () => this.#go(Number(this.slider.value)));
@@ -55,18 +55,18 @@ export class Transport extends withParts("slider=input button=[data-play] words=
   /** @param {number} step */
   #go(step) {
     this.pause();
-    if (step >= 1 && step <= this.#count) this.tell(step, false);
+    if (step >= 1 && step <= this.#count) this.onStep(step, false);
   }
 
   /** At the end it begins again. */
   #play() {
-    this.tell(this.#leads(1) ? (this.#step ?? 0) + 1 : 1, true);
+    this.onStep(this.#leads(1) ? (this.#step ?? 0) + 1 : 1, true);
     this.button.textContent = "pause";
     this.#timer = setInterval(() => this.#next(), PACE);
   }
 
   #next() {
-    if (this.#leads(1)) this.tell((this.#step ?? 0) + 1, true);
+    if (this.#leads(1)) this.onStep((this.#step ?? 0) + 1, true);
     if (!this.#leads(1)) this.pause();
   }
 }

@@ -9,7 +9,7 @@
  * @fires stage-open  CustomEvent<{stage: string}>, bubbles
  */
 import { h } from "../../shared/dom.js";
-import { tell } from "../../shared/dom.js";
+import { dispatch } from "../../shared/dom.js";
 import { orderOf } from "./events-of-model.js";
 import { SIZES, laterEnd, pathsOf, sourcesOf } from "./paths.js";
 import { inLine } from "../../shared/page/arrow-keys.js";
@@ -105,7 +105,7 @@ export class EventDiagram extends HTMLElement {
   #open(node) {
     if (node.localName !== "button") return;
     const detail = { stage: node.dataset.event };
-    tell(this, "stage-open", detail);
+    dispatch(this, "stage-open", detail);
   }
 
   /** @param {KeyboardEvent} event */

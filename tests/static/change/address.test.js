@@ -61,7 +61,7 @@ test("weights are written to 0.001", () => {
   );
 });
 
-test("what is no change is left out, and told as it stands there", () => {
+test("what is no change is left out, and quoted", () => {
   const asked = [
     ...[
       "explode cross",

@@ -29,8 +29,8 @@ test("a change that says another thing of the same place stands where the old on
 });
 
 test("the server hides one piece at a time", () => {
-  const told = toServer([knock, { do: "hide", ...EVERYWHERE, columns: [4, 5] }]);
-  assert.deepEqual(told, [
+  const sent = toServer([knock, { do: "hide", ...EVERYWHERE, columns: [4, 5] }]);
+  assert.deepEqual(sent, [
     knock,
     { do: "hide", ...EVERYWHERE, column: 4 },
     { do: "hide", ...EVERYWHERE, column: 5 },

@@ -19,7 +19,7 @@ const SETTING = {
   read: 0,
   single: false,
 };
-const told = (change, setting = {}) => changesInWords([change], { ...SETTING, ...setting })[0];
+const inWords = (change, setting = {}) => changesInWords([change], { ...SETTING, ...setting })[0];
 const written = (tokens, probabilities, read = 0) => ({
   ...{ tokens, read },
   log_probabilities: probabilities.map(Math.log),
@@ -34,43 +34,46 @@ test("a word is one whatever nobody sees in it", () => {
 });
 
 test("heads are named, and what is done to them", () => {
-  assert.equal(told({ do: "knock out", ...HEAD }), "cross layer 3 head 5 is knocked out: its output is zero");
   assert.equal(
-    told({ do: "knock out", ...HEAD, heads: [5, 6, 8] }),
+    inWords({ do: "knock out", ...HEAD }),
+    "cross layer 3 head 5 is knocked out: its output is zero",
+  );
+  assert.equal(
+    inWords({ do: "knock out", ...HEAD, heads: [5, 6, 8] }),
     "cross layer 3 heads 5, 6 and 8 are knocked out: their output is zero",
   );
-  assert.match(told({ do: "knock out", ...HEAD, heads: null }), /^all heads of cross layer 3 are/);
+  assert.match(inWords({ do: "knock out", ...HEAD, heads: null }), /^all heads of cross layer 3 are/);
   assert.match(
-    told({ do: "flatten", block: "cross", layer: null, heads: null }),
+    inWords({ do: "flatten", block: "cross", layer: null, heads: null }),
     /^all heads of cross look equally at every allowed piece/,
   );
   assert.match(
-    told({ do: "unscaled", ...EVERYWHERE }),
+    inWords({ do: "unscaled", ...EVERYWHERE }),
     /^all heads of all blocks do not divide their scores by √d_k$/,
   );
   assert.match(
-    told({ do: "temperature", ...HEAD, value: 0.1 }),
+    inWords({ do: "temperature", ...HEAD, value: 0.1 }),
     /has temperature 0.1: .* the largest weight gets more$/,
   );
-  assert.match(told({ do: "temperature", ...HEAD, value: 9 }), /become more alike$/);
+  assert.match(inWords({ do: "temperature", ...HEAD, value: 9 }), /become more alike$/);
   assert.match(
-    told({ do: "flatten", ...HEAD }, { single: true }),
+    inWords({ do: "flatten", ...HEAD }, { single: true }),
     /^the attention looks equally at every allowed piece/,
   );
 });
 
 test("an edited row says where it looks; of a recurrent model α is forced", () => {
   const edit = { do: "edit", ...HEAD, row: 3, weights: [0, 1, 0, 0, 0, 0] };
-  assert.equal(told(edit), "row 3, to write “rouge”, of cross layer 3 head 5 looks only at “red”");
+  assert.equal(inWords(edit), "row 3, to write “rouge”, of cross layer 3 head 5 looks only at “red”");
   assert.equal(
-    told({ ...edit, weights: [1, 2, 1, 0, 0, 0] }, { single: true }),
+    inWords({ ...edit, weights: [1, 2, 1, 0, 0, 0] }, { single: true }),
     "at step 3, to write “rouge”, α is forced: it looks 0.50 at “red”, 0.25 at “The” and 0.25 at “ch”",
   );
-  assert.match(told({ ...edit, block: "encoder" }), /^row 3, “ch”, of encoder/);
-  assert.match(told({ ...edit, block: "decoder", weights: [0, 1, 0] }), /looks only at “La”$/);
+  assert.match(inWords({ ...edit, block: "encoder" }), /^row 3, “ch”, of encoder/);
+  assert.match(inWords({ ...edit, block: "decoder", weights: [0, 1, 0] }), /looks only at “La”$/);
   const goesOn = { target: ["▁cat", "▁sat"], fed: ["▁the", "▁cat"], read: 1 };
-  assert.match(told({ ...edit, block: "decoder", row: 1, weights: [1] }, goesOn), /^row 1, before “cat”, .* only at “the”$/); // prettier-ignore
-  assert.match(told({ ...edit, block: "decoder", row: 2, weights: [1, 0] }, goesOn), /^row 2, to write “sat”,/); // prettier-ignore
+  assert.match(inWords({ ...edit, block: "decoder", row: 1, weights: [1] }, goesOn), /^row 1, before “cat”, .* only at “the”$/); // prettier-ignore
+  assert.match(inWords({ ...edit, block: "decoder", row: 2, weights: [1, 0] }, goesOn), /^row 2, to write “sat”,/); // prettier-ignore
   assert.equal(
     looksInWords([1, 1, 1, 1], ["a", "b", "c", "d"]),
     "0.25 at “a”, 0.25 at “b”, 0.25 at “c”, less elsewhere",
@@ -91,15 +94,21 @@ test("words are named as they stand when their turn comes", () => {
   ]);
 });
 
-test("what is hidden, turned round or told another position is said", () => {
+test("what is hidden, turned round or given another position is said", () => {
   assert.equal(
-    told({ do: "hide", ...EVERYWHERE, columns: [3, 4] }),
+    inWords({ do: "hide", ...EVERYWHERE, columns: [3, 4] }),
     "“chair” is hidden: no head looks at pieces 3 and 4",
   );
-  assert.match(told({ do: "hide", ...HEAD, columns: [2] }), /cross layer 3 head 5 cannot look at piece 2$/);
-  assert.equal(told({ do: "hide", ...EVERYWHERE, columns: [99] }), "piece 99 is hidden: no head looks there");
   assert.match(
-    told({ do: "reverse", keep_positions: true }),
+    inWords({ do: "hide", ...HEAD, columns: [2] }),
+    /cross layer 3 head 5 cannot look at piece 2$/,
+  );
+  assert.equal(
+    inWords({ do: "hide", ...EVERYWHERE, columns: [99] }),
+    "piece 99 is hidden: no head looks there",
+  );
+  assert.match(
+    inWords({ do: "reverse", keep_positions: true }),
     /last to first, each with the position that it had$/,
   );
   for (const [how, words] of [
@@ -108,7 +117,7 @@ test("what is hidden, turned round or told another position is said", () => {
     ["shuffled", /shuffled, seed 7/],
   ])
     // prettier-ignore
-    assert.match(told({ do: "positions", how, shift: 5, seed: 7 }), words);
+    assert.match(inWords({ do: "positions", how, shift: 5, seed: 7 }), words);
 });
 
 test("the probability of a word is that of its pieces, multiplied", () => {
@@ -146,7 +155,7 @@ test("what was read with the text is not hurt", () => {
   );
 });
 
-test("where nothing is known of a word, nothing is told; a text that is cut otherwise is not compared", () => {
+test("where nothing is known of a word, nothing is said; a text that is cut otherwise is not compared", () => {
   const before = written(["▁la", "</s>"], [0.5, 1]);
   assert.deepEqual(fates(before, null, null).map(({ gone, likely }) => [gone, likely]), [[false, null], [false, null]]); // prettier-ignore
   assert.equal(fates(before, ["▁la"], written(["▁l", "</s>", "</s>"], [1, 1, 1]))[0].likely, null);
@@ -214,8 +223,8 @@ test("what is not allowed, and what has no counterpart, is said", () => {
   assert.match(plain(pointedInWords(d, { i: 0, j: null })), /no counterpart in the changed map\./);
 });
 
-test("a pair is told where it is what is shown, and where the model fails that is said", () => {
-  const pair = { title: "it", text: "x y", word: 2, by: "z", told: "Look.", holds: false, model: "m" };
+test("a pair is described where it is what is shown, and where the model fails that is said", () => {
+  const pair = { title: "it", text: "x y", word: 2, by: "z", description: "Look.", holds: false, model: "m" };
   const state = { model: "m", text: "x y", changes: [{ do: "replace", word: 2, by: "z" }] };
   assert.equal(pairShown([pair], state), pair);
   assert.equal(pairShown([pair], { ...state, model: "n" }), undefined);

@@ -11,7 +11,7 @@ import {
   missing,
   placeIn,
   ranked,
-  telling,
+  openingOf,
 } from "../../../static/explain/measures.js";
 import { plan } from "../../../static/explain/plan.js";
 import { toCsv, toJson } from "../../../static/explain/table.js";
@@ -57,7 +57,7 @@ const answer = (more = {}) => ({
   },
   ...more,
 });
-const told = (of = answer(), one = false) => ({
+const explained = (of = answer(), one = false) => ({
   measures: measuresOf(of),
   written: WRITTEN,
   source: SOURCE,
@@ -131,11 +131,11 @@ test("bars are of the row's own scale, and one piece alone is not called the oth
 });
 
 test("it opens where what is looked at is not what matters, and else where most is lost", () => {
-  assert.deepEqual(telling(measuresOf(answer()), WRITTEN), { i: 1, apart: true });
+  assert.deepEqual(openingOf(measuresOf(answer()), WRITTEN), { i: 1, apart: true });
   const same = answer();
   same.measures.left_out[1] = [0, 0, 1.5, 0];
   assert.deepEqual(
-    telling(measuresOf(same), WRITTEN),
+    openingOf(measuresOf(same), WRITTEN),
     { i: 0, apart: false },
     "the end of a sentence is no word",
   );
@@ -143,17 +143,17 @@ test("it opens where what is looked at is not what matters, and else where most 
 
 test("a row says what is looked at, what costs most, and what the others put first", () => {
   assert.equal(
-    plain(rowInWords(told(), 1)),
+    plain(rowInWords(explained(), 1)),
     "To write “chaise” this head looks most at “chair” (0.62); leaving out “red” costs most, 1.90 nats. " +
       "First by norms: “chair”; by rollout: “the”; by gradient × input: “red”.",
   );
   assert.equal(
-    plain(rowInWords(told(), 0)),
+    plain(rowInWords(explained(), 0)),
     "To write “la” this head looks most at “the” (0.90), and leaving it out costs most, 2.00 nats. " +
       "All five measures put it first.",
   );
   assert.match(
-    plain(rowInWords(told(), 2)),
+    plain(rowInWords(explained(), 2)),
     /the end of sentence.* First by norms and rollout: the end of sentence\.$/,
   );
 });
@@ -162,32 +162,32 @@ test("a row says so where weights are even, where leaving out helps, and where i
   const of = answer();
   of.measures.weights[1] = [0.25, 0.25, 0.25, 0.25];
   of.measures.left_out[1] = [0, 0, -0.4, 0];
-  assert.match(plain(rowInWords(told(of, true), 1)), /the model looks 0\.25 at every piece; leaving out “chair” changes most, and helps: 0\.40 nats gained\./); // prettier-ignore
+  assert.match(plain(rowInWords(explained(of, true), 1)), /the model looks 0\.25 at every piece; leaving out “chair” changes most, and helps: 0\.40 nats gained\./); // prettier-ignore
   of.measures.left_out[1] = [0, 0, 0, 0];
-  assert.match(plain(rowInWords(told(of), 1)), /; leaving any one piece out changes nothing\./);
+  assert.match(plain(rowInWords(explained(of), 1)), /; leaving any one piece out changes nothing\./);
 });
 
 test("a cell says its place by every measure, with its value", () => {
   assert.equal(
-    plain(cellInWords(told(), { i: 1, j: 1 })),
+    plain(cellInWords(explained(), { i: 1, j: 1 })),
     "To write “chaise”, “red” comes 2nd of 4 by weights (0.30), 2nd by norms (1.00), 2nd by rollout (0.10), " +
       "1st by gradient × input (−0.80 nats) and 1st by leave-one-out (1.90 nats).",
   );
   assert.match(
-    plain(cellInWords(told(), { i: 2, j: 0 })),
+    plain(cellInWords(explained(), { i: 2, j: 0 })),
     /as every other by gradient × input \(0\.00 nats\)/,
   );
 });
 
 test("a column says for what the piece counts most", () => {
   assert.equal(
-    plain(columnInWords(told(), 1)),
+    plain(columnInWords(explained(), 1)),
     "Leaving out “red” costs “chaise” most, 1.90 nats; this head looks at it most to write “chaise” (0.30).",
   );
   const of = answer();
   of.measures.left_out = of.measures.left_out.map((row) => row.map(() => -0.1));
   assert.match(
-    plain(columnInWords(told(of, true), 1)),
+    plain(columnInWords(explained(of, true), 1)),
     /costs no piece anything; the model looks at it most/,
   );
 });
@@ -196,13 +196,13 @@ test("before all is computed, what is there is said, and what is missing is name
   const of = answer();
   const { gradient, left_out, ...there } = of.measures;
   const early = { ...of, measures: /** @type {any} */ (there) };
-  assert.deepEqual(telling(measuresOf(early), ["</s>", ...WRITTEN]), { i: 1, apart: false });
+  assert.deepEqual(openingOf(measuresOf(early), ["</s>", ...WRITTEN]), { i: 1, apart: false });
   assert.equal(
-    plain(rowInWords(told(early), 1)),
+    plain(rowInWords(explained(early), 1)),
     "To write “chaise” this head looks most at “chair” (0.62). First by norms: “chair”; by rollout: “the”.",
   );
   assert.equal(
-    plain(columnInWords(told(early), 1)),
+    plain(columnInWords(explained(early), 1)),
     "This head looks at “red” most to write “chaise” (0.30).",
   );
   const absent = missing(/** @type {any} */ (Object.keys(there)));
@@ -256,7 +256,7 @@ test("maps of one sentence have cells of one size, with their labels or without"
   assert.ok(spelled.top >= 34);
 });
 
-test("long sentences have cells that can still be told apart, and fewer labels", () => {
+test("long sentences have cells that can still be distinct, and fewer labels", () => {
   const long = plan({ ...ROOM, n: 60, m: 64 });
   assert.ok(long.down >= 8 && long.across * 64 <= 209);
   assert.ok(long.everyRow > 1 && long.everyColumn > 1);

@@ -10,7 +10,7 @@ const address = (changes) => toSearch(writeLab(state(changes)));
 
 test("the worked example needs no address", () => {
   assert.equal(address({}), "");
-  assert.deepEqual(readLab(""), { state: state({}), told: "" });
+  assert.deepEqual(readLab(""), { state: state({}), problem: "" });
 });
 
 test("large matrices have few decimals, unless somebody chooses others", () => {
@@ -41,7 +41,7 @@ test("an address can be read by people", () => {
 test("an address says what it was written from, unfinished and bad numbers too", () => {
   const words = [["", "1,5", "a;b"], ["100%", "%2C", "+1 2"], ["1", "&=", "é"], ["0", "0", "-1e-9"]]; // prettier-ignore
   const changed = state({ grids: { ...EXAMPLES.worked.grids, words }, temperature: "", causal: true });
-  assert.deepEqual(readLab(toSearch(writeLab(changed))), { state: changed, told: "" });
+  assert.deepEqual(readLab(toSearch(writeLab(changed))), { state: changed, problem: "" });
 });
 
 test("an address whose commas were written otherwise on the way is still read", () => {
@@ -52,11 +52,11 @@ test("an address whose commas were written otherwise on the way is still read", 
 
 test("matrices that do not fit together are not shown, and that is said", () => {
   for (const search of ["?words=1,2;3", "?wq=1", "?words=1,2,3,4,5,6,7,8,9", "?words="]) {
-    const { state: shown, told } = readLab(search);
+    const { state: shown, problem } = readLab(search);
     assert.deepEqual(shown.grids, EXAMPLES.worked.grids);
-    assert.match(told, /do not fit together/, search);
+    assert.match(problem, /do not fit together/, search);
   }
-  assert.equal(readLab("?words=1,2,3").told, "", "one word of three numbers fits");
+  assert.equal(readLab("?words=1,2,3").problem, "", "one word of three numbers fits");
 });
 
 test("what makes no sense is passed over", () => {

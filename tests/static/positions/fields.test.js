@@ -6,7 +6,7 @@ import { fitted, problemOf, rangeOf, toggled, usualFields } from "../../../stati
 const fields = (changes = {}) => ({ ...usualFields(), ...changes });
 const says = (name, changes, both) => problemOf(name, fields(changes), both);
 const address = (search) => {
-  return writePositions(readPositions(search).told, readLive(search));
+  return writePositions(readPositions(search).settings, readLive(search));
 };
 
 test("what it opens with is good, and needs no address", () => {
@@ -74,13 +74,16 @@ test("a list of dimensions names each once, and not too many", () => {
 test("the address keeps all that was chosen, the bad numbers too", () => {
   const search =
     "?length=40&dimensions=7&base=x&shift=-3&pair=2&waves=0,9&kind=t5&look=back&model=dates-transformer&text=A+%26+b&target=c&block=cross&layer=3&head=5&change=shuffled&seed=9&map=changed&lock=3.5"; // prettier-ignore
-  const { told, wrong } = readPositions(search);
+  const { settings, wrong } = readPositions(search);
   const live = readLive(search);
   assert.equal(wrong, "");
-  assert.deepEqual([told.fields.base, told.kind, told.both, live.text], ["x", "t5", false, "A & b"]);
+  assert.deepEqual(
+    [settings.fields.base, settings.kind, settings.both, live.text],
+    ["x", "t5", false, "A & b"],
+  );
   assert.deepEqual(live.lock, { i: 2, j: 4, map: 1 });
-  const written = writePositions(told, live);
-  assert.deepEqual([readPositions(written), readLive(written)], [{ told, wrong }, live]);
+  const written = writePositions(settings, live);
+  assert.deepEqual([readPositions(written), readLive(written)], [{ settings, wrong }, live]);
 });
 
 test("a lock is kept where all else is as usual; one that cannot be read is none, and a map alone is none", () => {
@@ -91,13 +94,13 @@ test("a lock is kept where all else is as usual; one that cannot be read is none
 });
 
 test("what an address leaves out fits what it says", () => {
-  const { told } = readPositions("?length=5&dimensions=4&place=9");
-  assert.deepEqual([told.fields.pair, told.fields.waves, told.fields.place], ["1", "0", "9"]);
-  assert.equal(readPositions("?length=5").told.fields.place, "4");
+  const { settings } = readPositions("?length=5&dimensions=4&place=9");
+  assert.deepEqual([settings.fields.pair, settings.fields.waves, settings.fields.place], ["1", "0", "9"]);
+  assert.equal(readPositions("?length=5").settings.fields.place, "4");
 });
 
 test("a kind or a change that there is not is said", () => {
   assert.match(readPositions("?kind=learned").wrong, /kind “learned”.*rotary, alibi, t5/);
   assert.match(readPositions("?change=upside").wrong, /change “upside”/);
-  assert.equal(readPositions("?kind=learned").told.kind, "rotary");
+  assert.equal(readPositions("?kind=learned").settings.kind, "rotary");
 });

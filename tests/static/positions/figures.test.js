@@ -99,7 +99,7 @@ const rotary = { kind: "rotary", product: [1, 0.5, -0.25], decay: [2, 1.5, 1], w
 const alibi = { kind: "alibi", slopes: [0.5, 0.25], bias: [[0, null], [-0.5, 0]] }; // prettier-ignore
 const t5 = { kind: "t5", buckets: [[0, 17, 18], [1, 0, 17], [2, 1, 0]] }; // prettier-ignore
 
-test("what is told of i and j is one number a diagonal; what is not allowed is no number", () => {
+test("a value for i and j is one number a diagonal; what is not allowed is no number", () => {
   assert.deepEqual(mapValues(rotary), [[1, 0.5, -0.25], [0.5, 1, 0.5], [-0.25, 0.5, 1]]); // prettier-ignore
   assert.deepEqual(mapValues(alibi)[0], [0, null]);
   const drawn = mapFigure(alibi, room, inks, "data:hatch");

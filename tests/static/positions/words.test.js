@@ -15,7 +15,7 @@ import {
 
 const numbers = { by: -3, seed: 7 };
 
-test("wavelengths are told from the quickest to the slowest, and where they go", () => {
+test("wavelengths are listed from the quickest to the slowest, and where they go", () => {
   const words = wavelengthsInWords([6.2832, 62.832, 47117.2], 10_000);
   assert.match(words, /from 2π ≈ 6\.28 positions \(k = 0\) to 47,117 \(k = 2\), towards base · 2π ≈ 62,832/);
   assert.match(wavelengthsInWords([6.2832], 100), /^One wave/);
@@ -41,7 +41,7 @@ test("a model that is there, and whose order cannot be changed, is not said to b
   assert.match(otherModelInWords("gpt3", model, guests), /^There is no model “gpt3” with positions here/);
 });
 
-test("learned embeddings are claimed of no own model, and those from elsewhere are told by their kind", () => {
+test("learned embeddings are claimed of no own model, and those from elsewhere are described by their kind", () => {
   const own = [{ family: "transformer" }, { family: "recurrent" }];
   assert.equal(
     learnedInWords(own),
@@ -100,7 +100,7 @@ test("words that differ are marked on both sides, and counted", () => {
 
 test("why it comes out as it does", () => {
   const say = (change, before, after, forced = false) => outcomeInWords(change, { before, after, forced });
-  assert.match(say("kept", "a", "a"), /^Exactly the same.*Only positions tell.*makes no difference/);
+  assert.match(say("kept", "a", "a"), /^Exactly the same.*positions alone.*makes no difference/);
   assert.match(say("kept", "a", "b"), /^Not the same to the letter/);
   assert.match(say("off", "a", "b"), /^No piece has a position/);
   assert.match(say("shifted", "a", "a"), /^The same translation here\. Every position/);
@@ -120,7 +120,7 @@ const order = {
   ],
 };
 
-test("the loss is told against the model as it was trained", () => {
+test("the loss is compared with that of the model as it was trained", () => {
   const rows = lossRows(order);
   assert.deepEqual(rows.map(({ change }) => change), ["as trained", "positions off", "positions shifted 1", "words reversed", "words reversed, positions kept"]); // prettier-ignore
   assert.deepEqual(rows.map(({ lost }) => lost), ["", "\u221245.7", "+0.2", "\u221241.8", "0.0"]); // prettier-ignore

@@ -36,7 +36,7 @@ test("a question names the digest that its model had last, and nothing that was 
   }
 });
 
-test("a model that has changed meanwhile is not asked again, and what the server says is told", async () => {
+test("a model that has changed meanwhile is not asked again, and what the server says is shown", async () => {
   serve({ error: { code: "model_changed", message: "The model has changed." } }, 409);
   await assert.rejects(fetchSteps(QUESTION, {}, SIGNAL), {
     message: "The model has changed.",
@@ -77,15 +77,15 @@ test("what takes long is asked for until it is there, and all at once where noth
     return new Response(JSON.stringify(answer), { status: "of" in answer ? 202 : 200 });
   };
   /** @type {number[]} */
-  const told = [];
-  const found = await fetchHeads(QUESTION, "cross", SIGNAL, ({ done }) => told.push(done));
+  const reported = [];
+  const found = await fetchHeads(QUESTION, "cross", SIGNAL, ({ done }) => reported.push(done));
   assert.deepEqual(found, { effect: [] });
-  assert.deepEqual(told, [2, 4, 4]);
+  assert.deepEqual(reported, [2, 4, 4]);
   const patience = asked.map(({ searchParams }) => searchParams.get("seconds"));
   assert.deepEqual(patience, ["2", "2", "2", null], "the third time nothing was added");
 });
 
-test("what a model went on from is told apart from what it wrote", async () => {
+test("what a model went on from is kept apart from what it wrote", async () => {
   const source = { text: "the cat", tokens: ["▁the", "▁cat"] };
   serve({ source, target: { text: "the cat sat.", after: 2 } });
   const { target } = await fetchSteps(QUESTION, {}, SIGNAL);

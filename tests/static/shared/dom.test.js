@@ -1,6 +1,6 @@
 import { test } from "node:test";
 import assert from "node:assert/strict";
-import { h, tell, withParts } from "../../../static/shared/dom.js";
+import { h, dispatch, withParts } from "../../../static/shared/dom.js";
 
 class Made {
   dataset = {};
@@ -39,12 +39,12 @@ test("parts are found by name, and the first that is missing is named", () => {
   assert.throws(() => new Missing(root), /no part “heat-table#effects”/);
 });
 
-test("an event is told with its detail, and rises", () => {
+test("an event is dispatched with its detail, and bubbles", () => {
   const heard = [];
   const element = new EventTarget();
   element.addEventListener("cell-enter", (event) => heard.push([event.detail, event.bubbles]));
-  tell(element, "cell-enter", { i: 1 });
-  tell(element, "cell-enter");
+  dispatch(element, "cell-enter", { i: 1 });
+  dispatch(element, "cell-enter");
   assert.deepEqual(heard, [
     [{ i: 1 }, true],
     [null, true],

@@ -22,7 +22,7 @@ test("where nothing is written, a piece looks", () => {
   assert.equal(say(encoder(), 0, 0), "“cat” looks 0.10 at “cat”, 2nd of 2.");
 });
 
-test("a place is told among the pieces that may be looked at, not among the masked ones", () => {
+test("a place is counted among the pieces that may be looked at, not among the masked ones", () => {
   assert.match(say(decoder(), 1, 1), /, 2nd of 2\.$/);
   assert.match(say(decoder(), 2, 1), /, 3rd of 3\.$/);
   assert.match(say(decoder(), 0, 0), /1\.00 at the start of sentence, the only piece it may look at\.$/);
@@ -64,7 +64,7 @@ test("a column names who looks at it", () => {
   assert.equal(say(cross(), null, 1), "This head looks at the end of sentence most when writing “rouge” (0.75) and the end of sentence (0.50)."); // prettier-ignore
 });
 
-test("with nothing marked the sharpest cell is told; where a sharper one was passed over, that is said", () => {
+test("with nothing marked the sharpest cell is described; where a sharper one was passed over, that is said", () => {
   assert.equal(
     say(decoder(), null, null),
     "Sharpest between words: to write “chaise” this head looks 0.50 at “la”.",

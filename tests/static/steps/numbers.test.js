@@ -23,7 +23,7 @@ test("as many digits as are asked for, with a true minus sign", () => {
   assert.equal(written(12345678, "2"), "1.23e7");
 });
 
-test("all digits are those that tell a number from every other", () => {
+test("all digits are those that distinguish a number from every other", () => {
   assert.equal(written(-5.1435533, "all"), "−5.1435533");
   assert.equal(written(1.2727988e-8, "all"), "1.2727988e−8");
   assert.equal(written(1e21, "all"), "1e21");
@@ -35,7 +35,7 @@ test("the end of a scale has four digits at most", () => {
   assert.equal(measure(51.123456, "2"), "51.12");
 });
 
-test("a cell is told by its piece and its place, and what is not allowed by these words", () => {
+test("a cell is named by its piece and its place, and what is not allowed by these words", () => {
   assert.equal(cellInWords(picture, { i: 0, j: 1 }, "2"), "“chat”, number 2: −2.00");
   assert.equal(cellInWords(picture, { i: 1, j: 0 }, "2"), "“noir”, number 1: not allowed");
   assert.equal(cellInWords({ ...picture, vector: true }, { i: 0, j: 1 }, "2"), "number 2: −2.00");
@@ -46,7 +46,7 @@ test("beside the piece that a row writes stands the one that was fed in for it",
   assert.equal(cellInWords({ ...picture, rows }, { i: 0, j: 0 }, "2"), "“chat” (fed “<s>”), number 1: 1.25");
 });
 
-test("a picture is told by its size and its ends, of which what is not allowed is none", () => {
+test("a picture is described by its size and its ends, of which what is not allowed is none", () => {
   assert.equal(pictureInWords(picture, "2"), "2 × 2 numbers, from −2.00 to 1.25");
   assert.equal(shapeInWords([7]), "7 numbers");
   assert.equal(shapeInWords([7, 32]), "7 × 32");

@@ -53,7 +53,7 @@ test("the lowest score ranks first, equals share a place", () => {
   assert.deepEqual(rank(scores, 1, 1), { place: 3, of: 4 });
 });
 
-test("a head tells its AER only where one was measured, and the share on the token that its columns have", () => {
+test("a head gives its AER only where one was measured, and the share on the token that its columns have", () => {
   const ids = (facts) => facts.map((f) => f.id);
   const aer = [[0.9, 0.9, 0.9, 0.9, 0.9], [0.9, 0.9, 0.9, 0.9, 0.312]]; // prettier-ignore
   const facts = headFacts(cross(), aer);

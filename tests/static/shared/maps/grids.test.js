@@ -89,7 +89,7 @@ for (const [text, words] of Object.entries({
   "1,5": /enter 1\.5, with a point/,
   "--1": /not a number/,
 }))
-  test(`“${text}” is told to be no number`, () => {
+  test(`“${text}” is refused as a number`, () => {
     assert.match(problemOf(text), words);
     assert.ok(Number.isNaN(readNumber(text)));
   });

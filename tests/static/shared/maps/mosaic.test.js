@@ -23,7 +23,7 @@ test("a masked cell is clear, a weight of 0 is not", () => {
   assert.deepEqual([3, 7, 11, 15].map((k) => data[k]), [255, 0, 255, 255]); // prettier-ignore
 });
 
-test("where the mask does not tell all, each cell says whether it is allowed", () => {
+test("where the mask alone does not say, each cell says whether it is allowed", () => {
   const [values, allowed] = [new Uint8Array(4), Uint8Array.of(1, 0, 0, 1)];
   for (const mask of [null, "causal"]) {
     const { data } = mosaic({ shape: [1, 1, 2, 2], values, mask, allowed }, colours);
@@ -37,7 +37,7 @@ test("an answer is pooled when one of its blocks is", () => {
   assert.equal(isPooled({ blocks: { encoder: whole, decoder: pooled } }), true);
 });
 
-test("pooled weights are told of the rows and columns that they stand for", () => {
+test("pooled weights are described by the rows and columns that they stand for", () => {
   assert.deepEqual(wholeOf({ shape: [1, 2, 5, 7] }), { rows: 5, columns: 7 });
   assert.deepEqual(wholeOf({ shape: [1, 2, 5, 7], pooled: { rows: 50, columns: 70 } }), {
     rows: 50,

@@ -5,8 +5,8 @@ import { test } from "node:test";
 const document = new EventTarget();
 const observed = new Set();
 class ResizeObserver {
-  constructor(tell) {
-    this.tell = tell;
+  constructor(callback) {
+    this.callback = callback;
   }
   observe = () => observed.add(this);
   disconnect = () => observed.delete(this);
@@ -38,7 +38,7 @@ test("another theme paints anew, another size with the colours that are known", 
   document.dispatchEvent(new Event("theme-change"));
   await later();
   const { image } = element;
-  for (const observer of observed) observer.tell();
+  for (const observer of observed) observer.callback();
   await later();
   assert.deepEqual([element.painted, element.image === image], [2, true]);
   document.dispatchEvent(new Event("theme-change"));

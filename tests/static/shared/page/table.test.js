@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { shortest, toCsv, toJson } from "../../../../static/shared/page/table.js";
 import { cross, decoder, only } from "../../helpers.js";
 
-test("JSON tells what rows leave to a sink", () => {
+test("JSON says what rows leave to a sink", () => {
   const a = { ...cross(), sinks: Float32Array.of(0.25, 0, 0.5) };
   assert.deepEqual(JSON.parse(toJson(a)).sinks, [0.25, 0, 0.5]);
   assert.equal(JSON.parse(toJson(cross())).sinks, undefined);

@@ -47,7 +47,7 @@ test("every task has all its words, an unknown one those of any text", () => {
   assert.equal(taskOf("chess").name, "chess");
 });
 
-test("how a model writes can be told of all that write, beam search of those that come with Regard", () => {
+test("decoding can be shown of all models that write, beam search of those that come with Regard", () => {
   const methods = (family, task) => methodsOf({ family, task }).join(" ");
   assert.equal(methods("transformer", "translation en-fr"), "greedy sampling beam");
   assert.equal(methods("recurrent", "dates"), "greedy sampling beam");

@@ -13,7 +13,7 @@ import { cross, decoder, goingOn, hops, local } from "../../helpers.js";
 
 const note = (a, looks = "everywhere") => plain(noteInWords(a, looks));
 
-test("why the columns of the decoder are a step behind is told by its own first pieces, and only there", () => {
+test("why the columns of the decoder are a step behind is shown with its own first pieces, and only there", () => {
   assert.equal(
     note(decoder()),
     "To write “chaise” the decoder was fed “<s> la”: columns are a step behind. Hatched: not fed in yet.",
@@ -41,7 +41,7 @@ test("the vector is said to be the same at each step, in the words of the task",
   assert.match(vectorNote(numbers, taskOf("dates")), /^Every character/);
 });
 
-test("decoding is told: how, how long", () => {
+test("decoding is described: how, how long", () => {
   const target = { tokens: ["a", "b"], read: 0, after: 0, forced: false, complete: true };
   const task = taskOf("translation en-fr");
   assert.equal(decodingFacts(target, task), "greedy, 2 pieces");

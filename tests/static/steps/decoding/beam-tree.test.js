@@ -57,7 +57,7 @@ test("an empty tree has no room", () => {
   assert.deepEqual(layout([]), { places: [], columns: 0, rows: 1 });
 });
 
-test("the lines that ended are told with the winning one first", () => {
+test("the lines that ended are listed with the winning one first", () => {
   assert.deepEqual(
     endedLines(TREE).map(({ text, pieces, total, score, best }) => [text, pieces, total, score, best]),
     [

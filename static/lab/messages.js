@@ -5,8 +5,8 @@ import { withParts } from "../shared/dom.js";
 
 export const OLD = "These are the products of the last valid numbers.";
 
-export class LabTeller extends withParts(`
-  section=#attention #told box=#notice text=#notice-text button=#again
+export class LabMessages extends withParts(`
+  section=#attention status=#products-status box=#notice text=#notice-text button=#again
 `) {
   /** @type {(() => unknown) | null} */
   #again = null;
@@ -20,17 +20,17 @@ export class LabTeller extends withParts(`
   /** @param {string} words */
   busy(words) {
     this.box.hidden = true;
-    this.#tell("newer", words);
+    this.#announce("newer", words);
   }
 
   ready() {
     this.box.hidden = true;
-    this.#tell("", "");
+    this.#announce("", "");
   }
 
   /** @param {string} words why the products are those of earlier numbers */
   old(words) {
-    this.#tell("old", words);
+    this.#announce("old", words);
   }
 
   /**
@@ -58,8 +58,8 @@ export class LabTeller extends withParts(`
    * @param {"" | "newer" | "old"} how
    * @param {string} words
    */
-  #tell(how, words) {
+  #announce(how, words) {
     this.section.dataset.shows = how;
-    if (this.told.textContent !== words) this.told.textContent = words;
+    if (this.status.textContent !== words) this.status.textContent = words;
   }
 }
