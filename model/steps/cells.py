@@ -108,11 +108,11 @@ def _letter(stage: str) -> str:
 def _at(stage: Stage, row: int, column: int | None) -> tuple[int, ...]:
     sizes = stage.values.shape
     if len(sizes) == 1 and column is not None:
-        raise IndexError(f"{stage.id} is a vector: it has rows 1 to {sizes[0]}, and no columns")
+        raise IndexError(f"a vector has no columns: choose a row from 1 to {sizes[0]}, without a column")
     if len(sizes) == 2 and column is None:
-        raise IndexError(f"{stage.id} is a matrix: a cell of it has a row and a column")
+        raise IndexError("a cell of a matrix has a row and a column")
     at = (row,) if column is None else (row, column)
     for what, number, size in zip(("row", "column"), at, sizes, strict=False):
         if not 1 <= number <= size:
-            raise IndexError(f"{stage.id} has no {what} {number}: choose from 1 to {size}")
+            raise IndexError(f"this stage has no {what} {number}: choose from 1 to {size}")
     return tuple(number - 1 for number in at)

@@ -86,6 +86,12 @@ export class ChangeHeads extends withParts(`
     this.show();
   }
 
+  /** One head is meant again. */
+  reset() {
+    this.#more = [];
+    this.#choose("head");
+  }
+
   /** @param {Scope} scope */
   #choose(scope) {
     this.#scope = scope;

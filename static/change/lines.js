@@ -108,7 +108,7 @@ export class ChangeLines extends withParts("section=#changed #reads #instead fac
     if (!readings?.changes.length || !readings.scored || !this.#fates.length) return "";
     const before = readings.before.answer.target;
     const { force } = this.page.task;
-    const name = before.forced && force ? force.label : `the ${this.#written} as trained`;
+    const name = before.forced && force ? `the ${force.label}` : `the ${this.#written} as trained`;
     return hurtInWords(this.#fates, { before, after: readings.scored.target }, name);
   }
 }

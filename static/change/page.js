@@ -163,6 +163,7 @@ export class ChangePage extends SentencePage {
   }
 
   reset() {
+    this.heads.reset();
     return this.change([]);
   }
 

@@ -28,6 +28,9 @@ export class WordMenu extends withParts(`
     on("word-out", () => this.#act({ do: "replace", word: this.#word, by: "" }));
     on("word-next", () => this.#swap(this.#word, this.#word + 1));
     on("word-other", () => this.#await());
+    document.addEventListener("field-mode", (event) => {
+      if (/** @type {CustomEvent} */ (event).detail.editing) this.menu.hidePopover();
+    });
     this.by.addEventListener("input", () => (this.problem.hidden = true));
     this.form.addEventListener("submit", (event) => {
       event.preventDefault();

@@ -17,6 +17,7 @@
  * @property {"chrf" | "bleu"} score
  * @property {string} set of sentences that were scored
  */
+import { chooseHead, usualHead } from "../shared/head/choose.js";
 import { addressOf, count, oneOf, text, toSearch } from "../shared/page/address.js";
 import { inHistory, modelOf } from "../shared/sentence/models.js";
 
@@ -127,6 +128,26 @@ export function chooseColumns({ columns: wanted, with: guest }, models) {
   const columns = named.filter(({ model }) => model?.task === first.task).map(({ one }) => one);
   if (columns.length && !guest) return { columns, notice };
   return { columns: withGuest(usualColumns(models, first.task), columns[0]), notice };
+}
+
+/**
+ * A head that an address names and its model has not.
+ *
+ * @param {Wanted[]} columns
+ * @param {Model[]} models
+ * @returns {string} "" where there is none
+ */
+export function missingHead(columns, models) {
+  const isMissing = (/** @type {Wanted} */ { model, block, layer, head }) => {
+    const shape = /** @type {Model} */ (models.find(({ id }) => id === model));
+    const usual = usualHead(shape);
+    const isCompared = !block || block === usual.block;
+    return isCompared && !chooseHead({ block: usual.block, layer, head }, shape).found;
+  };
+  const missing = columns.find(isMissing);
+  return missing
+    ? `${modelOf(models, missing.model).name} has no such head; its usual head is shown instead.`
+    : "";
 }
 
 /**

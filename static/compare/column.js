@@ -14,6 +14,7 @@ import { caution, mechanismOf, modelFacts, shortName } from "../shared/head/meas
 import { inHistory, isWhole } from "../shared/sentence/models.js";
 import { VECTOR_TITLE, noteInWords, vectorNote } from "../shared/sentence/notes.js";
 import { taskOf } from "../shared/sentence/tasks.js";
+import { capital } from "../shared/words.js";
 import { cellName, headTitle } from "../shared/head/titles.js";
 import { same } from "../shared/page/page.js";
 import { Asking } from "../shared/page/asking.js";
@@ -68,7 +69,7 @@ export class Column extends withParts(`
   offer(models) {
     this.select.replaceChildren(
       ...inHistory(models).flatMap(({ models }) =>
-        models.map((model) => new Option(shortName(model) + caution(model), model.id)),
+        models.map((model) => new Option(shortName(model), model.id)),
       ),
     );
     this.select.value = this.model.id;
@@ -172,7 +173,9 @@ export class Column extends withParts(`
           .join("")
       : "";
     const vector = answer.vector && `${VECTOR_TITLE}. ${vectorNote(answer.vector, taskOf(this.model.task))}`;
-    this.about.textContent = vector || note || mechanismOf(this.model);
+    const looks = vector || note || mechanismOf(this.model);
+    const remark = caution(this.model) && `. ${capital(caution(this.model).replace(", ", ""))}.`;
+    this.about.textContent = remark ? looks.replace(/\.$/, "") + remark : looks;
   }
 
   /** Draw it in its view. */

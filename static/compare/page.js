@@ -12,7 +12,7 @@ import { carried } from "../shared/page/carry.js";
 import { SentencePage, questionOf, same } from "../shared/page/page.js";
 import { Status } from "../shared/page/status.js";
 import { readsAlike, taskOf } from "../shared/sentence/tasks.js";
-import { address, chooseColumns, usualColumns } from "./address.js";
+import { address, chooseColumns, missingHead, usualColumns } from "./address.js";
 import { CompareBar } from "./bar.js";
 import { Columns } from "./columns.js";
 import { ComparePointing } from "./pointing.js";
@@ -83,7 +83,7 @@ export class Compare extends SentencePage {
   /** @param {any} asked */
   choose(asked) {
     const { columns, notice } = chooseColumns(asked, this.models);
-    return { wish: { ...asked, with: "", columns }, notice };
+    return { wish: { ...asked, with: "", columns }, notice: notice || missingHead(columns, this.models) };
   }
 
   /**

@@ -135,7 +135,7 @@ export class Scores extends withParts(`
     const { exact, pairs, majority } = /** @type {any} */ (shares[0].model.measured);
     this.shareTitle.textContent = exact ? "Dates without a mistake" : "Final marks predicted correctly";
     this.shareNote.textContent = exact
-      ? `Measured on ${exact.pairs.toLocaleString("en")} dates of days that no model was trained on.`
+      ? `Measured on ${exact.pairs.toLocaleString("en")} dates from ${exact.years[0]} to ${exact.years[1]}, in the ${exact.ways} formats of the training; no model was trained on these days. Other years and formats were not measured.`
       : `Measured on ${pairs.toLocaleString("en")} sentences that no model was trained on. Always predicting the most frequent mark would give ${percent(majority)}.`;
     this.shareRows.replaceChildren(
       ...shares.map(({ model, share }) =>

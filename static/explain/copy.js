@@ -4,9 +4,9 @@ import { toCsv, toJson } from "./table.js";
 import { copy, save } from "../shared/page/exports.js";
 
 const CHOICES = [
-  { id: "csv", text: "copy the numbers", hint: "CSV, a line a pair" },
-  { id: "json", text: "copy the numbers", hint: "JSON, with the agreement" },
-  { id: "link", text: "copy the link", hint: "to exactly this" },
+  { id: "csv", text: "copy CSV", hint: "a line for each pair of pieces" },
+  { id: "json", text: "copy JSON", hint: "with the agreement" },
+  { id: "link", text: "copy link", hint: "to exactly this view" },
 ];
 const CONFIRMED = 4000; // milliseconds
 
@@ -51,7 +51,7 @@ export class ExplainCopy extends withParts("button=button#copy-open #copied") {
     const timer = setTimeout(() => this.#cleared(), CONFIRMED);
     this.#cleared = () => {
       clearTimeout(timer);
-      this.button.textContent = "copy";
+      this.button.textContent = "export";
       this.copied.textContent = "";
       this.#cleared = () => {};
     };

@@ -10,6 +10,10 @@
  * @typedef {ReturnType<typeof address.read>} HeadsState
  */
 import { QUESTION, addressOf, flag } from "../shared/page/address.js";
+import { PLACES } from "./names.js";
+
+/** What a table can be sorted by; a block has some of them. */
+export const COLUMNS = ["head", "effect", "gold", "aer", "entropy", "distance", ...Object.keys(PLACES)];
 
 /** By layer and head, as they stand in the model. @type {Sort} */
 export const USUAL_SORT = { by: "head", down: false };
@@ -19,7 +23,7 @@ const sort = {
   usual: USUAL_SORT,
   read: (text) => {
     const by = text.replace(/^-/, "");
-    return by ? { by, down: text.startsWith("-") } : undefined;
+    return COLUMNS.includes(by) ? { by, down: text.startsWith("-") } : undefined;
   },
   write: ({ by, down }) => `${down ? "-" : ""}${by}`,
 };

@@ -7,9 +7,9 @@ import { copy, save } from "../shared/page/exports.js";
 import { Status } from "../shared/page/status.js";
 
 const CHOICES = [
-  { id: "png", text: "save as a picture", hint: "PNG" },
-  { id: "svg", text: "save as a drawing", hint: "SVG" },
-  { id: "csv", text: "copy the values", hint: "CSV, all digits" },
+  { id: "png", text: "save PNG", hint: "a picture" },
+  { id: "svg", text: "save SVG", hint: "a drawing" },
+  { id: "csv", text: "copy CSV", hint: "all digits" },
 ];
 const OLD = "Correct the marked field; until then the figures show the last valid values.";
 const NONE = "Correct the marked field to see the figures.";

@@ -15,14 +15,14 @@ import { fixed } from "../shared/words.js";
 export const CHANGES = [
   { id: "trained", name: "as trained" },
   { id: "off", name: "positions off" },
-  { id: "shuffled", name: "shuffled" },
-  { id: "shifted", name: "shifted by m" },
+  { id: "shuffled", name: "positions shuffled" },
+  { id: "shifted", name: "positions shifted by m" },
   { id: "reversed", name: "words reversed" },
   { id: "kept", name: "words reversed, each with its old position" },
 ];
 
 /** @type {ChangeId} */
-export const USUAL_CHANGE = "off";
+export const USUAL_CHANGE = "trained";
 
 /**
  * @param {ChangeId} change

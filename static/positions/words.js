@@ -126,8 +126,8 @@ export function differing(before, after) {
 
 /** Why it comes out as it does. @type {Record<ChangeId, string>} */
 const WHY = {
-  trained: "Nothing is changed: choose a change of the order or of the positions.",
-  off: "No piece has a position: the encoder reads a bag of words: every order is the same to it.",
+  trained: "Nothing is changed yet: choose a change of the positions or of the word order above.",
+  off: "No piece has a position, so every order of the words is the same to the encoder: it reads a bag of words.",
   shuffled:
     "Each piece has the position of another: the encoder reads the words in an order that nobody wrote.",
   shifted:
@@ -151,7 +151,7 @@ export function outcomeInWords(change, { before, after, forced }) {
       : "Not the same to the letter, although the sums have the same terms: adding them in another order rounds differently.";
   if (change === "trained") return WHY.trained;
   if (forced)
-    return `Both read your own French; its log-probability shows what the change costs. ${WHY[change]}`;
+    return `Both read the given French; its log-probability shows what the change costs. ${WHY[change]}`;
   return `${same ? "The same translation here. " : ""}${WHY[change]}`;
 }
 

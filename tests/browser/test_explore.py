@@ -229,7 +229,7 @@ def test_a_person_may_force_a_translation_and_go_back_to_the_models_own(open_pag
     ready(page)
     shot(page, "forced")
     assert "fleur" in page.locator("#target token-line").inner_text()
-    expect(page.locator("#force")).to_have_text("edit my own French")
+    expect(page.locator("#force")).to_have_text("edit the French")
     page.locator("#unforce").click()
     expect(page.locator("#force")).to_have_text("type my own French")
     page.wait_for_function("() => !new URL(location).searchParams.has('target')")

@@ -3,9 +3,9 @@ import { h, withParts } from "../dom.js";
 import { toCsv, toJson } from "./table.js";
 
 const CHOICES = [
-  { id: "png", text: "save as a picture", hint: "PNG" },
-  { id: "csv", text: "copy the values", hint: "CSV, all digits" },
-  { id: "json", text: "copy the values", hint: "JSON, all digits" },
+  { id: "png", text: "save PNG", hint: "the map as a picture" },
+  { id: "csv", text: "copy CSV", hint: "all digits" },
+  { id: "json", text: "copy JSON", hint: "all digits" },
 ];
 const CONFIRMED = 4000; // milliseconds
 

@@ -116,7 +116,24 @@ export class SentencePage {
     }
     if (!this.models.length) return this.#askLater(question.text);
     const asked = { ...this.wish, ...question, ...this.unlocked };
-    return this.go(this.choose(asked, this.modelFor(asked)).wish, history);
+    const removed = this.#removes(question);
+    const drawn = await this.go(this.choose(asked, this.modelFor(asked)).wish, history);
+    if (drawn && removed) this.bar.notice(removed);
+    return drawn;
+  }
+
+  /**
+   * A given target belongs to its own source.
+   *
+   * @param {Question} question that is asked next
+   * @returns {string} what is said of a target that it removes; "" where it removes none
+   */
+  #removes({ text, target }) {
+    const isRemoved = this.question?.target && !target && text !== this.question.text;
+    const label = this.task.force?.label;
+    return isRemoved && label
+      ? `The ${label} belonged to the earlier text and was removed; the back button restores it.`
+      : "";
   }
 
   /** @param {string} text asked before the models are known: it waits for them in the address */

@@ -300,10 +300,10 @@ export class SentenceBar extends withParts(`
     edit.textContent = this.source.dirty && this.source.value && this.#answer ? "your draft" : "edit";
     edit.hidden = this.#working || this.source.editing;
     use.hidden = !this.target.editing;
-    const start = this.page.task.force?.start ?? "";
+    const words = this.page.task.force;
     const isForced = Boolean(this.#answer?.target.forced);
-    force.textContent = isForced ? start.replace("type", "edit") : start;
-    force.hidden = this.target.editing || !start;
+    force.textContent = (isForced ? words?.edit : words?.start) ?? "";
+    force.hidden = this.target.editing || !words;
     unforce.hidden = !isForced && !this.target.editing;
     this.#keepFocus(focused);
   }

@@ -30,7 +30,7 @@ export class SentenceField extends HTMLElement {
   }
 
   connectedCallback() {
-    for (const type of ["focusin", "focusout", "input", "keydown", "click"])
+    for (const type of ["focusin", "focusout", "input", "keydown", "click", "dblclick"])
       this.addEventListener(type, this);
     this.#setEditing(this.focused);
   }
@@ -106,9 +106,24 @@ export class SentenceField extends HTMLElement {
   /** @param {"all" | "end"} select what is selected: all, so that typing replaces it, or nothing, to go on at the end */
   edit(select = "all") {
     const end = this.#area.value.length;
+    this.#edit(select === "all" ? 0 : end, end);
+  }
+
+  /**
+   * @param {number} start of what is selected
+   * @param {number} end
+   */
+  #edit(start, end) {
     this.#setEditing(true);
     this.#area.focus();
-    this.#area.setSelectionRange(select === "all" ? 0 : end, end);
+    this.#area.setSelectionRange(start, end);
+  }
+
+  /** @param {Element} target a piece: it is selected, where it stands in the field as it is shown */
+  #editPiece(target) {
+    const range = this.#line.rangeOf(target);
+    if (!range || this.value !== this.#line.sentence.text) return this.edit("end");
+    this.#edit(...range);
   }
 
   /** Back to reading: a draft is kept, an emptied field is not one. */
@@ -124,6 +139,7 @@ export class SentenceField extends HTMLElement {
     else if (event.type === "focusout" && inArea && !this.focused && !this.dirty) this.#setEditing(false);
     else if (event.type === "input") this.#fit();
     else if (event.type === "keydown" && inArea) this.#onKey(/** @type {KeyboardEvent} */ (event));
+    else if (event.type === "dblclick" && !inArea) this.#editPiece(/** @type {Element} */ (event.target));
     else if (
       event.type === "click" &&
       !inArea &&

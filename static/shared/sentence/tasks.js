@@ -19,7 +19,8 @@
  * @property {string} cancelled
  * @property {string} crossing who looks at whom, over the maps of cross-attention
  * @property {string} piece what is read and written one by one
- * @property {{start: string, title: string, label: string} | null} force words of forcing a target; null: there is none
+ * @property {{start: string, edit: string, title: string, label: string} | null} force words of forcing a target: to begin, and to
+ *   go on with one; null: there is none
  * @property {string} lead stands before what the model wrote
  */
 
@@ -48,8 +49,9 @@ const TASKS = {
     piece: "word",
     force: {
       start: "type my own French",
+      edit: "edit the French",
       title: "Type your own French: the model is made to write it, and the maps show how",
-      label: "my own French",
+      label: "given French",
     },
     lead: "",
   },
@@ -76,8 +78,9 @@ const TASKS = {
     piece: "character",
     force: {
       start: "type my own date",
+      edit: "edit the date",
       title: "Type your own ISO date: the model is made to write it, and the maps show how",
-      label: "my own date",
+      label: "given date",
     },
     lead: "",
   },
@@ -126,8 +129,9 @@ const NEUTRAL = {
   piece: "piece",
   force: {
     start: "type my own",
+    edit: "edit the text",
     title: "Type what the model is made to write; the maps show how",
-    label: "my own text",
+    label: "given text",
   },
   lead: "",
 };

@@ -113,6 +113,21 @@ export class TokenLine extends HTMLElement {
     this.#dispatch("token-lock", index);
   }
 
+  /**
+   * @param {Element} target
+   * @returns {[number, number] | null} where its piece begins and ends in the text, as a text field counts; null: it
+   *   is in none
+   */
+  rangeOf(target) {
+    const place = /** @type {HTMLElement | null} */ (target.closest("[data-first]"));
+    if (!place) return null;
+    const { text, offsets } = this.#sentence;
+    const first = Number(place.dataset.first);
+    const letters = Array.from(text);
+    const unitsTo = (/** @type {number} */ end) => letters.slice(0, end).join("").length;
+    return [unitsTo(offsets[first][0]), unitsTo(offsets[first + Number(place.dataset.count) - 1][1])];
+  }
+
   /** @param {KeyboardEvent} event */
   #onKey(event) {
     if (event.key === "Enter" || event.key === " ") {

@@ -137,8 +137,8 @@ test("the probability of a word is that of its pieces, multiplied", () => {
     /^Most hurt: “chaise” 0.40 → 0.05. The log-probability of the translation as trained goes from −1.6 to −3.3.$/,
   );
   assert.match(
-    hurtInWords(found.slice(0, 1), { before, after: scored }, "my own French"),
-    /^No word of my own French loses 0.05 .*; its log-p.* goes/,
+    hurtInWords(found.slice(0, 1), { before, after: scored }, "the given French"),
+    /^No word of the given French loses 0.05 .*; its log-p.* goes/,
   );
   assert.match(
     hurtInWords(found.slice(0, 1), { before, after: written(before.tokens, [0.5, 0.5, 0.81, 1]) }, ""),

@@ -104,7 +104,7 @@ test("why it comes out as it does", () => {
   assert.match(say("kept", "a", "b"), /^Not the same to the letter/);
   assert.match(say("off", "a", "b"), /^No piece has a position/);
   assert.match(say("shifted", "a", "a"), /^The same translation here\. Every position/);
-  assert.match(say("off", "a", "a", true), /^Both read your own French/);
+  assert.match(say("off", "a", "a", true), /^Both read the given French/);
   assert.match(say("trained", "a", "a"), /^Nothing is changed/);
 });
 

@@ -49,8 +49,8 @@ test("decoding is described: how, how long", () => {
     decodingFacts({ ...target, complete: false }, task),
     "greedy, 2 pieces; cut at the length limit",
   );
-  assert.equal(decodingFacts({ ...target, forced: true }, task), "my own French, 2 pieces");
-  assert.match(decodingFacts({ ...target, forced: true }, taskOf("dates")), /^my own date/);
+  assert.equal(decodingFacts({ ...target, forced: true }, task), "given French, 2 pieces");
+  assert.match(decodingFacts({ ...target, forced: true }, taskOf("dates")), /^given date/);
   assert.equal(decodingFacts({ ...target, read: 1, after: 2 }, task), "greedy, 1 piece after 2 read");
 });
 

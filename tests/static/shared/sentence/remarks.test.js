@@ -14,7 +14,7 @@ test("what is remarked upon both texts is one line, and says of which text it sp
   assert.equal(remarksInWords({ source: text("A", "One.", "Two."), target: text("B") }, FRENCH), "One. Two.");
   assert.equal(
     remarksInWords({ source: text("A", "One."), target: text("B", "Three.") }, FRENCH),
-    "One. My own French: Three.",
+    "One. Given French: Three.",
   );
 });
 
