@@ -1,4 +1,4 @@
-"""Positions as people use it: waves by slider and by number, what came later, another order told to the live model, by
+"""Positions as people use it: another word order for the live model, waves by slider and by number, what came later, by
 pointer and keyboard, by link, on three screens."""
 
 import re
@@ -57,13 +57,17 @@ def settled(page: Page) -> None:
 @pytest.mark.parametrize(
     ("width", "height", "theme"), [(1280, 800, "light"), (1920, 1080, "dark"), (390, 844, "light")]
 )
-def test_it_opens_on_the_encoding_and_everything_is_drawn(open_page, shot, width, height, theme):
+def test_it_opens_on_the_sentence_as_trained_and_everything_is_drawn(open_page, shot, width, height, theme):
     page = open_page("/positions", width, height, color_scheme=theme)
     shot(page, f"{width}-{theme}", full=True)
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     assert page.locator(".top nav").evaluate("nav => nav.scrollWidth <= nav.clientWidth")
-    figure = page.locator("#matrix").bounding_box()
-    assert figure["y"] + figure["height"] <= height, "the first figure needs no scrolling"
+    changes = page.locator("#changes").bounding_box()
+    assert changes["y"] + changes["height"] <= height, "the changes need no scrolling"
+    assert page.locator("#live").bounding_box()["y"] < page.locator("#encoding").bounding_box()["y"]
+    expect(page.get_by_label("as trained")).to_be_checked()
+    expect(page.locator(".maps attention-heatmap:visible")).to_have_count(1)
+    expect(page.locator(".written .words:visible")).to_have_count(1)
     for chart in CHARTS:
         box = page.locator(f"#{chart} .main-svg").first.bounding_box()
         assert box["width"] <= page.locator(f"#{chart}").bounding_box()["width"] + 1
@@ -140,6 +144,7 @@ def test_numbers_are_slid_and_typed_and_the_address_keeps_them(open_page):
     settled(page)
     kept = {"length": "67", "dimensions": "16", "base": "1.8", "shift": "3", "waves": "0,8"}
     assert query(page) == kept
+    page.locator("#matrix").scroll_into_view_if_needed()
     box = page.locator("#matrix .nsewdrag").bounding_box()
     page.mouse.click(box["x"] + box["width"] * 3.5 / 16, box["y"] + 40)
     settled(page)
@@ -205,8 +210,10 @@ def test_what_came_later_is_chosen_by_keyboard_and_back_leads_back(open_page):
     expect(page.locator("#field-heads")).to_be_visible()
 
 
-def test_another_order_is_told_to_the_model_and_shown_beside(open_page, server, shot):
+def test_another_order_is_shown_beside_the_trained_one(open_page, server, shot):
     page = open_page("/positions")
+    page.get_by_label("positions off").check()
+    ready(page)
     plain, off = attended(server), attended(server, {"do": "positions", "how": "off"})
     assert written(page, "before") == plain["target"]["text"]
     assert written(page, "after") == off["target"]["text"] != plain["target"]["text"]
@@ -215,8 +222,7 @@ def test_another_order_is_told_to_the_model_and_shown_beside(open_page, server, 
     for reading, change in (("before", []), ("after", [{"do": "positions", "how": "off"}])):
         expected = attended(server, *change, **best)["blocks"]["cross"]["weights"][0][0]
         np.testing.assert_allclose(weights(page, reading), expected, atol=1e-6)
-    page.get_by_label("as trained").focus()
-    page.get_by_label("shuffled").check()
+    page.get_by_label("positions shuffled").check()
     ready(page)
     assert query(page)["head"] == "5", "a link says which head it shows"
     page.locator("#reshuffle").click()
@@ -327,12 +333,12 @@ def test_what_was_not_measured_is_said_and_other_models_have_their_own_examples(
     ready(page)
     expect(page.locator("#losses-note")).to_contain_text("was not measured for")
     expect(page.locator("#losses")).to_be_hidden()
-    assert page.locator("#model option").count() == 2, "only models that are told positions"
+    assert page.locator("#model option").count() == 2, "only models that are given positions"
     assert written(page, "before") != ""
     assert query(page)["model"] == "dates-transformer"
 
 
-def test_a_link_to_a_model_that_is_told_no_positions_says_so_and_shows_another(open_page):
+def test_a_link_to_a_model_without_positions_says_so_and_shows_another(open_page):
     page = open_page("/positions?model=rnn-bahdanau-en-fr&text=The+red+car+is+fast.")
     expect(page.locator("#notice")).to_contain_text("no model “rnn-bahdanau-en-fr” with positions here; this is Tr")
     assert written(page, "before") != ""
