@@ -158,12 +158,12 @@ def _remarks(measured: dict[str, Any]) -> str:
 
 def _translation_scores(measured: dict[str, Any]) -> list[str]:
     scores = measured["translation"]
-    rows = ((name, f"{s['pairs']:,}", _tenths(s["bleu"]), _tenths(s["chrf"])) for name, s in scores.items())
+    rows = ((name, f"{s['pairs']:,}", tenths(s["bleu"]), tenths(s["chrf"])) for name, s in scores.items())
     signatures = next(iter(scores.values()))
     lengths = {
         name: {group["words"]: group["chrf"] for group in groups} for name, groups in measured["by_length"].items()
     }
-    by_length = ((name, *(_tenths(chrf[w]) if w in chrf else "" for w in LENGTHS)) for name, chrf in lengths.items())
+    by_length = ((name, *(tenths(chrf[w]) if w in chrf else "" for w in LENGTHS)) for name, chrf in lengths.items())
     return [
         "Greedy decoding, sacrebleu.",
         _table("test set | pairs | BLEU | chrF", rows),
@@ -177,7 +177,7 @@ def _translation_scores(measured: dict[str, Any]) -> list[str]:
 
 def _order(order: dict[str, Any]) -> tuple[str, str]:
     measured = f"the first {order['sentences']} pairs of {order['set']}"
-    rows = ((s["change"], _tenths(s["bleu"]), _tenths(s["chrf"])) for s in order["scores"])
+    rows = ((s["change"], tenths(s["bleu"]), tenths(s["chrf"])) for s in order["scores"])
     return (
         f"With other positions of the source, or its words in another order ({measured}):",
         _table("positions | BLEU | chrF", rows),
@@ -202,7 +202,7 @@ def _alignment(aer: dict[str, Any]) -> str:
     )
 
 
-def _tenths(x: float) -> str:
+def tenths(x: float) -> str:
     """One decimal, ties upwards, as pages round the same score (`fixed` in static/shared/words.js)."""
     return str(Decimal(x).quantize(Decimal("0.1"), ROUND_HALF_UP))
 

@@ -131,10 +131,11 @@ export function hurtInWords(all, whole, name) {
     .slice(0, 3);
   const [before, after] = [whole.before, whole.after].map((written) => fixed(logProbability(written), 1));
   const goes = before === after ? `stays ${before}` : `goes from ${before} to ${after}`;
-  if (!hurt.length) return `No word of ${name} loses ${HURT} of probability; its log-probability ${goes}.`;
+  if (!hurt.length)
+    return `No word of ${name} loses ${HURT} of probability or more; the log-probability of all its words ${goes}.`;
   const each = hurt.map(({ text, likely }) => {
     const { before, after } = /** @type {Likely} */ (likely);
     return `${quoted(text)} ${amount(before)} → ${amount(after)}`;
   });
-  return `Most hurt: ${listed(each)}. The log-probability of ${name} ${goes}.`;
+  return `Largest losses of probability: ${listed(each)}. The log-probability of ${name} ${goes}.`;
 }

@@ -10,7 +10,7 @@ import { decodingFacts } from "../shared/sentence/notes.js";
 import { likelihood } from "../shared/head/facts.js";
 import { writtenName } from "../shared/head/knock-outs.js";
 
-const SAME = "the same, until something is changed";
+const SAME = "as trained: nothing is changed yet";
 
 export class ChangeLines extends withParts("section=#changed #reads #instead facts=#changed-facts") {
   /** @type {import("./kept-words.js").Fate[]} */

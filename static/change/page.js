@@ -26,7 +26,8 @@ import { ChangePointing } from "./pointing.js";
 import { ChangeRow } from "./row.js";
 import { WordMenu } from "./word-menu.js";
 
-const HINT = "Point at a word or a cell to read it here, click a row of a map to change where it looks.";
+const HINT =
+  "Point at a word or a cell to read about it here. Click a row of a map to change where it looks.";
 const LEFT = "Changes of the earlier sentence or model were removed; the back button restores them.";
 
 /** @param {Document} document */

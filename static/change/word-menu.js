@@ -133,9 +133,7 @@ export class WordMenu extends withParts(`
   #await() {
     this.#swapped = this.#word;
     this.menu.hidePopover();
-    this.page.bar.notice(
-      `Choose the word that “${this.named.textContent}” changes places with. Escape leaves it.`,
-    );
+    this.page.bar.notice(`Choose the word to swap “${this.named.textContent}” with. Escape cancels.`);
     this.#place?.focus();
   }
 

@@ -102,7 +102,11 @@ export class ExplainPointing extends HoverLock {
     if (isNothing(this.mark)) {
       const [{ text }, ...others] = rowInWords(explained, opening.i);
       const whole = explained.measures.some(({ id }) => id === "left_out");
-      const lead = opening.apart ? "Here they differ most: " : whole ? "Here most is lost: " : "";
+      const lead = opening.apart
+        ? "The measures differ most here: "
+        : whole
+          ? "Leaving a piece out costs most here: "
+          : "";
       const begun = lead ? text.replace(/^T/, "t") : text;
       return [{ text: lead + begun }, ...others, { text: HINT, role: "hint" }];
     }

@@ -98,5 +98,5 @@ const signed = (x) => {
  */
 export const measuredOn = (order, model) =>
   order
-    ? `Measured on ${order.sentences.toLocaleString("en")} sentences of ${SET_NAMES[order.set] ?? order.set} that the model was not trained on, written greedily.`
+    ? `Measured on ${order.sentences.toLocaleString("en")} sentences of ${SET_NAMES[order.set] ?? order.set} that the model was not trained on, translated greedily.`
     : `The loss was not measured for ${model}.`;

@@ -131,7 +131,7 @@ const WHY = {
   shuffled:
     "Each piece has the position of another: the encoder reads the words in an order that nobody wrote.",
   shifted:
-    "Every position is m later, and the distances stay: what is left of the translation shows how far the model has learnt distances rather than positions.",
+    "Every position is larger by m; the distances stay the same. The less the translation changes, the more the model relies on distances, not on positions.",
   reversed:
     "The words are reversed and take the positions of their new order: to the model this is simply another sentence.",
   kept: "",

@@ -69,3 +69,17 @@ def test_what_is_not_there_is_said_with_what_is(client, asked, word):
     message = response.json()["error"]["message"]
     assert word in message
     assert len(message) < 300
+
+
+@pytest.mark.parametrize(
+    ("asked", "sentence"),
+    [
+        ({"row": 99, "column": 1}, "This stage has no row 99: choose from 1 to 6."),
+        ({"row": 1, "column": 99}, "This stage has no column 99: choose from 1 to 32."),
+        ({"row": 1}, "A cell of a matrix has a row and a column."),
+    ],
+    ids=str,
+)
+def test_a_cell_that_is_not_there_is_refused_in_words_of_the_page(client, asked, sentence):
+    refused = client.get("/api/cell", params=HEAD | {"stage": "q"} | asked)
+    assert (refused.status_code, refused.json()["error"]["message"]) == (422, sentence)

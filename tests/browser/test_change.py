@@ -76,6 +76,18 @@ def drag(page: Page, j: int, to: float) -> None:
         page.mouse.move(x, box["y"] + box["height"] * (1 - to * part))
 
 
+def test_reset_means_one_head_again(open_page):
+    page = open_page("/change")
+    page.get_by_role("button", name="everything").click()
+    page.get_by_role("button", name="flatten").click()
+    ready(page)
+    page.locator("#reset").click()
+    ready(page)
+    expect(page.get_by_role("button", name="this head")).to_have_attribute("aria-pressed", "true")
+    page.get_by_role("button", name="knock out").click()
+    page.wait_for_url("**do=knock-out+cross.3.5")
+
+
 def test_a_row_is_dragged_undone_shared_and_reset(open_page, shot, server):
     page = open_page(link(model=BAHDANAU))
     trained = served(server, model=BAHDANAU)["target"]["text"]
@@ -101,7 +113,7 @@ def test_a_row_is_dragged_undone_shared_and_reset(open_page, shot, server):
     other.context.close()
     page.keyboard.press("u")
     wait_for(page)
-    expect(page.locator("#instead")).to_contain_text("the same, until something is changed")
+    expect(page.locator("#instead")).to_contain_text("as trained: nothing is changed yet")
     page.go_back()
     wait_for(page, edit)
     assert changed(page) == forced
@@ -162,7 +174,7 @@ def test_words_are_replaced_swapped_hidden_and_left_out(open_page, shot):
     page.locator("#source .piece[data-j='1']").focus()
     page.keyboard.press("Enter")
     page.get_by_role("button", name="swap it with another").click()
-    expect(page.locator("#notice")).to_contain_text("changes places with")
+    expect(page.locator("#notice")).to_contain_text("Choose the word to swap")
     page.locator("#source .piece[data-j='8']").click()
     wait_for(page, "swap 2 9")
     assert "rouge" in changed(page).split("sur")[0]
@@ -383,7 +395,7 @@ def test_a_pair_sets_the_sentence_and_the_word_and_says_what_to_look_at(open_pag
     pairs = httpx2.get(f"{server}/api/pairs").json()
     failing = next(k for k, pair in enumerate(pairs) if not pair["holds"])
     for k in (0, failing):
-        page.get_by_role("button", name="pairs worth looking at").click()
+        page.get_by_role("button", name="pairs of sentences").click()
         page.locator(f"#pairs-list [data-id='{k}']").click()
         wait_for(page, f"replace {pairs[k]['word']} {pairs[k]['by']}")
         assert state(page)["text"] == [pairs[k]["text"]]
@@ -476,7 +488,7 @@ def test_a_text_of_my_own_is_called_so_and_what_was_cut_is_said_in_two_lines(ope
 
 def test_explore_leads_to_the_same_head(open_page):
     page = open_page(f"/?text={quote(SENTENCE)}&block=encoder&layer=2&head=3")
-    page.get_by_role("link", name="change it").click()
+    page.get_by_role("link", name="open in Change").click()
     page.wait_for_url("**/change?*")
     ready(page)
     expect(page.locator("#head-title")).to_have_text("Encoder self-attention, layer 2, head 3")

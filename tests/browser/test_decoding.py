@@ -372,7 +372,7 @@ def test_the_newest_settings_win(open_page):
 def test_a_translation_that_was_drawn_can_be_opened(open_page, shot, model):
     page = open_page(f"/steps?model={model}&method=sampling&temperature=2&seed=1")
     apart = page.locator("[data-apart]")
-    expect(apart).to_contain_text("the stages show what is written greedily")
+    expect(apart).to_contain_text("The stages above show the greedy text")
     shot(page, model, full=True)
     text = served(page, model, method="sampling", temperature=2, seed=1)["target"]["text"]
     apart.get_by_role("button", name="open this one").click()

@@ -20,7 +20,7 @@ def test_every_page_that_takes_a_sentence_says_quietly_what_is_odd_about_it(open
 
 
 @pytest.mark.parametrize(("width", "theme"), [(1280, "light"), (390, "dark")])
-def test_what_nobody_sees_changes_nothing_and_is_told(open_page, shot, width, theme):
+def test_what_nobody_sees_changes_nothing_and_is_said(open_page, shot, width, theme):
     page = open_page("/?text=The%20cat%20sleeps.", width, color_scheme=theme)
     french = page.locator("#target token-line").inner_text()
     ask(page, "The\u200b c\u00adat sleeps.\u200f")
@@ -82,3 +82,44 @@ def test_a_refused_text_is_asked_once(open_page, text):
     page.wait_for_selector("html[data-state=error]")
     assert len(refused) == 1
     assert page.locator("#text").input_value().strip() == text.strip()
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_a_double_click_on_a_word_edits_it(open_page, path):
+    page = open_page(f"{path}?text={SENTENCE.replace(' ', '%20')}")
+    page.locator("#source .piece").nth(1).dblclick()
+    field = page.locator("#text")
+    expect(field).to_be_focused()
+    start, end = field.evaluate("(field) => [field.selectionStart, field.selectionEnd]")
+    assert SENTENCE[start:end] == page.locator("#source .piece").nth(1).inner_text().strip()
+    assert page.locator(":popover-open").count() == 0
+    page.keyboard.press("Escape")
+    expect(page.locator("#source")).to_have_attribute("data-mode", "reading")
+
+
+@pytest.mark.parametrize("path", ["/", "/steps", "/change", "/explain"])
+def test_a_given_translation_that_a_new_sentence_removes_is_missed_and_back_restores_it(open_page, path):
+    page = open_page(f"{path}?text=The%20cat%20sleeps.&target=Le%20chien%20dort.")
+    expect(page.locator("#decoding")).to_contain_text("given French")
+    expect(page.locator("#force")).to_have_text("edit the French")
+    page.locator("#edit").click()
+    ask(page, "The dog sleeps.")
+    expect(page.locator("#notice-text")).to_have_text(
+        "The given French belonged to the earlier text and was removed; the back button restores it."
+    )
+    page.go_back()
+    page.wait_for_url("**target=Le**")
+    ready(page)
+    expect(page.locator("#target token-line")).to_contain_text("Le chien dort.")
+    expect(page.locator("#notice")).to_be_hidden()
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_the_focus_ring_of_a_word_is_whole(open_page, path):
+    page = open_page(path)
+    page.locator("#source .piece").first.focus()
+    page.keyboard.press("ArrowRight")
+    line, piece = page.locator("#source token-line").bounding_box(), page.locator("#source .piece:focus").bounding_box()
+    ring = 4  # pixels: offset and width of the outline
+    assert line["y"] <= piece["y"] - ring
+    assert piece["y"] + piece["height"] + ring <= line["y"] + line["height"]

@@ -7,7 +7,7 @@ import pytest
 
 from model import ids, load
 from model.alignment_error import Gold, detokenise, error_rate, links, read_gold, word_weights
-from model.evaluation.card import card
+from model.evaluation.card import card, tenths
 from model.evaluation.fields import aligned, fields
 from model.evaluation.quality import by_length, corpus_scores, exactness, mean_redundancy
 from model.evaluation.typical import typical
@@ -108,6 +108,11 @@ def test_a_card_says_what_was_measured(id):
     model = load(id, "cpu")
     kept = (CHECKPOINTS / id / "CARD.md").read_text(encoding="utf-8")
     assert card(model, Recipe.load(id), model.measured) == kept
+
+
+@pytest.mark.parametrize(("score", "shown"), [(14.25, "14.3"), (14.24, "14.2"), (0.05, "0.1"), (100.0, "100.0")])
+def test_cards_round_scores_as_pages_do(score, shown):
+    assert tenths(score) == shown
 
 
 def test_the_fields_of_every_way_to_write_a_date_are_found():

@@ -135,7 +135,8 @@ export function headFacts(a, aer) {
     id: "largest",
     value: fixed(meanLargest(a)),
     name: "mean largest weight",
-    meaning: "The largest weight of each row, averaged. Near 1 a row makes up its mind; near 0 it spreads.",
+    meaning:
+      "The largest weight of each row, averaged. Near 1 each row looks at one piece; near 0 it looks at many.",
   });
   if (a.rows.side === "hops") {
     facts.push({

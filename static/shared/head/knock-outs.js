@@ -119,10 +119,10 @@ export const doneWords = (heads) =>
 export function emptyWords(block, heads, written) {
   const again =
     heads === 1
-      ? `once more, with the one head of ${blockName(block)} silenced`
-      : `${heads} more times, each time with another head of ${blockName(block)} silenced, many at once`;
+      ? `once more, without the one head of ${blockName(block)}`
+      : `${heads} more times, each time without another head of ${blockName(block)}, in batches`;
   return (
-    `Nothing is knocked out yet. The button makes the model read its ${written} ${again}. How much less likely the ` +
-    `${written} becomes is what that head is worth here.`
+    `Nothing is knocked out yet. The button makes the model read its ${written} ${again}. The less likely the ` +
+    `${written} becomes, the more it needs that head.`
   );
 }

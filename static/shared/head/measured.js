@@ -85,7 +85,7 @@ export function alignmentErrors(models) {
       const all = heads.flat();
       const best = Math.min(...all);
       const layer = heads.findIndex((row) => row.includes(best));
-      if (all.length === 1) return [{ model, best, head: "its only one", mean: null }];
+      if (all.length === 1) return [{ model, best, head: "the only head", mean: null }];
       const head = `layer ${layer + 1}, head ${heads[layer].indexOf(best) + 1} of ${all.length}`;
       return [{ model, best, head, mean: model.measured?.aer?.mean ?? null }];
     })

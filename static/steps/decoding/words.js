@@ -85,7 +85,7 @@ export function methodInWords({ forced, complete, read }, asked) {
   const { method, temperature, top_k, top_p, seed, beam } = asked;
   const stopped = complete ? "" : " The length limit came before its end.";
   const after = read ? ", after the text" : "";
-  if (forced && method === "greedy") return "What was typed: at each step the model is fed its pieces.";
+  if (forced && method === "greedy") return "A given text: at each step the model is fed its pieces.";
   if (method === "greedy") return `Greedy${after}: at each step the most likely piece.${stopped}`;
   if (method === "beam")
     return `Beam search: the ${beam} best partial texts are continued at each step; the best complete one wins.${stopped}`;
@@ -109,8 +109,8 @@ export function apartInWords(written, opened) {
   if (sameTokens(written, opened)) return "";
   if (written.text === opened.text)
     return `The stages show the same text cut into other pieces: ${opened.tokens.length}, here ${written.tokens.length}.`;
-  const whose = opened.forced ? "what was typed" : "what is written greedily";
-  return `Until you open this one, the stages show ${whose}, “${opened.text}”`;
+  const whose = opened.forced ? "the text that was given" : "the greedy text";
+  return `The stages above show ${whose}, “${opened.text}”, not this text.`;
 }
 
 /**

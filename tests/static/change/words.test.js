@@ -134,15 +134,15 @@ test("the probability of a word is that of its pieces, multiplied", () => {
   assert.ok(Math.abs(remarks[0].change - 0.25) < 1e-12);
   assert.match(
     hurtInWords(found, { before, after: scored }, "the translation as trained"),
-    /^Most hurt: “chaise” 0.40 → 0.05. The log-probability of the translation as trained goes from −1.6 to −3.3.$/,
+    /^Largest losses of probability: “chaise” 0.40 → 0.05. The log-probability of the translation as trained goes from −1.6 to −3.3.$/,
   );
   assert.match(
     hurtInWords(found.slice(0, 1), { before, after: scored }, "the given French"),
-    /^No word of the given French loses 0.05 .*; its log-p.* goes/,
+    /^No word of the given French loses 0.05 .*; the log-probability of all its words goes/,
   );
   assert.match(
     hurtInWords(found.slice(0, 1), { before, after: written(before.tokens, [0.5, 0.5, 0.81, 1]) }, ""),
-    /; its log-probability stays −1.6.$/,
+    /; the log-probability of all its words stays −1.6.$/,
   );
 });
 
@@ -151,7 +151,7 @@ test("what was read with the text is not hurt", () => {
   const scored = written(["▁cat", "▁sat"], [0.1, 0.4], 1);
   assert.equal(
     hurtInWords(fates(before, null, scored), { before, after: scored }, "the text as trained"),
-    "Most hurt: “sat” 0.50 → 0.40. The log-probability of the text as trained goes from −0.7 to −0.9.",
+    "Largest losses of probability: “sat” 0.50 → 0.40. The log-probability of the text as trained goes from −0.7 to −0.9.",
   );
 });
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { address, chooseColumns, usualColumns } from "../../../static/compare/address.js";
+import { address, chooseColumns, missingHead, usualColumns } from "../../../static/compare/address.js";
 
 const model = (id, task = "dates") => ({ id, name: id, task });
 const dates = ["none", "average", "bahdanau", "luong-dot", "luong-local-p", "transformer"].map((name) =>
@@ -83,4 +83,23 @@ test("models that are not there, or that read something else, are left out and n
   const other = choose(wanted("dates-none", "transformer-en-fr", "dates-average"), all);
   assert.deepEqual(ids(other.columns), ["dates-none", "dates-average"]);
   assert.match(other.notice, /“transformer-en-fr” and “dates-none”.*cannot be compared/);
+});
+
+test("a head that a model has not is named; one that is not compared is no mistake", () => {
+  const best_head = { block: "cross", layer: 3, head: 5 };
+  const blocks = [
+    { name: "encoder", layers: 3, heads: 8 },
+    { name: "cross", layers: 3, heads: 8 },
+  ];
+  const models = [
+    { ...model("whole"), blocks, best_head },
+    { ...model("blind"), blocks: [], best_head: null },
+  ];
+  const missing = (wanted) => missingHead([{ layer: 0, head: 0, ...wanted }], models);
+  assert.equal(missing({ model: "whole", layer: 3, head: 8 }), "");
+  assert.equal(missing({ model: "whole" }), "");
+  assert.match(missing({ model: "whole", head: 99 }), /^whole has no such head; its usual head is shown/);
+  assert.match(missing({ model: "whole", layer: 4, head: 1 }), /^whole has no such head/);
+  assert.equal(missing({ model: "whole", block: "encoder", layer: 9, head: 9 }), "", "carried, not compared");
+  assert.equal(missing({ model: "blind", head: 99 }), "");
 });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { address, choosePlace, linksTo } from "../../../static/heads/address.js";
+import { COLUMNS, address, choosePlace, linksTo } from "../../../static/heads/address.js";
 
 const blocks = [
   { name: "encoder", layers: 2, heads: 4 },
@@ -18,6 +18,13 @@ test("an address says all that is shown, and nothing that is usual", () => {
     address.write({ ...address.read(bare), sort: { by: "head", down: true } }),
     `${bare}&sort=-head`,
   );
+});
+
+test("a table is sorted by columns that there are", () => {
+  assert.deepEqual(address.read("?sort=zzz").sort, { by: "head", down: false });
+  assert.equal(address.write(address.read("?model=m&sort=-zzz")), "?model=m");
+  for (const by of COLUMNS.slice(1))
+    assert.equal(address.write(address.read(`?sort=-${by}`)), `?sort=-${by}`);
 });
 
 test("heads are knocked out only where the address says 1", () => {

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { COLUMNS } from "../../../static/heads/address.js";
 import { HEAD, columnsOf, mostNeeded, nextSort, rowsOf, sorted } from "../../../static/heads/rows.js";
 
 const model = {
@@ -103,4 +104,12 @@ test("a heading pressed once shows the end that is of interest, pressed again th
 test("the head that is needed most has the least effect, not the largest", () => {
   assert.deepEqual(mostNeeded([[0.1, -2]]), { layer: 1, head: 2 });
   assert.deepEqual(mostNeeded(encoder().effect), { layer: 1, head: 2 });
+});
+
+test("an address can name every column", () => {
+  const ids = [
+    HEAD,
+    ...columnsOf({ ...cross(), before: [[0, 0]], same: [[0, 0]], distance: [[0, 0]] }, model),
+  ];
+  assert.deepEqual(ids.map(({ id }) => id).sort(), [...COLUMNS].sort());
 });

@@ -77,9 +77,9 @@ test("what runs is said with how many heads there are", () => {
   assert.equal(runWords(1), "knock out the one head");
   assert.match(
     emptyWords("cross", 24, "date"),
-    /read its date 24 more times, each time with another head of cross-attention silenced/,
+    /read its date 24 more times, each time without another head of cross-attention/,
   );
-  assert.match(emptyWords("cross", 1, "date"), /once more, with the one head/);
+  assert.match(emptyWords("cross", 1, "date"), /once more, without the one head/);
 });
 
 test("heads can be knocked out of models that write step by step and look", () => {

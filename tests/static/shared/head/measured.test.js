@@ -49,7 +49,7 @@ test("the best head is named, the best model first", () => {
       mean,
     ]),
     [
-      ["b", 0.2, "its only one", null],
+      ["b", 0.2, "the only head", null],
       ["a", 0.3, "layer 2, head 1 of 4", 0.35],
     ],
   );

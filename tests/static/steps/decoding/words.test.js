@@ -69,7 +69,7 @@ test("what a decoder read with its text it did not choose", () => {
 test("how it was written names the settings that matter", () => {
   assert.match(methodInWords(target(), USUAL), /^Greedy: .*piece\.$/);
   assert.match(methodInWords(target({ complete: false }), USUAL), /length limit/);
-  assert.match(methodInWords(target({ forced: true }), USUAL), /typed/);
+  assert.match(methodInWords(target({ forced: true }), USUAL), /^A given text/);
   assert.match(methodInWords(target(), { ...USUAL, method: "beam", beam: "8" }), /^Beam search: the 8 best/);
   const sampling = { ...USUAL, method: "sampling", seed: "7" };
   assert.equal(methodInWords(target(), sampling), "Drawn with seed 7.");
@@ -93,8 +93,11 @@ test("why a piece could not be drawn is said once", () => {
 test("another translation than the one on the page is said to be another", () => {
   assert.equal(apartInWords(target(), target()), "");
   const other = { text: "un chat", tokens: ["▁un", "▁chat", "</s>"] };
-  assert.match(apartInWords(target(other), target()), /the stages show what is written greedily, “le chat”/);
-  assert.match(apartInWords(target(other), target({ forced: true })), /what was typed/);
+  assert.match(
+    apartInWords(target(other), target()),
+    /The stages above show the greedy text, “le chat”, not this text/,
+  );
+  assert.match(apartInWords(target(other), target({ forced: true })), /the text that was given/);
   const cut = target({ tokens: ["▁le", "▁ch", "at", "</s>"] });
   assert.match(apartInWords(cut, target()), /same text cut into other pieces: 3, here 4\./);
 });
