@@ -1,7 +1,7 @@
 /**
  * What a model writes and looks at, as trained and changed: asked one after another, and kept for when one comes back.
  *
- * @typedef {{answer: Answer, alignment: Alignment}} Reading
+ * @typedef {{answer: Answer, alignment: Alignment}} Reading  alignment: without rows and columns of a model without attention
  * @typedef {object} Readings  of one question, one list of changes and one head
  * @property {Question} question
  * @property {Change[]} changes as they are of the sentence that is read now
@@ -53,16 +53,16 @@ export class Readers {
    * @returns {Promise<Readings>}
    */
   async read(question, asked, focus, blocks, signal) {
-    const before = /** @type {Reading} */ (
-      await this.#once({ question, focus }, () => fetchReading(question, focus, signal))
+    const before = await this.#once({ question, focus }, async () =>
+      mapped(await fetchReading(question, focus, signal)),
     );
     const { changes, lost } = await this.#follow(question, asked, { focus, blocks, before }, signal);
     const all = { question, changes, lost, focus, before };
     if (!changes.length)
       return withDifference({ ...all, after: before, scored: before.answer, problem: null });
     try {
-      const after = await this.#once({ question, focus, changes }, () =>
-        fetchChanged(question, focus, toServer(changes), signal),
+      const after = await this.#once({ question, focus, changes }, async () =>
+        mapped(await fetchChanged(question, focus, toServer(changes), signal)),
       );
       for (const change of changes.filter(namesPieces))
         if (!this.#made.has(change)) this.#made.set(change, madeOn(question, changes, after.answer));
@@ -89,8 +89,8 @@ export class Readers {
     if (!asked.some(isMoved)) return { changes: asked, lost: [] };
     const others = asked.filter((change) => !namesPieces(change));
     const { answer } = others.length
-      ? await this.#once({ question, focus, changes: others }, () =>
-          fetchChanged(question, focus, toServer(others), signal),
+      ? await this.#once({ question, focus, changes: others }, async () =>
+          mapped(await fetchChanged(question, focus, toServer(others), signal)),
         )
       : before;
     const to = madeOn(question, others, answer);
@@ -178,6 +178,16 @@ function withDifference(found) {
     },
   };
 }
+
+/** The map of a model without attention; no word has a row or a column of it. */
+const NO_MAP = /** @type {Alignment} */ ({
+  ...{ block: "", layer: 0, head: 0, n: 0, m: 0, weights: new Float32Array(0), mask: null },
+  rows: { side: "hops", tokens: [], labels: [] },
+  columns: { side: "hops", tokens: [], labels: [] },
+});
+
+/** @param {any} reading @returns {Reading} */
+const mapped = (reading) => reading && { ...reading, alignment: reading.alignment ?? NO_MAP };
 
 const NOTHING = { source: { tokens: [] }, target: { tokens: [], fed: [] } };
 

@@ -4,6 +4,10 @@ import { h } from "../shared/dom.js";
 import { changesInWords } from "./words.js";
 import { layerName } from "../shared/head/layers.js";
 
+const NOTHING =
+  "Nothing yet. Knock a head out below, click a word of the sentence, or click a row of a map and drag its bars.";
+const WORDS_ONLY = "Nothing yet. Click a word of the sentence.";
+
 export class ChangeList extends withParts("list=ol#list #nothing undo=button#undo reset=button#reset") {
   /**
    * @param {Document} document
@@ -48,6 +52,7 @@ export class ChangeList extends withParts("list=ol#list #nothing undo=button#und
     this.list.replaceChildren(...changesInWords(changes.map(this.#called), setting).map(item));
     /** @type {HTMLElement | null} */ (this.list.querySelector(`[data-k="${focused}"]`))?.focus();
     this.nothing.hidden = changes.length > 0;
+    this.nothing.textContent = !this.page.model || this.page.hasMaps ? NOTHING : WORDS_ONLY;
     this.undo.ariaDisabled = String(!this.page.canUndo);
     this.reset.ariaDisabled = String(!changes.length);
   }

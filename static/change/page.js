@@ -28,6 +28,8 @@ import { WordMenu } from "./word-menu.js";
 
 const HINT =
   "Point at a word or a cell to read about it here. Click a row of a map to change where it looks.";
+const NO_MAPS =
+  "This model has no attention. Click a word of the sentence to replace it, leave it out or swap it.";
 const LEFT = "Changes of the earlier sentence or model were removed; the back button restores them.";
 
 /** @param {Document} document */
@@ -85,6 +87,11 @@ export class ChangePage extends SentencePage {
     return this.model.blocks.length === 1 && isWhole(this.model.blocks[0]);
   }
 
+  /** Whether the model has attention; of another only the words can be changed. */
+  get hasMaps() {
+    return this.model.blocks.length > 0;
+  }
+
   async start() {
     await super.start();
     await this.#pairsKnown;
@@ -113,7 +120,8 @@ export class ChangePage extends SentencePage {
    */
   choose(asked, model) {
     const { focus, found } = chooseHead(focusOf(asked), model);
-    const notice = badInWords(asked.bad ?? []) || (found ? "" : noSuchHead(model));
+    const isThere = found || !model.blocks.length;
+    const notice = badInWords(asked.bad ?? []) || (isThere ? "" : noSuchHead(model));
     return { wish: { ...asked, ...focus }, notice };
   }
 
@@ -227,6 +235,7 @@ export class ChangePage extends SentencePage {
   /** @param {{readings: Readings}} found */
   async draw({ readings }) {
     const { row, column, stays } = this.state;
+    if (!this.hasMaps) this.without.main.dataset.shows = "words";
     this.maps.showView();
     if (stays) this.pointing.carry(this.#earlier);
     else this.pointing.lockAnew({ row, column });
@@ -258,7 +267,7 @@ export class ChangePage extends SentencePage {
     const pair = this.pairs.description;
     if (pair.length || !this.readings?.after) return pair;
     const { summary } = this.lines;
-    return summary ? [{ text: summary }] : [{ text: HINT, role: "hint" }];
+    return summary ? [{ text: summary }] : [{ text: this.hasMaps ? HINT : NO_MAPS, role: "hint" }];
   }
 
   forget() {

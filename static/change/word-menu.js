@@ -5,7 +5,7 @@ import { EVERYWHERE } from "./changes.js";
 
 export class WordMenu extends withParts(`
   menu=#word-menu named=#word-named form=form#word-replace by=input#word-by problem=#word-problem
-  next=button#word-next other=button#word-other
+  hideButton=button#word-hide next=button#word-next other=button#word-other
 `) {
   /** from 1, of the sentence that is read */
   #word = 0;
@@ -64,6 +64,7 @@ export class WordMenu extends withParts(`
     this.named.textContent = words[word - 1].text;
     this.by.value = "";
     this.problem.hidden = true;
+    this.hideButton.hidden = !this.page.hasMaps;
     this.next.hidden = word === words.length;
     this.other.hidden = words.length < 2;
     this.#place = line.querySelector(`[data-first="${piece}"]`) ?? /** @type {HTMLElement} */ (line);
@@ -102,7 +103,7 @@ export class WordMenu extends withParts(`
     const room = document.documentElement.clientWidth - this.menu.offsetWidth - 8;
     this.menu.style.top = `${bottom + 4}px`;
     this.menu.style.left = `${Math.max(8, Math.min(room, left))}px`;
-    this.menu.querySelector("button")?.focus();
+    /** @type {HTMLElement | null} */ (this.menu.querySelector("button:not([hidden]), input"))?.focus();
   }
 
   /** @param {KeyboardEvent} event */

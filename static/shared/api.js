@@ -164,16 +164,16 @@ export async function fetchReading(question, focus, signal) {
  * @param {Focus} focus
  * @param {object[]} interventions
  * @param {AbortSignal} signal
- * @returns {Promise<{answer: Answer, alignment: Alignment}>}
+ * @returns {Promise<{answer: Answer, alignment: Alignment | null}>} null: of a model without attention
  */
 export async function fetchChanged({ model, text, target }, focus, interventions, signal) {
   const { block, layer, head } = focus;
-  const part = { block, layer: layer || null, head: head || null };
+  const part = { block: block || null, layer: layer || null, head: head || null };
   const body = JSON.stringify({ model, text, target: target || null, ...part, interventions });
   const headers = { "content-type": "application/json", accept: "application/vnd.safetensors" };
   const address = new URL("api/attention", document.baseURI);
   const answer = await readAnswer(await send(address, { method: "POST", headers, body, signal }));
-  return { answer, alignment: alignmentOf(answer, focus) };
+  return { answer, alignment: block ? alignmentOf(answer, focus) : null };
 }
 
 /**

@@ -69,3 +69,9 @@ NAMED = re.compile(r"`([a-z][\w/.-]+\.(?:js|py|html))`")
 @pytest.mark.parametrize("name", sorted(set(NAMED.findall((STATIC / "README.md").read_text(encoding="utf-8")))))
 def test_every_file_that_the_guide_names_is_there(name):
     assert "hello" in name or any((folder / name).is_file() for folder in (STATIC, STATIC.parent))
+
+
+@pytest.mark.parametrize("file", [*STATIC.rglob("*.js"), *STATIC.rglob("*.css"), *TEMPLATES.rglob("*.html")], ids=str)
+def test_nothing_is_called_told(file):
+    """Events are dispatched, statuses announced, texts described: `told` says none of these."""
+    assert not re.search(r"\b(told|tells?|telling|teller)\b|[a-z]Told\b|-told\b", file.read_text(encoding="utf-8"))

@@ -420,12 +420,33 @@ def test_what_an_address_asks_for_in_vain_is_told(open_page, server):
     expect(page.locator("#list li").nth(1)).to_contain_text("shuffled, seed 3")
 
 
+def test_of_a_model_without_attention_the_words_can_be_changed(open_page, server, shot):
+    page = open_page("/change?model=rnn-none-en-fr")
+    expect(page.locator("#words")).to_contain_text("has no attention. Click a word")
+    for hidden in ("#maps", "head-picker", "#without"):
+        expect(page.locator(hidden)).to_be_hidden()
+    page.locator("#source .piece[data-j='2']").click()
+    expect(page.locator("#word-hide")).to_be_hidden()
+    page.locator("#word-by").fill("dog")
+    page.keyboard.press("Enter")
+    wait_for(page, "replace 3 dog")
+    shot(page, "replaced")
+    assert (
+        changed(page)
+        == served(server, {"do": "replace", "word": 3, "by": "dog"}, model="rnn-none-en-fr")["target"]["text"]
+    )
+    page.locator("#model").select_option("transformer-en-fr")
+    page.wait_for_url("**model=transformer-en-fr**")
+    ready(page)
+    expect(page.locator("#maps")).to_be_visible()
+    expect(page.locator("head-picker")).to_be_visible()
+
+
 def test_a_model_that_cannot_be_changed_says_why(open_page):
     page = open_page("/change?model=self-attentive-en")
     expect(page.locator("#without-why")).to_contain_text("predicts a mark")
     page = open_page("/change?model=rnn-none-en-fr")
-    expect(page.locator("#without-why")).to_contain_text("has no attention")
-    page.get_by_role("button", name="Bahdanau, English to French").click()
+    page.locator("#model").select_option(BAHDANAU)
     page.wait_for_function(f"() => location.search.includes('{BAHDANAU}')")
     ready(page)
     expect(page.locator("change-map").first).to_be_visible()

@@ -82,11 +82,11 @@ export function methodsOf({ family, task }) {
 }
 
 /**
- * Whether a model writes, and looks at something while it does, so that it can be changed.
+ * Whether a model writes, so that its words can be changed, and its attention where it has one.
  *
  * @param {{blocks: {name: string}[]}} model
  */
-export const canChange = ({ blocks }) => blocks.length > 0 && blocks.every(({ name }) => name !== "hops");
+export const canChange = ({ blocks }) => blocks.every(({ name }) => name !== "hops");
 
 /**
  * Whether all of a block is one map: one head, or hops, which are the rows of one matrix.
