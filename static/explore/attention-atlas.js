@@ -23,6 +23,8 @@ import { HeadGrid } from "./head-grid.js";
 export class AttentionAtlas extends HTMLElement {
   /** @type {Map<string, HeadGrid>} */
   #grids = new Map();
+  /** @type {Model | null} */
+  #model = null;
   /** @type {Answer | null} */
   #answer = null;
   #tabs = h("div", { className: "tabs", role: "group", ariaLabel: "Blocks" });
@@ -32,8 +34,10 @@ export class AttentionAtlas extends HTMLElement {
     for (const type of ["click", "focusin", "grid-leave"]) this.addEventListener(type, this);
   }
 
-  /** @param {Model} model */
+  /** @param {Model} model its grids stay while it does */
   set model(model) {
+    if (model === this.#model) return;
+    this.#model = model;
     this.#grids.clear();
     this.hidden = !hasAtlas(model);
     const shapes = this.hidden ? [] : model.blocks;

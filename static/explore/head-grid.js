@@ -46,6 +46,8 @@ export class HeadGrid extends Painted {
   }
 
   resized() {
+    const { width, height } = this.#canvas.getBoundingClientRect();
+    if (width === this.#places?.width && height === this.#places.height) return;
     this.#places = null;
     this.repaint();
   }
