@@ -15,6 +15,7 @@ from fastapi import APIRouter, Depends, Query, Request, Response
 from fastapi.openapi.models import Example
 from pydantic import TypeAdapter
 
+from app.answers import cost as cost_answer
 from app.answers import decoding as decoding_answer
 from app.answers import explanations as explanations_answer
 from app.answers import steps as steps_answer
@@ -29,6 +30,7 @@ from app.schemas import (
     AttentionAnswer,
     AttentionQuestion,
     CellAnswer,
+    CostAnswer,
     DecodingAnswer,
     ErrorAnswer,
     ExplanationsAnswer,
@@ -267,6 +269,19 @@ def heads(
         return _so_far(progress, seconds)
     answer = texts(engine.attend(question)) | asdict(found)
     return _answer(request, dump(answer, engine.settings.max_json_bytes))
+
+
+@router.get("/api/cost", tags=["attention"], response_model=CostAnswer, dependencies=ASKED)
+def cost(request: Request, question: Asked) -> Response:
+    """Count the multiply-adds and the numbers held of every model of this task, for this sentence and for longer ones.
+
+    The counts follow from the numbers of pieces alone; a target that is given counts as read at once.
+    """
+    engine = _engine(request)
+    attended = engine.attend(question)
+    models = engine.models.values()
+    answer = cost_answer.to_json(engine.model(question.model), models, attended, engine.settings.max_json_bytes)
+    return _answer(request, answer)
 
 
 @router.get("/api/pairs", tags=["attention"])

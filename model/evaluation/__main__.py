@@ -12,6 +12,7 @@ import typer
 
 from model import zoo
 from model.alignment_error import alignment_error, read_gold
+from model.evaluation import bootstrap
 from model.evaluation.card import card
 from model.evaluation.fields import aligned
 from model.evaluation.quality import by_length, corpus_scores, exactness, mean_redundancy
@@ -29,6 +30,7 @@ UNSEEN_DATES, SEED = 2_000, 777
 ALIGNED_OF = 200  # dates
 REDUNDANCY_OF = 200  # sentences
 ORDER_OF = 500
+FIXED_VECTOR = "rnn-none-en-fr"  # what the gain by attention is measured from
 ORDERS: dict[str, tuple[Arrangement, ...]] = {
     "as trained": (),
     "off": (Positions("off"),),
@@ -51,7 +53,7 @@ def main(
 ) -> None:
     """Measure a checkpoint as its task asks, and write `measured.json` and `CARD.md`.
 
-    Translation: BLEU, chrF, the same by length and with other positions, AER of every head. Dates: exactness. Final
+    Translation: BLEU, chrF, the same by length and with other positions, the gain by attention, AER of every head. Dates: exactness. Final
     marks: accuracy, redundancy.
     """
     model = zoo.load(id, device)
@@ -81,15 +83,24 @@ def measure_remarks(model: Trained, data: Path) -> dict[str, Any]:
 
 def measure_translation(model: Trained, data: Path) -> dict[str, Any]:
     """Greedy translations of the test sets, and the alignments of cross-attention where there is any."""
-    scores, lengths = {}, {}
+    scores, lengths, gaps = {}, {}, {}
+    without = None if model.id == FIXED_VECTOR else zoo.load(FIXED_VECTOR, model.device)
     for name in TEST_SETS:
         sources, references = zip(*read_pairs(data / name), strict=True)
         translations = _translate(model, sources)
         scores[name] = {"decoding": "greedy"} | corpus_scores(translations, references)
         lengths[name] = by_length(sources, translations, references)
+        if without:
+            gaps[name] = bootstrap.gaps_by_length(sources, translations, _translate(without, sources), references)
     aer = alignment_error(model, read_gold(data / GOLD)) if "cross" in model.network.blocks else None
     order = {"order": measure_order(model, data)} if isinstance(model, Translator) and model.network.positions else {}
-    return {"translation": scores, "by_length": lengths, "aer": aer} | order
+    return {"translation": scores, "by_length": lengths, "gain": gain(gaps), "aer": aer} | order
+
+
+def gain(gaps: dict[str, Any]) -> dict[str, Any] | None:
+    """BLEU above that of the fixed vector by test set and length, and how its intervals were made."""
+    about = {"over": FIXED_VECTOR, "resamples": bootstrap.RESAMPLES, "seed": bootstrap.SEED}
+    return about | {"interval": bootstrap.INTERVAL, "by_length": gaps} if gaps else None
 
 
 def measure_order(model: Translator, data: Path) -> dict[str, Any]:

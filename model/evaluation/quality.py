@@ -27,10 +27,6 @@ def by_length(
     sources: Sequence[str], translations: Sequence[str], references: Sequence[str]
 ) -> list[dict[str, int | float]]:
     """The same scores for each group of LENGTHS that has sentences; `words` is the longest source of the group."""
-    groups: dict[int, list[int]] = {}
-    for row, source in enumerate(sources):
-        words = len(source.split())
-        groups.setdefault(next((limit for limit in LENGTHS if words <= limit), words), []).append(row)
     return [
         {
             "words": words,
@@ -42,8 +38,17 @@ def by_length(
                 CHRF().corpus_score([translations[r] for r in rows], [[references[r] for r in rows]]).score, 2
             ),
         }
-        for words, rows in sorted(groups.items())
+        for words, rows in groups_by_length(sources).items()
     ]
+
+
+def groups_by_length(sources: Sequence[str]) -> dict[int, list[int]]:
+    """The numbers of the sentences of each group, by the words of its longest source, the shortest group first."""
+    groups: dict[int, list[int]] = {}
+    for row, source in enumerate(sources):
+        words = len(source.split())
+        groups.setdefault(next((limit for limit in LENGTHS if words <= limit), words), []).append(row)
+    return dict(sorted(groups.items()))
 
 
 def exactness(translations: Sequence[str], references: Sequence[str]) -> float:

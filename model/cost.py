@@ -1,0 +1,203 @@
+r"""What reading n pieces and writing m of them costs: multiply-adds by part, and the numbers that are held meanwhile.
+
+One multiply-add is one multiplication and one addition: a product of an (a x b) and a (b x c) matrix has a b c of them,
+twice as many FLOPs. Counted are products of matrices, as in Vaswani et al. 2017, arXiv 1706.03762, table 1; not
+counted are biases, softmax, tanh, gates, norms, residual sums and looking embeddings up.
+"""
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import singledispatch
+from typing import Literal
+
+from model.errors import Unsuitable
+from model.mechanisms import MECHANISMS, U
+from model.recurrent import RecurrentConfig
+from model.self_attentive import SelfAttentiveConfig
+from model.transformer import TransformerConfig
+
+Part = Literal["projections", "scores", "mix", "output", "feed-forward", "recurrence", "vocabulary"]
+PARTS: tuple[Part, ...] = ("projections", "scores", "mix", "output", "feed-forward", "recurrence", "vocabulary")
+GATES = {"bahdanau": 3, "luong": 4}  # matrices of a GRU and of an LSTM, each for the input and for the state
+
+
+@dataclass(frozen=True)
+class Held:
+    """Numbers that exist when the last piece is written.
+
+    weights: attention weights of all heads, those that are not allowed left out.
+    source: what the decoder can look at, made once a sentence: keys and values, or annotations, or one vector.
+    past: keys and values of what was written, or the one state of a recurrent decoder.
+    """
+
+    weights: int
+    source: int
+    past: int
+
+    @property
+    def total(self) -> int:
+        return self.weights + self.source + self.past
+
+
+@dataclass(frozen=True)
+class Cost:
+    """Multiply-adds by part, and numbers held."""
+
+    operations: Mapping[Part, int]
+    held: Held
+
+    @property
+    def total(self) -> int:
+        """All multiply-adds."""
+        return sum(self.operations.values())
+
+
+@singledispatch
+def cost(config: object, n: int, m: int, *, at_once: bool = False) -> Cost:
+    """Cost of reading n source pieces and writing m target pieces, `</s>` among both, in a batch of one.
+
+    at_once: the target is given, and read in one pass: a Transformer then computes the m x m scores of its decoder,
+    those that the mask forbids too; piece by piece, with its cache, it computes m (m + 1) / 2. A recurrent model does
+    the same either way. Raises Unsuitable for a model of another kind.
+    """
+    raise Unsuitable("Only models of this repository are counted: choose one of them.")
+
+
+@cost.register
+def _transformer(c: TransformerConfig, n: int, m: int, *, at_once: bool = False) -> Cost:
+    r"""Self-attention over n: 4 n d^2 + 2 n^2 d (W^Q, W^K, W^V and W^O, then Q K^T and A V); feed-forward 2 n d d_ff.
+
+    Vaswani et al. 2017, sections 3.2 and 3.3; the heads together cost what one of width d would.
+    """
+    d, written = c.d_model, m * (m + 1) // 2
+    pairs = c.encoder_layers * n * n + c.decoder_layers * ((m * m if at_once else written) + m * n)
+    looks = c.encoder_layers * n + c.decoder_layers * 2 * m  # queries
+    seen = c.encoder_layers * n + c.decoder_layers * (m + n)  # keys
+    operations: dict[Part, int] = {
+        "projections": (looks + 2 * seen) * d * d,
+        "scores": pairs * d,
+        "mix": pairs * d,
+        "output": looks * d * d,
+        "feed-forward": (c.encoder_layers * n + c.decoder_layers * m) * 2 * d * c.d_ff,
+        "vocabulary": m * d * c.vocabulary,
+    }
+    allowed = c.encoder_layers * n * n + c.decoder_layers * (written + m * n)
+    cache = 2 * c.decoder_layers * d
+    return Cost(operations, Held(c.heads * allowed, source=cache * n, past=cache * m))
+
+
+@cost.register
+def _recurrent(c: RecurrentConfig, n: int, m: int, *, at_once: bool = False) -> Cost:  # noqa: ARG001 - all the same
+    r"""Encoder: 2 n g u (d_e + u), g = 3 gates (GRU) or 4 (LSTM), u = d_h / 2; decoder: m g d_s (inputs + d_s).
+
+    Bahdanau, Cho & Bengio 2015, appendix A, or Luong, Pham & Manning 2015; then what the mechanism adds.
+    """
+    u, bahdanau = c.d_h // 2, c.variant == "bahdanau"
+    inputs = c.d_e + (c.d_h if bahdanau else c.d_e)  # the context, or what is fed back
+    first = {"backward": u, "projected mean": c.d_h}.get(c.initial, 0) * c.d_s
+    cells = 2 * n * u * (c.d_e + u) + m * c.d_s * (inputs + c.d_s)
+    readout = (c.d_s + c.d_e + c.d_h) * 2 * c.d_e if bahdanau else (c.d_h + c.d_s) * c.d_e
+    own: Counter[Part] = Counter()
+    own["recurrence"] = GATES[c.variant] * cells + first
+    own["output"] = m * readout
+    own["vocabulary"] = m * c.d_e * c.vocabulary
+    state = c.d_s if bahdanau else 2 * c.d_s + c.d_e
+    if c.mechanism == "none":
+        return Cost(own, Held(0, source=c.d_h, past=state))
+    keys = n * c.n if MECHANISMS[c.mechanism].keys else 0
+    return Cost(own + attention(c, n, m), Held(m * n, source=n * c.d_h + keys, past=state))
+
+
+def attention(c: RecurrentConfig, n: int, m: int) -> Counter[Part]:
+    r"""Multiply-adds that a mechanism adds to a recurrent model: keys once a sentence, scores and a mean a step.
+
+    | score | projections | scores |
+    | --- | --- | --- |
+    | additive, concat | n n_h d_h + m n_h d_s | m n n_h |
+    | dot | | m n d_s |
+    | general | m d_s d_h | m n d_h |
+    | location | | m n d_s |
+
+    n_h is the width of the hidden layer of a score. A local window here masks what was computed for all n places, so
+    that it saves nothing: `window` says how many a program that saves would compute.
+    """
+    mechanism, pairs = MECHANISMS[c.mechanism], m * n
+    shapes = mechanism.shapes
+    projections, scores = 0, 0
+    if mechanism.keys == U:  # additive, concat, mlp
+        projections = n * c.n * c.d_h + m * c.n * c.d_s
+        scores = pairs * c.n * (1 + c.n * ("W_2" in shapes))
+    elif shapes.get("W") == ("s", "h"):  # general
+        projections, scores = m * c.d_s * c.d_h, pairs * c.d_h
+    elif c.mechanism in {"luong-dot", "luong-location"}:
+        scores = pairs * c.d_s
+    if mechanism.window == "predictive":  # W_p s_i, and v_p
+        projections, scores = projections + m * c.n * c.d_s, scores + m * c.n
+    return Counter({"projections": projections, "scores": scores, "mix": pairs * c.d_h})
+
+
+def window(config: object) -> int | None:
+    """The most places in a local window, 2 D + 1; None where there is none. Luong et al. 2015, section 3.2."""
+    if not isinstance(config, RecurrentConfig) or config.mechanism == "none":
+        return None
+    return 2 * config.D + 1 if MECHANISMS[config.mechanism].window else None
+
+
+@cost.register
+def _self_attentive(c: SelfAttentiveConfig, n: int, m: int, *, at_once: bool = False) -> Cost:  # noqa: ARG001 - one step
+    """A bidirectional LSTM, W_s1 H^T, W_s2, A H, and a network over all hops. Lin et al. 2017, sections 2.1 and 4.1."""
+    width = 2 * c.u
+    operations: dict[Part, int] = {
+        "projections": n * c.d_a * width,
+        "scores": n * c.r * c.d_a,
+        "mix": n * c.r * width,
+        "output": c.r * width * c.d_mlp,
+        "recurrence": GATES["luong"] * n * width * (c.d_e + c.u),
+        "vocabulary": c.d_mlp * len(c.marks),
+    }
+    return Cost(operations, Held(c.r * n, source=n * width, past=0))
+
+
+@dataclass(frozen=True)
+class Layer:
+    """One layer between n vectors of width d.
+
+    leading: n^2 d and so on, as table 1 has it; operations: all its multiply-adds; sequential: how many of them must
+    wait for one another; path: the most steps between two places.
+    """
+
+    name: str
+    leading: int
+    operations: int
+    sequential: int
+    path: int
+
+
+def layers(n: int, d: int, k: int, r: int) -> tuple[Layer, ...]:
+    r"""Fill in table 1 of Vaswani et al. 2017: complexity per layer, sequential operations, maximum path length.
+
+    k is the width of a convolution's kernel, r the places that restricted self-attention looks at. Self-attention has
+    four d x d matrices, a GRU six: 4 n d^2 + 2 n^2 d = 6 n d^2, so that both cost the same at n = d. An exact count of
+    the restricted kind is an upper bound: windows at the ends of a sentence are shorter.
+    The path of a convolution is that of a stack with dilated kernels, ceil(log_k n).
+    """
+    near = min(r, n)
+    return (
+        Layer("self-attention", n * n * d, 4 * n * d * d + 2 * n * n * d, 1, 1),
+        Layer("recurrent", n * d * d, 6 * n * d * d, n, n),
+        Layer("convolutional", k * n * d * d, k * n * d * d, 1, _logarithm(n, k)),
+        Layer("restricted self-attention", near * n * d, 4 * n * d * d + 2 * near * n * d, 1, -(-n // near)),
+    )
+
+
+def _logarithm(n: int, k: int) -> int:
+    """The least whole x, at least 1, with k^x >= n.
+
+    >>> [_logarithm(n, 3) for n in (1, 3, 4, 9, 10)]
+    [1, 1, 2, 2, 3]
+    """
+    x = 1
+    while k**x < n:
+        x += 1
+    return x

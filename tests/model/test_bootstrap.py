@@ -1,0 +1,81 @@
+"""Intervals of differences of BLEU."""
+
+import numpy as np
+import pytest
+
+from model import zoo
+from model.evaluation.bootstrap import INTERVAL, RESAMPLES, SEED, bleu, counts, gaps_by_length, interval
+from model.evaluation.quality import corpus_scores
+
+WORDS = "le chat noir ne dort pas sur la chaise rouge et il boit du lait dans la maison bleue".split()
+
+
+def corpus(sentences: int, spoilt: float, seed: int = 2) -> tuple[list[str], list[str]]:
+    """References, and translations of them in which this share of the words is two wrong ones."""
+    random = np.random.default_rng(seed)
+    references = [[str(word) for word in random.choice(WORDS, 12)] for _ in range(sentences)]
+    translations = [[word if random.random() > spoilt else "x x" for word in line] for line in references]
+    return [" ".join(line) for line in translations], [" ".join(line) for line in references]
+
+
+def test_the_sums_of_the_sentences_give_the_bleu_of_the_corpus():
+    translations, references = corpus(31, spoilt=0.2)
+    expected = corpus_scores(translations, references)["bleu"]
+    assert bleu(counts(translations, references).sum(0)) == pytest.approx(expected, abs=0.005)
+
+
+def test_a_model_is_not_better_than_itself():
+    translations, references = corpus(31, spoilt=0.2)
+    same = counts(translations, references)
+    assert interval(same, same) == {"gap": 0, "low": 0, "high": 0}
+
+
+def test_the_interval_holds_the_gap_and_turns_with_it():
+    (good, references), (bad, _) = corpus(97, spoilt=0.1), corpus(97, spoilt=0.3)
+    ours, theirs = counts(good, references), counts(bad, references)
+    found, turned = interval(ours, theirs), interval(theirs, ours)
+    assert 0 < found["low"] < found["gap"] < found["high"]
+    assert (turned["low"], turned["gap"], turned["high"]) == (-found["high"], -found["gap"], -found["low"])
+
+
+def test_sentences_are_drawn_in_pairs():
+    """A difference that every sentence has alike is sure, however much the sentences differ."""
+    hard, easy = [9, 7, 5, 3, 12, 11, 10, 9, 12, 12], [12, 11, 10, 9, 12, 11, 10, 9, 12, 12]
+    ours = np.array([easy] * 5 + [hard] * 5)
+    paired = interval(ours, ours[::-1].copy())
+    assert interval(ours, ours)["high"] == 0 < paired["high"]
+
+
+def test_the_interval_narrows_with_the_root_of_the_sentences():
+    def width(sentences: int) -> float:
+        (good, references), (bad, _) = corpus(sentences, spoilt=0.1), corpus(sentences, spoilt=0.3)
+        found = interval(counts(good, references), counts(bad, references))
+        return found["high"] - found["low"]
+
+    assert width(100) / width(1_600) == pytest.approx(4, rel=0.3)
+
+
+def test_every_group_of_lengths_has_its_gap():
+    translations, references = corpus(5, spoilt=0.3)
+    sources = ["a b", "a " * 10, "a " * 11, "a " * 25, "a " * 40]
+    groups = gaps_by_length(sources, references, translations, references)
+    assert [(group["words"], group["pairs"]) for group in groups] == [(10, 2), (20, 1), (30, 1), (40, 1)]
+    assert all(group["gap"] > 0 for group in groups)
+
+
+MEASURED = [model for id in zoo.ids() if (model := zoo.load(id, "cpu")).config["task"] == "translation en-fr"]
+
+
+@pytest.mark.parametrize("model", MEASURED, ids=lambda model: model.id)
+def test_what_is_shipped_fits_the_scores_that_are_shipped(model):
+    gain = model.measured["gain"]
+    if model.id == "rnn-none-en-fr":
+        assert gain is None
+        return
+    assert (gain["resamples"], gain["seed"], gain["interval"]) == (RESAMPLES, SEED, INTERVAL)
+    theirs = zoo.load(gain["over"], "cpu").measured["by_length"]
+    for name, groups in gain["by_length"].items():
+        for own, other, group in zip(model.measured["by_length"][name], theirs[name], groups, strict=True):
+            assert (group["words"], group["pairs"]) == (own["words"], own["pairs"]) == (other["words"], other["pairs"])
+            assert group["gap"] == pytest.approx(own["bleu"] - other["bleu"], abs=0.011)
+            assert group["low"] <= group["gap"] <= group["high"]
