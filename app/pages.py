@@ -48,6 +48,7 @@ PAGES = {
     "explain": Page("/explain", (SENTENCE, HEAD)),  # what a translation was made from, by five measures
     "positions": Page("/positions", (SENTENCE, HEAD, MAP)),  # how a model knows the order of its words
     "lab": Page("/lab", (HEAD,)),  # attention from numbers that anyone types, every product of it
+    "cost": Page("/cost", (SENTENCE, HEAD)),  # what attention multiplies and holds, for this sentence and longer ones
     "lessons": Page("/lessons", (PROSE,)),  # the roads through the pages
     "glossary": Page("/glossary", (PROSE,)),  # every word in one sentence, and where to see it
     "docs": Page("/docs"),  # the API, to be tried: Swagger UI, from files of this machine

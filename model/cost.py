@@ -8,7 +8,6 @@ counted are biases, softmax, tanh, gates, norms, residual sums and looking embed
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import singledispatch
 from typing import Literal
 
 from model.errors import Unsuitable
@@ -53,7 +52,6 @@ class Cost:
         return sum(self.operations.values())
 
 
-@singledispatch
 def cost(config: object, n: int, m: int, *, at_once: bool = False) -> Cost:
     """Cost of reading n source pieces and writing m target pieces, `</s>` among both, in a batch of one.
 
@@ -61,11 +59,18 @@ def cost(config: object, n: int, m: int, *, at_once: bool = False) -> Cost:
     those that the mask forbids too; piece by piece, with its cache, it computes m (m + 1) / 2. A recurrent model does
     the same either way. Raises Unsuitable for a model of another kind.
     """
-    raise Unsuitable("Only models of this repository are counted: choose one of them.")
+    match config:
+        case TransformerConfig():
+            return _transformer(config, n, m, at_once=at_once)
+        case RecurrentConfig():
+            return _recurrent(config, n, m)
+        case SelfAttentiveConfig():
+            return _self_attentive(config, n)
+        case _:
+            raise Unsuitable("Only models of this repository are counted: choose one of them.")
 
 
-@cost.register
-def _transformer(c: TransformerConfig, n: int, m: int, *, at_once: bool = False) -> Cost:
+def _transformer(c: TransformerConfig, n: int, m: int, *, at_once: bool) -> Cost:
     r"""Self-attention over n: 4 n d^2 + 2 n^2 d (W^Q, W^K, W^V and W^O, then Q K^T and A V); feed-forward 2 n d d_ff.
 
     Vaswani et al. 2017, sections 3.2 and 3.3; the heads together cost what one of width d would.
@@ -87,8 +92,7 @@ def _transformer(c: TransformerConfig, n: int, m: int, *, at_once: bool = False)
     return Cost(operations, Held(c.heads * allowed, source=cache * n, past=cache * m))
 
 
-@cost.register
-def _recurrent(c: RecurrentConfig, n: int, m: int, *, at_once: bool = False) -> Cost:  # noqa: ARG001 - all the same
+def _recurrent(c: RecurrentConfig, n: int, m: int) -> Cost:
     r"""Encoder: 2 n g u (d_e + u), g = 3 gates (GRU) or 4 (LSTM), u = d_h / 2; decoder: m g d_s (inputs + d_s).
 
     Bahdanau, Cho & Bengio 2015, appendix A, or Luong, Pham & Manning 2015; then what the mechanism adds.
@@ -144,8 +148,7 @@ def window(config: object) -> int | None:
     return 2 * config.D + 1 if MECHANISMS[config.mechanism].window else None
 
 
-@cost.register
-def _self_attentive(c: SelfAttentiveConfig, n: int, m: int, *, at_once: bool = False) -> Cost:  # noqa: ARG001 - one step
+def _self_attentive(c: SelfAttentiveConfig, n: int) -> Cost:
     """A bidirectional LSTM, W_s1 H^T, W_s2, A H, and a network over all hops. Lin et al. 2017, sections 2.1 and 4.1."""
     width = 2 * c.u
     operations: dict[Part, int] = {

@@ -53,8 +53,8 @@ def main(
 ) -> None:
     """Measure a checkpoint as its task asks, and write `measured.json` and `CARD.md`.
 
-    Translation: BLEU, chrF, the same by length and with other positions, the gain by attention, AER of every head. Dates: exactness. Final
-    marks: accuracy, redundancy.
+    Translation: BLEU, chrF, the same by length and with other positions, the gain by attention, AER of every head.
+    Dates: exactness. Final marks: accuracy, redundancy.
     """
     model = zoo.load(id, device)
     measure = {"translation en-fr": measure_translation, "dates": measure_dates, "final mark": measure_marks}

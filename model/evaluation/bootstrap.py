@@ -41,7 +41,7 @@ def interval(ours: Counts, theirs: Counts, resamples: int = RESAMPLES, seed: int
 
 
 def counts(translations: Sequence[str], references: Sequence[str]) -> Counts:
-    """Of each sentence what BLEU adds up: n-grams that match, n-grams, words of the translation and of the reference."""
+    """What BLEU adds up: n-grams that match, n-grams, words of each translation and of its reference."""
     scores = (BLEU().corpus_score([one], [[other]]) for one, other in zip(translations, references, strict=True))
     return np.array([[*score.counts, *score.totals, score.sys_len, score.ref_len] for score in scores])
 

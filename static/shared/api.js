@@ -36,6 +36,15 @@
  *   end: OfHeads | null, same: OfHeads | null, before: OfHeads | null, distance: OfHeads | null, aer: OfHeads | null,
  *   reference: Focus | null}} HeadsAnswer  null: of what this block does not have
  * @typedef {Answer & Explained} Explanations
+ * @typedef {"projections" | "scores" | "mix" | "output" | "feed-forward" | "recurrence" | "vocabulary"} Part
+ * @typedef {{id: string, operations: Record<Part, number>, held: {weights: number, source: number, past: number},
+ *   window: number | null, grown: {operations: number[], held: number[]}}} ModelCost
+ * @typedef {{name: string, leading: number, operations: number, sequential: number, path: number,
+ *   grown: number[]}} LayerCost
+ * @typedef {{machine: string, threads: number, torch: string, d: number, heads: number, rounds: number,
+ *   lengths: number[], seconds: Record<string, number[]>}} LayerTimes
+ * @typedef {{source: Source, target: Target, n: number, m: number, at_once: boolean, lengths: number[],
+ *   models: ModelCost[], layers: {d: number, k: number, r: number, rows: LayerCost[], measured: LayerTimes}}} CostAnswer
  */
 import { ownOf } from "./sentence/own-text.js";
 import { labels } from "./sentence/pieces.js";
@@ -318,6 +327,17 @@ export async function fetchExplanations(question, { layer, head }, measures, sig
   const after = answer.block === "decoder" ? answer.source.tokens.length : 0;
   const target = { ...answer.target, own: answer.target.text, read: 0, after };
   return { ...answer, target, blocks: {}, vector: null, candidates: null };
+}
+
+/**
+ * What the models of a task multiply and hold for this sentence, and for longer ones.
+ *
+ * @param {Question} question
+ * @param {AbortSignal} signal
+ * @returns {Promise<CostAnswer>}
+ */
+export async function fetchCost(question, signal) {
+  return withOwn(await (await get("api/cost", question, "application/json", signal)).json());
 }
 
 /**

@@ -7,7 +7,7 @@ from model import zoo
 from model.evaluation.bootstrap import INTERVAL, RESAMPLES, SEED, bleu, counts, gaps_by_length, interval
 from model.evaluation.quality import corpus_scores
 
-WORDS = "le chat noir ne dort pas sur la chaise rouge et il boit du lait dans la maison bleue".split()
+WORDS = ["le", "chat", "noir", "ne", "dort", "pas", "sur", "la", "chaise", "rouge", "et", "il", "boit", "du", "lait"]
 
 
 def corpus(sentences: int, spoilt: float, seed: int = 2) -> tuple[list[str], list[str]]:

@@ -2,7 +2,7 @@
 import { FEWEST } from "../head/measured.js";
 import { count, fixed } from "../words.js";
 
-const DASHES = ["solid", "dash", "dot", "dashdot", "longdash", "longdashdot"];
+export const DASHES = ["solid", "dash", "dot", "dashdot", "longdash", "longdashdot"];
 const SYMBOLS = ["circle", "square", "diamond", "triangle-up", "cross", "x"];
 const LABEL_GAP = 16; // pixels between the names of two lines
 const TOP = 44;
@@ -13,7 +13,8 @@ const BOTTOM = 46;
  *
  * @param {string} text
  */
-const escaped = (text) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+export const escaped = (text) =>
+  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 
 /**
  * @param {Line[]} lines

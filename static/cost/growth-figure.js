@@ -1,0 +1,154 @@
+/** The Plotly figure of growth: both axes logarithmic, a line a model or layer, its name at its end. */
+import { axis, base } from "../shared/maps/figure-layout.js";
+import { DASHES, escaped, spread } from "../shared/maps/length-figure.js";
+import { full } from "./numbers.js";
+
+/** @typedef {import("./growth-lines.js").Line} Line */
+
+const LABEL_GAP = 17; // pixels between the names of two lines
+const TOGETHER = 4; // names of lines that end together
+const MARGIN = { l: 64, t: 40, r: 250, b: 46, pad: 0 };
+
+/**
+ * @param {Line[]} lines
+ * @param {string} unit of the vertical axis
+ * @param {{x: number, name: string}[]} places on the horizontal axis that are named
+ * @param {Room} room
+ * @param {Inks} inks
+ */
+export function growthFigure(lines, unit, places, room, inks) {
+  const margin = room.narrow ? { ...MARGIN, r: 16, b: 76 + 22 * lines.length } : MARGIN;
+  const values = lines.flatMap(({ y }) => y).filter((y) => y > 0);
+  const range = [Math.log10(Math.min(...values)) - 0.1, Math.log10(Math.max(...values)) + 0.1];
+  const end = Math.max(...lines.flatMap(({ x }) => x));
+  const decades = (range[1] - range[0]) / Math.max(1, room.height - margin.t - margin.b);
+  return {
+    data: lines.map((line, k) => trace(line, k, unit, inks)),
+    layout: {
+      ...base(room, inks, margin),
+      showlegend: room.narrow,
+      legend: { x: 0, yref: "container", y: 0, yanchor: "bottom", font: { size: 14 } },
+      xaxis: {
+        ...largerAxis(inks, "pieces of the sentence, n"),
+        ...{ type: "log", range: [Math.log10(Math.min(...lines.flatMap(({ x }) => x))), Math.log10(end)] },
+        dtick: end > 10_000 ? 1 : "D2",
+      },
+      yaxis: {
+        ...largerAxis(inks, room.narrow ? "" : unit),
+        ...{ type: "log", range, exponentformat: "power", dtick: 1 },
+      },
+      shapes: places.map(({ x }) => upright(x, inks)),
+      annotations: [
+        ...places.map((place, k) => placeName(place, k, end, inks)),
+        ...(room.narrow ? [] : lineNames(lines, end, decades * LABEL_GAP, inks)),
+      ],
+    },
+  };
+}
+
+/**
+ * @param {Inks} inks
+ * @param {string} text
+ */
+const largerAxis = (inks, text) => {
+  const font = { size: 14, color: inks.grey };
+  return { ...axis(inks, text), tickfont: font, title: { text, font, standoff: 8 } };
+};
+
+/**
+ * @param {Line} line
+ * @param {number} k
+ * @param {string} unit
+ * @param {Inks} inks
+ */
+const trace = ({ name, isChosen, x, y }, k, unit, { ink, grey }) => ({
+  ...{ type: "scatter", mode: "lines", name: escaped(name), x, y },
+  text: x.map((n, at) => `${escaped(name)}<br>n = ${full(n)}: <b>${full(y[at])}</b><br>${unit}`),
+  hovertemplate: "%{text}<extra></extra>",
+  line: { color: isChosen ? ink : grey, width: isChosen ? 2 : 1.5, dash: DASHES[k % DASHES.length] },
+});
+
+/**
+ * @param {number} x
+ * @param {Inks} inks
+ */
+const upright = (x, { key }) => ({
+  ...{ type: "line", xref: "x", x0: x, x1: x, yref: "paper", y0: 0, y1: 1 },
+  line: { color: key, width: 1.5 },
+});
+
+/**
+ * @param {{x: number, name: string}} place
+ * @param {number} k names of two places stand in two lines
+ * @param {number} end
+ * @param {Inks} inks
+ */
+const placeName = ({ x, name }, k, end, { key }) => ({
+  ...{ text: name, xref: "x", x: Math.log10(x), yref: "paper", y: 1, yanchor: "bottom", yshift: 2 + 18 * k },
+  ...{ xanchor: 2 * Math.log10(x) > Math.log10(end) ? "right" : "left", showarrow: false },
+  font: { size: 14, color: key },
+});
+
+/**
+ * Each name stands at the end of its line; of many lines that end together, how many they are.
+ *
+ * @param {Line[]} lines
+ * @param {number} end
+ * @param {number} gap in decades
+ * @param {Inks} inks
+ */
+function lineNames(lines, end, gap, { ink, grey }) {
+  const name = (/** @type {Name} */ { text, x, isChosen }, /** @type {number} */ y) => ({
+    ...{ text: escaped(text), xref: "x", x: Math.log10(x), xshift: 10, xanchor: "left", align: "left" },
+    ...{
+      yref: "y",
+      y,
+      yanchor: "middle",
+      showarrow: false,
+      font: { size: 14, color: isChosen ? ink : grey },
+    },
+  });
+  const all = names(
+    lines.filter(({ x }) => last(x) === end),
+    gap,
+  );
+  const heights = spread(
+    all.map(({ y }) => y),
+    gap,
+  );
+  const shorter = names(
+    lines.filter(({ x }) => last(x) !== end),
+    gap,
+  );
+  return [...all.map((one, k) => name(one, heights[k])), ...shorter.map((one) => name(one, one.y))];
+}
+
+/**
+ * @typedef {{text: string, x: number, y: number, isChosen: boolean}} Name  y: the logarithm of the last value
+ *
+ * @param {Line[]} lines
+ * @param {number} gap lines that end nearer than this end together
+ * @returns {Name[]}
+ */
+export function names(lines, gap) {
+  const sorted = [...lines].sort((a, b) => last(a.y) - last(b.y));
+  /** @type {Line[][]} */
+  const groups = [];
+  for (const line of sorted) {
+    const group = groups[groups.length - 1];
+    if (group && Math.log10(last(line.y) / last(group[group.length - 1].y)) < gap) group.push(line);
+    else groups.push([line]);
+  }
+  return groups.flatMap((group) => {
+    const chosen = group.filter(({ isChosen }) => isChosen);
+    if (group.length <= TOGETHER) return group.map(nameOf);
+    const others = group.filter(({ isChosen }) => !isChosen);
+    return [{ ...nameOf(others[0]), text: `${others.length} models` }, ...chosen.map(nameOf)];
+  });
+}
+
+/** @param {Line} line @returns {Name} */
+const nameOf = ({ name, x, y, isChosen }) => ({ text: name, x: last(x), y: Math.log10(last(y)), isChosen });
+
+/** @param {number[]} values */
+const last = (values) => values[values.length - 1];

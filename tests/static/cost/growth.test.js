@@ -1,0 +1,63 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import { growthLines } from "../../../static/cost/growth-lines.js";
+import { growthFigure, names } from "../../../static/cost/growth-figure.js";
+
+const model = (/** @type {string} */ id) => ({ id, name: id, task: "dates" });
+const cost = (/** @type {string} */ id, /** @type {number[]} */ operations) => ({
+  ...{ id, grown: { operations, held: operations.map((x) => 2 * x) } },
+});
+const answer = /** @type {any} */ ({
+  lengths: [1, 10, 100],
+  models: [cost("transformer", [1, 100, 10000]), cost("none", [1, 10])],
+  layers: {
+    rows: [{ name: "recurrent", grown: [3, 30, 300] }],
+    measured: { lengths: [16], seconds: { recurrent: [0.5] } },
+  },
+});
+const models = /** @type {any} */ ([model("transformer"), model("none")]);
+const lines = (/** @type {any} */ chart) => growthLines(chart, answer, models, { id: "none" });
+
+test("lines stand in the order of history, as far as a model reads", () => {
+  assert.deepEqual(lines("models"), [
+    { name: "none", isChosen: true, x: [1, 10], y: [1, 10] },
+    { name: "transformer", isChosen: false, x: [1, 10, 100], y: [1, 100, 10000] },
+  ]);
+  assert.deepEqual(lines("held")[0].y, [2, 20]);
+});
+
+test("layers and times have lengths of their own", () => {
+  assert.deepEqual(lines("layers"), [
+    { name: "recurrent", isChosen: true, x: [1, 10, 100], y: [3, 30, 300] },
+  ]);
+  assert.deepEqual(lines("measured"), [{ name: "recurrent", isChosen: true, x: [16], y: [0.5] }]);
+});
+
+const line = (/** @type {string} */ name, /** @type {number} */ end, isChosen = false) => ({
+  ...{ name, isChosen, x: [1, 10], y: [1, end] },
+});
+
+test("of many lines that end together only the chosen one has a name", () => {
+  const together = ["a", "b", "c", "d", "e"].map((name) => line(name, 100, name === "d"));
+  const found = names([...together, line("far", 10000)], 0.1).map(({ text }) => text);
+  assert.deepEqual(found, ["4 models", "d", "far"]);
+  assert.deepEqual(
+    names(together.slice(0, 4), 0.1).map(({ text }) => text),
+    ["a", "b", "c", "d"],
+  );
+});
+
+test("a line that ends early has its name where it ends", () => {
+  const room = { width: 800, height: 400, font: 14, narrow: false };
+  const inks = /** @type {any} */ ({
+    ink: "#000",
+    grey: "#888",
+    hairline: "#ddd",
+    paper: "#fff",
+    key: "#00f",
+  });
+  const { layout, data } = growthFigure(lines("models"), "u", [{ x: 10, name: "here" }], room, inks);
+  const at = Object.fromEntries(layout.annotations.map(({ text, x }) => [text, x]));
+  assert.deepEqual(at, { here: 1, none: 1, transformer: 2 });
+  assert.equal(data.length, 2);
+});
