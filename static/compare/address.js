@@ -46,7 +46,7 @@ const fields = addressOf({
   target: text,
   with: text,
   view: oneOf(/** @type {const} */ (["heatmap", "numbers"])),
-  score: oneOf(/** @type {const} */ (["chrf", "bleu"])),
+  score: oneOf(/** @type {const} */ (["bleu", "chrf"])),
   set: { ...text, usual: USUAL_SET },
 });
 

@@ -7,7 +7,7 @@
  */
 import { withParts } from "../shared/dom.js";
 import { h } from "../shared/dom.js";
-import { heading } from "../shared/maps/table-cells.js";
+import { heading, table } from "../shared/maps/table-cells.js";
 import { lengthFigure } from "../shared/maps/length-figure.js";
 import {
   FEWEST,
@@ -19,13 +19,14 @@ import {
   percent,
   shortName,
 } from "../shared/head/measured.js";
+import { bootstrapInWords, gainInWords, gains, gapInWords } from "./gain-words.js";
 import { inHistory } from "../shared/sentence/models.js";
 import { count, fixed } from "../shared/words.js";
 
 export class Scores extends withParts(`
   #lengths chart=figure-chart#length-chart left=#length-left lengthTable=table#length-table #errors
   errorRows=tbody#error-rows #shares shareTitle=#shares-title shareNote=#shares-note
-  shareRows=tbody#share-rows
+  shareRows=tbody#share-rows #gain gainTable=table#gain-table #bootstrap
 `) {
   /**
    * @param {Document} document
@@ -64,6 +65,7 @@ export class Scores extends withParts(`
       ? `Left out, because there are too few sentences: ${few.map(({ from, words }) => `${from} to ${words} words`).join(", ")}.`
       : "";
     this.#fillLengthTable(lines, SCORE_NAMES[score]);
+    this.#showGain(models, set);
     const own = countWords(text);
     try {
       await this.chart.draw(
@@ -86,10 +88,10 @@ export class Scores extends withParts(`
     const top = groups.map(
       ({ from, words, pairs }) => `${from} to ${words} words (${count(pairs, "sentence")})`,
     );
-    const table = this.lengthTable;
-    /** @type {HTMLElement} */ (table.caption).textContent = `${score} by words in the source sentence`;
-    /** @type {HTMLElement} */ (table.tHead).replaceChildren(headings(["model", ...top]));
-    table.tBodies[0].replaceChildren(
+    const byLength = this.lengthTable;
+    /** @type {HTMLElement} */ (byLength.caption).textContent = `${score} by words in the source sentence`;
+    /** @type {HTMLElement} */ (byLength.tHead).replaceChildren(headings(["model", ...top]));
+    byLength.tBodies[0].replaceChildren(
       ...lines.map(({ name, groups }) =>
         row(
           name,
@@ -97,6 +99,26 @@ export class Scores extends withParts(`
         ),
       ),
     );
+  }
+
+  /**
+   * What attention gains over one fixed vector, where it was measured.
+   *
+   * @param {Model[]} models
+   * @param {string} set
+   */
+  #showGain(models, set) {
+    const found = gains(models, set);
+    this.gain.textContent = gainInWords(models, set);
+    this.bootstrap.textContent = bootstrapInWords(models);
+    this.gainTable.hidden = !found.length;
+    const top = found[0]?.gaps.map(({ words }) => heading(`up to ${words} words`, "col")) ?? [];
+    const rows = found.map(({ name, gaps }) => [
+      heading(name, "row"),
+      ...gaps.map((gap) => h("td", {}, gapInWords(gap))),
+    ]);
+    const title = heading("BLEU above that without attention [interval]", "col");
+    table(this.gainTable, "Gain in BLEU over the model without attention", [title, ...top], rows);
   }
 
   /**

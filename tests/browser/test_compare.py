@@ -363,8 +363,7 @@ def test_a_link_to_a_model_that_does_not_exist_says_so_and_compares_the_others(o
 
 def test_the_chart_shows_what_was_measured_and_ones_own_sentence(open_page, shot, server):
     page = open_page(link(SENTENCE, "transformer-en-fr", "transformer-en-fr"))
-    page.locator("[data-score=bleu]").click()
-    ready(page)
+    expect(page.locator("[data-score=bleu]")).to_have_attribute("aria-pressed", "true")
     page.locator("#lengths summary").click()
     shot(page, "chart", full=True)
     measured = next(m["measured"] for m in httpx2.get(f"{server}/api/models").json() if m["id"] == "transformer-en-fr")
@@ -374,13 +373,30 @@ def test_the_chart_shows_what_was_measured_and_ones_own_sentence(open_page, shot
     assert page.evaluate("document.querySelector('#length-chart > div').layout.shapes[0].x0") == len(SENTENCE.split())
     row = page.locator("#length-table tbody tr", has=page.get_by_role("rowheader", name="Transformer", exact=True))
     assert row.locator("td").first.inner_text() == f"{scores[0]:.1f}"
-    assert ("score", "bleu") in state(page)
+    page.locator("[data-score=chrf]").click()
+    ready(page)
+    assert ("score", "chrf") in state(page)
     page.locator("[data-set='tatoeba/dev.tsv']").click()
     expect(page.locator("#length-table thead")).to_contain_text("21 to 30 words (1 sentence)")
     page.locator("[data-set='europarl/test.tsv']").click()
     page.reload()
     ready(page)
-    expect(page.locator("[data-score=bleu]")).to_have_attribute("aria-pressed", "true")
+    expect(page.locator("[data-score=chrf]")).to_have_attribute("aria-pressed", "true")
+
+
+def test_the_gap_without_attention_is_said_with_its_interval(open_page, server):
+    page = open_page(link(SENTENCE, "transformer-en-fr", "transformer-en-fr"))
+    models = {m["id"]: m["measured"] for m in httpx2.get(f"{server}/api/models").json()}
+    group = models["rnn-bahdanau-en-fr"]["gain"]["by_length"]["europarl/test.tsv"][0]
+    said = f"{group['gap']:.1f} [{group['low']:.1f} to {group['high']:.1f}]"
+    expect(page.locator("#gain")).to_contain_text(f"a gap of {said};")
+    page.locator("#lengths summary").click()
+    row = page.locator("#gain-table tbody tr", has=page.get_by_role("rowheader", name="Bahdanau", exact=True))
+    assert row.locator("td").first.inner_text() == said
+    page.locator("#loop").click()
+    ready(page)
+    assert [value for name, value in state(page) if name == "model"][0] == "rnn-none-en-fr"
+    assert "de la mise en œuvre de la mise en œuvre" in written(page, 0)
 
 
 def test_the_best_head_opens_and_another_can_be_chosen(open_page, server):

@@ -1,5 +1,10 @@
 """Intervals of differences of BLEU."""
 
+import html
+import re
+from pathlib import Path
+from urllib.parse import parse_qs
+
 import numpy as np
 import pytest
 
@@ -79,3 +84,20 @@ def test_what_is_shipped_fits_the_scores_that_are_shipped(model):
             assert (group["words"], group["pairs"]) == (own["words"], own["pairs"]) == (other["words"], other["pairs"])
             assert group["gap"] == pytest.approx(own["bleu"] - other["bleu"], abs=0.011)
             assert group["low"] <= group["gap"] <= group["high"]
+
+
+def repeats(text: str, words: int = 4) -> bool:
+    """Whether the same words in a row occur twice."""
+    parts = text.split()
+    runs = [tuple(parts[start : start + words]) for start in range(len(parts) - words + 1)]
+    return len(set(runs)) < len(runs)
+
+
+def test_on_the_long_example_of_compare_the_fixed_vector_repeats_itself_and_attention_does_not():
+    page = (Path(__file__).parents[2] / "templates" / "compare.html").read_text(encoding="utf-8")
+    address = re.search(r'id="loop" href="compare\?([^"]+)"', page)[1]
+    asked = parse_qs(html.unescape(address))
+    (text,) = asked["text"]
+    assert len(text.split()) == 40
+    written = {id: zoo.load(id, "cpu").attend(text).target.text for id in asked["model"]}
+    assert {id: repeats(one) for id, one in written.items()} == {id: "none" in id for id in asked["model"]}

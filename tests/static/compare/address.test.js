@@ -46,7 +46,7 @@ test("what makes no sense in an address is passed over", () => {
   assert.equal(columns.length, 8);
   assert.deepEqual(columns[0], { model: "a", layer: 0, head: 0 });
   assert.deepEqual(lock, { query: null, key: null });
-  assert.deepEqual([view, score], ["heatmap", "chrf"]);
+  assert.deepEqual([view, score], ["heatmap", "bleu"]);
 });
 
 test("compared first is one of each kind, in the order in which they were found", () => {

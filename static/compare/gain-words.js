@@ -1,0 +1,79 @@
+/**
+ * What attention gains, in words: BLEU above that of the model with one fixed vector, by the length of the sentence.
+ *
+ * @typedef {{words: number, pairs: number, gap: number, low: number, high: number}} Gap  low to high: the interval
+ * @typedef {{over: string, resamples: number, seed: number, interval: number, by_length: Record<string, Gap[]>}} Gain
+ */
+import { FEWEST, lengthLines, shortName } from "../shared/head/measured.js";
+import { inHistory } from "../shared/sentence/models.js";
+import { fixed } from "../shared/words.js";
+
+/**
+ * @param {Model[]} models
+ * @param {string} set of sentences
+ * @returns {{name: string, gaps: Gap[]}[]} of the models with attention, the oldest first; groups with enough sentences
+ */
+export function gains(models, set) {
+  return inHistory(models)
+    .flatMap((group) => group.models)
+    .flatMap((model) => {
+      const gaps = gainOf(model)?.by_length[set] ?? [];
+      return gaps.length
+        ? [{ name: shortName(model), gaps: gaps.filter(({ pairs }) => pairs >= FEWEST) }]
+        : [];
+    });
+}
+
+/** @param {Model} model @returns {Gain | null | undefined} */
+const gainOf = ({ measured }) => measured?.gain;
+
+/**
+ * The first and the last group of the oldest model with attention, beside the one without.
+ *
+ * @param {Model[]} models
+ * @param {string} set
+ * @returns {string} "" where nothing was measured
+ */
+export function gainInWords(models, set) {
+  const [first] = gains(models, set);
+  const gain = models.map(gainOf).find(Boolean);
+  const line = (/** @type {string} */ name) =>
+    lengthLines(models, set, "bleu").find((one) => one.name === name);
+  const over = models.find(({ id }) => id === gain?.over);
+  const [with_, without] = [line(first?.name ?? ""), line(over ? shortName(over) : "")];
+  if (!first?.gaps.length || !gain || !with_ || !without) return "";
+  const last = first.gaps.length - 1;
+  const bin = (/** @type {number} */ k) =>
+    `at ${with_.groups[k].from} to ${with_.groups[k].words} words it has BLEU ${fixed(without.groups[k].score, 1)} and ` +
+    `${first.name} ${fixed(with_.groups[k].score, 1)}, a gap of ${gapInWords(first.gaps[k])}`;
+  const interval = `${fixed(100 * gain.interval, 0)} % intervals in brackets`;
+  const opening =
+    first.gaps[0].low > 0
+      ? "The model without attention is behind from the shortest sentences on"
+      : "Without attention";
+  if (!last) return `${opening}: ${bin(0)} (${interval}).`;
+  return `${opening}: ${bin(0)}; ${bin(last)} (${interval}). ${growthInWords(first.gaps[0], first.gaps[last])}`;
+}
+
+/** @param {Gap} gap */
+export const gapInWords = ({ gap, low, high }) => `${fixed(gap, 1)} [${fixed(low, 1)} to ${fixed(high, 1)}]`;
+
+/**
+ * @param {Gap} first
+ * @param {Gap} last
+ */
+function growthInWords(first, last) {
+  if (last.low > first.high) return "The gap grows with length: the two intervals do not overlap.";
+  if (last.high < first.low) return "The gap shrinks with length: the two intervals do not overlap.";
+  return "The two intervals overlap, so it is not certain that the gap grows with length.";
+}
+
+/** How the intervals were made. @param {Model[]} models */
+export function bootstrapInWords(models) {
+  const gain = models.map(gainOf).find(Boolean);
+  if (!gain) return "";
+  return (
+    `Intervals: paired bootstrap over the sentences of a group, ${gain.resamples.toLocaleString("en")} resamples, seed ` +
+    `${gain.seed}; both models translate the same drawn sentences (Koehn 2004, “Statistical significance tests for machine translation evaluation”).`
+  );
+}

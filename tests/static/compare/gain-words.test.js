@@ -1,0 +1,65 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import { bootstrapInWords, gainInWords, gains, gapInWords } from "../../../static/compare/gain-words.js";
+
+const bins = (/** @type {number[]} */ scores) =>
+  scores.map((bleu, k) => ({ words: 10 * (k + 1), pairs: k === 2 ? 3 : 50, bleu, chrf: 0 }));
+const model = (/** @type {string} */ id, /** @type {number[]} */ scores, /** @type {any} */ gaps) => ({
+  ...{ id, name: id, task: "translation en-fr" },
+  measured: {
+    by_length: { set: bins(scores) },
+    gain: gaps && { over: "none", resamples: 1000, seed: 1, interval: 0.95, by_length: { set: gaps } },
+  },
+});
+const gap = (/** @type {number[]} */ [gap, low, high], /** @type {number} */ k) => ({
+  ...{ words: 10 * (k + 1), pairs: k === 2 ? 3 : 50, gap, low, high },
+});
+const models = (/** @type {number[][]} */ ...gaps) =>
+  /** @type {any} */ ([
+    model("transformer", [40, 30, 20], gaps.map(gap)),
+    model("none", [10, 6, 1], null),
+    model("bahdanau", [20, 18, 9], gaps.map(gap)),
+  ]);
+
+test("the oldest model with attention is set beside the one without, first and last group", () => {
+  const said = gainInWords(models([10, 8, 12], [12, 10, 14], [8, 0, 9]), "set");
+  assert.match(
+    said,
+    /^The model without attention is behind from the shortest sentences on: at 1 to 10 words it has BLEU 10.0/,
+  );
+  assert.match(
+    said,
+    /and bahdanau 20\.0, a gap of 10\.0 \[8\.0 to 12\.0\]; at 11 to 20 words .* 6\.0 and bahdanau 18\.0/i,
+  );
+  assert.match(said, /overlap, so it is not certain/);
+});
+
+test("a gap grows or shrinks where the intervals say so, and only there", () => {
+  assert.match(gainInWords(models([5, 4, 6], [12, 7, 14]), "set"), /The gap grows/);
+  assert.match(gainInWords(models([12, 7, 14], [5, 4, 6]), "set"), /The gap shrinks/);
+});
+
+test("a gap that may be none is not called being behind", () =>
+  assert.match(gainInWords(models([1, -1, 3], [2, 0, 4]), "set"), /^Without attention: at/));
+
+test("groups of a few sentences are left out", () => {
+  const found = gains(models([10, 8, 12], [12, 10, 14], [8, 0, 9]), "set");
+  assert.deepEqual(
+    found.map(({ name, gaps }) => [name.toLowerCase(), gaps.length]),
+    [
+      ["bahdanau", 2],
+      ["transformer", 2],
+    ],
+  );
+});
+
+test("nothing is said of what was not measured", () => {
+  assert.equal(gainInWords(/** @type {any} */ ([model("none", [1], null)]), "set"), "");
+  assert.equal(gainInWords(models([10, 8, 12]), "other"), "");
+  assert.equal(bootstrapInWords(/** @type {any} */ ([model("none", [1], null)])), "");
+});
+
+test("intervals say how they were made", () => {
+  assert.equal(gapInWords({ gap: -1.25, low: -2, high: 0.5, words: 10, pairs: 50 }), "−1.3 [−2.0 to 0.5]");
+  assert.match(bootstrapInWords(models([1, 0, 2])), /1,000 resamples, seed 1/);
+});
