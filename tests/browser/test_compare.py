@@ -395,7 +395,7 @@ def test_the_gap_without_attention_is_said_with_its_interval(open_page, server):
     assert row.locator("td").first.inner_text() == said
     page.locator("#loop").click()
     ready(page)
-    assert [value for name, value in state(page) if name == "model"][0] == "rnn-none-en-fr"
+    assert next(value for name, value in state(page) if name == "model") == "rnn-none-en-fr"
     assert "de la mise en œuvre de la mise en œuvre" in written(page, 0)
 
 
