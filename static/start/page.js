@@ -1,4 +1,4 @@
-/** The start page: one map of one short sentence, its most telling row lit and said in words. */
+/** The start page: one map of one short sentence, its row that shows most lit and said in words. */
 import { fetchModels, fetchReading } from "../shared/api.js";
 import { withParts } from "../shared/dom.js";
 import { usualHead } from "../shared/head/choose.js";
