@@ -113,8 +113,11 @@ export function cellInWords(a, i, j) {
   if (!inWindow(a, i, j))
     return [
       ...subject(a, i),
-      { text: " cannot look at " },
-      ...[key, { text: `, position ${j}: it looks only at ${windowInWords(a, i)}.` }],
+      { text: " may not look at " },
+      ...[
+        key,
+        { text: `, position ${j}: its weight is 0 by rule. It looks only at ${windowInWords(a, i)}.` },
+      ],
     ];
   if (weight === 0)
     return [...subject(a, i), { text: " does not look at " }, key, { text: ": its weight is 0." }];

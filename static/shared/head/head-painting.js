@@ -6,7 +6,7 @@
  * @typedef {ReturnType<typeof inks>} Inks
  * @typedef {CanvasRenderingContext2D} Context
  */
-import { allowed } from "./weights.js";
+import { allowed, inWindow } from "./weights.js";
 import { dots, outline } from "./head-marks.js";
 import { APART } from "./head-plan.js";
 import { axisNames, headTitle } from "./titles.js";
@@ -35,7 +35,7 @@ export function paintHead(context, a, p, image) {
   });
   paintHeatmap(context, p, {
     image,
-    isClear: allowed(a, 0, a.m - 1) ? null : (k) => Number.isNaN(a.weights[k]),
+    isClear: isOpen(a) ? null : (k) => !mayLook(a, Math.floor(k / a.m), k % a.m),
     lines: { least: LINES, colour: `color-mix(in srgb, ${ink.hairline} 60%, ${ink.paper})` },
     rows: names(a.rows.labels, p.everyRow),
     columns: names(a.columns.labels, p.everyColumn),
@@ -45,6 +45,12 @@ export function paintHead(context, a, p, image) {
   if (a.sinks) paintSink(context, a.sinks, p, ink);
   paintScale(context, p, ink);
 }
+
+/** @param {Alignment} a whether every row may look everywhere */
+const isOpen = (a) => !a.window && allowed(a, 0, a.m - 1);
+
+/** @param {Alignment} a @param {number} i @param {number} j */
+const mayLook = (a, i, j) => allowed(a, i, j) && inWindow(a, i, j);
 
 /**
  * What each row leaves to a sink: a column that is no piece’s, apart from the cells.

@@ -158,7 +158,9 @@ const notAllowed = (i, j) => [
   query(`Word ${i + 1}`),
   { text: " may not look at " },
   key(`word ${j + 1}`),
-  { text: ", which comes later: not allowed. It has no weight, which is not a weight of 0." },
+  {
+    text: ", which comes later: not allowed. Its score becomes −∞, and exp(−∞) = 0: the weight is 0 by rule.",
+  },
 ];
 
 /**

@@ -13,7 +13,7 @@ import { amount, capital, count, towards } from "../words.js";
  */
 export function noteInWords(a, looks) {
   if (a.columns.side === "fed") return shiftInWords(a);
-  if (a.window) return [{ text: windowNote(a.window.reach) }];
+  if (a.window) return [{ text: windowNote(a.window) }];
   if (a.rows.side === "hops")
     return [
       {
@@ -31,10 +31,23 @@ export function noteInWords(a, looks) {
   return [];
 }
 
-/** @param {number} reach */
-const windowNote = (reach) =>
-  `Local attention: each row looks only at positions p − ${reach} to p + ${reach}; all others have a weight of 0. ` +
-  "Outlined: where it may look; the dot: p. Positions are counted from 0.";
+/**
+ * Where p comes from, by the centres themselves: those of local-m count the rows, to the last position.
+ *
+ * @param {import("../head/weights.js").Window} window
+ */
+function windowNote({ centres, reach }) {
+  const last = Math.max(...centres);
+  const isCounted = centres.every((centre, i) => centre === Math.min(i, last));
+  const comes = isCounted
+    ? "monotonic (local-m): p is the number of the row, so the window moves one position a step."
+    : "predictive (local-p): the model computes p = S · sigmoid(vᵀ tanh(W s)) from its state s; S is the length of the " +
+      `source. A Gaussian with spread ${reach / 2} around p multiplies the weights, which are then divided by their sum.`;
+  return (
+    `Local attention, ${comes} Each row looks only at p − ${reach} to p + ${reach}. ` +
+    "The dot: p, counted from 0. Hatched: not allowed; there the weight is 0 by rule."
+  );
+}
 
 /**
  * Why columns and rows of a decoder are not named alike, by the first pieces of this very sentence.

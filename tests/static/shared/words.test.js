@@ -114,7 +114,7 @@ test("local attention says where it may look, and what it cannot look at", () =>
   );
   assert.equal(
     say(local(), 0, 3),
-    "To write “3” the model cannot look at the space, position 3: it looks only at positions p − 1 to p + 1; here p = 1.6, nearest to “r”.",
+    "To write “3” the model may not look at the space, position 3: its weight is 0 by rule. It looks only at positions p − 1 to p + 1; here p = 1.6, nearest to “r”.",
   );
   assert.match(say(local(), 0, 1), /, 2nd of 2\.$/);
 });

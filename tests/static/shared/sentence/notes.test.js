@@ -26,7 +26,14 @@ test("why the columns of the decoder are a step behind is shown with its own fir
 });
 
 test("what one cannot see in a map is said: its window, its one place, its plain average, its hops", () => {
-  assert.match(note(local(), "window"), /only at positions p − 1 to p \+ 1/);
+  assert.match(
+    note(local(), "window"),
+    /^Local attention, predictive .*sigmoid.* only at p − 1 to p \+ 1\..* 0 by rule\.$/,
+  );
+  const counted = { ...local(), window: { centres: [0, 1], reach: 1 } };
+  assert.match(note(counted, "window"), /^Local attention, monotonic .* the number of the row/);
+  const ended = { ...local(), n: 3, window: { centres: [0, 1, 1], reach: 1 } };
+  assert.match(note(ended, "window"), /^Local attention, monotonic/, "past the end of the source it stays");
   assert.match(note(cross(), "one place"), /chooses one position/);
   assert.match(note(cross(), "alike"), /plain average/);
   assert.match(note(hops()), /^One matrix A/);
