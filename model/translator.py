@@ -136,7 +136,7 @@ class Translator(Openable):
         if isinstance(at, StepAt):
             return StepCells(run, self.tokenizer, attended, at)
         attended.check(at)
-        return HeadCells(run, attended, at)
+        return HeadCells(run, self.tokenizer, attended, at)
 
     def forced(self, attended: Attended, copies: int = 1, seam: Seam | None = None) -> Run:
         """Read a sentence and what was written from it again, in so many copies."""

@@ -9,20 +9,26 @@ import torch
 from torch import Tensor
 
 from model.attention import MultiHead
+from model.decoding import log_probabilities
 from model.positions import sinusoidal
 from model.steps.stage import Stage, Steps, stage
 from model.teacher_forcing import Run
+from model.tokenizer import Tokenizer
 from model.trace import Attended, HeadAt, Shape
 
 
-def of_head(run: Run, attended: Attended, here: "AttentionAt", at: HeadAt) -> Steps:
-    """x q k v scores scaled masked weights head concat output."""
+def of_head(run: Run, tokenizer: Tokenizer, attended: Attended, here: "AttentionAt", at: HeadAt) -> Steps:
+    """x q k v scores scaled masked weights head concat output.
+
+    After: residual and norm; where the layer has no attention after this one, its feed-forward network; in the last
+    layer of the decoder the logits and probabilities of the likeliest pieces.
+    """
     shape = run.network.blocks[at.block]
     memory = "M" if at.block == "cross" else "X"
     made = {"x": here.x_equation} | {side: f"{memory} W^{side.upper()}_h" for side in "kv"}
     before = _before(run, here, shape["rows"], shape["columns"])
     stages = stages_of(here.trace, shape, at.head - 1, made)
-    return Steps(attended, at, before, stages, _after(here, shape["rows"]))
+    return Steps(attended, at, before, stages, (*_after(here, shape["rows"]), *_next(run, tokenizer, here, at)))
 
 
 def stages_of(
@@ -119,6 +125,44 @@ def _before(run: Run, here: AttentionAt, i: str, j: str) -> tuple[Stage, ...]:
     if here.block != "cross":
         return (summed,)
     return summed, stage("memory", "M", r"M = \operatorname{Encoder}(X)", j, "d_model", run.encoded.memory[0])
+
+
+def _next(run: Run, tokenizer: Tokenizer, here: AttentionAt, at: HeadAt) -> tuple[Stage, ...]:
+    """What the rest of the layer makes of the norm, up to the next piece. Vaswani et al. 2017, sections 3.3 and 3.4."""
+    if here.block == "decoder":
+        return ()  # cross-attention takes it
+    network, i = run.network, run.network.blocks[at.block]["rows"]
+    layer = (network.encoder if here.block == "encoder" else network.decoder)[at.layer - 1]
+    seen = here.norm(here.trace.x + here.trace.output)
+    first, bend, second = layer.feed_forward
+    hidden = bend(first(seen))
+    found = second(hidden)
+    passed = layer.norms[-1](seen + found)
+    network_of = r"\max(0, \hat X W_1 + b_1)"
+    stages = (
+        stage("hidden", "H", f"H = {network_of}", i, "d_ff", hidden[0]),
+        stage("feed_forward", r"\operatorname{FFN}", r"\operatorname{FFN} = H W_2 + b_2", i, "d_model", found[0]),
+        stage("passed", "X'", r"X' = \operatorname{LayerNorm}(\hat X + \operatorname{FFN})", i, "d_model", passed[0]),
+    )
+    is_last = here.block == "cross" and at.layer == len(network.decoder)
+    return (*stages, *_chances(run, tokenizer, passed[0])) if is_last else stages
+
+
+def _chances(run: Run, tokenizer: Tokenizer, passed: Tensor) -> tuple[Stage, Stage]:
+    """Logits and probabilities, of the two likeliest pieces of each row."""
+    logits = run.network.logits(passed)
+    every = log_probabilities(logits, run.marks)
+    words = list(dict.fromkeys(every.topk(2).indices.flatten().tolist()))
+    pieces = tuple(tokenizer.pieces[word] for word in words)
+    return (
+        stage("logits", "Z", r"z_{iw} = x'_i \cdot E_w", "target", "vocabulary", logits[:, words], pieces),
+        stage(
+            "distribution",
+            "p(y_i)",
+            r"\exp(z_{iw}) / \sum_{w'} \exp(z_{iw'})",
+            *("target", "vocabulary", every[:, words].exp(), pieces),
+        ),
+    )
 
 
 def _after(here: AttentionAt, i: str) -> tuple[Stage, ...]:

@@ -3,20 +3,24 @@
 import torch
 from torch import Tensor
 
+from model.decoding import log_probabilities
 from model.steps.attention_cells import NAMES, AttentionCells
 from model.steps.derivation import Derivation, Line, Numbers
 from model.steps.head import AttentionAt, of_head
 from model.teacher_forcing import Run
+from model.tokenizer import SPACE, Tokenizer
 from model.trace import Attended, HeadAt
 
 
 class HeadCells(AttentionCells):
     """A method a stage; i and c are the row and the column, from 0."""
 
-    def __init__(self, run: Run, attended: Attended, at: HeadAt) -> None:
-        self.run, self.attention = run, AttentionAt.of(run, at.block, at.layer)
+    def __init__(self, run: Run, tokenizer: Tokenizer, attended: Attended, at: HeadAt) -> None:
+        self.run, self.tokenizer, self.attention = run, tokenizer, AttentionAt.of(run, at.block, at.layer)
         shape = run.network.blocks[at.block]
-        super().__init__(of_head(run, attended, self.attention, at), at, self.attention.trace, shape)
+        super().__init__(of_head(run, tokenizer, attended, self.attention, at), at, self.attention.trace, shape)
+        network = run.network
+        self.layer = (network.encoder if at.block == "encoder" else network.decoder)[at.layer - 1]
 
     def embedding(self, d: Derivation, symbol: str, i: int, c: int) -> str:
         encoder = self.at.block == "encoder"
@@ -78,6 +82,58 @@ class HeadCells(AttentionCells):
 
     def normed(self, d: Derivation, symbol: str, i: int, c: int) -> str:
         return self._normalised(d, symbol, "normed", self.steps["residual"][i], self.attention.norm, i, c)
+
+    def hidden(self, d: Derivation, symbol: str, i: int, c: int) -> str:
+        total = self._linear(d, self.layer.feed_forward[0], "normed", (r"\hat x", 1), i, c)
+        d.make("hidden", symbol, "0 where it is negative", "larger", d.given("zero", "0", "the least", 0), total)
+        return f"Unit {c + 1} of the feed-forward network, for {self.row(i)} alone: below 0 it is silent."
+
+    def feed_forward(self, d: Derivation, symbol: str, i: int, c: int) -> str:
+        self._linear(d, self.layer.feed_forward[2], "hidden", ("h", 2), i, c, symbol)
+        return f"What all units of the feed-forward network add to number {c + 1} of {self.row(i)}."
+
+    def passed(self, d: Derivation, symbol: str, i: int, c: int) -> str:
+        added = self.steps["normed"][i] + self.steps["feed_forward"][i]
+        return self._normalised(d, symbol, "passed", added, self.layer.norms[-1], i, c)
+
+    def logits(self, d: Derivation, symbol: str, i: int, c: int) -> str:
+        word, piece = self._word(c)
+        self._logit(d, symbol, i, word, piece)
+        return f"What the last layer knows at {self.row(i)}, times the embedding of {piece}."
+
+    def distribution(self, d: Derivation, symbol: str, i: int, c: int) -> str:
+        word, piece = self._word(c)
+        logits = self.run.network.logits(torch.from_numpy(self.steps["passed"][i]).to(self.run.source.device))
+        every = log_probabilities(logits, self.run.marks)
+        z = self._logit(d, f"z_{{{i + 1},w}}", i, word, piece)
+        of = f"over all {logits.numel():,} pieces"
+        total = d.given("log_total", r"\ln \sum \exp z", of, float(logits[word] - every[word]))
+        d.make("p", symbol, "its probability", "exp", d.make("log_p", r"\ln p", "its logarithm", "minus", z, total))
+        return f"How probable {piece} is at {self.row(i)}, against all {logits.numel():,} pieces."
+
+    def _word(self, c: int) -> tuple[int, str]:
+        """The piece of this column, and its name."""
+        piece = (self.steps.stage("logits").labels or ())[c]
+        word = next(word for word, other in self.tokenizer.pieces.items() if other == piece)
+        return word, f"“{piece.replace(SPACE, ' ').strip()}”"
+
+    def _logit(self, d: Derivation, symbol: str, i: int, word: int, piece: str) -> Line:
+        x = d.given("x", f"x'_{{{i + 1},d}}", f"what is passed on at {self.row(i)}", self.steps["passed"][i], "d_model")
+        learnt = self.run.network.embedding.weight[word]
+        e = d.given("E_w", "E_{w,d}", f"the embedding of {piece}", learnt, "d_model")
+        return d.dot(x, e, "z", symbol, "its logit")
+
+    def _linear(
+        self, d: Derivation, layer: torch.nn.Linear, of: str, symbols: tuple[str, int], i: int, c: int, symbol: str = ""
+    ) -> Line:
+        """A row of a stage times a column of W_1 or W_2, and its bias."""
+        letter, n = symbols
+        size = self.steps.stage(of).columns
+        row = d.given("row", f"{letter}_{{{i + 1},d}}", f"row {i + 1}, {self.row(i)}", self.steps[of][i], size)
+        w = d.given("w", f"W_{{{n};d,{c + 1}}}", f"column {c + 1} of its matrix", layer.weight[c], size)
+        product = d.dot(row, w, "product", rf"\sum_d {letter}_d W_{{{n};d}}", "their dot product")
+        bias = d.given("b", f"b_{{{n};{c + 1}}}", "its bias", layer.bias[c])
+        return d.make("total", symbol or "a", "with the bias", "plus", product, bias)
 
     def _looked_at(self, j: int) -> Tensor:
         """The input of keys and values."""

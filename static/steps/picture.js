@@ -72,7 +72,7 @@ const isOfSink = (id) => ["sink", "sink_weights"].includes(id);
  * @returns {Axis}
  */
 function axis(side, role, { source, target }, named) {
-  if (named) return { side, labels: labels(named), role: null, fed: null };
+  if (named && !TEXTS.includes(side)) return { side, labels: labels(named), role: null, fed: null };
   if (!TEXTS.includes(side)) return { side, labels: null, role: null, fed: null };
   const tokens = { source: source.tokens, target: target.tokens, fed: target.fed };
   const fed = side === "target" ? labels(target.fed) : null;

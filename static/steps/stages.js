@@ -37,7 +37,8 @@ const NAMES = {
   ...{ latent_q: "latent", latent_k: "latent", latent_v: "latent" },
   ...{ input_q: "input of Q", input_k: "input of K", input_v: "input of V" },
   ...{ weights: "weights", head: "this head", heads: "all heads", concat: "concat", output: "output" },
-  ...{ residual: "residual", normed: "norm", fed: "piece fed", s: "state", h: "annotations" },
+  ...{ residual: "residual", normed: "norm", hidden: "hidden", feed_forward: "feed-forward" },
+  ...{ passed: "passed on", logits: "logits", fed: "piece fed", s: "state", h: "annotations" },
   ...{ context: "context", distribution: "next piece", following: "next state" },
 };
 
@@ -139,6 +140,11 @@ function ofHead(id, stages, block) {
       output: ["concat"],
       residual: ["x", "output"],
       normed: ["residual"],
+      hidden: ["normed"],
+      feed_forward: ["hidden"],
+      passed: ["normed", "feed_forward"],
+      logits: ["passed"],
+      distribution: ["logits"],
     },
   };
   return parts[/** @type {"x"} */ (id)] ?? [];

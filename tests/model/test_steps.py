@@ -9,7 +9,7 @@ import torch
 from model import ids, load
 from model.steps import Steps
 from model.steps.head import AttentionAt, of_head
-from model.trace import HeadAt, StepAt
+from model.trace import Attended, HeadAt, StepAt
 from model.trained import Trained
 
 TEXTS = {
@@ -140,7 +140,7 @@ def test_every_stage_of_a_head_follows_from_those_before(id):
             for layer in range(1, shape["layers"] + 1):
                 here = AttentionAt.of(run, block, layer)
                 ats = [HeadAt(block, layer, head) for head in range(1, shape["heads"] + 1)]
-                heads = [of_head(run, attended, here, at) for at in ats]
+                heads = [of_head(run, model.tokenizer, attended, here, at) for at in ats]
                 for steps in heads:
                     check_head(steps, p)
                 check_together(heads, p)
@@ -178,6 +178,57 @@ def check_together(heads: list[Steps], p: dict[str, np.ndarray]) -> None:
     near(first["output"], sum(parts))
     near(first["residual"], first["x"] + first["output"])
     assert abs(first["normed"]).max() > 0
+
+
+@pytest.mark.parametrize("id", TRANSFORMERS)
+@torch.inference_mode()
+def test_the_rest_of_a_layer_leads_to_the_next_layer_and_to_the_written_piece(id):
+    model = load(id, "cpu")
+    p = parameters(model)
+    for text in (SENTENCES if model.config["task"] == "translation en-fr" else TEXTS[model.config["task"]])[:5]:
+        attended = model.attend(text)
+        blocks = {name: block["layers"] for name, block in model.network.blocks.items()}
+        for block, layers in blocks.items():
+            for layer in range(1, layers + 1):
+                steps = model.open_steps(attended, HeadAt(block, layer, 1))
+                if block == "decoder":
+                    assert [stage.id for stage in steps.after] == ["residual", "normed"], "cross-attention takes it"
+                else:
+                    check_rest(steps, p)
+                    above = HeadAt({"cross": "decoder"}.get(block, block), layer + 1, 1)
+                    taken = "x" if layer < layers else "memory"
+                    if layer == layers and block == "cross":
+                        check_chances(steps, model, attended)
+                    else:
+                        at = above if layer < layers else HeadAt("cross", 1, 1)
+                        near(steps["passed"], model.open_steps(attended, at)[taken])
+
+
+def check_rest(steps: Steps, p: dict[str, np.ndarray]) -> None:
+    value = {stage.id: stage.values.astype(np.float64) for stage in steps.after}
+    layer = matrices(steps).rsplit(".", 2)[0]
+    first, second = (f"{layer}.feed_forward.{n}." for n in (0, 2))
+    near(value["hidden"], np.maximum(0, value["normed"] @ p[first + "weight"].T + p[first + "bias"]))
+    near(value["feed_forward"], value["hidden"] @ p[second + "weight"].T + p[second + "bias"])
+    summed = value["normed"] + value["feed_forward"]
+    normed = (summed - summed.mean(-1, keepdims=True)) / np.sqrt(summed.var(-1, keepdims=True) + 1e-5)
+    norm = f"{layer}.norms.{1 if steps.at.block == 'encoder' else 2}."
+    near(value["passed"], normed * p[norm + "weight"] + p[norm + "bias"])
+
+
+def check_chances(steps: Steps, model: Trained, attended: Attended) -> None:
+    """The probability of a written piece is the one that decoding found; two pieces of each row are there."""
+    labels = steps.stage("logits").labels
+    for i, piece in enumerate(attended.target.tokens):
+        probabilities = steps["distribution"][i]
+        assert probabilities[labels.index(piece)] == probabilities.max()
+        assert np.log(probabilities.max()) == pytest.approx(attended.target.log_probabilities[i], abs=1e-4)
+        assert np.partition(probabilities, -2)[-2] > 0
+    near(steps["logits"][:, 0], steps["passed"] @ model.network.embedding.weight[_id(model, labels[0])].numpy())
+
+
+def _id(model: Trained, piece: str) -> int:
+    return next(id for id, other in model.tokenizer.pieces.items() if other == piece)
 
 
 def matrices(steps: Steps) -> str:
