@@ -26,8 +26,7 @@ import { ChangePointing } from "./pointing.js";
 import { ChangeRow } from "./row.js";
 import { WordMenu } from "./word-menu.js";
 
-const HINT =
-  "Point at a word or a cell to read about it here. Click a row of a map to change where it looks.";
+const HINT = "Point at a word or a cell to read it here. Click a row of a map to change where it looks.";
 const NO_MAPS =
   "This model has no attention. Click a word of the sentence to replace it, leave it out or swap it.";
 const LEFT = "Changes of the earlier sentence or model were removed; the back button restores them.";

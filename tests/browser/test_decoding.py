@@ -383,7 +383,7 @@ def test_a_translation_that_was_drawn_can_be_opened(open_page, shot, model):
     assert query(page)["seed"] == "1"
     method(page, "greedy").click()
     ready(page)
-    expect(page.locator("[data-how]")).to_contain_text("typed")
+    expect(page.locator("[data-how]")).to_contain_text("given text")
     option(page, 2).click()
     ready(page)
     expect(says(page)).to_contain_text("is made to write")

@@ -89,7 +89,7 @@ def test_a_large_block_says_what_it_costs_and_asks(open_page, shot):
     page.goto(page.url.replace("/lab", link()))
     ready(page)
     shot(page, "asks")
-    expect(page.locator("#empty")).to_contain_text("240 more times, each time with another head of cross-attention")
+    expect(page.locator("#empty")).to_contain_text("240 more times, each time without another head of cross-attention")
     expect(page.locator("#found")).to_be_hidden()
     page.get_by_role("button", name="knock out every head of this block").click()
     expect(page.locator("#doing")).to_have_text("knocking out 240 heads...")

@@ -18,7 +18,7 @@ LINES = """line => {
 
 
 def whole(lines: dict[str, float]) -> bool:
-    """Whether what is seen of a line of words is so many lines, and nothing of the next but 4 pixels."""
+    """Whether what is seen of a line of words is so many lines, and nothing of the next but 5 pixels."""
     return lines["seen"] % 1 < 0.2 and abs(lines["from"] - round(lines["from"])) < 0.05
 
 
