@@ -120,6 +120,6 @@ def test_the_focus_ring_of_a_word_is_whole(open_page, path):
     page.locator("#source .piece").first.focus()
     page.keyboard.press("ArrowRight")
     line, piece = page.locator("#source token-line").bounding_box(), page.locator("#source .piece:focus").bounding_box()
-    ring = 4  # pixels: offset and width of the outline
+    ring = 3  # pixels: offset and width of the outline
     assert line["y"] <= piece["y"] - ring
     assert piece["y"] + piece["height"] + ring <= line["y"] + line["height"]
