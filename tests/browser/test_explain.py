@@ -45,7 +45,9 @@ def test_it_opens_on_five_maps_and_nobody_is_shut_out(open_page, shot, width, he
     shot(page, f"{width}", full=width < 700)
     assert page.locator("[data-measure]:visible").evaluate_all("all => all.map((one) => one.dataset.measure)") == ALL
     assert page.evaluate("document.documentElement.scrollWidth") <= width
-    expect(page.locator("#words")).to_contain_text(re.compile("^(The measures differ|Leaving a piece out costs) most here: to write"))
+    expect(page.locator("#words")).to_contain_text(
+        re.compile("^(The measures differ|Leaving a piece out costs) most here: to write")
+    )
     boxes = [canvas.bounding_box() for canvas in page.locator("measure-map canvas").all()]
     if width > 700:
         assert max(box["y"] + box["height"] for box in boxes) <= height, "all maps should be seen without scrolling"
