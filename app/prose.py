@@ -11,7 +11,7 @@ from app.glossary import meaning
 DOCS = Path(__file__).resolve().parent.parent / "docs"
 LOCAL = "http://127.0.0.1:8000"  # where the links of `docs/` lead when they are followed from there
 WORD = "/glossary#"
-TERM = Markup('<button type="button" class="term">{}</button><span class="meaning" hidden>{}</span>')
+TERM = Markup('<button type="button" class="defined">{}</button><span class="meaning" hidden>{}</span>')
 
 _markdown = MarkdownIt("commonmark", {"html": False})
 

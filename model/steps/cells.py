@@ -100,6 +100,7 @@ LETTERS = {
     "logits": "z",
     "context": "c",
     "distribution": "p",
+    "probabilities": "p",
     "fed": "y",
     "following": "s'",
 }

@@ -157,7 +157,7 @@ def _chances(run: Run, tokenizer: Tokenizer, passed: Tensor) -> tuple[Stage, Sta
     return (
         stage("logits", "Z", r"z_{iw} = x'_i \cdot E_w", "target", "vocabulary", logits[:, words], pieces),
         stage(
-            "distribution",
+            "probabilities",
             "p(y_i)",
             r"\exp(z_{iw}) / \sum_{w'} \exp(z_{iw'})",
             *("target", "vocabulary", every[:, words].exp(), pieces),

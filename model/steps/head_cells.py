@@ -99,9 +99,9 @@ class HeadCells(AttentionCells):
     def logits(self, d: Derivation, symbol: str, i: int, c: int) -> str:
         word, piece = self._word(c)
         self._logit(d, symbol, i, word, piece)
-        return f"What the last layer knows at {self.row(i)}, times the embedding of {piece}."
+        return f"What the last layer passes on at {self.row(i)}, times the embedding of {piece}: how well they fit."
 
-    def distribution(self, d: Derivation, symbol: str, i: int, c: int) -> str:
+    def probabilities(self, d: Derivation, symbol: str, i: int, c: int) -> str:
         word, piece = self._word(c)
         logits = self.run.network.logits(torch.from_numpy(self.steps["passed"][i]).to(self.run.source.device))
         every = log_probabilities(logits, self.run.marks)
@@ -109,7 +109,7 @@ class HeadCells(AttentionCells):
         of = f"over all {logits.numel():,} pieces"
         total = d.given("log_total", r"\ln \sum \exp z", of, float(logits[word] - every[word]))
         d.make("p", symbol, "its probability", "exp", d.make("log_p", r"\ln p", "its logarithm", "minus", z, total))
-        return f"How probable {piece} is at {self.row(i)}, against all {logits.numel():,} pieces."
+        return f"The probability of {piece} as piece {i + 1} of the text, against all {logits.numel():,} pieces."
 
     def _word(self, c: int) -> tuple[int, str]:
         """The piece of this column, and its name."""

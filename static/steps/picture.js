@@ -26,7 +26,7 @@ import { reach } from "../shared/maps/signed.js";
 const TEXTS = ["source", "target", "fed"];
 
 /** Shares of a whole; everything else may be negative. */
-const SHARES = ["weights", "sink_weights", "distribution"];
+const SHARES = ["weights", "sink_weights", "distribution", "probabilities"];
 
 /** @param {string} id @returns {Kind} */
 export const kindOf = (id) => (SHARES.includes(id) ? "weights" : "signed");

@@ -38,7 +38,7 @@ const NAMES = {
   ...{ input_q: "input of Q", input_k: "input of K", input_v: "input of V" },
   ...{ weights: "weights", head: "this head", heads: "all heads", concat: "concat", output: "output" },
   ...{ residual: "residual", normed: "norm", hidden: "hidden", feed_forward: "feed-forward" },
-  ...{ passed: "passed on", logits: "logits", fed: "piece fed", s: "state", h: "annotations" },
+  ...{ passed: "passed on", logits: "logits", probabilities: "next piece", fed: "piece fed", s: "state", h: "annotations" },
   ...{ context: "context", distribution: "next piece", following: "next state" },
 };
 
@@ -144,7 +144,7 @@ function ofHead(id, stages, block) {
       feed_forward: ["hidden"],
       passed: ["normed", "feed_forward"],
       logits: ["passed"],
-      distribution: ["logits"],
+      probabilities: ["logits"],
     },
   };
   return parts[/** @type {"x"} */ (id)] ?? [];
@@ -257,6 +257,7 @@ export function circumstances({ block, step }, stages) {
       ...["head", has("residual") ? "transformer" : "guest", has("sink") ? "sunk" : "whole"],
       has("summed") ? "deeper" : "first",
       block === "cross" ? "cross" : "self",
+      ...[has("hidden") ? "rest" : "", has("logits") ? "last" : ""].filter(Boolean),
       forbidden(
         block,
         stages.find(({ id }) => id === "masked"),

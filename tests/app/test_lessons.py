@@ -56,14 +56,14 @@ def test_a_station_stands_beside_its_page_and_leads_to_its_neighbours(client, le
 def test_an_unknown_lesson_is_passed_over(client, lesson, station):
     shown = client.get("/", params={"lesson": lesson, **({"station": station} if station else {})})
     assert shown.status_code == 200
-    assert 'class="strip"' not in shown.text
+    assert 'class="lesson"' not in shown.text
 
 
 @pytest.mark.parametrize("station", ["", "0", "-1", "11", "1.5", "a", "9" * 400, "1\n", "٣"])
 def test_an_unknown_station_is_passed_over(client, station):
     shown = client.get("/lab", params={"lesson": "from-zero", "station": station})
     assert shown.status_code == 200
-    assert 'class="strip"' not in shown.text
+    assert 'class="lesson"' not in shown.text
 
 
 def test_the_start_page_is_for_those_who_ask_for_nothing(client):

@@ -130,7 +130,7 @@ def test_the_road_is_walked_by_keyboard_alone(open_page):
     page.get_by_role("link", name="start here").focus()
     for number in range(1, 11):
         page.keyboard.press("Enter")
-        expect(page.locator(".strip b")).to_have_text(f"{number} of 10")
+        expect(page.locator(".lesson b")).to_have_text(f"{number} of 10")
         ready(page)
         if number < 10:
             page.locator(".asked summary").focus()
@@ -145,7 +145,7 @@ def test_the_road_is_walked_by_touch_alone(open_page):
     page = open_page("/", 390, 844, has_touch=True, is_mobile=True)
     page.get_by_role("link", name="start here").tap()
     for number in range(1, 11):
-        expect(page.locator(".strip b")).to_have_text(f"{number} of 10")
+        expect(page.locator(".lesson b")).to_have_text(f"{number} of 10")
         ready(page)
         assert page.evaluate("document.documentElement.scrollWidth") <= 390
         if number < 10:
@@ -161,30 +161,30 @@ def test_one_stays_in_the_lesson_on_every_page_until_one_leaves(open_page):
     assert (state(page)["lesson"], state(page)["station"]) == ("from-zero", "3")
     for name in ("Heads", "Lab", "Start", "Explore"):
         page.get_by_role("navigation", name="Pages").get_by_role("link", name=name, exact=True).click()
-        expect(page.locator(".strip b")).to_have_text("3 of 10")
+        expect(page.locator(".lesson b")).to_have_text("3 of 10")
         ready(page)
     page.locator("#to-steps").click()
     ready(page)
-    expect(page.locator(".strip .here")).to_have_text("Looking back")
-    page.locator(".strip .leave").click()
+    expect(page.locator(".lesson .here")).to_have_text("Looking back")
+    page.locator(".lesson .leave").click()
     ready(page)
-    assert page.locator(".strip").count() == 0
+    assert page.locator(".lesson").count() == 0
     assert "lesson" not in page.url
     assert state(page)["text"] == "She does not like the red car."
 
 
 def test_back_leads_to_the_station_before(open_page):
     page = open_page(TEN.link(2))
-    page.locator(".strip [rel=next]").click()
-    expect(page.locator(".strip b")).to_have_text("3 of 10")
+    page.locator(".lesson [rel=next]").click()
+    expect(page.locator(".lesson b")).to_have_text("3 of 10")
     ready(page)
     page.go_back()
-    expect(page.locator(".strip b")).to_have_text("2 of 10")
+    expect(page.locator(".lesson b")).to_have_text("2 of 10")
 
 
 @pytest.mark.parametrize(("width", "theme"), SEEN)
 def test_lessons_and_glossary(open_page, shot, width, theme):
     for path in ("/lessons", "/glossary", TEN.link(3), TEN.link(6)):
         page = open_page(path, width, color_scheme=theme)
-        shot(page, f"{path.split('?')[0].strip('/') or 'station'}-{width}", full=True)
+        shot(page, f"{path.split('?')[0].lesson('/') or 'station'}-{width}", full=True)
         assert page.evaluate("document.documentElement.scrollWidth") <= width

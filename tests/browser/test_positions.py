@@ -61,7 +61,7 @@ def test_it_opens_on_the_sentence_as_trained_and_everything_is_drawn(open_page, 
     page = open_page("/positions", width, height, color_scheme=theme)
     shot(page, f"{width}-{theme}", full=True)
     assert page.evaluate("document.documentElement.scrollWidth") <= width
-    assert page.locator(".top nav").evaluate("nav => nav.scrollWidth <= nav.clientWidth")
+    assert page.locator(".top nav >> nth=0").evaluate("nav => nav.scrollWidth <= nav.clientWidth")
     changes = page.locator("#changes").bounding_box()
     assert changes["y"] + changes["height"] <= height, "the changes need no scrolling"
     assert page.locator("#live").bounding_box()["y"] < page.locator("#encoding").bounding_box()["y"]

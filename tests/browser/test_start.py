@@ -62,21 +62,21 @@ def box(page: Page) -> str | None:
 
 def test_a_word_says_what_it_means_by_touch(open_page):
     page = open_page("/", 390, 844, has_touch=True, is_mobile=True)
-    page.locator(".term", has_text="attention").tap()
+    page.locator(".defined", has_text="attention").tap()
     assert box(page) == meaning("attention")
     shown = page.locator(".meaning-box").bounding_box()
     assert shown["x"] >= 0
     assert shown["x"] + shown["width"] <= 390
-    page.locator(".term", has_text="attention").tap()
+    page.locator(".defined", has_text="attention").tap()
     assert box(page) is None
-    page.locator(".term", has_text="attention").tap()
+    page.locator(".defined", has_text="attention").tap()
     page.locator("h1").tap()
     assert box(page) is None
 
 
 def test_a_word_says_what_it_means_by_pointer_keyboard_and_to_a_screen_reader(open_page):
     page = open_page("/")
-    term = page.locator(".term", has_text="attention")
+    term = page.locator(".defined", has_text="attention")
     term.hover()
     assert box(page) == meaning("attention")
     page.locator("h1").hover()
@@ -91,14 +91,14 @@ def test_a_word_says_what_it_means_by_pointer_keyboard_and_to_a_screen_reader(op
 
 def test_a_fact_of_a_head_says_what_it_means_by_touch(open_page):
     page = open_page("/?text=Yes.", 390, 844, has_touch=True, is_mobile=True)
-    page.locator("#facts .term", has_text="entropy").tap()
+    page.locator("#facts .defined", has_text="entropy").tap()
     assert "each row looks at one piece" in (box(page) or "")
 
 
 @pytest.mark.parametrize(("width", "theme"), SEEN)
 def test_all_words_of_a_page_are_within_it_when_they_are_opened(open_page, width, theme):
     page = open_page("/?text=Yes.&lesson=from-zero&station=3", width, color_scheme=theme)
-    for term in page.locator(".term").all():
+    for term in page.locator(".defined").all():
         term.click()
         shown = page.locator(".meaning-box").bounding_box()
         assert shown["x"] >= 0

@@ -288,7 +288,7 @@ def test_the_keyboard_alone_walks_opens_and_comes_back(open_page):
     page.keyboard.press("Home")
     assert opened(page) == "summed"
     page.keyboard.press("End")
-    assert opened(page) == "normed"
+    assert opened(page) == "probabilities"
     page.locator("#tab-weights").focus()
     page.keyboard.press("Enter")
     map_of(page).focus()

@@ -220,7 +220,7 @@ def check_chances(steps: Steps, model: Trained, attended: Attended) -> None:
     """The probability of a written piece is the one that decoding found; two pieces of each row are there."""
     labels = steps.stage("logits").labels
     for i, piece in enumerate(attended.target.tokens):
-        probabilities = steps["distribution"][i]
+        probabilities = steps["probabilities"][i]
         assert probabilities[labels.index(piece)] == probabilities.max()
         assert np.log(probabilities.max()) == pytest.approx(attended.target.log_probabilities[i], abs=1e-4)
         assert np.partition(probabilities, -2)[-2] > 0

@@ -15,7 +15,7 @@ export class HeadFacts extends HTMLElement {
 
 /** @param {Fact} fact */
 function factOf({ id, value, name, meaning }) {
-  const props = /** @type {const} */ ({ type: "button", className: "fact term", dataset: { fact: id } });
+  const props = /** @type {const} */ ({ type: "button", className: "fact defined", dataset: { fact: id } });
   const button = h("button", props, h("b", {}, value), h("span", {}, name));
   const fact = h("div", {}, button, h("span", { className: "meaning", hidden: true }, meaning));
   describe(button);

@@ -2,7 +2,7 @@
  * Words that show what they mean, in one box under the word: while the pointer or the focus is on them; by a tap or a
  * click until the next one, or Escape.
  *
- *   <button type="button" class="term">softmax</button><span class="meaning" hidden>...</span>
+ *   <button type="button" class="defined">softmax</button><span class="meaning" hidden>...</span>
  */
 import { h } from "../dom.js";
 
@@ -11,7 +11,7 @@ let meanings = 0; // on the page, so that each has an id of its own
 
 /** @param {Document} document */
 export function explainTerms(document) {
-  for (const term of document.querySelectorAll(".term")) describe(/** @type {HTMLElement} */ (term));
+  for (const term of document.querySelectorAll(".defined")) describe(/** @type {HTMLElement} */ (term));
   return new Terms(document);
 }
 
@@ -39,7 +39,7 @@ class Terms {
 
   /** @param {Event} event */
   handleEvent(event) {
-    const term = /** @type {HTMLElement | null} */ (/** @type {Element} */ (event.target).closest?.(".term"));
+    const term = /** @type {HTMLElement | null} */ (/** @type {Element} */ (event.target).closest?.(".defined"));
     if (event.type === "keydown") {
       if (/** @type {KeyboardEvent} */ (event).key === "Escape") this.#hide();
     } else if (event.type === "click") {
