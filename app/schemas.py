@@ -381,6 +381,14 @@ class BestHead(BaseModel):
     head: int
 
 
+class ApartAnswer(BaseModel):
+    """Two heads of a layer, from 1, and the row, from 1, in which they differ most."""
+
+    heads: tuple[int, int]
+    row: int
+    divergence: float
+
+
 class HeadsAnswer(SentenceAnswer):
     """Measures of every head, [layer][head]; null for what this block does not have."""
 
@@ -393,6 +401,11 @@ class HeadsAnswer(SentenceAnswer):
     same: list[list[float]] | None = Field(description="share on the same place")
     before: list[list[float]] | None = Field(description="share on the place before")
     distance: list[list[float]] | None = Field(description="of i and j, weighted")
+    divergence: list[list[float]] | None = Field(
+        description="Jensen-Shannon divergence from the other heads of the layer, in bits, 0 to 1, the mean over heads "
+        "and rows; null where a layer has one head"
+    )
+    apart: list[ApartAnswer] | None = Field(description="of each layer the heads and the row that differ most")
     aer: list[list[float]] | None = Field(
         description="alignment error rate of each head's links on this sentence against those of `reference`, an "
         "automatic alignment (so 0 for that head itself); of cross-attention only"

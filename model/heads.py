@@ -11,6 +11,7 @@ from torch import Tensor
 
 from model.alignment_error import Gold, Span, error_rate, links, word_weights
 from model.attention import Adapt, Seam
+from model.divergence import Apart, between_heads, entropy, from_others, most_apart
 from model.errors import Unsuitable
 from model.selection import Selection
 from model.trace import Attended, HeadAt, Shape, Unkept, sink_share
@@ -26,6 +27,9 @@ class Heads:
     on `</s>`, on the same place and on the one before. distance: of |i - j|, weighted. All are means over the rows;
     None where rows and columns are of different texts, or there is no `</s>` to look at.
 
+    divergence: of a head from the other heads of its layer, the mean of Jensen-Shannon divergences, in bits; apart: of
+    each layer the two heads and the row that differ most; None where a layer has one head.
+
     aer: the alignment error rate of each head's links on this very sentence, against those of the head `reference`,
     which is the best on gold alignments; None where there is none to compare with.
     """
@@ -39,14 +43,26 @@ class Heads:
     same: Float32[np.ndarray, "layers heads"] | None
     before: Float32[np.ndarray, "layers heads"] | None
     distance: Float32[np.ndarray, "layers heads"] | None
+    divergence: Float32[np.ndarray, "layers heads"] | None
+    apart: tuple[Apart, ...] | None
     aer: Float32[np.ndarray, "layers heads"] | None = None
     reference: HeadAt | None = None
 
 
 Out = tuple[int, int] | None
 """A head that is knocked out: its layer, from 1, and its number in it, from 0."""
-Found = dict[str, Float32[np.ndarray, " heads"]] | Float32[np.ndarray, " copies"]
-MEANS = ("entropy", "first", "end", "same", "before", "distance")
+MEANS = ("entropy", "first", "end", "same", "before", "distance", "divergence")
+
+
+@dataclass(frozen=True)
+class Measures:
+    """Measures of the heads of a layer by name, and those two that differ most; None where there is one head."""
+
+    means: dict[str, Float32[np.ndarray, " heads"]]
+    apart: Apart | None
+
+
+Found = Measures | Float32[np.ndarray, " copies"]
 
 
 @dataclass(frozen=True)
@@ -96,7 +112,7 @@ def find(model: Trained, attended: Attended, block: str, part: Part) -> Found:
     else:
         weights = whole.weights[part.layer - 1]
     sink = part.layer in whole.shape.get("sinks", [])
-    return _means(np.nan_to_num(weights), whole.shape, ends, sink=sink)
+    return _measures(np.nan_to_num(weights), whole.shape, ends, sink=sink)
 
 
 def together(model: Trained, attended: Attended, block: str, found: Mapping[Part, Found]) -> Heads:
@@ -104,10 +120,12 @@ def together(model: Trained, attended: Attended, block: str, found: Mapping[Part
     shape = model.network.blocks[block]
     total = np.concatenate([values for values in found.values() if isinstance(values, np.ndarray)])
     effect = (total[1:] - total[0]).reshape(shape["layers"], shape["heads"])
-    layers = [values for values in found.values() if isinstance(values, dict)]
-    means = dict.fromkeys(MEANS) | {name: np.stack([layer[name] for layer in layers]) for name in layers[0]}
+    layers = [values for values in found.values() if isinstance(values, Measures)]
+    names = layers[0].means
+    means = dict.fromkeys(MEANS) | {name: np.stack([layer.means[name] for layer in layers]) for name in names}
+    apart = tuple(layer.apart for layer in layers if layer.apart)
     aer, reference = _alignment(model, attended, block)
-    return Heads(block, float(total[0]), effect, **means, aer=aer, reference=reference)
+    return Heads(block, float(total[0]), effect, **means, apart=apart or None, aer=aer, reference=reference)
 
 
 def without_each(block: str, knocked_out: Sequence[Out]) -> Seam:
@@ -130,17 +148,17 @@ def without_each(block: str, knocked_out: Sequence[Out]) -> Seam:
     return at
 
 
-def _means(
-    weights: Float32[np.ndarray, "heads i j"], shape: Shape, ends: bool, *, sink: bool
-) -> dict[str, Float32[np.ndarray, " heads"]]:
+def _measures(weights: Float32[np.ndarray, "heads i j"], shape: Shape, ends: bool, *, sink: bool) -> Measures:
     """Measure where the heads look; a masked weight counts as 0. ends: whether the source ends with an end mark.
 
-    sink: whether the remainder of a row is a share of its own, which the entropy includes.
+    sink: whether the remainder of a row is a share of its own, which entropy and divergence include.
     """
     i, j = weights.shape[1:]
     shares = np.concatenate([weights, sink_share(weights)[..., None]], -1) if sink else weights
-    bits = -shares * np.log2(shares, where=shares > 0, out=np.zeros_like(shares))
-    means = {"entropy": bits.sum(-1).mean(-1), "first": weights[..., 0].mean(-1)}
+    means = {"entropy": entropy(shares).mean(-1), "first": weights[..., 0].mean(-1)}
+    between = between_heads(shares) if len(shares) > 1 else None
+    if between is not None:
+        means["divergence"] = from_others(between)
     if shape["columns"] == "source" and ends:
         means["end"] = weights[..., -1].mean(-1)
     if (shape["rows"] == "source") == (shape["columns"] == "source"):
@@ -148,7 +166,8 @@ def _means(
         means["same"] = (weights * (places == 0)).sum(-1).mean(-1)
         means["before"] = (weights * (places == 1)).sum(-1)[..., 1:].mean(-1) if i > 1 else np.zeros_like(means["same"])
         means["distance"] = (weights * abs(places)).sum(-1).mean(-1)
-    return {name: values.astype(np.float32) for name, values in means.items()}
+    exact = {name: values.astype(np.float32) for name, values in means.items()}
+    return Measures(exact, None if between is None else most_apart(between))
 
 
 def words(text: str) -> list[Span]:

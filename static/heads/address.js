@@ -1,15 +1,17 @@
 /**
- * The state of Heads as its address: /heads?model=&text=&target=&block=&layer=&head=&sort=&run=
+ * The state of Heads as its address: /heads?model=&text=&target=&block=&layer=&head=&sort=&run=&pair=
  *
  * layer and head name the head that is locked; sort is the column that the table is sorted by, with a minus where the
- * largest comes first; run=1 where a person started the run of a large model.
+ * largest comes first; run=1 where a person started the run of a large model. pair=layer.head.head.row are two heads
+ * that stand beside their mean, in one row.
  *
  * @typedef {{by: string, down: boolean}} Sort  down: the largest first
  * @typedef {{layer: number, head: number}} HeadAt  both count from 1
  * @typedef {{name: string, layers: number, heads: number}} Shape
+ * @typedef {{layer: number, one: number, other: number, row: number}} Pair  all count from 1
  * @typedef {ReturnType<typeof address.read>} HeadsState
  */
-import { QUESTION, addressOf, flag } from "../shared/page/address.js";
+import { QUESTION, addressOf, count, flag } from "../shared/page/address.js";
 import { PLACES } from "./names.js";
 
 /** What a table can be sorted by; a block has some of them. */
@@ -28,7 +30,17 @@ const sort = {
   write: ({ by, down }) => `${down ? "-" : ""}${by}`,
 };
 
-export const address = addressOf({ ...QUESTION, sort, run: flag });
+/** @type {import("../shared/page/address.js").Field<Pair | null>} */
+const pair = {
+  usual: null,
+  read(text) {
+    const [layer, one, other, row] = text.split(".").map((part) => count.read(part) ?? 0);
+    return layer && one && other && row ? { layer, one, other, row } : undefined;
+  },
+  write: (pair) => (pair ? [pair.layer, pair.one, pair.other, pair.row].join(".") : ""),
+};
+
+export const address = addressOf({ ...QUESTION, sort, run: flag, pair });
 
 /**
  * The block and the head that an address names, as far as the model has them; else the block of the best-aligned head

@@ -9,6 +9,7 @@ import { hasHeads } from "./block.js";
 import { HeadsLead } from "./lead.js";
 import { HeadsPointing } from "./pointing.js";
 import { HeadsResults } from "./results.js";
+import { Several } from "./several.js";
 
 const MANY = 100; // heads that are knocked out without a question, each in a pass of its own through the decoder
 
@@ -23,11 +24,12 @@ export class HeadsPage extends SentencePage {
 
   /** @param {Document} document */
   constructor(document) {
-    super(address, "Heads", { layer: 0, head: 0 });
+    super(address, "Heads", { layer: 0, head: 0, pair: null });
     this.bar = new SentenceBar(document, this);
     this.status = new Status(document.documentElement, this.bar);
     this.lead = new HeadsLead(document, this);
     this.results = new HeadsResults(document);
+    this.several = new Several(document, this);
     this.without = new Without(document, this);
     this.pointing = new HeadsPointing(document, this);
     this.results.table.addEventListener("sort-change", (event) => {
@@ -76,6 +78,7 @@ export class HeadsPage extends SentencePage {
     if (!other) return;
     this.#found.clear();
     this.results.hide();
+    this.several.hide();
   }
 
   /** Draw what is there, and find what is asked for and not there yet. @param {unknown} found */
@@ -84,13 +87,14 @@ export class HeadsPage extends SentencePage {
     const heads = this.#found.get(shape.name);
     if (!heads && !this.state.run && shape.layers * shape.heads > MANY) this.#offer(shape);
     else if (!heads && !(await this.#knockOut(shape, found))) return false;
-    else this.#show(/** @type {HeadsAnswer} */ (this.#found.get(shape.name)), shape);
+    else return this.#show(/** @type {HeadsAnswer} */ (this.#found.get(shape.name)), shape, found);
     return true;
   }
 
   /** Leave it to the person whether so many heads are knocked out. @param {BlockShape} shape */
   #offer(shape) {
     this.results.hide();
+    this.several.hide();
     this.lead.empty(this.model, shape);
   }
 
@@ -114,23 +118,40 @@ export class HeadsPage extends SentencePage {
   /**
    * @param {HeadsAnswer} heads
    * @param {BlockShape} shape
+   * @param {unknown} found what is drawn with it
+   * @returns {Promise<boolean>} whether all of it is drawn, and still wanted
    */
-  #show(heads, shape) {
+  async #show(heads, shape, found) {
     const { layer, head, sort } = this.state;
     const { model, question, answer } = this;
     this.results.show(/** @type {any} */ ({ model, question, answer, heads }));
     this.results.sort = sort;
     this.lead.done(model, shape);
     this.pointing.restore(layer ? { layer, head } : null);
+    const pair = this.several.choose(heads, shape, this.state.pair, answer);
+    if (!pair) return true;
+    const both = await this.asking.ask(
+      (signal) => this.several.fetch(/** @type {Question} */ (question), pair, signal),
+      (words) => this.lead.wait(words),
+    );
+    if (!both || found !== this.found) return false;
+    this.several.show(both);
+    return true;
+  }
+
+  /** @param {import("./address.js").Pair | null} pair null: the two heads that differ most */
+  openPair(pair) {
+    return this.open({ pair }, "replace");
   }
 
   forget() {
     this.results.hide();
+    this.several.hide();
   }
 
   /** @param {string} block */
   openBlock(block) {
-    if (block !== this.state.block) return this.open({ block, layer: 0, head: 0 });
+    if (block !== this.state.block) return this.open({ block, layer: 0, head: 0, pair: null });
   }
 
   /** Knock out every head of the block, one at a time. */

@@ -34,6 +34,7 @@
  * @typedef {number[][]} OfHeads  [layer][head]
  * @typedef {{block: string, log_probability: number, effect: OfHeads, entropy: OfHeads, first: OfHeads,
  *   end: OfHeads | null, same: OfHeads | null, before: OfHeads | null, distance: OfHeads | null, aer: OfHeads | null,
+ *   divergence: OfHeads | null, apart: {heads: [number, number], row: number, divergence: number}[] | null,
  *   reference: Focus | null}} HeadsAnswer  null: of what this block does not have
  * @typedef {Answer & Explained} Explanations
  * @typedef {"projections" | "scores" | "mix" | "output" | "feed-forward" | "recurrence" | "vocabulary"} Part

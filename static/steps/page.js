@@ -4,6 +4,7 @@
  * @typedef {import("../shared/page/page.js").History} History
  */
 import { ApiError, fetchSteps } from "../shared/api.js";
+import { QUESTION, addressOf } from "../shared/page/address.js";
 import { SentencePage, questionOf } from "../shared/page/page.js";
 import { Status } from "../shared/page/status.js";
 import { Without } from "../shared/page/without.js";
@@ -39,6 +40,7 @@ export class StepsPage extends SentencePage {
     this.keys = new StepsKeys(document, this);
     this.decoding = new StepsDecoding(document, this);
     this.toExplore = /** @type {HTMLAnchorElement} */ (find("to-explore"));
+    this.toHeads = /** @type {HTMLAnchorElement} */ (find("to-heads"));
     this.#fill(find("stage"));
   }
 
@@ -180,5 +182,6 @@ export class StepsPage extends SentencePage {
   write(history) {
     super.write(history);
     this.toExplore.href = `./${address.write(this.state)}`;
+    this.toHeads.href = `heads${addressOf(QUESTION).write({ ...this.state, layer: 0, head: 0 })}#several`;
   }
 }

@@ -37,7 +37,7 @@ export class HeatTable extends Painted {
 
   /** @param {Shown} shown */
   set shown(shown) {
-    const same = sameSize(shown.values, this.#shown.values);
+    const same = sameSize(shown.values, this.#shown.values) && namesOf(shown) === namesOf(this.#shown);
     this.#shown = shown;
     if (!same) this.#build();
     this.paint();
@@ -130,3 +130,6 @@ export class HeatTable extends Painted {
     return /** @type {HTMLElement} */ (this.#table.tBodies[0].rows[i].cells[j + 1]);
   }
 }
+
+/** @param {Shown} shown */
+const namesOf = ({ rows, columns }) => [...rows, "", ...columns].join("\n");

@@ -1,0 +1,61 @@
+/** What two heads of a layer look at in one row, and what their mean would, in words. */
+import { isSpecial, largest } from "../shared/head/weights.js";
+import { spoken } from "../shared/sentence/pieces.js";
+import { amount, fixed, towards } from "../shared/words.js";
+import { divergence, mean, shares } from "./divergence.js";
+
+/**
+ * @param {Alignment} one
+ * @param {Alignment} other of the same layer
+ * @param {number} i
+ */
+export function pairInWords(one, other, i) {
+  const [p, q] = [shares(one, i), shares(other, i)];
+  const both = mean(p, q);
+  const [first] = largest(p);
+  const [second] = largest(q);
+  const bits = divergence(p, q);
+  const apart = `They differ by ${fixed(bits)} bits.`;
+  const looks = `${opening(one, i)} head ${one.head} looks most at ${nameOf(one, first)} (${amount(p[first])})`;
+  if (first === second)
+    return `${looks}, and so does head ${other.head} (${amount(q[second])}): their mean gives it ${amount(both[first])}. ${apart}`;
+  return (
+    `${looks}, head ${other.head} at ${nameOf(other, second)} (${amount(q[second])}). One row that is their mean gives ` +
+    `${nameOf(one, first)} ${amount(both[first])} and ${nameOf(other, second)} ${amount(both[second])}: ` +
+    `neither is found as clearly, and their values arrive mixed. ${apart}`
+  );
+}
+
+/**
+ * @param {Alignment} a
+ * @param {number} i
+ */
+function opening(a, i) {
+  const piece = `“${spoken(a.rows.tokens[i])}”`;
+  if (a.rows.side !== "target") return `From ${piece},`;
+  const words = towards(i < (a.read ?? 0));
+  return `${words[0].toUpperCase()}${words.slice(1)} ${piece},`;
+}
+
+/**
+ * @param {Alignment} a
+ * @param {number} j its sink comes after the last column
+ */
+function nameOf(a, j) {
+  if (j >= a.m) return "its sink";
+  const token = a.columns.tokens[j];
+  return isSpecial(token) ? `the ${spoken(token)}` : `“${spoken(token)}”`;
+}
+
+/**
+ * The mean divergence of every layer.
+ *
+ * @param {number[][]} divergences of each head from the others
+ * @param {(layer: number) => string} called
+ */
+export function layersInWords(divergences, called) {
+  const layers = divergences.map(
+    (heads, l) => `layer ${called(l + 1)} ${fixed(heads.reduce((a, b) => a + b, 0) / heads.length)}`,
+  );
+  return `How different the heads of each layer are, on average over all pairs and rows, in bits: ${layers.join(", ")}.`;
+}

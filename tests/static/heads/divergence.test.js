@@ -1,0 +1,33 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import { divergence, entropy, mean, shares } from "../../../static/heads/divergence.js";
+import { cross, decoder } from "../helpers.js";
+
+const close = (/** @type {number} */ a, /** @type {number} */ b) =>
+  assert.ok(Math.abs(a - b) < 1e-12, `${a} ${b}`);
+
+test("equal rows do not differ, rows without a common piece differ by one bit", () => {
+  close(divergence([0.2, 0.3, 0.5], [0.2, 0.3, 0.5]), 0);
+  close(divergence([0.5, 0.5, 0, 0], [0, 0, 0.25, 0.75]), 1);
+});
+
+test("it is the same both ways", () => {
+  const [p, q] = [
+    [0.7, 0.2, 0.1],
+    [0.1, 0.3, 0.6],
+  ];
+  close(divergence(p, q), divergence(q, p));
+  const kl = (/** @type {number[]} */ a) =>
+    a.reduce((sum, x, j) => sum + x * Math.log2(x / mean(p, q)[j]), 0);
+  close(divergence(p, q), (kl(p) + kl(q)) / 2);
+});
+
+test("a row that is even has the entropy of its length, one that is sure has none", () => {
+  close(entropy([0.25, 0.25, 0.25, 0.25]), 2);
+  close(entropy([0, 1, 0]), 0);
+});
+
+test("what is not allowed has no share, and a sink has one", () => {
+  assert.deepEqual(shares(decoder(), 1), [0.5, 0.5, 0]);
+  assert.deepEqual(shares({ ...cross(), sinks: Float32Array.of(0, 0.5, 0) }, 1), [0.25, 0.75, 0.5]);
+});
