@@ -16,6 +16,7 @@ export class Several extends withParts(`
   /** @type {Pair | null} */
   #pair = null;
   #block = "";
+  #isAim = location.hash === "#several";
 
   /**
    * @param {Document} document
@@ -32,6 +33,12 @@ export class Several extends withParts(`
 
   hide() {
     this.place.hidden = true;
+  }
+
+  /** Who followed a link to this place gets there, once it is drawn. */
+  #reveal() {
+    if (this.#isAim) this.place.scrollIntoView();
+    this.#isAim = false;
   }
 
   /**
@@ -104,6 +111,7 @@ export class Several extends withParts(`
       columns: [...one.columns.labels, ...(one.sinks ? ["sink"] : [])],
     };
     this.words.textContent = pairInWords(one, other, i);
+    this.#reveal();
   }
 }
 

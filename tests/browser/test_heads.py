@@ -238,7 +238,7 @@ def test_nobody_is_shut_out(open_page, shot, width, height, theme):
     page = open_page(link(run=1, layer=3, head=2), width, height, color_scheme=theme)
     shot(page, f"{width}-{theme}", full=True)
     assert page.evaluate("document.documentElement.scrollWidth") <= width
-    assert page.locator(".wide:has(heat-table)").evaluate("map => map.scrollWidth <= map.clientWidth")
+    assert page.locator(".wide:has(#effects)").evaluate("map => map.scrollWidth <= map.clientWidth")
     for _ in range(2):
         violations = Axe().run(page).response["violations"]
         assert [(violation["id"], violation["help"]) for violation in violations] == []
@@ -246,3 +246,56 @@ def test_nobody_is_shut_out(open_page, shot, width, height, theme):
         ready(page)
         page.evaluate("Promise.all(document.getAnimations().map(({ finished }) => finished))")
         ready(page)
+
+
+def test_two_heads_stand_beside_their_mean_and_others_can_be_chosen(open_page, server, shot):
+    page = open_page(link(block="cross"))
+    answer = served(server, "cross")
+    most = max(answer["apart"], key=lambda one: one["divergence"])
+    layer = answer["apart"].index(most) + 1
+    chosen = [int(page.locator(f"#pair-{name}").input_value()) for name in ("layer", "one", "other", "row")]
+    assert chosen == [layer, *most["heads"], most["row"]]
+    expect(page.locator("#pair-words")).to_contain_text(f"They differ by {most['divergence']:.2f} bits.")
+    means = ", ".join(f"layer {k} {np.mean(heads):.2f}" for k, heads in enumerate(answer["divergence"], 1))
+    expect(page.locator("#pair-layers")).to_contain_text(f"in bits: {means}.")
+    page.locator("#pair-layer").select_option("3")
+    ready(page)
+    page.locator("#pair-row").select_option("3")
+    ready(page)
+    assert state(page)["pair"] == f"3.{most['heads'][0]}.{most['heads'][1]}.3"
+    asked = {"model": MODEL, "text": SENTENCE, "block": "cross", "layer": 3}
+    weights = httpx2.get(f"{server}/api/attention", params=asked).json()["blocks"]["cross"]["weights"][0]
+    one, other = (np.array(weights[head - 1][2]) for head in most["heads"])
+    shown = page.locator("#pair-rows tbody tr").evaluate_all(
+        "rows => rows.map((row) => [...row.cells].slice(1).map((td) => Number(td.title)))"
+    )
+    np.testing.assert_allclose(shown, [one, other, (one + other) / 2], atol=1e-6)
+    shot(page, "pair", full=True)
+    page.reload()
+    ready(page)
+    assert page.locator("#pair-row").input_value() == "3"
+    page.locator("#pair-most").click()
+    ready(page)
+    assert "pair" not in state(page)
+
+
+def test_a_pair_that_is_not_there_and_one_of_another_block_give_way(open_page, server):
+    page = open_page(link(block="cross", pair="9.1.2.3"))
+    layer = page.locator("#pair-layer").input_value()
+    assert layer in ("1", "2", "3")
+    page.locator("#pair-layer").select_option("1")
+    ready(page)
+    page.locator("#blocks [data-block=decoder]").click()
+    ready(page)
+    assert "pair" not in state(page)
+    most = max(served(server, "decoder")["apart"], key=lambda one: one["divergence"])
+    assert page.locator("#pair-row").input_value() == str(most["row"])
+
+
+def test_steps_leads_from_all_heads_to_two_of_them(open_page):
+    page = open_page("/steps?" + link(block="encoder", layer=2, head=3, stage="heads").split("?")[1])
+    page.locator("#to-heads").click()
+    page.wait_for_url("**/heads?*")
+    ready(page)
+    assert state(page)["block"] == "encoder"
+    expect(page.locator("#several-title")).to_be_in_viewport()

@@ -1,0 +1,106 @@
+"""Cost as people use it: every number the server's, for the sentence at hand, and a chart of how it grows."""
+
+from urllib.parse import quote
+
+import httpx2
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import ready
+from tests.browser.page import ask, state
+
+MODEL = "transformer-en-fr"
+SENTENCE = "The black cat did not sleep on the red chair."
+
+
+def link(**more: object) -> str:
+    asked = {"model": MODEL, "text": SENTENCE} | more
+    return "/cost?" + "&".join(f"{name}={quote(str(value))}" for name, value in asked.items())
+
+
+def served(server: str, **more: object) -> dict:
+    asked = {"model": MODEL, "text": SENTENCE} | more
+    return httpx2.get(f"{server}/api/cost", params=asked, timeout=60).json()
+
+
+def cells(page: Page, table: str) -> dict[str, list[str]]:
+    """All digits of the numbers of each row, in its order."""
+    rows = page.locator(f"#{table} tbody tr").evaluate_all(
+        "rows => rows.map((row) => [...row.cells].map((cell) => cell.title || cell.textContent))"
+    )
+    return {name: numbers for name, *numbers in rows}
+
+
+def test_the_tables_have_the_numbers_of_the_server(open_page, server, shot):
+    page = open_page(link())
+    shot(page, "cost", full=True)
+    answer = served(server)
+    expect(page.locator("#lengths")).to_contain_text(f"{answer['n']} source pieces (n) and {answer['m']} target pieces")
+    own = next(one for one in answer["models"] if one["id"] == MODEL)
+    numbers = [value for value in own["operations"].values() if value]
+    expected = [f"{value:,}" for value in [*numbers, sum(numbers)]]
+    assert [text for text in cells(page, "operations")["Transformer"] if text != "–"] == expected
+    held = [*own["held"].values(), sum(own["held"].values())]
+    assert cells(page, "held")["Transformer"] == [f"{value:,}" for value in held]
+    expect(page.locator("#share")).to_contain_text(f"Transformer: {sum(numbers):,} multiply-adds")
+    recurs = answer["layers"]["rows"][1]
+    assert cells(page, "layers")["recurrent"][-1] == f"{recurs['operations']:,}"
+    assert cells(page, "layers")["recurrent"][1] == f"O(n){answer['n']}"
+
+
+def test_another_sentence_and_another_model_cost_something_else(open_page, server):
+    page = open_page(link())
+    before = cells(page, "operations")
+    ask(page, "The cat sleeps.")
+    ready(page)
+    after = cells(page, "operations")
+    assert after != before
+    page.locator("#model").select_option("rnn-none-en-fr")
+    ready(page)
+    expect(page.locator("#share")).to_contain_text("It has no scores and nothing to average")
+    assert page.locator("#operations [data-chosen]").inner_text() == "Recurrent without attention"
+
+
+@pytest.mark.parametrize(("chart", "of"), [("models", "operations"), ("held", "held")])
+def test_the_chart_shows_every_model_up_to_100000_pieces(open_page, server, chart, of):
+    page = open_page(link(chart=chart))
+    lines = page.evaluate("document.querySelector('#growth-chart > div').data.map(({x, y}) => [[...x], [...y]])")
+    answer = served(server)
+    assert answer["lengths"][-1] == 100_000
+    assert sorted(y for _, y in lines) == sorted(one["grown"][of] for one in answer["models"])
+    assert all(x == answer["lengths"] for x, _ in lines)
+
+
+def test_one_layer_and_measured_times_can_be_chosen_and_are_kept_in_the_address(open_page, server, shot):
+    page = open_page(link())
+    page.locator("[data-chart=layers]").click()
+    ready(page)
+    assert state(page)["chart"] == "layers"
+    names = page.evaluate("document.querySelector('#growth-chart > div').layout.annotations.map(({text}) => text)")
+    assert "n = d = 256" in names
+    page.locator("[data-chart=measured]").click()
+    ready(page)
+    shot(page, "measured", full=True)
+    measured = served(server)["layers"]["measured"]
+    expect(page.locator("#times")).to_contain_text(f"an {measured['machine']} with PyTorch {measured['torch']}")
+    page.locator("summary").click()
+    assert page.locator("#growth-table tbody tr").count() == len(measured["lengths"])
+    page.reload()
+    ready(page)
+    expect(page.locator("[data-chart=measured]")).to_have_attribute("aria-pressed", "true")
+
+
+def test_a_model_that_reads_no_further_ends_where_it_does(open_page):
+    page = open_page("/cost?model=dates-luong-location&text=3%20May%201999")
+    ends = page.evaluate("document.querySelector('#growth-chart > div').data.map(({name, x}) => [name, x.at(-1)])")
+    assert {name: end for name, end in ends if end < 100_000} == {"Luong, location": 50}
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("width", [390, 1280])
+def test_nobody_is_shut_out(open_page, width, theme):
+    page = open_page(link(), width=width, color_scheme=theme)
+    page.locator("summary").click()
+    violations = Axe().run(page).response["violations"]
+    assert [(one["id"], [node["html"] for node in one["nodes"]]) for one in violations] == []
