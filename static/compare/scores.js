@@ -18,6 +18,7 @@ import {
   mechanismOf,
   percent,
   shortName,
+  shortest,
 } from "../shared/head/measured.js";
 import { bootstrapInWords, gainInWords, gains, gapInWords } from "./gain-words.js";
 import { inHistory } from "../shared/sentence/models.js";
@@ -112,7 +113,8 @@ export class Scores extends withParts(`
     this.gain.textContent = gainInWords(models, set);
     this.bootstrap.textContent = bootstrapInWords(models);
     this.gainTable.hidden = !found.length;
-    const top = found[0]?.gaps.map(({ words }) => heading(`up to ${words} words`, "col")) ?? [];
+    const top =
+      found[0]?.gaps.map(({ words }) => heading(`${shortest(words)} to ${words} words`, "col")) ?? [];
     const rows = found.map(({ name, gaps }) => [
       heading(name, "row"),
       ...gaps.map((gap) => h("td", {}, gapInWords(gap))),

@@ -16,11 +16,7 @@ import {
 
 /** @typedef {import("../shared/api.js").CostAnswer} CostAnswer */
 
-const HELD = /** @type {const} */ ({
-  weights: "Attention weights of all heads; cells that are not allowed are left out.",
-  source: "What the decoder can look at: keys and values, annotations, or one vector.",
-  past: "Keys and values of what was written, or the one state of a recurrent decoder.",
-});
+const HELD = /** @type {const} */ (["weights", "source", "past"]);
 
 const COLUMNS = [
   "layer",
@@ -80,15 +76,10 @@ export class CostTables extends withParts(`
 
   /** @param {Row[]} rows */
   #showHeld(rows) {
-    const kinds = /** @type {(keyof typeof HELD)[]} */ (Object.keys(HELD));
-    const top = [
-      heading("model", "col"),
-      ...kinds.map((kind) => titled(kind, HELD[kind])),
-      heading("all", "col"),
-    ];
+    const top = ["model", ...HELD, "all"].map((name) => heading(name, "col"));
     const lines = rows.map((row) => [
       named(row),
-      ...kinds.map((kind) => number(row.cost.held[kind])),
+      ...HELD.map((kind) => number(row.cost.held[kind])),
       number(sum(row.cost.held)),
     ]);
     table(this.held, "Numbers that each model holds", top, lines);

@@ -64,8 +64,11 @@ const BOUNDS = [0, 10, 20, 30, 40, 60];
  */
 const named = (group, score) => ({
   ...{ words: group.words, pairs: group.pairs, score: group[score] },
-  from: Math.max(...BOUNDS.filter((bound) => bound < group.words)) + 1,
+  from: shortest(group.words),
 });
+
+/** @param {number} words of the longest source of a group @returns {number} those of its shortest */
+export const shortest = (words) => Math.max(...BOUNDS.filter((bound) => bound < words)) + 1;
 
 /** @param {string} text */
 export const countWords = (text) => text.split(/\s+/).filter(Boolean).length;

@@ -36,6 +36,7 @@ test("the oldest model with attention is set beside the one without, first and l
 
 test("a gap grows or shrinks where the intervals say so, and only there", () => {
   assert.match(gainInWords(models([5, 4, 6], [12, 7, 14]), "set"), /The gap grows/);
+  assert.match(gainInWords(models([5, 4, 8], [12, 7, 14]), "set"), /it is not certain/);
   assert.match(gainInWords(models([12, 7, 14], [5, 4, 6]), "set"), /The gap shrinks/);
 });
 
