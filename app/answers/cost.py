@@ -20,22 +20,28 @@ def to_json(asked: Trained, models: Iterable[Trained], attended: Attended, most:
     """Every model of the task at the lengths of this sentence. Raises Refusal (422) for a model that is not counted."""
     n, m = len(attended.source.tokens), len(attended.target.tokens)
     with refused("uncounted", asked):
-        cost.cost(asked.network.config, n, m)
+        cost.cost(_config(asked), n, m)
     at_once, d = attended.target.forced, asked.network.d_model
+    own = [one for one in models if one.config["task"] == asked.config["task"] and _config(one)]
     answer = texts(attended) | {
         "n": n,
         "m": m,
         "at_once": at_once,
         "lengths": LENGTHS,
-        "models": [_of_model(one, n, m, at_once) for one in models if one.config["task"] == asked.config["task"]],
+        "models": [_of_model(one, n, m, at_once) for one in own],
         "layers": _layers(n, d) | {"measured": layer_times.read()},
     }
     return dump(answer, most)
 
 
+def _config(one: Trained) -> object:
+    """The sizes of a model; None for one of Hugging Face, which is not counted."""
+    return None if one.config["family"] == "hugging-face" else one.network.config
+
+
 def _of_model(one: Trained, n: int, m: int, at_once: bool) -> dict[str, Any]:
     """The cost of a model for n and m pieces, and for as many pieces on both sides as LENGTHS says."""
-    config = one.network.config
+    config = _config(one)
     found = cost.cost(config, n, m, at_once=at_once)
     readable = [length for length in LENGTHS if length <= (one.network.longest or length)]
     grown = [cost.cost(config, length, length, at_once=at_once) for length in readable]

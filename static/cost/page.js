@@ -23,7 +23,7 @@ export class CostPage extends SentencePage {
     super(address, "Cost", {});
     this.bar = new SentenceBar(document, this);
     this.status = new Status(document.documentElement, this.bar);
-    this.without = new Without(document, this);
+    this.without = new Uncounted(document, this);
     this.tables = new CostTables(document);
     this.growth = new Growth(document, this);
     this.figures = /** @type {HTMLElement} */ (document.getElementById("figures"));
@@ -61,5 +61,21 @@ export class CostPage extends SentencePage {
   /** @param {import("./growth-lines.js").Chart} chart */
   openChart(chart) {
     return this.open({ chart }, "replace");
+  }
+}
+
+/** Of a model of Hugging Face no formula is known here. */
+class Uncounted extends Without {
+  /**
+   * @param {Model} model
+   * @param {Question} question
+   * @param {string} why
+   */
+  show(
+    model,
+    question,
+    why = `What ${model.name} costs is not counted: the formulas are those of the models trained here.`,
+  ) {
+    super.show(model, question, why);
   }
 }

@@ -82,3 +82,16 @@ def test_beam_search_in_a_link_is_answered_with_what_there_is(open_page):
     page.get_by_role("button", name="greedy").click()
     ready(page)
     expect(page.locator("[data-how]")).to_contain_text("Greedy, after the text")
+
+
+def test_what_a_model_of_others_costs_is_not_guessed_at(open_page, server):
+    page = open_page(link(TEXT, model=REWRITES).replace("/?", "/cost?"))
+    expect(page.locator("#without-why")).to_contain_text("is not counted")
+    expect(page.locator("#figures")).to_be_hidden()
+    refused = httpx2.get(f"{server}/api/cost", params={"model": REWRITES, "text": TEXT})
+    assert (refused.status_code, refused.json()["error"]["code"]) == (422, "uncounted")
+
+
+def test_the_heads_of_a_decoder_can_be_compared(open_page):
+    page = open_page(link(TEXT, model=GOES_ON).replace("/?", "/heads?"))
+    expect(page.locator("#pair-words")).to_contain_text("They differ by")
