@@ -38,7 +38,14 @@ const NAMES = {
   ...{ input_q: "input of Q", input_k: "input of K", input_v: "input of V" },
   ...{ weights: "weights", head: "this head", heads: "all heads", concat: "concat", output: "output" },
   ...{ residual: "residual", normed: "norm", hidden: "hidden", feed_forward: "feed-forward" },
-  ...{ passed: "passed on", logits: "logits", probabilities: "next piece", fed: "piece fed", s: "state", h: "annotations" },
+  ...{
+    passed: "passed on",
+    logits: "logits",
+    probabilities: "next piece",
+    fed: "piece fed",
+    s: "state",
+    h: "annotations",
+  },
   ...{ context: "context", distribution: "next piece", following: "next state" },
 };
 

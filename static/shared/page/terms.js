@@ -39,7 +39,9 @@ class Terms {
 
   /** @param {Event} event */
   handleEvent(event) {
-    const term = /** @type {HTMLElement | null} */ (/** @type {Element} */ (event.target).closest?.(".defined"));
+    const term = /** @type {HTMLElement | null} */ (
+      /** @type {Element} */ (event.target).closest?.(".defined")
+    );
     if (event.type === "keydown") {
       if (/** @type {KeyboardEvent} */ (event).key === "Escape") this.#hide();
     } else if (event.type === "click") {
