@@ -186,5 +186,5 @@ def test_back_leads_to_the_station_before(open_page):
 def test_lessons_and_glossary(open_page, shot, width, theme):
     for path in ("/lessons", "/glossary", TEN.link(3), TEN.link(6)):
         page = open_page(path, width, color_scheme=theme)
-        shot(page, f"{path.split('?')[0].lesson('/') or 'station'}-{width}", full=True)
+        shot(page, f"{path.split('?')[0].strip('/') or 'station'}-{width}", full=True)
         assert page.evaluate("document.documentElement.scrollWidth") <= width
