@@ -279,6 +279,7 @@ class CellAnswer(OpenedAnswer):
     lines: list[LineAnswer]
     numpy: str = Field(description="a program that needs NumPy alone, and prints the value")
     latex: str
+    whole: str | None = Field(description="of a weight: a program that begins with the query and all keys")
 
 
 class NodeAnswer(BaseModel):

@@ -42,7 +42,9 @@ def to_json(steps: Steps, most: int) -> bytes:
 
 def cell_to_json(attended: Attended, at: HeadAt | StepAt, cell: Cell, most: int) -> bytes:
     """One opened cell: the lines that lead to it, and both forms in which they can be copied."""
-    opened = {name: getattr(cell, name) for name in ("stage", "row", "column", "symbol", "says", "numpy", "latex")}
+    opened = {
+        name: getattr(cell, name) for name in ("stage", "row", "column", "symbol", "says", "numpy", "latex", "whole")
+    }
     opened |= {"value": _plain(cell.value), "mathml": _mathml(symbol=cell.symbol)}
     return dump(texts(attended) | asdict(at) | opened | {"lines": [_line(line) for line in cell.lines]}, most)
 

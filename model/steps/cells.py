@@ -14,7 +14,8 @@ SPACES = SPACE + "Ġ"  # how tokenizers write the space before a word
 class Cells:
     """Opens cells: a method a stage, with the stage's id as its name.
 
-    It gets an empty derivation, the row and the column from 0, adds the lines, and says in words what they do.
+    It gets an empty derivation, the row and the column from 0, adds the lines, and says in words what they do. A method
+    `STAGE_program` gives the program of a cell from earlier inputs on, where the lines do not begin there.
     """
 
     def __init__(self, steps: Steps) -> None:
@@ -31,7 +32,9 @@ class Cells:
             says = derive(derivation, symbol, row - 1, 0 if column is None else column - 1)
         else:
             value, says = np.float32(np.nan), self.forbidden(row - 1)
-        return Cell(stage, row, column, symbol, value, says, tuple(derivation.lines))
+        program: Callable[[int, int], str] | None = getattr(self, f"{stage}_program", None)
+        whole = program(row - 1, (column or 1) - 1) if program and np.isfinite(value) else None
+        return Cell(stage, row, column, symbol, value, says, tuple(derivation.lines), whole)
 
     def forbidden(self, i: int) -> str:
         """The reason why nothing may be looked at there."""

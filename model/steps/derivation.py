@@ -96,7 +96,7 @@ class Line:
     def code(self) -> str:
         """The operation that makes it, in NumPy."""
         if self.operation is None:
-            return _array(self.values)
+            return as_source(self.values)
         return OPERATIONS[self.operation].code.format(*(line.name for line in self.inputs), at=self.at)
 
 
@@ -108,9 +108,7 @@ class Derivation:
 
     def given(self, name: str, symbol: str, of: str, values: Numbers, axis: str | None = None) -> Line:
         """A number of the model, or a vector along an axis: the shortest decimals that are that float32."""
-        numbers = np.asarray(values.cpu() if isinstance(values, Tensor) else values, np.float32)
-        decimals = np.array([float(str(number)) for number in numbers.flat]).reshape(numbers.shape)
-        return self._add(Line(name, symbol, of, axis, decimals))
+        return self._add(Line(name, symbol, of, axis, exact(values)))
 
     def make(self, name: str, symbol: str, of: str, operation: str, *inputs: Line, at: int = 0) -> Line:
         """Apply an operation of OPERATIONS, in float64, and add the line; `at` is the entry that it takes, from 0."""
@@ -142,6 +140,8 @@ class Cell:
     value: np.float32
     says: str
     lines: tuple[Line, ...]
+    whole: str | None = None
+    """A program that prints the value from the query and all keys on, where the lines begin later."""
 
     def __repr__(self) -> str:
         return f"Cell({self.stage}, {self.symbol} = {self.value}: {self.says})"
@@ -165,6 +165,12 @@ class Cell:
         return "\\begin{align*}\n" + " \\\\\n".join(rows) + "\n\\end{align*}" if rows else ""
 
 
+def exact(values: Numbers) -> Float64[np.ndarray, "..."]:
+    """The shortest decimals that are these float32."""
+    numbers = np.asarray(values.cpu() if isinstance(values, Tensor) else values, np.float32)
+    return np.array([float(str(number)) for number in numbers.flat]).reshape(numbers.shape)
+
+
 def printable(text: str) -> str:
     """On one line, whatever a piece holds: line ends, controls and marks that turn the text round are written out.
 
@@ -184,14 +190,20 @@ def _row(line: Line) -> str:
     return f"{line.symbol} &= {equals}{_numbers(line.values)}"
 
 
-def _array(values: Float64[np.ndarray, "*n"]) -> str:
+def as_source(values: Float64[np.ndarray, "..."]) -> str:
     """An array as NumPy source, wrapped."""
     if not values.ndim:
         return _number(float(values))
+    if values.ndim == 2:
+        return "np.stack(\n    [\n" + "".join(f"{_indented(as_source(row))},\n" for row in values) + "    ]\n)"
     text = ", ".join(_number(value) for value in values.tolist())
     if len(text) < 80:
         return f"np.array([{text}])"
     return "np.array(\n    [\n" + textwrap.indent(textwrap.fill(text, 100), " " * 8) + "\n    ]\n)"
+
+
+def _indented(text: str) -> str:
+    return textwrap.indent(text, " " * 8)
 
 
 def _number(value: float) -> str:

@@ -1,11 +1,12 @@
 """Every cell of a head of a Transformer, opened."""
 
+import numpy as np
 import torch
 from torch import Tensor
 
 from model.decoding import log_probabilities
 from model.steps.attention_cells import NAMES, AttentionCells
-from model.steps.derivation import Derivation, Line, Numbers
+from model.steps.derivation import Derivation, Line, Numbers, as_source, exact
 from model.steps.head import AttentionAt, of_head
 from model.teacher_forcing import Run
 from model.tokenizer import SPACE, Tokenizer
@@ -134,6 +135,22 @@ class HeadCells(AttentionCells):
         product = d.dot(row, w, "product", rf"\sum_d {letter}_d W_{{{n};d}}", "their dot product")
         bias = d.given("b", f"b_{{{n};{c + 1}}}", "its bias", layer.bias[c])
         return d.make("total", symbol or "a", "with the bias", "plus", product, bias)
+
+    def weights_program(self, i: int, c: int) -> str:
+        """Equation 1 of Vaswani et al. 2017 for one row, from its query and all keys on."""
+        q, k, e = (exact(self.steps[name]) for name in ("q", "k", "masked"))
+        lines = [
+            "import numpy as np",
+            "",
+            f"q = {as_source(q[i])}  # the query of {self.row(i)}",
+            f"K = {as_source(k)}  # the keys, a row for each piece",
+            f"mask = {as_source(np.where(np.isneginf(e[i]), -np.inf, 0.0))}",
+            "scores = K @ q / np.sqrt(len(q)) + mask",
+            "u = np.exp(scores - scores.max())",
+            "alpha = u / u.sum()",
+            f"print(alpha[{c}])  # at {self.column(c)}",
+        ]
+        return "\n".join(lines)
 
     def _looked_at(self, j: int) -> Tensor:
         """The input of keys and values."""

@@ -28,10 +28,12 @@ export class CellView extends withParts(`
     super(document);
     const find = (/** @type {string} */ id) => /** @type {any} */ (document.getElementById(id));
     this.walk = walk;
+    this.whole = /** @type {HTMLButtonElement} */ (find("copy-whole"));
     this.copies = /** @type {HTMLButtonElement[]} */ ([find("copy-numpy"), find("copy-latex")]);
     find("cell-close").addEventListener("click", () => walk.closeCell());
     this.againButton.addEventListener("click", () => walk.reopenCell());
     this.#onCopy(find("copy-numpy"), "numpy", "the NumPy program", "py");
+    this.#onCopy(this.whole, "whole", "the NumPy program from q and K on", "py");
     this.#onCopy(find("copy-latex"), "latex", "the equations in LaTeX", "tex");
     find("copy-link").addEventListener("click", ({ target }) =>
       this.#copy(target, location.href, "the link to this cell", ""),
@@ -81,6 +83,7 @@ export class CellView extends withParts(`
     this.#cell = cell;
     this.derivation.cell = cell;
     for (const button of this.copies) button.hidden = cell.value === null;
+    this.whole.hidden = !cell.whole;
     this.hint.hidden = this.problem.hidden = true;
     this.opened.hidden = false;
   }
@@ -97,12 +100,15 @@ export class CellView extends withParts(`
 
   /**
    * @param {HTMLButtonElement} button
-   * @param {"numpy" | "latex"} what
+   * @param {"numpy" | "latex" | "whole"} what
    * @param {string} named
    * @param {string} kind
    */
   #onCopy(button, what, named, kind) {
-    button.addEventListener("click", () => this.#cell && this.#copy(button, this.#cell[what], named, kind));
+    button.addEventListener(
+      "click",
+      () => this.#cell && this.#copy(button, this.#cell[what] ?? "", named, kind),
+    );
   }
 
   /**

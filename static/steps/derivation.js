@@ -11,7 +11,8 @@
  * @property {number | null | (number | null)[]} values
  *
  * @typedef {{model: string, stage: string, row: number, column: number | null, symbol: string,
- *   mathml: {symbol: string}, value: number | null, says: string, lines: Line[], numpy: string, latex: string}} Cell
+ *   mathml: {symbol: string}, value: number | null, says: string, lines: Line[], numpy: string, latex: string,
+ *   whole: string | null}} Cell
  * @typedef {Line & {values: (number | null)[]}} Vector
  * @typedef {Line & {values: number | null}} Scalar
  * @typedef {{axis: string, vectors: Vector[], rows: number[], length: number}} Table  rows: those that are shown

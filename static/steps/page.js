@@ -4,7 +4,7 @@
  * @typedef {import("../shared/page/page.js").History} History
  */
 import { ApiError, fetchSteps } from "../shared/api.js";
-import { QUESTION, addressOf } from "../shared/page/address.js";
+import { QUESTION, addressOf, cell } from "../shared/page/address.js";
 import { SentencePage, questionOf } from "../shared/page/page.js";
 import { Status } from "../shared/page/status.js";
 import { Without } from "../shared/page/without.js";
@@ -19,6 +19,7 @@ import { StepsKeys } from "./keyboard.js";
 import { StepsPointing } from "./pointing.js";
 import { Walk } from "./walk.js";
 
+const LOCK = addressOf({ lock: cell }); // as Explore writes it
 const NO_HEAD = { block: "", layer: 0, head: 0 };
 
 /** @param {Document} document */
@@ -73,6 +74,17 @@ export class StepsPage extends SentencePage {
   /** @param {Model} model */
   shows({ family }) {
     return hasSteps(family);
+  }
+
+  /** A weight that was locked on Explore is opened. */
+  read() {
+    const asked = super.read();
+    const { i, j } = LOCK.read(location.search).lock;
+    if (asked.stage || i === null) return asked;
+    const model = modelOf(this.models, asked.model);
+    const opened = { ...asked, stage: "weights" };
+    if (model?.family === "recurrent") return { ...opened, step: i + 1, row: (j ?? -1) + 1 };
+    return j === null ? opened : { ...opened, row: i + 1, column: j + 1 };
   }
 
   async restore() {

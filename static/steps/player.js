@@ -8,7 +8,7 @@ export class Player extends withParts("button=button#play speed=select#speed") {
 
   /**
    * @param {Document} document
-   * @param {{byItself: boolean, by(count: number, how: "push" | "replace"): boolean}} walk
+   * @param {{by(count: number, how: "push" | "replace"): boolean}} walk
    */
   constructor(document, walk) {
     super(document);
@@ -36,9 +36,9 @@ export class Player extends withParts("button=button#play speed=select#speed") {
     this.walk.by(by, "push");
   }
 
-  /** From the stage that is open; at the end, or where none was chosen, from the first. */
+  /** From the stage that is shown; at the end from the first. */
   #play() {
-    if (this.walk.byItself || !this.walk.by(1, "replace")) this.walk.by(-Infinity, "replace");
+    if (!this.walk.by(1, "replace")) this.walk.by(-Infinity, "replace");
     this.#start();
   }
 

@@ -98,8 +98,10 @@ export class StageMap extends CellMap {
     const from = this.#start;
     const to = step(from, event.key, this.#picture);
     if (event.key === "Enter" || event.key === " ") this.#open(from);
-    else if (to) this.#enter(this.#at ? to : from);
-    else return;
+    else if (to) {
+      this.#enter(this.#at ? to : from);
+      if (this.#opened) this.dispatch("cell-follow", this.#at);
+    } else return;
     event.preventDefault();
     event.stopPropagation();
     this.#reveal(this.#at);

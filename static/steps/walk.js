@@ -38,6 +38,9 @@ export class Walk {
       this.open(/** @type {CustomEvent} */ (event).detail.stage),
     );
     place.addEventListener("cell-open", (event) => this.openCell(/** @type {CustomEvent} */ (event).detail));
+    place.addEventListener("cell-follow", (event) =>
+      this.#openCell(/** @type {CustomEvent} */ (event).detail, "replace"),
+    );
     for (const parts of [this.view.chain, this.view.parts])
       parts.addEventListener("click", ({ target }) => {
         const part = /** @type {HTMLElement | null} */ (
@@ -135,12 +138,20 @@ export class Walk {
 
   /** @param {Cell} cell of the opened stage */
   async openCell(cell) {
+    await this.#openCell(cell, "push");
+    this.cell.reveal();
+  }
+
+  /**
+   * @param {Cell} cell
+   * @param {History} history replace: the arrow keys carry the open derivation along
+   */
+  async #openCell(cell, history) {
     const { picture } = this.view;
     if (!picture) return;
     this.player.pause();
     Object.assign(this.page.state, toPlace(picture, cell));
-    await this.#showCell("push");
-    this.cell.reveal();
+    await this.#showCell(history);
   }
 
   /** Ask again for the cell that could not be shown. */

@@ -1,8 +1,10 @@
 """Steps as people use it: stage by stage with the keyboard or by itself, any cell opened with the model's own numbers,
 by link, on three screens, in two themes, when things go wrong."""
 
+import io
 import json
 import re
+from contextlib import redirect_stdout
 from urllib.parse import parse_qs, quote, urlparse
 
 import httpx2
@@ -309,6 +311,47 @@ def test_the_keyboard_alone_walks_opens_and_comes_back(open_page):
     assert opened(page) == "masked"
 
 
+def test_the_arrows_carry_an_open_derivation_along(open_page):
+    page = open_page(link(**TRANSFORMER, stage="weights", row=2, column=2))
+    map_of(page).focus()
+    for key, row, column in (("ArrowRight", 2, 3), ("ArrowDown", 3, 3), ("ArrowLeft", 3, 2)):
+        page.keyboard.press(key)
+        ready(page)
+        assert (state(page)["row"], state(page)["column"]) == (str(row), str(column))
+        expect(page.locator("#derivation .result")).to_contain_text(f"{row},{column}")
+    length = page.evaluate("history.length")
+    page.keyboard.press("ArrowUp")
+    ready(page)
+    assert page.evaluate("history.length") == length, "the back button leads out of the cells at once"
+
+
+def test_a_weight_that_was_locked_on_explore_is_opened(open_page):
+    page = open_page(link(**TRANSFORMER) + "&lock=3.5")
+    assert opened(page) == "weights"
+    assert (state(page)["row"], state(page)["column"]) == ("3", "5")
+    expect(page.locator("#derivation .result")).to_contain_text("3,5")
+    page = open_page(link(**{**BAHDANAU, "step": 1}) + "&lock=3.5")
+    assert (state(page)["step"], state(page)["stage"], state(page)["row"]) == ("3", "weights", "5")
+
+
+def test_the_numpy_of_a_weight_can_begin_with_the_query_and_the_keys(open_page, server):
+    page = open_page(link(**TRANSFORMER, stage="weights", row=3, column=2))
+    page.evaluate("() => { navigator.clipboard.writeText = () => Promise.reject(); }")
+    with page.expect_download() as saved:
+        page.locator("#copy-whole").click()
+    program = saved.value.path().read_text()
+    assert re.findall(r"^import .*", program, re.MULTILINE) == ["import numpy as np"]
+    output = io.StringIO()
+    with redirect_stdout(output):
+        exec(program, {})
+    weights = next(s for s in served(server, **TRANSFORMER)["stages"] if s["id"] == "weights")["values"]
+    assert float(output.getvalue()) == pytest.approx(weights[2][1], rel=1e-5)
+    page.locator("#tab-scores").click()
+    page.locator("#map .plot").press("Enter")
+    ready(page)
+    expect(page.locator("#copy-whole")).to_be_hidden()
+
+
 def test_the_pointer_opens_the_cell_that_it_reads(open_page, server):
     page = open_page(link(**TRANSFORMER, stage="scores", digits="all"))
     values = next(s for s in served(server, **TRANSFORMER)["stages"] if s["id"] == "scores")["values"]
@@ -342,20 +385,21 @@ def test_symbols_and_what_a_stage_is_made_from_open_their_stage(open_page):
     assert [part.get_attribute("data-stage") for part in page.locator("#made-from button").all()] == ["memory"]
 
 
-def test_it_plays_from_the_first_stage_to_the_last_and_can_be_stopped(open_page, server):
+def test_it_plays_from_the_stage_that_is_shown_to_the_last_and_can_be_stopped(open_page, server):
     page = open_page(link(**BAHDANAU))
     page.clock.install(time=0)
     page.clock.pause_at(1000)  # so that only the test lets time pass
     stages = walked(served(server, **BAHDANAU))
     page.locator("#speed").select_option("1")
+    shown = stages.index(opened(page))
     page.locator("#play").click()
-    assert opened(page) == stages[0], "nobody had chosen a stage"
-    page.clock.run_for(2100)
-    assert opened(page) == stages[2]
+    assert opened(page) == stages[shown + 1]
+    page.clock.run_for(1100)
+    assert opened(page) == stages[shown + 2]
     expect(page.locator("#play")).to_have_text("pause")
     page.locator("#play").click()
     page.clock.run_for(3000)
-    assert opened(page) == stages[2]
+    assert opened(page) == stages[shown + 2]
     page.locator("#play").click()
     page.clock.run_for(20_000)
     assert opened(page) == stages[-1]

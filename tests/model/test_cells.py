@@ -121,3 +121,19 @@ def test_a_copied_program_survives_any_word(text):
     for row in range(1, len(steps.attended.source.tokens) + 1):
         cell = model.open_cell(steps.attended, steps.at, "q", row, 1)
         assert printed(cell.numpy) == cell.lines[-1].values
+
+
+@pytest.mark.parametrize("id", TRANSFORMERS)
+@pytest.mark.parametrize("block", ["encoder", "decoder", "cross"])
+@torch.inference_mode()
+def test_a_weight_can_be_computed_from_the_query_and_the_keys_on(id, block):
+    model = load(id, "cpu")
+    cells = model.cells(model.attend(TEXTS[model.config["task"]][0]), HeadAt(block, 1, 2))
+    weights = cells.steps["weights"]
+    for i, j in np.argwhere(np.isfinite(weights)):
+        program = cells.open("weights", int(i) + 1, int(j) + 1).whole
+        assert printed(program or "") == pytest.approx(weights[i, j], rel=1e-5, abs=1e-9)
+    for stage in ("scores", "head"):
+        assert cells.open(stage, 1, 1).whole is None
+    if block == "decoder":
+        assert cells.open("weights", 1, 2).whole is None, "not allowed"
