@@ -112,7 +112,7 @@ def test_an_example_is_one_click_away(open_page):
     page = open_page()
     page.get_by_role("button", name="examples").click()
     choice = page.locator("#examples [data-id]").nth(3)
-    text = choice.inner_text()
+    text = choice.get_attribute("data-id")
     choice.click()
     page.wait_for_function("text => new URL(location).searchParams.get('text') === text", arg=text)
     ready(page)
