@@ -36,17 +36,17 @@ class Page(NamedTuple):
     query: str = ""  # what the menu adds to the path
 
 
-SENTENCE, HEAD, MAP, PROSE = "sentence/sentence", "head/head", "head/map", "page/prose"
+SENTENCE, HEAD, MAP, PROSE, PRESENT = "sentence/sentence", "head/head", "head/map", "page/prose", "page/present"
 EVERYWHERE = ("page/colour", "page/page", "page/overlay")
 PAGES = {
-    "start": Page("/", (HEAD, MAP)),  # one map, and two ways on
-    "explore": Page("/", (SENTENCE, HEAD, MAP), "?view=heatmap"),  # type a sentence, see every head
-    "compare": Page("/compare", (SENTENCE, HEAD, MAP)),  # one sentence through several models, side by side
-    "steps": Page("/steps", (SENTENCE, HEAD)),  # one head, or one step of a recurrent model, from input to output
-    "change": Page("/change", (SENTENCE, HEAD)),  # change what a model looks at, and see what it writes
-    "heads": Page("/heads", (SENTENCE, HEAD)),  # which heads a translation needs, and what each of them does
-    "explain": Page("/explain", (SENTENCE, HEAD)),  # what a translation was made from, by five measures
-    "positions": Page("/positions", (SENTENCE, HEAD, MAP)),  # how a model knows the order of its words
+    "start": Page("/", (HEAD, MAP, PRESENT)),  # one map, and two ways on
+    "explore": Page("/", (SENTENCE, HEAD, MAP, PRESENT), "?view=heatmap"),  # type a sentence, see every head
+    "compare": Page("/compare", (SENTENCE, HEAD, MAP, PRESENT)),  # one sentence through several models, side by side
+    "steps": Page("/steps", (SENTENCE, HEAD, PRESENT)),  # one head, or one step of a recurrent model, from input to output
+    "change": Page("/change", (SENTENCE, HEAD, PRESENT)),  # change what a model looks at, and see what it writes
+    "heads": Page("/heads", (SENTENCE, HEAD, PRESENT)),  # which heads a translation needs, and what each of them does
+    "explain": Page("/explain", (SENTENCE, HEAD, PRESENT)),  # what a translation was made from, by five measures
+    "positions": Page("/positions", (SENTENCE, HEAD, MAP, PRESENT)),  # how a model knows the order of its words
     "lab": Page("/lab", (HEAD,)),  # attention from numbers that anyone types, every product of it
     "cost": Page("/cost", (SENTENCE, HEAD)),  # what attention multiplies and holds, for this sentence and longer ones
     "lessons": Page("/lessons", (PROSE,)),  # the roads through the pages
@@ -57,6 +57,7 @@ PAGES = {
 Kind = Literal["js", "css"]
 KINDS: dict[Kind, str] = {"js": "text/javascript", "css": "text/css"}
 INSTALLED = version("regard")
+ALONG = {"lesson", "station", "present"}  # from page to page, whatever they show
 FOR_EVER = "public, max-age=31536000, immutable"
 
 router = APIRouter(include_in_schema=False)
@@ -146,15 +147,14 @@ def _page(name: str) -> Callable[[Request], Awaitable[Response]]:
 def _rendered(request: Request, name: str) -> Response:
     now.refresh()
     query = request.query_params
-    return templates.TemplateResponse(
-        request, f"{name}.html", {"page": name, "stop": stop(query.get("lesson"), query.get("station"))}
-    )
+    said = {"page": name, "stop": stop(query.get("lesson"), query.get("station")), "presents": PRESENT in PAGES[name].styles}
+    return templates.TemplateResponse(request, f"{name}.html", said)
 
 
 @router.get("/", name="start")
 async def first(request: Request) -> Response:
-    """Newcomers meet one map; an address that says more than a station of a lesson opens Explore."""
-    asked = set(request.query_params) - {"lesson", "station"}
+    """Newcomers meet one map; an address that says more than what goes along opens Explore."""
+    asked = set(request.query_params) - ALONG
     return _rendered(request, "explore" if asked else "start")
 
 

@@ -1,7 +1,9 @@
 /** What is pointed at or locked on Explore: lit in every map, in the sentences, and said in words. */
 import { sharpest } from "../shared/head/weights.js";
 import { inBlock, inLine, inSentences, isNothing, ofCell, ofWord } from "../shared/head/marks.js";
-import { elsewhereInWords, inWords } from "../shared/words.js";
+import { elsewhereInWords } from "../shared/words.js";
+import { litIn, namesLeftOut, said } from "../shared/head/said.js";
+import { isPresented } from "../shared/page/present.js";
 import { HoverLock } from "../shared/page/hover-lock.js";
 
 const HINT = " Point at a word or a cell to read it here; click to lock it.";
@@ -58,7 +60,7 @@ export class Pointing extends HoverLock {
     for (const side of /** @type {const} */ (["source", "target"])) bar.line(side).lit = inLine(mark, side);
     if (!alignment) return this.#withoutMap();
     const cell = inBlock(mark, sidesOf(alignment));
-    view.lit = cell;
+    view.lit = litIn(alignment, cell);
     const weights = inSentences(alignment, cell);
     bar.line("source").weights = weights.source;
     bar.line("target").weights = weights.target;
@@ -80,7 +82,8 @@ export class Pointing extends HoverLock {
    * @param {boolean} locked
    */
   #say(alignment, cell, mark, locked) {
-    const parts = this.#elsewhere(cell, mark, alignment) ?? inWords(alignment, cell);
+    const parts = this.#elsewhere(cell, mark, alignment) ?? said(alignment, cell);
+    if (isPresented()) return [...parts, ...namesLeftOut(this.page.view.heatmap)];
     if (isNothing(mark)) parts.push({ text: HINT, role: "hint" });
     return locked ? [{ text: "Locked. " }, ...parts] : parts;
   }

@@ -60,7 +60,7 @@ export const count = (n, noun) => `${n} ${noun}${n === 1 ? "" : "s"}`;
  * @param {"query" | "key"} role
  * @returns {Part}
  */
-const named = (token, role) => ({
+export const named = (token, role) => ({
   text: isSpecial(token) || spoken(token) === "space" ? `the ${spoken(token)}` : `“${spoken(token)}”`,
   role,
 });
@@ -70,11 +70,11 @@ const named = (token, role) => ({
  * @param {number} i
  * @returns {Part}
  */
-const rowNamed = (a, i) =>
+export const rowNamed = (a, i) =>
   a.rows.side === "hops" ? { text: a.rows.tokens[i], role: "query" } : named(a.rows.tokens[i], "query");
 
 /** @param {Alignment} a who looks: of a model with one map, the model */
-const who = (a) => (a.layer ? "this head" : "the model");
+export const who = (a) => (a.layer ? "this head" : "the model");
 
 /**
  * What stands before a row of the target: what was read with the source was not written.
@@ -94,7 +94,7 @@ const isRead = (a, i) => i < (a.read ?? 0);
  * @param {number} i
  * @returns {Part[]} "To write X this head", or "X" where nothing is written
  */
-function subject(a, i) {
+export function subject(a, i) {
   const name = rowNamed(a, i);
   if (a.rows.side !== "target") return [name];
   return [{ text: `${capital(towards(isRead(a, i)))} ` }, name, { text: ` ${who(a)}` }];

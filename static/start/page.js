@@ -3,13 +3,14 @@ import { fetchModels, fetchReading } from "../shared/api.js";
 import { withParts } from "../shared/dom.js";
 import { usualHead } from "../shared/head/choose.js";
 import { NOTHING, inBlock, isNothing, ofCell } from "../shared/head/marks.js";
-import { crossing, sharpest } from "../shared/head/weights.js";
+import { said } from "../shared/head/said.js";
 import { QUESTION, addressOf } from "../shared/page/address.js";
 import { Asking } from "../shared/page/asking.js";
 import { HoverLock } from "../shared/page/hover-lock.js";
+import { isPresented } from "../shared/page/present.js";
 import { Status } from "../shared/page/status.js";
 import { modelOf } from "../shared/sentence/models.js";
-import { inWords } from "../shared/words.js";
+import { tellingRow } from "../shared/plain-words.js";
 
 const TEXT = "The red car is fast.";
 const TASK = "translation en-fr"; // of which the text is; of another task the first example is shown
@@ -109,7 +110,7 @@ class FirstPointing extends HoverLock {
 
   first() {
     const a = this.#alignment;
-    return ofCell({ i: crossing(a) ?? sharpest(a).i, j: null }, this.#sides);
+    return ofCell({ i: tellingRow(a), j: null }, this.#sides);
   }
 
   /** @param {Side} side */
@@ -123,8 +124,8 @@ class FirstPointing extends HoverLock {
     const isIdle = isNothing(this.mark);
     const cell = inBlock(isIdle ? this.first() : this.mark, this.#sides);
     this.page.heatmap.lit = cell;
-    const parts = inWords(this.#alignment, cell);
-    if (isIdle) parts.push({ text: HINT, role: "hint" });
+    const parts = said(this.#alignment, cell);
+    if (isIdle && !isPresented()) parts.push({ text: HINT, role: "hint" });
     this.page.words.parts = parts;
   }
 

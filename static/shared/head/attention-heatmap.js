@@ -7,7 +7,8 @@
  */
 import { h } from "../dom.js";
 import { boxOf } from "../maps/plan.js";
-import { largestPlan, leastHeight } from "./head-plan.js";
+import { isPresented } from "../page/present.js";
+import { largestPlan, leastHeight, onWall } from "./head-plan.js";
 import { headTitle } from "./titles.js";
 import { showTooltip } from "./tooltip.js";
 import { paintHead, pictureOf } from "./head-painting.js";
@@ -24,13 +25,14 @@ export class AttentionHeatmap extends CellMap {
   #row = box("lit-row");
   #column = box("lit-column");
   #tip = box("tip");
+  #veil = box("veil"); // over all rows but the lit one, where it is presented
   #size = "";
 
   connectedCallback() {
     super.connectedCallback();
-    this.#row.hidden = this.#column.hidden = this.#tip.hidden = true;
+    this.#row.hidden = this.#column.hidden = this.#tip.hidden = this.#veil.hidden = true;
     this.#tip.ariaHidden = "true"; // the page says it in words
-    this.append(this.#column, this.#row, this.#tip);
+    this.append(this.#veil, this.#column, this.#row, this.#tip);
   }
 
   get alignment() {
@@ -79,12 +81,15 @@ export class AttentionHeatmap extends CellMap {
   /** @param {Alignment} a */
   #makePlan({ n, m, rows, columns, sinks }) {
     const { size } = inks();
+    const wall = isPresented() ? onWall(size) : null;
     const [rowLabels, labels] = [rows, columns].map((axis) => widths(axis.labels.map(shorten), size));
     const room = {
       ...{ width: this.clientWidth, n, m, sink: Boolean(sinks), font: size },
       ...{ rowLabel: Math.max(0, ...rowLabels), columnLabel: Math.max(0, ...labels) },
       ...{ flatLabel: nearest(labels.slice(0, -1)), lastLabel: labels.at(-1) ?? 0 },
+      ...wall?.room,
     };
+    if (wall) return largestPlan({ ...room, height: this.clientHeight }, wall.growth);
     const free = largestPlan({ ...room, height: 0 });
     this.style.minHeight = `${free.narrow ? free.height : Math.min(leastHeight(n), free.height)}px`;
     this.#size = `${this.clientWidth} ${this.clientHeight}`;
@@ -95,10 +100,29 @@ export class AttentionHeatmap extends CellMap {
   light() {
     const { n = 0, m = 0, rows, columns } = this.#alignment ?? {};
     const { i, j } = this.lit;
-    this.#row.hidden = !this.plan || i === null || i >= n;
+    this.#row.hidden = this.#veil.hidden = !this.plan || i === null || i >= n;
     this.#column.hidden = !this.plan || j === null || j >= m;
     if (!this.#row.hidden) this.#frame(this.#row, { i, j: null }, rows?.labels[Number(i)]);
+    if (!this.#veil.hidden) this.#veilRows(Number(i));
     if (!this.#column.hidden) this.#frame(this.#column, { i: null, j }, columns?.labels[Number(j)]);
+  }
+
+  /** @param {number} lit the row that keeps its ink */
+  #veilRows(lit) {
+    const plan = /** @type {Plan} */ (this.plan);
+    const all = boxOf(plan, null, null);
+    const row = boxOf(plan, lit, null);
+    const lengths = {
+      ...{ top: all.top, width: all.left + all.width, height: all.height },
+      ...{ "--lit-top": row.top - all.top, "--lit-height": row.height },
+    };
+    for (const [name, length] of Object.entries(lengths)) this.#veil.style.setProperty(name, `${length}px`);
+  }
+
+  /** How many names there was no room for. */
+  get unnamed() {
+    const { n = 0, m = 0, everyRow = 1, everyColumn = 1 } = this.plan ?? {};
+    return n - Math.ceil(n / everyRow) + m - Math.ceil(m / everyColumn);
   }
 
   /**

@@ -17,7 +17,7 @@ import { paintRamp, pixelsOf } from "../maps/drawing.js";
 import { shorten } from "../maps/names.js";
 
 const LINES = 14; // pixels; cells that are smaller have no lines between them
-const SCALE = { thick: 10, long: 200, font: 12 };
+const SCALE = { thick: 10, long: 200 };
 const TITLE = { room: 76, width: 640, size: 20, axes: 14 };
 const TICKS = [0, 0.25, 0.5, 0.75, 1];
 
@@ -141,20 +141,20 @@ function paintDots(context, a, { left, top, across, down }, { ink, paper }) {
  * @param {Plan} p
  * @param {Inks} ink
  */
-function paintScale(context, p, { grey, family }) {
+function paintScale(context, p, { grey, family, size }) {
   const { narrow, sink } = p;
   const { left, top, width, height } = boxOf(p, null, null);
   const beside = 20 + (sink ? sink + APART : 0);
-  const length = narrow ? width : Math.max(60, Math.min(height - 34, SCALE.long));
+  const length = narrow ? width : Math.max(60, Math.min(height - size - 20, SCALE.long));
   context.save();
-  context.translate(left + (narrow ? 0 : width + beside), top + (narrow ? height + 14 : 34));
+  context.translate(left + (narrow ? 0 : width + beside), top + (narrow ? height + 14 : size + 20));
   paintRamp(context, weightRamp(), length, !narrow);
-  context.font = `${SCALE.font}px ${family}`;
+  context.font = `${size}px ${family}`;
   context.fillStyle = grey;
   context.textAlign = narrow ? "center" : "left";
-  if (!narrow) context.fillText("weight", 0, -26);
+  if (!narrow) context.fillText("weight", 0, -size - 12);
   for (const tick of TICKS) {
-    if (narrow) context.fillText(String(tick), tick * length, SCALE.thick + 11);
+    if (narrow) context.fillText(String(tick), tick * length, SCALE.thick + 4 + size / 2);
     else context.fillText(String(tick), SCALE.thick + 4, (1 - tick) * length + 0.5);
   }
   context.restore();

@@ -22,6 +22,9 @@
  * @property {number} [flatLabel] how far apart two neighbours must be, none over the other; not the last, which may
  *   reach into the margin
  * @property {number} [lastLabel] width of the last column label
+ * @property {number} [least] size of the labels where there is little room; names that then do not fit are left out
+ * @property {number} [largest] cell, in pixels
+ * @property {number} [ratio] of the sides of a cell, at most
  */
 import { fitting } from "../maps/plan.js";
 
@@ -52,27 +55,31 @@ export function plan({
   sink = false,
   lastLabel = 0,
   font: font0 = 14,
+  least = SMALL,
+  largest = LARGEST_CELL,
+  ratio = LONGEST_SIDE_RATIO,
 }) {
   const narrow = width < NARROW;
   const left = Math.round(Math.min(rowLabel, width * 0.28)) + 14;
   const slanted = Math.ceil(columnLabel * 0.71) + 20;
   const aside = sink ? SINK + APART : 0;
-  const bottom = narrow ? 46 : 10;
+  const scale = Math.round(30 + font0 * 3); // beside the map
+  const bottom = narrow ? 32 + font0 : 10;
   const cells = (/** @type {number} */ top, /** @type {number} */ right) => {
     const wide = Math.max(40, width - left - right) / m;
-    const down = height ? Math.min(Math.max(40, height - top - bottom) / n, LARGEST_CELL) : freeRow(wide, n);
-    const across = Math.min(wide, LARGEST_CELL, down * LONGEST_SIDE_RATIO);
-    return { across: sharp(across), down: sharp(Math.min(down, across * LONGEST_SIDE_RATIO)) };
+    const down = height ? Math.min(Math.max(40, height - top - bottom) / n, largest) : freeRow(wide, n);
+    const across = Math.min(wide, largest, down * ratio);
+    return { across: sharp(across), down: sharp(Math.min(down, across * ratio)) };
   };
   const straight = { top: Math.round(font0 * 2), right: Math.max(16, Math.ceil(lastLabel * 0.8)) };
-  const lying = cells(straight.top, (narrow ? straight.right : 72) + aside);
+  const lying = cells(straight.top, (narrow ? straight.right : scale) + aside);
   const spelled = flatLabel < font0; // single characters may stand as near as in a word
-  const flat = spelled ? (flatLabel * SMALL) / font0 - 1 <= lying.across : flatLabel + 10 < lying.across;
+  const flat = spelled ? (flatLabel * least) / font0 - 1 <= lying.across : flatLabel + 10 < lying.across;
   const top = flat ? straight.top : slanted;
-  const right = (narrow ? (flat ? straight.right : Math.min(slanted - 8, 36)) : 72) + aside;
+  const right = (narrow ? (flat ? straight.right : Math.min(slanted - 8, 36)) : scale) + aside;
   const { across, down } = flat ? lying : cells(top, right);
   const smallest = Math.min(across, down);
-  const font = smallest >= font0 + 3 ? font0 : smallest >= 13 ? 12 : SMALL;
+  const font = Math.max(least, smallest >= font0 + 3 ? font0 : smallest >= 13 ? 12 : SMALL);
   const [cellsWide, cellsHigh] = [Math.floor(across * m), Math.floor(down * n)];
   return {
     ...{ n, m, left, top, right, bottom, font, narrow, flat, sink: sink ? SINK : 0 },
@@ -84,19 +91,33 @@ export function plan({
   };
 }
 
-const SIZES = [32, 24, 20, 16]; // of letters, in pixels
-const CELL = 3; // times as high as its name is a cell at least
+/** @typedef {{sizes: number[], cell: number}} Growth  of letters, in pixels; times as high as its name is a cell at least */
+
+/** @type {Growth} */
+const ON_PAGE = { sizes: [32, 24, 20, 16], cell: 3 };
+const ON_WALL = { steps: [1.55, 1.4, 1.25, 1.1], cell: 1.6 }; // times the usual size
+
+/**
+ * Where a map is presented: names stay as large as the text or grow, and cells fill the screen.
+ *
+ * @param {number} font the usual size
+ */
+export const onWall = (font) => ({
+  room: { least: font, largest: Infinity, ratio: 3 },
+  growth: { sizes: ON_WALL.steps.map((step) => Math.round(step * font)), cell: ON_WALL.cell },
+});
 
 /**
  * The plan with the largest labels that leave their cells room.
  *
  * @param {Room & {font: number, flatLabel: number, lastLabel: number}} room
+ * @param {Growth} [growth]
  * @returns {Plan}
  */
-export function largestPlan(room) {
-  for (const font of SIZES.filter((size) => size > room.font)) {
+export function largestPlan(room, { sizes, cell } = ON_PAGE) {
+  for (const font of sizes.filter((size) => size > room.font)) {
     const larger = plan(scaled(room, font));
-    if (larger.flat && larger.font === font && larger.down >= CELL * font) return larger;
+    if (larger.flat && larger.font === font && larger.down >= cell * font) return larger;
   }
   return plan(room);
 }

@@ -1,4 +1,5 @@
 /** The colours of the current theme, for what is drawn and not styled. */
+import { isPresented } from "../page/present.js";
 import { css, ramp, signedRamp } from "./ramp.js";
 
 /** @returns {"light" | "dark"} */
@@ -7,9 +8,9 @@ export const theme = () => (document.documentElement.dataset.theme === "dark" ? 
 /** @type {{key: string, inks: ReturnType<typeof read>} | null} */
 let known = null;
 
-/** Colours and fonts as shared/page/colour.css and page.css have them: of a theme, and of a size of the window. */
+/** Colours and fonts as shared/page/colour.css and page.css have them: of a theme, of a size of the window, and as presented. */
 export function inks() {
-  const key = `${theme()} ${innerWidth} ${innerHeight}`;
+  const key = `${theme()} ${innerWidth} ${innerHeight} ${isPresented()}`;
   if (known?.key !== key) known = { key, inks: read() };
   return known.inks;
 }

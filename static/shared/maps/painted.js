@@ -1,3 +1,5 @@
+const LOOKS = ["theme-change", "present-change"]; // other colours, other letters
+
 /**
  * Base class of painted elements: it repaints when the theme or the size changes, and at most once per microtask,
  * however much was set.
@@ -9,7 +11,7 @@ export class Painted extends HTMLElement {
   image = null;
   #waits = false;
   #resize = new ResizeObserver(() => this.resized());
-  #onTheme = () => this.forget();
+  #onLook = () => this.forget();
 
   /** The element whose size is observed, if any. @returns {HTMLElement | null} */
   get room() {
@@ -17,12 +19,12 @@ export class Painted extends HTMLElement {
   }
 
   connectedCallback() {
-    document.addEventListener("theme-change", this.#onTheme);
+    for (const type of LOOKS) document.addEventListener(type, this.#onLook);
     if (this.room) this.#resize.observe(this.room);
   }
 
   disconnectedCallback() {
-    document.removeEventListener("theme-change", this.#onTheme);
+    for (const type of LOOKS) document.removeEventListener(type, this.#onLook);
     this.#resize.disconnect();
   }
 

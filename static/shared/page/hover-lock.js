@@ -20,7 +20,7 @@ export class HoverLock {
   constructor(document, unlock) {
     this.unlock = unlock;
     unlock.addEventListener("click", () => this.#setLock(NOTHING));
-    for (const type of [...EVENTS, "keydown"]) document.addEventListener(type, this);
+    for (const type of [...EVENTS, "keydown", "present-change"]) document.addEventListener(type, this);
   }
 
   /**
@@ -84,6 +84,7 @@ export class HoverLock {
   /** @param {Event} event */
   handleEvent(event) {
     if (event.type === "keydown") return this.#onKey(/** @type {KeyboardEvent} */ (event));
+    if (event.type === "present-change") return this.#again();
     const [what, how] = event.type.split("-");
     if (how === "leave") return this.#setHover(NOTHING);
     const mark = this.markOf(what, /** @type {CustomEvent} */ (event));
@@ -98,12 +99,20 @@ export class HoverLock {
     const target = /** @type {Element} */ (event.target);
     if (event.ctrlKey || event.altKey || event.metaKey) return;
     if (target.closest("textarea, select, dialog, [popover]")) return;
-    if (event.key === "Escape" && this.locked) return this.#setLock(NOTHING);
+    if (event.key === "Escape" && this.locked) {
+      event.preventDefault();
+      return this.#setLock(NOTHING);
+    }
     if (!ARROWS.includes(event.key)) return;
     const first = this.locked ? null : this.first(target);
     if (!this.locked && !first) return;
     event.preventDefault();
     this.#setLock(first ?? move(this.#lock, event.key, (side, model) => this.count(side, model)));
+  }
+
+  /** It is said in other words; what is on its way says itself. */
+  #again() {
+    if (document.documentElement.dataset.state === "ready") this.refresh();
   }
 
   /** @param {Mark} mark */

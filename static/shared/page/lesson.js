@@ -1,24 +1,26 @@
-/** A lesson goes along: which one and at which station stays in the address, on this page and on those it leads to. */
-const NAMES = ["lesson", "station"];
+/**
+ * What goes along from page to page in the address: a lesson and its station, and that it is presented.
+ */
+const NAMES = ["lesson", "station", "present"];
+const LESSON = NAMES.slice(0, 2);
 
 /**
  * @param {string} search "?..." or ""
- * @returns {string} the same, in the lesson that the present address names
+ * @returns {string} the same, in the lesson that the present address names, presented if that is
  */
 export function inLesson(search) {
   const here = new URLSearchParams(location.search);
   const query = new URLSearchParams(search);
-  const lesson = NAMES.filter((name) => here.has(name) && !query.has(name)).map((name) => [
+  const along = NAMES.filter((name) => here.has(name) && !query.has(name)).map((name) => [
     name,
     here.get(name) ?? "",
   ]);
-  const added = new URLSearchParams(lesson).toString();
+  const added = new URLSearchParams(along).toString();
   return added ? `${search || "?"}${search ? "&" : ""}${added}` : search;
 }
 
 /** @param {Document} document whose links lead on within the lesson, or out of it */
 export function keepLesson(document) {
-  if (!inLesson("")) return;
   for (const type of ["click", "auxclick"]) document.addEventListener(type, lead, { capture: true });
 }
 
@@ -33,6 +35,6 @@ function lead({ target }) {
 /** @param {string} search */
 function outside(search) {
   const query = new URLSearchParams(search);
-  for (const name of NAMES) query.delete(name);
+  for (const name of LESSON) query.delete(name);
   return query.toString();
 }

@@ -3,6 +3,7 @@ import { ThemeSwitch } from "./theme-switch.js";
 import { lead } from "./carry.js";
 import { openHelp } from "./help.js";
 import { keepLesson } from "./lesson.js";
+import { Presentation } from "./present.js";
 import { explainTerms } from "./terms.js";
 
 /**
@@ -16,5 +17,6 @@ export function start(elements, open) {
   explainTerms(document);
   lead();
   keepLesson(document);
+  new Presentation(document);
   open(document);
 }
