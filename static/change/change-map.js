@@ -4,17 +4,18 @@
  *   <change-map data-layer="before" data-name="as trained"></change-map>   then set .shown; .lit as the pointer moves
  *
  * @typedef {"before" | "after" | "difference"} LayerName
- * @typedef {{difference: Difference, labelled: boolean}} Shown
+ * @typedef {{difference: Difference, labelled: boolean, grows: boolean}} Shown  grows: no map beside it must be as high
  */
 import { h } from "../shared/dom.js";
 import { MISSING, PRESENT } from "../shared/head/difference.js";
-import { FONT, plan } from "../shared/maps/grid-plan.js";
+import { largestPlan } from "../shared/maps/grid-plan.js";
 import { boxOf, labelled } from "../shared/maps/plan.js";
+import { growing } from "../shared/maps/label-sizes.js";
 import { fixed } from "../shared/words.js";
 import { CellMap } from "../shared/maps/cell-map.js";
 import { BAR, coloursOf, paintBar, pixelsOf, prepare } from "../shared/maps/drawing.js";
 import { hatch, inks } from "../shared/maps/inks.js";
-import { paintFrames } from "../shared/maps/frames.js";
+import { paintFrames, paintVeil } from "../shared/maps/frames.js";
 import { paintHeatmap } from "../shared/maps/heatmap.js";
 import { shorten, widest } from "../shared/maps/names.js";
 
@@ -50,7 +51,9 @@ export class ChangeMap extends CellMap {
 
   /** How wide the names of the rows are. */
   get label() {
-    return this.#shown ? Math.ceil(widest(this.#shown.difference.rows.labels.map(shorten), FONT)) + 10 : 0;
+    return this.#shown
+      ? Math.ceil(widest(this.#shown.difference.rows.labels.map(shorten), inks().size)) + 10
+      : 0;
   }
 
   /** @returns {Kind} */
@@ -79,9 +82,11 @@ export class ChangeMap extends CellMap {
     paintBar(prepare(this.#bar, SCALE, BAR), coloursOf(this.#kind), SCALE);
     const { clientWidth: width, clientHeight: height } = this.#plot;
     if (!this.#shown || !width || !height) return;
-    const { difference, labelled } = this.#shown;
+    const { difference, labelled, grows } = this.#shown;
     const layer = difference[/** @type {LayerName} */ (this.dataset.layer)];
-    this.plan ??= plan({ width, height, ...roomOfNames(difference, labelled) });
+    const { size } = inks();
+    const room = { width, height, ...roomOfNames(difference, labelled, size) };
+    this.plan ??= largestPlan(room, grows ? growing(size) : []);
     this.image ??= this.#imageOf(difference, layer);
     this.#paint(difference, layer.states, this.plan, this.image);
   }
@@ -112,6 +117,7 @@ export class ChangeMap extends CellMap {
       rows: this.#shown?.labelled ? { ...namesOf(rows, plan.everyRow, i), colour: "query" } : null,
       columns: { ...namesOf(columns, plan.everyColumn, j), colour: "key" },
     });
+    paintVeil(context, plan, i);
     paintFrames(context, plan, [
       { i: null, j, colour: key },
       { i, j: null, colour: query },
@@ -122,15 +128,17 @@ export class ChangeMap extends CellMap {
 /**
  * @param {Difference} difference
  * @param {boolean} labelled whether rows have their names
+ * @param {number} font size of the names
  */
-function roomOfNames({ n, m, rows, columns }, labelled) {
+function roomOfNames({ n, m, rows, columns }, labelled, font) {
   const labels = columns.labels.map(shorten);
   return {
     n,
     m,
-    rowLabel: labelled ? widest(rows.labels.map(shorten), FONT) : 0,
-    columnLabel: widest(labels, FONT),
-    flatLabel: widest(labels.slice(0, -1), FONT),
+    font,
+    rowLabel: labelled ? widest(rows.labels.map(shorten), font) : 0,
+    columnLabel: widest(labels, font),
+    flatLabel: widest(labels.slice(0, -1), font),
   };
 }
 

@@ -5,6 +5,7 @@
  */
 import { withParts } from "../shared/dom.js";
 import { MASKED, MISSING } from "../shared/head/difference.js";
+import { isPresented } from "../shared/page/present.js";
 import { headTitle } from "../shared/head/titles.js";
 
 export class ChangeMaps extends withParts("title=#head-title #views #three toExplore=a#to-explore") {
@@ -25,6 +26,7 @@ export class ChangeMaps extends withParts("title=#head-title #views #three toExp
       if (view) page.changeView(/** @type {View} */ (view));
     });
     this.#narrow.addEventListener("change", () => this.showView());
+    document.addEventListener("present-change", () => this.showView());
   }
 
   /** The view that is seen: where there is room for one map only, it is the changed one. @returns {View} */
@@ -60,9 +62,9 @@ export class ChangeMaps extends withParts("title=#head-title #views #three toExp
   #draw() {
     const { readings } = this.page;
     if (!readings) return;
-    const alone = this.view !== "all";
+    const alone = this.view !== "all" || isPresented();
     this.maps.forEach(
-      (map, k) => (map.shown = { difference: readings.difference, labelled: alone || k === 0 }),
+      (map, k) => (map.shown = { difference: readings.difference, labelled: alone || k === 0, grows: alone }),
     );
     this.three.style.setProperty("--rows", String(readings.difference.n));
     this.three.style.setProperty("--label", `${alone ? 0 : this.maps[0].label}px`);

@@ -20,7 +20,7 @@ import { same } from "../shared/page/page.js";
 import { Asking } from "../shared/page/asking.js";
 
 export class Column extends withParts(`
-  select=select.model heads=select.heads remove=button.remove about=.about line=token-line failure=.failure
+  title=.name select=select.model heads=select.heads remove=button.remove about=.about line=token-line failure=.failure
   reason=.reason again=button.again heatmap=attention-heatmap numbers=attention-numbers vector=fixed-vector
   words=attention-words facts=head-facts
 `) {
@@ -60,6 +60,7 @@ export class Column extends withParts(`
     this.model = model;
     this.focus = isHere ? chooseHead({ block: usual.block, layer, head }, model).focus : usual;
     this.element.setAttribute("aria-label", model.name);
+    this.title.textContent = shortName(model);
     this.line.lang = taskOf(model.task).target.lang;
     this.line.ariaLabel = `${taskOf(model.task).target.pieces}, ${shortName(model)}`;
     this.#offerHeads();

@@ -7,7 +7,8 @@ import { litInWords, missingInWords, unseenInWords } from "../shared/head/across
 import { inBlock, inSentences, isNothing, ofCell } from "../shared/head/marks.js";
 import { sameWord } from "../shared/head/same-word.js";
 import { taskOf } from "../shared/sentence/tasks.js";
-import { elsewhereInWords, inWords } from "../shared/words.js";
+import { said } from "../shared/head/said.js";
+import { elsewhereInWords } from "../shared/words.js";
 import { HoverLock } from "../shared/page/hover-lock.js";
 
 const HINT = "Point at a word or a cell to light the same word in every model; click to lock it.";
@@ -133,7 +134,7 @@ export class ComparePointing extends HoverLock {
       );
     if (mark.query && cell.i === null)
       return elsewhereInWords(column.tokens[mark.query.index], "query", alignment);
-    return inWords(alignment, cell);
+    return said(alignment, cell);
   }
 
   /** @param {PieceAt} query */

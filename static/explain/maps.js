@@ -6,11 +6,12 @@
  *   scale: import("./measure-scale.js").MeasureScale,
  *   bars: import("./ranked-bars.js").RankedBars}} Column
  */
-import { FONT } from "./plan.js";
+import { inks } from "../shared/maps/inks.js";
 import { widest } from "../shared/maps/names.js";
+import { isPresented } from "../shared/page/present.js";
 import { labels } from "../shared/sentence/pieces.js";
 
-const LONGEST_NAME = 120; // pixels
+const LONGEST_NAME = 10; // times the size of its letters
 const BELOW = 152; // pixels that scale and bars want below a map
 const [LEAST, MOST] = [240, 640];
 const NARROW = "(max-width: 900px)"; // as explain.css has it: one beside the other, to be swiped
@@ -27,6 +28,7 @@ export class ExplainMaps {
       columnOf(/** @type {HTMLElement} */ (one)),
     );
     addEventListener("resize", () => this.#arrange());
+    document.addEventListener("present-change", () => this.#arrange());
   }
 
   get measures() {
@@ -65,14 +67,18 @@ export class ExplainMaps {
   /** Rows are named once where the maps stand side by side, and in each map where only one is seen. */
   #arrange() {
     if (!this.#measures.length) return;
-    const names = Math.ceil(Math.min(LONGEST_NAME, widest(this.#labels.rows, FONT))) + 12;
-    const narrow = matchMedia(NARROW).matches;
+    const { size } = inks();
+    const names = Math.ceil(Math.min(LONGEST_NAME * size, widest(this.#labels.rows, size))) + 12;
+    const wall = isPresented();
+    const alone = wall || matchMedia(NARROW).matches;
     const places = this.columns.filter(({ place }) => !place.hidden);
     this.place.style.setProperty("--count", String(places.length));
-    this.place.style.setProperty("--names", `${narrow ? 0 : names}px`);
+    this.place.style.setProperty("--names", `${alone ? 0 : names}px`);
     const top = this.#shown[0].map.getBoundingClientRect().top + scrollY;
-    const height = narrow ? MOST : Math.min(MOST, Math.max(LEAST, innerHeight - top - BELOW));
-    this.#shown.forEach(({ map }, k) => (map.place = { height, left: narrow || k === 0 ? names : 0 }));
+    const height = alone ? MOST : Math.min(MOST, Math.max(LEAST, innerHeight - top - BELOW));
+    this.#shown.forEach(({ map }, k) => {
+      map.place = { height: wall ? map.clientHeight : height, left: alone || k === 0 ? names : 0 };
+    });
   }
 
   /**

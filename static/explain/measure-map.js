@@ -7,16 +7,16 @@
  * @typedef {{height: number, left: number}} Room  the height that is wished for; what labels of rows take, 0: none here
  */
 import { isSpecial } from "../shared/head/weights.js";
-import { FONT, plan } from "./plan.js";
+import { plan } from "./plan.js";
 import { labelled } from "../shared/maps/plan.js";
 import { CellMap } from "../shared/maps/cell-map.js";
 import { inks } from "../shared/maps/inks.js";
-import { paintFrames } from "../shared/maps/frames.js";
+import { paintFrames, paintVeil } from "../shared/maps/frames.js";
 import { paintHeatmap } from "../shared/maps/heatmap.js";
 import { pixelsOf, prepare } from "../shared/maps/drawing.js";
 import { widest } from "../shared/maps/names.js";
 
-const LETTER = 7; // pixels
+const LETTER = 0.6; // times its height
 
 export class MeasureMap extends CellMap {
   /** @type {Shown | null} */
@@ -44,7 +44,12 @@ export class MeasureMap extends CellMap {
     if (!this.#shown || !this.clientWidth) return;
     const { measure, rows, columns } = this.#shown;
     const size = { n: rows.length, m: columns.length };
-    this.plan ??= plan({ width: this.clientWidth, ...this.#place, ...size, ...roomOfNames(columns) });
+    this.plan ??= plan({
+      width: this.clientWidth,
+      ...this.#place,
+      ...size,
+      ...roomOfNames(columns, inks().size),
+    });
     this.image ??= pixelsOf({ ...size, kind: measure.kind, end: measure.end, values: measure.rows.flat() });
     this.#paint(this.#shown, this.plan, this.image);
   }
@@ -70,6 +75,7 @@ export class MeasureMap extends CellMap {
         colour: "key",
       },
     });
+    paintVeil(context, plan, i);
     paintFrames(context, plan, [
       { i: null, j, colour: key },
       { i, j: null, colour: query },
@@ -78,9 +84,16 @@ export class MeasureMap extends CellMap {
   }
 }
 
-/** @param {string[]} columns */
-function roomOfNames(columns) {
+/**
+ * @param {string[]} columns
+ * @param {number} font
+ */
+function roomOfNames(columns, font) {
   const words = columns.filter((label) => !isSpecial(label));
   const spelled = words.every((label) => Array.from(label).length === 1); // letters may touch
-  return { columnLabel: widest(columns, FONT), wordLabel: spelled ? LETTER : widest(words, FONT) };
+  return {
+    columnLabel: widest(columns, font),
+    wordLabel: spelled ? LETTER * font : widest(words, font),
+    font,
+  };
 }

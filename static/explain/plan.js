@@ -7,37 +7,38 @@
  * @property {number} height that is wished for
  * @property {number} n
  * @property {number} m
+ * @property {number} font size of the labels
  * @property {number} left what the labels of the rows take; 0: they stand beside another map
  * @property {number} columnLabel width of the widest label of a column
  * @property {number} wordLabel the same of those that are no marks of the tokenizer
  */
 import { fitting } from "../shared/maps/plan.js";
 
-export const FONT = 12;
-const LARGEST = { across: 52, down: 34 };
+/** Times the size of the labels. */
+const LARGEST = { across: 6, down: 3 };
 const LEAST_DOWN = 8;
 const TALLEST = 1.25; // a cell is at most so many times as high as wide,
 const LEAST_MOST = 18; // or so high
-const LONGEST_LABEL = 110;
+const LONGEST_LABEL = 9; // times the size of the labels
 const BEFORE = 6; // between labels and cells
 
 /** @param {Room} room @returns {Plan} */
-export function plan({ width, height, n, m, left, columnLabel, wordLabel }) {
+export function plan({ width, height, n, m, font, left, columnLabel, wordLabel }) {
   const cells = (/** @type {number} */ aside) =>
-    fitting((width - left - aside - 1) / m, 1, LARGEST.across, 8);
-  const aside = cells(1) < FONT ? FONT / 2 : 1; // the first label is wider than its column
+    fitting((width - left - aside - 1) / m, 1, LARGEST.across * font, 8);
+  const aside = cells(1) < font ? font / 2 : 1; // the first label is wider than its column
   const across = cells(aside);
   const flat = wordLabel + 1 <= across;
   const upright = !flat || columnLabel > across;
-  const top = BEFORE + (upright ? Math.ceil(Math.min(columnLabel, LONGEST_LABEL)) : FONT + 2);
-  const most = Math.min(LARGEST.down, Math.max(LEAST_MOST, across * TALLEST));
+  const top = BEFORE + (upright ? Math.ceil(Math.min(columnLabel, LONGEST_LABEL * font)) : font + 2);
+  const most = Math.min(LARGEST.down * font, Math.max(LEAST_MOST, across * TALLEST));
   const down = fitting((height - top - 2) / n, LEAST_DOWN, most, 8);
   return {
-    ...{ n, m, left: left + aside, top, across, down, flat, angle: -90, font: FONT },
-    apart: { row: BEFORE, flat: 9, turned: 4 },
+    ...{ n, m, left: left + aside, top, across, down, flat, angle: -90, font },
+    apart: { row: BEFORE, flat: font / 2 + 3, turned: 4 },
     width: left + aside + across * m + 1,
     height: top + down * n + 1,
-    everyRow: Math.ceil((FONT + 1) / down),
-    everyColumn: flat ? 1 : Math.ceil((FONT + 2) / across),
+    everyRow: Math.ceil((font + 1) / down),
+    everyColumn: flat ? 1 : Math.ceil((font + 2) / across),
   };
 }

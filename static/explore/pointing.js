@@ -2,8 +2,9 @@
 import { sharpest } from "../shared/head/weights.js";
 import { inBlock, inLine, inSentences, isNothing, ofCell, ofWord } from "../shared/head/marks.js";
 import { elsewhereInWords } from "../shared/words.js";
-import { litIn, namesLeftOut, said } from "../shared/head/said.js";
+import { namesLeftOut, said } from "../shared/head/said.js";
 import { isPresented } from "../shared/page/present.js";
+import { tellingRow } from "../shared/plain-words.js";
 import { HoverLock } from "../shared/page/hover-lock.js";
 
 const HINT = " Point at a word or a cell to read it here; click to lock it.";
@@ -54,17 +55,25 @@ export class Pointing extends HoverLock {
   /** Light everything again, as the mark and the opened head are now. */
   refresh() {
     const { alignment, atlas, bar, view } = this.page;
-    const { locked, mark } = this;
+    const { locked } = this;
+    const mark = this.#meant;
     super.refresh();
     atlas.mark = mark;
     for (const side of /** @type {const} */ (["source", "target"])) bar.line(side).lit = inLine(mark, side);
     if (!alignment) return this.#withoutMap();
     const cell = inBlock(mark, sidesOf(alignment));
-    view.lit = litIn(alignment, cell);
+    view.lit = cell;
     const weights = inSentences(alignment, cell);
     bar.line("source").weights = weights.source;
     bar.line("target").weights = weights.target;
     this.words.parts = this.#say(alignment, cell, mark, locked);
+  }
+
+  /** What is lit: where it is presented always something. */
+  get #meant() {
+    const { alignment } = this.page;
+    if (!alignment || !isPresented() || !isNothing(this.mark)) return this.mark;
+    return ofCell({ i: tellingRow(alignment), j: null }, sidesOf(alignment));
   }
 
   lockMoved() {

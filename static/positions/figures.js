@@ -76,7 +76,7 @@ export function wavesFigure({ values, wavelengths }, dimensions, room, inks) {
       ...base(room, inks, margin),
       showlegend: room.narrow,
       legend: {
-        ...{ orientation: "h", x: 0, y: -AXIS / across, yanchor: "top", font: { size: 12 } },
+        ...{ orientation: "h", x: 0, y: -AXIS / across, yanchor: "top", font: { size: room.font } },
         ...{ entrywidth: 0.5, entrywidthmode: "fraction" }, // two a row
       },
       xaxis: { ...axis(inks, "position", n), range: [0, Math.max(1, n - 1)] },

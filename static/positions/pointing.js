@@ -10,7 +10,9 @@ import { missingInWords } from "../shared/head/across-models.js";
 import { NOTHING, inBlock, inLine, inSentences, isNothing, ofWord } from "../shared/head/marks.js";
 import { placesBefore } from "./moved-pieces.js";
 import { sameWord } from "../shared/head/same-word.js";
-import { inWords } from "../shared/words.js";
+import { said } from "../shared/head/said.js";
+import { isPresented } from "../shared/page/present.js";
+import { tellingRow } from "../shared/plain-words.js";
 import { HoverLock } from "../shared/page/hover-lock.js";
 
 const NOWHERE = { i: null, j: null };
@@ -71,6 +73,13 @@ export class PositionsPointing extends HoverLock {
       query: i === null ? null : { side, index: i, ...(side === "target" ? { model: map } : {}) },
       key: j === null ? null : { side: "source", index: j },
     };
+  }
+
+  /** Where it is presented something is always lit. */
+  get mark() {
+    const [before] = this.#readings;
+    if (!before || !isPresented() || !isNothing(super.mark)) return super.mark;
+    return this.#ofCell(0, { i: tellingRow(before.alignment), j: null });
   }
 
   /** What is locked in the maps. @returns {Lock} */
@@ -177,7 +186,7 @@ export class PositionsPointing extends HoverLock {
       return [
         { text: "No row of this block stands for a written word.", role: /** @type {const} */ ("hint") },
       ];
-    return inWords(alignment, cell);
+    return said(alignment, cell);
   }
 }
 

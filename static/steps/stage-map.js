@@ -14,11 +14,13 @@
  */
 import { h } from "../shared/dom.js";
 import { cellInWords, measure, pictureInWords } from "./numbers.js";
-import { plan, step } from "../shared/maps/grid-plan.js";
+import { largestPlan, step } from "../shared/maps/grid-plan.js";
 import { boxOf, NOTHING } from "../shared/maps/plan.js";
 import { isMasked } from "./picture.js";
 import { CellMap } from "../shared/maps/cell-map.js";
 import { BAR, coloursOf, paintBar, pixelsOf, prepare } from "../shared/maps/drawing.js";
+import { growing } from "../shared/maps/label-sizes.js";
+import { inks } from "../shared/maps/inks.js";
 import { paintMap, roomOfNames } from "./stage-painting.js";
 
 const SCALE = 160; // pixels, as stage.css has it
@@ -183,7 +185,9 @@ export class StageMap extends CellMap {
     const { n, m, heads, apart, kind } = picture;
     if (!this.image) paintBar(prepare(this.#bar, SCALE, BAR), coloursOf(kind), SCALE);
     if (!width || !height) return;
-    this.plan ??= plan({ width, height, n, m, ...roomOfNames(picture), groups: apart ? heads?.count : 1 });
+    const { size } = inks();
+    const room = { width, height, n, m, ...roomOfNames(picture, size), groups: apart ? heads?.count : 1 };
+    this.plan ??= largestPlan(room, growing(size));
     this.image ??= pixelsOf(picture);
     const marks = { at: this.#at, opened: this.#opened, lit: this.lit };
     const context = prepare(this.canvas, this.plan.width, this.plan.height);

@@ -9,7 +9,7 @@ import { inkOn } from "../shared/maps/ramp.js";
 import { written } from "./numbers.js";
 import { at, isMasked } from "./picture.js";
 import { colourOf } from "../shared/maps/pixels.js";
-import { FONT, countedColumns } from "../shared/maps/grid-plan.js";
+import { countedColumns } from "../shared/maps/grid-plan.js";
 import { columnAt, labelled, withLit } from "../shared/maps/plan.js";
 import { inks } from "../shared/maps/inks.js";
 import { coloursOf } from "../shared/maps/drawing.js";
@@ -18,16 +18,18 @@ import { paintHeatmap } from "../shared/maps/heatmap.js";
 import { widest } from "../shared/maps/names.js";
 
 const ROOM = 6; // around the number in a cell
-const NEAR = 24; // pixels; the number of a column gives way to the lit one if it is nearer
+const NEAR = 2; // times its size; the number of a column gives way to the lit one if it is nearer
 
 /**
  * @param {Picture} picture
- * @returns {{rowLabel: number, columnLabel: number, flatLabel: number}} how wide the widest names are
+ * @param {number} font size of the names
+ * @returns {{font: number, rowLabel: number, columnLabel: number, flatLabel: number}} how wide the widest names are
  */
-export const roomOfNames = ({ rows, columns, n }) => ({
-  rowLabel: widest(rows.labels ?? (rows.side ? [String(n)] : []), FONT),
-  columnLabel: widest(columns.labels ?? [], FONT),
-  flatLabel: widest(columns.labels?.slice(0, -1) ?? [], FONT),
+export const roomOfNames = ({ rows, columns, n }, font) => ({
+  font,
+  rowLabel: widest(rows.labels ?? (rows.side ? [String(n)] : []), font),
+  columnLabel: widest(columns.labels ?? [], font),
+  flatLabel: widest(columns.labels?.slice(0, -1) ?? [], font),
 });
 
 /**
@@ -82,11 +84,13 @@ function rowNames({ n, rows: { labels, role } }, { everyRow }, lit) {
  * @param {number | null} lit
  * @returns {Names}
  */
-function columnNames({ m, columns: { labels, role }, heads }, { across, everyColumn }, lit) {
+function columnNames({ m, columns: { labels, role }, heads }, { across, everyColumn, font }, lit) {
   const counted = heads ? [] : countedColumns(m, everyColumn);
   return {
     name: (j) => labels?.[j] ?? String(j + 1),
-    seen: labels ? labelled(m, everyColumn, lit) : withLit(counted, m, Math.ceil(NEAR / across), lit),
+    seen: labels
+      ? labelled(m, everyColumn, lit)
+      : withLit(counted, m, Math.ceil((NEAR * font) / across), lit),
     lit,
     colour: role ?? "ink",
     isGrey: () => !labels,
@@ -100,12 +104,14 @@ function columnNames({ m, columns: { labels, role }, heads }, { across, everyCol
  * @param {Digits} digits
  * @param {Inks} ink
  */
-function paintNumbers(context, picture, plan, digits, { ink }) {
+function paintNumbers(context, picture, plan, digits, { ink, family, size }) {
   const { n, m, kind, end, values } = picture;
-  if (plan.across < 30 || plan.down < 16) return;
+  if (plan.across < 2 * size) return;
   const texts = Array.from(values, (x) => (Number.isNaN(x) ? "" : written(x, digits)));
   const room = plan.across - ROOM;
-  if (texts.some((text) => context.measureText(text).width > room)) return;
+  const font = [plan.font, size].find((one) => widest(texts, one) <= room);
+  if (!font || plan.down < font + 2) return;
+  context.font = `${font}px ${family}`;
   const colours = coloursOf(kind);
   const says = context.measureText("not allowed").width <= room;
   context.textAlign = "center";
@@ -127,14 +133,19 @@ function paintNumbers(context, picture, plan, digits, { ink }) {
  * @param {Plan} plan
  * @param {Inks} ink
  */
-function paintHeads(context, { n, heads }, plan, { ink, grey }) {
+function paintHeads(context, { n, heads }, plan, { ink, grey, family }) {
   if (!heads) return;
+  context.font = `${plan.font}px ${family}`;
   const width = heads.width * plan.across;
   context.textAlign = "center";
   for (let h = 0; h < heads.count; h++) {
     const x = columnAt(plan, h * heads.width);
     context.fillStyle = h === heads.open ? ink : grey;
-    context.fillText(width > 48 ? `head ${h + 1}` : String(h + 1), x + width / 2, plan.top - 10);
+    context.fillText(
+      width > 4 * plan.font ? `head ${h + 1}` : String(h + 1),
+      x + width / 2,
+      plan.top - plan.apart.flat,
+    );
     if (h !== heads.open) continue;
     context.strokeStyle = ink;
     context.lineWidth = 1;

@@ -13,6 +13,7 @@ import { headTitle } from "./titles.js";
 import { showTooltip } from "./tooltip.js";
 import { paintHead, pictureOf } from "./head-painting.js";
 import { CellMap } from "../maps/cell-map.js";
+import { growing } from "../maps/label-sizes.js";
 import { inks } from "../maps/inks.js";
 import { nearest, shorten, widths } from "../maps/names.js";
 import { pixelsOf, prepare } from "../maps/drawing.js";
@@ -81,19 +82,20 @@ export class AttentionHeatmap extends CellMap {
   /** @param {Alignment} a */
   #makePlan({ n, m, rows, columns, sinks }) {
     const { size } = inks();
-    const wall = isPresented() ? onWall(size) : null;
+    const wall = isPresented();
     const [rowLabels, labels] = [rows, columns].map((axis) => widths(axis.labels.map(shorten), size));
     const room = {
       ...{ width: this.clientWidth, n, m, sink: Boolean(sinks), font: size },
       ...{ rowLabel: Math.max(0, ...rowLabels), columnLabel: Math.max(0, ...labels) },
       ...{ flatLabel: nearest(labels.slice(0, -1)), lastLabel: labels.at(-1) ?? 0 },
-      ...wall?.room,
+      ...(wall ? onWall(size) : {}),
     };
-    if (wall) return largestPlan({ ...room, height: this.clientHeight }, wall.growth);
-    const free = largestPlan({ ...room, height: 0 });
+    const fitted = (/** @type {number} */ height) => largestPlan({ ...room, height }, growing(size));
+    if (wall) return fitted(this.clientHeight);
+    const free = fitted(0);
     this.style.minHeight = `${free.narrow ? free.height : Math.min(leastHeight(n), free.height)}px`;
     this.#size = `${this.clientWidth} ${this.clientHeight}`;
-    return free.narrow ? free : largestPlan({ ...room, height: this.clientHeight });
+    return free.narrow ? free : fitted(this.clientHeight);
   }
 
   /** Frame what is lit, and name it: its own label may have been left out. */

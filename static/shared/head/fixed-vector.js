@@ -23,7 +23,13 @@ import { css } from "../maps/ramp.js";
 import { fixed } from "../words.js";
 import { inks, signedColours } from "../maps/inks.js";
 
-const MARGIN = 34; // pixels, for the number that a line starts with
+const MARGIN = 2.4; // times the size of the letters, for the number that a line starts with
+
+/** @returns {number} pixels */
+const margin = () => Math.round(MARGIN * inks().size);
+
+/** @param {number} cell @returns {number} pixels above the first line, whose number may be higher than its cells */
+const above = (cell) => Math.max(0, Math.ceil((inks().size - cell) / 2));
 const LARGEST_CELL = 36;
 const HIGHEST = 0.56; // of the window
 
@@ -64,7 +70,10 @@ export class FixedVector extends Painted {
     const { clientX, clientY } = /** @type {PointerEvent} */ (event);
     const { left, top } = this.#cells.getBoundingClientRect();
     const size = this.#size;
-    const place = { x: Math.floor((clientX - left - MARGIN) / size), y: Math.floor((clientY - top) / size) };
+    const place = {
+      x: Math.floor((clientX - left - margin()) / size),
+      y: Math.floor((clientY - top - above(size)) / size),
+    };
     this.#point(numberAt(place, this.#vector.length));
   }
 
@@ -87,7 +96,7 @@ export class FixedVector extends Painted {
 
   /** Pixels of a cell: as large as the page has room for, in width and in height. */
   get #size() {
-    const across = (this.clientWidth - MARGIN) / PER_LINE;
+    const across = (this.clientWidth - margin()) / PER_LINE;
     const down = (innerHeight * HIGHEST) / lines(this.#vector.length);
     return Math.max(1, Math.floor(Math.min(LARGEST_CELL, across, down)));
   }
@@ -98,20 +107,25 @@ export class FixedVector extends Painted {
     this.#words.textContent =
       this.#at === null ? vectorInWords(this.#vector) : numberInWords(this.#vector, this.#at);
     const size = this.#size;
-    const context = prepare(this.#cells, MARGIN + PER_LINE * size + 1, lines(count) * size + 1);
-    const { grey, ink, family } = inks();
+    const context = prepare(
+      this.#cells,
+      margin() + PER_LINE * size + 1,
+      above(size) + lines(count) * size + 1,
+    );
+    context.translate(0, above(size));
+    const { grey, ink, family, size: font } = inks();
     const colours = signedColours();
     const end = reach(this.#vector);
-    context.font = `12px ${family}`;
+    context.font = `${font}px ${family}`;
     context.textAlign = "right";
     context.textBaseline = "middle";
     for (let k = 0; k < count; k++) {
       const { x, y } = placeOf(k);
       context.fillStyle = grey;
-      if (x === 0 && (size >= 12 || y % 2 === 0))
-        context.fillText(String(k + 1), MARGIN - 8, (y + 0.5) * size);
+      if (x === 0 && y % Math.ceil(font / size) === 0)
+        context.fillText(String(k + 1), margin() - 8, (y + 0.5) * size);
       context.fillStyle = css(colours[shade(this.#vector[k], end, colours.length)]);
-      context.fillRect(MARGIN + x * size, y * size, size - 1, size - 1);
+      context.fillRect(margin() + x * size, y * size, size - 1, size - 1);
     }
     if (this.#at !== null) frame(context, placeOf(this.#at), size, ink);
     const bar = prepare(this.#bar, colours.length, BAR);
@@ -130,5 +144,5 @@ export class FixedVector extends Painted {
 function frame(context, { x, y }, size, ink) {
   context.strokeStyle = ink;
   context.lineWidth = 2;
-  context.strokeRect(MARGIN + x * size, y * size + 0.5, size - 1, size - 1);
+  context.strokeRect(margin() + x * size, y * size + 0.5, size - 1, size - 1);
 }

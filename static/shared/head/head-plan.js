@@ -91,31 +91,21 @@ export function plan({
   };
 }
 
-/** @typedef {{sizes: number[], cell: number}} Growth  of letters, in pixels; times as high as its name is a cell at least */
+const CELL = 3; // times as high as its name is a cell at least, where names grow
 
-/** @type {Growth} */
-const ON_PAGE = { sizes: [32, 24, 20, 16], cell: 3 };
-const ON_WALL = { steps: [1.55, 1.4, 1.25, 1.1], cell: 1.6 }; // times the usual size
-
-/**
- * Where a map is presented: names stay as large as the text or grow, and cells fill the screen.
- *
- * @param {number} font the usual size
- */
-export const onWall = (font) => ({
-  room: { least: font, largest: Infinity, ratio: 3 },
-  growth: { sizes: ON_WALL.steps.map((step) => Math.round(step * font)), cell: ON_WALL.cell },
-});
+/** Where a map is presented: names stay as large as the text, or grow; cells fill the screen. @param {number} font */
+export const onWall = (font) => ({ least: font, largest: Infinity, ratio: 3, cell: 1.6 });
 
 /**
  * The plan with the largest labels that leave their cells room.
  *
- * @param {Room & {font: number, flatLabel: number, lastLabel: number}} room
- * @param {Growth} [growth]
+ * @param {Room & {font: number, flatLabel: number, lastLabel: number, cell?: number}} room
+ * @param {number[]} sizes that labels may grow to, the largest first
  * @returns {Plan}
  */
-export function largestPlan(room, { sizes, cell } = ON_PAGE) {
-  for (const font of sizes.filter((size) => size > room.font)) {
+export function largestPlan(room, sizes) {
+  const { cell = CELL } = room;
+  for (const font of sizes) {
     const larger = plan(scaled(room, font));
     if (larger.flat && larger.font === font && larger.down >= cell * font) return larger;
   }

@@ -2,7 +2,7 @@
  * What the Plotly figures of Positions have in common.
  *
  * @typedef {{width: number, height: number, font: number, narrow: boolean}} Room
- * @typedef {{ink: string, grey: string, hairline: string, paper: string, key: string, query: string, family: string,
+ * @typedef {{ink: string, grey: string, hairline: string, paper: string, key: string, query: string, family: string, size: number,
  *   theme: "light" | "dark"}} Inks
  */
 import { css, signedRamp } from "./ramp.js";
@@ -25,11 +25,11 @@ export const base = (room, inks, margin) => ({
  * @param {string} title
  * @param {number} [count] of whole numbers along it
  */
-export const axis = ({ grey, hairline }, title, count = 0) => ({
+export const axis = ({ grey, hairline, size }, title, count = 0) => ({
   ...{ fixedrange: true, zeroline: false, gridcolor: hairline, linecolor: hairline },
   ...(count ? { dtick: tickStep(count), tick0: 0 } : {}),
-  tickfont: { size: 12, color: grey },
-  title: { text: title, font: { size: 12, color: grey }, standoff: 6 },
+  tickfont: { size, color: grey },
+  title: { text: title, font: { size, color: grey }, standoff: 6 },
 });
 
 /**
@@ -48,11 +48,11 @@ export function tickStep(count) {
  * @param {number[]} tickvals
  * @param {string[]} [ticktext]
  */
-export function colorbar({ narrow, height }, { grey, family }, tickvals, ticktext) {
+export function colorbar({ narrow, height, font }, { grey, family }, tickvals, ticktext) {
   const looks = {
     ...{ thickness: 10, outlinewidth: 0, ticks: "", xpad: 0, ypad: 0, tickvals },
     ...(ticktext ? { ticktext } : { tickvals }),
-    tickfont: { size: 12, color: grey, family },
+    tickfont: { size: font, color: grey, family },
   };
   if (narrow) return { ...looks, orientation: "h", x: 0, xanchor: "left", y: -0.04, yanchor: "top", len: 1 };
   const len = Math.min(height - 60, 220);

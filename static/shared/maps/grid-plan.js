@@ -7,6 +7,7 @@
  * @property {number} height
  * @property {number} n
  * @property {number} m
+ * @property {number} font size of the labels
  * @property {number} rowLabel width of the widest label of a row; 0: rows have none
  * @property {number} columnLabel the same of the columns; 0: they are counted
  * @property {number} [flatLabel] the same of those that must fit between two others: the last may reach into the margin
@@ -14,38 +15,82 @@
  */
 import { fitting, labelled } from "./plan.js";
 
-export const FONT = 12;
-const LARGEST = { across: 76, down: 40, strip: 84 };
+/** Times the size of the labels. */
+const LARGEST = { across: 5.5, down: 3, strip: 6 };
 const SMALLEST = { across: 1.5, down: 5 };
 const GAP = 8;
 const COUNTED = 16; // every so many columns have their number
 
 /** @param {Room} room @returns {Plan} */
-export function plan({ width, height, n, m, rowLabel, columnLabel, flatLabel = columnLabel, groups = 1 }) {
+export function plan({
+  width,
+  height,
+  n,
+  m,
+  font,
+  rowLabel,
+  columnLabel,
+  flatLabel = columnLabel,
+  groups = 1,
+}) {
   const left = rowLabel ? Math.ceil(Math.min(rowLabel, width * 0.26)) + 10 : 1;
   const gap = groups > 1 ? Math.min(GAP, width / 60) : 0;
-  const slanted = Math.ceil(columnLabel * 0.71) + 14;
+  const slanted = Math.ceil(columnLabel * 0.71) + font + 2;
   const cells = (/** @type {number} */ right) =>
-    fitting((width - left - right - gap * (groups - 1)) / m, SMALLEST.across, LARGEST.across, 4);
+    fitting((width - left - right - gap * (groups - 1)) / m, SMALLEST.across, LARGEST.across * font, 4);
   const margin = Math.max(12, columnLabel - flatLabel);
   const flat = !columnLabel || flatLabel + 8 <= cells(margin);
-  const top = flat ? 20 : slanted;
+  const top = flat ? font + 8 : slanted;
   const right = flat ? margin : slanted - 8;
   const across = cells(right);
-  const down = fitting((height - top - 2) / n, SMALLEST.down, n === 1 ? LARGEST.strip : LARGEST.down, 4);
+  const down = fitting(
+    (height - top - 2) / n,
+    SMALLEST.down,
+    font * (n === 1 ? LARGEST.strip : LARGEST.down),
+    4,
+  );
   return {
-    ...{ n, m, left, top, across, down, gap, perGroup: m / groups, flat, angle: -45, font: FONT },
-    apart: { row: 8, flat: 10, turned: 6 },
+    ...{ n, m, left, top, across, down, gap, perGroup: m / groups, flat, angle: -45, font },
+    apart: { row: 8, flat: font / 2 + 4, turned: 6 },
     width: left + across * m + gap * (groups - 1) + right,
     height: top + down * n + 2,
-    everyRow: Math.ceil((FONT + 1) / down),
-    everyColumn: columnLabel ? Math.ceil((FONT + 2) / across) : counted(across),
+    everyRow: Math.ceil((font + 1) / down),
+    everyColumn: columnLabel ? Math.ceil((font + 2) / across) : counted(across / font),
   };
 }
 
-/** @param {number} across */
+/** @param {number} across times the size of the labels */
 const counted = (across) =>
-  across >= 26 ? 1 : across * COUNTED >= 40 ? COUNTED : across * 32 >= 40 ? 32 : 64;
+  across >= 2.2 ? 1 : across * COUNTED >= 3.3 ? COUNTED : across * 32 >= 3.3 ? 32 : 64;
+
+const CELL = 2.2; // times as high as its label is a cell at least, where labels grow
+
+/**
+ * The plan with the largest labels that lie flat and leave their cells room.
+ *
+ * @param {Room} room
+ * @param {number[]} sizes that labels may grow to, the largest first
+ * @returns {Plan}
+ */
+export function largestPlan(room, sizes) {
+  for (const font of sizes) {
+    const grown = plan(scaled(room, font));
+    const fits = grown.flat && grown.width <= room.width && grown.height <= room.height;
+    if (fits && grown.down >= CELL * font) return grown;
+  }
+  return plan(room);
+}
+
+/**
+ * @param {Room} room
+ * @param {number} font
+ * @returns {Room}
+ */
+function scaled(room, font) {
+  const by = font / room.font;
+  const { rowLabel, columnLabel, flatLabel = columnLabel } = room;
+  return { ...room, font, rowLabel: rowLabel * by, columnLabel: columnLabel * by, flatLabel: flatLabel * by };
+}
 
 /**
  * The columns that have their number, where they are counted: the first, then round numbers.

@@ -40,7 +40,7 @@ export function lengthFigure(lines, chosen, own, score, room, inks) {
     layout: {
       ...{ width: room.width, height: room.height, margin, showlegend: narrow, dragmode: false },
       ...{ paper_bgcolor: "rgba(0,0,0,0)", plot_bgcolor: "rgba(0,0,0,0)" },
-      legend: { orientation: "h", x: 0, y: -0.22, yanchor: "top", font: { size: 12 } },
+      legend: { orientation: "h", x: 0, y: -0.22, yanchor: "top", font: { size: room.font } },
       font: { family: inks.family, color: inks.ink, size: room.font },
       hoverlabel: { bgcolor: inks.ink, bordercolor: inks.ink, font: { size: 14, color: inks.paper } },
       hovermode: "closest",
@@ -48,7 +48,11 @@ export function lengthFigure(lines, chosen, own, score, room, inks) {
         ...axis(inks),
         range: [0, longest],
         tickvals: [0, ...groups.map(({ words }) => words)],
-        title: { text: "words in the source sentence", font: { size: 12, color: inks.grey }, standoff: 6 },
+        title: {
+          text: "words in the source sentence",
+          font: { size: room.font, color: inks.grey },
+          standoff: 6,
+        },
       },
       yaxis: { ...axis(inks), range: [0, top], nticks: 5 },
       shapes: ownLine(Math.min(own, longest), inks),
@@ -62,9 +66,9 @@ export function lengthFigure(lines, chosen, own, score, room, inks) {
 }
 
 /** @param {Inks} inks */
-const axis = ({ grey, hairline }) => ({
+const axis = ({ grey, hairline, size }) => ({
   ...{ fixedrange: true, zeroline: false, gridcolor: hairline, linecolor: hairline },
-  tickfont: { size: 12, color: grey },
+  tickfont: { size, color: grey },
 });
 
 /**
@@ -125,8 +129,8 @@ function ownName(own, longest, { key }) {
  * @param {boolean} narrow
  * @param {Inks} inks
  */
-const sizeOf = (group, narrow, { grey }) => ({
-  ...{ text: narrow ? `n=${group.pairs}` : count(group.pairs, "sentence"), font: { size: 12, color: grey } },
+const sizeOf = (group, narrow, { grey, size }) => ({
+  ...{ text: narrow ? `n=${group.pairs}` : count(group.pairs, "sentence"), font: { size, color: grey } },
   ...{ xref: "x", x: middle(group), yref: "paper", y: 1, yanchor: "bottom", showarrow: false },
 });
 

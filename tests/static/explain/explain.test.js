@@ -239,7 +239,7 @@ test("numbers and lists are said as people say them", () => {
   );
 });
 
-const ROOM = { width: 209, height: 320, n: 17, m: 12, left: 0, columnLabel: 34, wordLabel: 34 };
+const ROOM = { width: 209, height: 320, n: 17, m: 12, font: 14, left: 0, columnLabel: 34, wordLabel: 34 };
 
 test("maps of one sentence have cells of one size, with their labels or without", () => {
   const [alone, named] = [plan(ROOM), plan({ ...ROOM, width: 209 + 80, left: 80 })];

@@ -17,6 +17,7 @@ const inks = {
   hairline: "silver",
   paper: "white",
   family: "serif",
+  size: 14,
   theme: "light",
 };
 const room = { width: 640, height: 400, font: 14, narrow: false };

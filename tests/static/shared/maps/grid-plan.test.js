@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { countedColumns, plan, step } from "../../../../static/shared/maps/grid-plan.js";
 
-const room = { width: 700, height: 400, n: 7, m: 7, rowLabel: 40, columnLabel: 40 };
+const room = { width: 700, height: 400, n: 7, m: 7, font: 14, rowLabel: 40, columnLabel: 40 };
 
 test("a picture fits its place, also with sixty rows and 256 columns", () => {
   for (const more of [

@@ -2,7 +2,15 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { lengthFigure, spread } from "../../../../static/shared/maps/length-figure.js";
 
-const inks = { ink: "black", grey: "grey", hairline: "silver", paper: "white", key: "blue", family: "serif" };
+const inks = {
+  ink: "black",
+  grey: "grey",
+  hairline: "silver",
+  paper: "white",
+  key: "blue",
+  family: "serif",
+  size: 14,
+};
 const groups = (...scores) =>
   scores.map((score, k) => ({ from: 10 * k + 1, words: 10 * (k + 1), pairs: k < 3 ? 200 : 5, score }));
 const lines = [

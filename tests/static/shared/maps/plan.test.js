@@ -5,7 +5,7 @@ import { plan as ofHead } from "../../../../static/shared/head/head-plan.js";
 import { plan as ofMeasure } from "../../../../static/explain/plan.js";
 import { plan as ofStage } from "../../../../static/shared/maps/grid-plan.js";
 
-const room = { width: 776, height: 460, n: 5, m: 28, rowLabel: 50, columnLabel: 40 };
+const room = { width: 776, height: 460, n: 5, m: 28, font: 14, rowLabel: 50, columnLabel: 40 };
 const PLANS = {
   head: ofHead(room),
   "a long head": ofHead({ ...room, n: 127, m: 131 }),

@@ -1,0 +1,12 @@
+/** The sizes of letters that the labels of a map may grow to, where its cells leave them room. */
+import { isPresented } from "../page/present.js";
+
+const ON_PAGE = [32, 24, 20, 16]; // pixels
+const ON_WALL = [1.55, 1.4, 1.25, 1.1]; // times the size of the text
+
+/**
+ * @param {number} font size of the text, in pixels
+ * @returns {number[]} larger sizes, the largest first
+ */
+export const growing = (font) =>
+  isPresented() ? ON_WALL.map((times) => Math.round(times * font)) : ON_PAGE.filter((size) => size > font);
