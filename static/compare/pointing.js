@@ -7,6 +7,8 @@ import { litInWords, missingInWords, unseenInWords } from "../shared/head/across
 import { inBlock, inSentences, isNothing, ofCell } from "../shared/head/marks.js";
 import { sameWord } from "../shared/head/same-word.js";
 import { taskOf } from "../shared/sentence/tasks.js";
+import { isPresented } from "../shared/page/present.js";
+import { tellingRow } from "../shared/plain-words.js";
 import { said } from "../shared/head/said.js";
 import { elsewhereInWords } from "../shared/words.js";
 import { HoverLock } from "../shared/page/hover-lock.js";
@@ -87,6 +89,14 @@ export class ComparePointing extends HoverLock {
     const from = columns[query.model ?? 0]?.tokens ?? [];
     const index = query.side === "hops" ? query.index : sameWord(from, query.index, columns[k].tokens);
     return { query: index === null ? null : { ...query, index, model: k }, key };
+  }
+
+  /** Where it is presented something is always lit: the row that shows most in the first map. */
+  get mark() {
+    const k = this.page.columns.findIndex(({ reading }) => reading?.alignment);
+    const alignment = this.page.columns[k]?.reading?.alignment;
+    if (!alignment || !isPresented() || !isNothing(super.mark)) return super.mark;
+    return this.#cell(k, { i: tellingRow(alignment), j: null }) ?? super.mark;
   }
 
   /** Light everything again, as the mark and the columns are now. */

@@ -69,15 +69,14 @@ export class ExplainMaps {
     if (!this.#measures.length) return;
     const { size } = inks();
     const names = Math.ceil(Math.min(LONGEST_NAME * size, widest(this.#labels.rows, size))) + 12;
-    const wall = isPresented();
-    const alone = wall || matchMedia(NARROW).matches;
+    const alone = isPresented() || matchMedia(NARROW).matches;
     const places = this.columns.filter(({ place }) => !place.hidden);
     this.place.style.setProperty("--count", String(places.length));
     this.place.style.setProperty("--names", `${alone ? 0 : names}px`);
     const top = this.#shown[0].map.getBoundingClientRect().top + scrollY;
     const height = alone ? MOST : Math.min(MOST, Math.max(LEAST, innerHeight - top - BELOW));
     this.#shown.forEach(({ map }, k) => {
-      map.place = { height: wall ? map.clientHeight : height, left: alone || k === 0 ? names : 0 };
+      map.place = { height, left: alone || k === 0 ? names : 0 };
     });
   }
 

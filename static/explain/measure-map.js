@@ -4,8 +4,9 @@
  *   <measure-map></measure-map>   then set .shown and .place; .lit as often as the pointer moves
  *
  * @typedef {{measure: Measure, rows: string[], columns: string[]}} Shown  with the labels of both sides
- * @typedef {{height: number, left: number}} Room  the height that is wished for; what labels of rows take, 0: none here
+ * @typedef {{height: number, left: number}} Room  the height that is wished for, on the page; what labels of rows take, 0: none here
  */
+import { isPresented } from "../shared/page/present.js";
 import { isSpecial } from "../shared/head/weights.js";
 import { plan } from "./plan.js";
 import { labelled } from "../shared/maps/plan.js";
@@ -44,12 +45,9 @@ export class MeasureMap extends CellMap {
     if (!this.#shown || !this.clientWidth) return;
     const { measure, rows, columns } = this.#shown;
     const size = { n: rows.length, m: columns.length };
-    this.plan ??= plan({
-      width: this.clientWidth,
-      ...this.#place,
-      ...size,
-      ...roomOfNames(columns, inks().size),
-    });
+    const height = isPresented() ? this.clientHeight : this.#place.height;
+    const room = { width: this.clientWidth, height, left: this.#place.left, ...size };
+    this.plan ??= plan({ ...room, ...roomOfNames(columns, inks().size) });
     this.image ??= pixelsOf({ ...size, kind: measure.kind, end: measure.end, values: measure.rows.flat() });
     this.#paint(this.#shown, this.plan, this.image);
   }
