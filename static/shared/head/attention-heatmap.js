@@ -121,10 +121,10 @@ export class AttentionHeatmap extends CellMap {
     for (const [name, length] of Object.entries(lengths)) this.#veil.style.setProperty(name, `${length}px`);
   }
 
-  /** How many names there was no room for. */
-  get unnamed() {
-    const { n = 0, m = 0, everyRow = 1, everyColumn = 1 } = this.plan ?? {};
-    return n - Math.ceil(n / everyRow) + m - Math.ceil(m / everyColumn);
+  /** Whether each name has room. */
+  get isNamed() {
+    const plan = this.plan ?? (this.#alignment && this.clientWidth ? this.#makePlan(this.#alignment) : null);
+    return !plan || (plan.everyRow === 1 && plan.everyColumn === 1);
   }
 
   /**

@@ -24,6 +24,7 @@
  * @property {number} [lastLabel] width of the last column label
  * @property {number} [least] size of the labels where there is little room; names that then do not fit are left out
  * @property {number} [largest] cell, in pixels
+ * @property {number} [narrowest] room for a scale beside the map
  * @property {number} [ratio] of the sides of a cell, at most
  */
 import { fitting } from "../maps/plan.js";
@@ -58,8 +59,9 @@ export function plan({
   least = SMALL,
   largest = LARGEST_CELL,
   ratio = LONGEST_SIDE_RATIO,
+  narrowest = NARROW,
 }) {
-  const narrow = width < NARROW;
+  const narrow = width < narrowest;
   const left = Math.round(Math.min(rowLabel, width * 0.28)) + 14;
   const slanted = Math.ceil(columnLabel * 0.71) + 20;
   const aside = sink ? SINK + APART : 0;
@@ -94,7 +96,13 @@ export function plan({
 const CELL = 3; // times as high as its name is a cell at least, where names grow
 
 /** Where a map is presented: names stay as large as the text, or grow; cells fill the screen. @param {number} font */
-export const onWall = (font) => ({ least: font, largest: Infinity, ratio: 3, cell: 1.6 });
+export const onWall = (font) => ({
+  least: font,
+  largest: Infinity,
+  narrowest: 30 * font,
+  ratio: 3,
+  cell: 1.6,
+});
 
 /**
  * The plan with the largest labels that leave their cells room.

@@ -10,8 +10,8 @@ import { isPresented, wordsFirst } from "../page/present.js";
 export const said = (a, cell) => (wordsFirst() ? inPlainWords(a, cell) : inWords(a, cell));
 
 /**
- * @param {{unnamed: number}} map
- * @returns {Part[]} what is said where not every name has room
+ * @param {{isNamed: boolean}} map
+ * @returns {Part[]} what is said where a map is presented and not every name has room in it
  */
-export const namesLeftOut = ({ unnamed }) =>
-  isPresented() && unnamed ? [{ text: " Not every name has room here." }] : [];
+export const namesLeftOut = ({ isNamed }) =>
+  isPresented() && !isNamed ? [{ text: " Not every name has room here." }] : [];

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { boxOf } from "../../../../static/shared/maps/plan.js";
-import { largestPlan, plan } from "../../../../static/shared/head/head-plan.js";
+import { largestPlan, onWall, plan } from "../../../../static/shared/head/head-plan.js";
 
 const room = { width: 776, height: 460, n: 13, m: 11, rowLabel: 50, columnLabel: 40 };
 
@@ -84,4 +84,14 @@ test("names grow with their cells, as far as all of them lie flat and within the
     14,
     "small cells keep small names",
   );
+});
+
+test("presented, no name is smaller than the text; names that have no room are left out", () => {
+  for (const n of [3, 11, 30, 90]) {
+    const crowded = { ...room, width: 1100, height: 500, n, m: n, font: 21, flatLabel: 60, lastLabel: 40 };
+    const p = largestPlan({ ...crowded, ...onWall(21) }, [32, 29, 26, 23]);
+    assert.ok(p.font >= 21, `${n} rows`);
+    assert.equal(p.everyRow, Math.ceil(p.font / p.down));
+    assert.ok(p.width <= 1101 && p.height <= 501);
+  }
 });

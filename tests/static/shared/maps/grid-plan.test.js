@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { countedColumns, plan, step } from "../../../../static/shared/maps/grid-plan.js";
+import { countedColumns, largestPlan, plan, step } from "../../../../static/shared/maps/grid-plan.js";
 
 const room = { width: 700, height: 400, n: 7, m: 7, font: 14, rowLabel: 40, columnLabel: 40 };
 
@@ -43,4 +43,16 @@ test("keys move by one and stop at the ends", () => {
   assert.deepEqual(step({ i: 2, j: 3 }, "Home", size), { i: 2, j: 0 });
   assert.deepEqual(step({ i: 2, j: 1 }, "PageUp", size), { i: 0, j: 1 });
   assert.equal(step({ i: 2, j: 3 }, "a", size), null);
+});
+
+test("labels grow as far as they lie flat and their cells have room", () => {
+  const wide = { ...room, width: 1200, height: 700, n: 5, m: 5 };
+  const p = largestPlan(wide, [32, 24, 20, 16]);
+  assert.equal(p.font, 32);
+  assert.ok(p.flat && p.everyRow === 1 && p.down >= 2.2 * 32 && p.width <= 1200 && p.height <= 700);
+  assert.equal(
+    largestPlan({ ...wide, n: 40, m: 40 }, [32, 24, 20, 16]).font,
+    14,
+    "small cells keep small labels",
+  );
 });

@@ -27,3 +27,14 @@ test("a lesson goes along, once", () => {
     assert.equal(inLesson("?lesson=other&station=1"), "?lesson=other&station=1");
   });
 });
+
+test("a presentation goes along, with a lesson or without one", () => {
+  at("?text=Yes.&present=1", () => assert.equal(inLesson("?model=a"), "?model=a&present=1"));
+  at("?lesson=from-zero&station=3&present=1", () => {
+    assert.equal(
+      inLesson("?lesson=from-zero&station=4"),
+      "?lesson=from-zero&station=4&present=1",
+      "to the next station",
+    );
+  });
+});

@@ -1,0 +1,257 @@
+"""Presentation: every page fills the screen with its main picture, legible from the last row, and walks the road."""
+
+import re
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from app.lessons import lessons
+from tests.browser.conftest import ready
+from tests.browser.page import state
+
+TEXT = "The black cat does not sleep on the red chair."
+LONG = " ".join(["The children are playing in the garden behind the school and"] * 5) + " they laugh."
+PAGES = {
+    "start": "/?",
+    "explore": f"/?view=heatmap&text={TEXT}",
+    "fixed": "/?model=rnn-none-en-fr",
+    "long": f"/?view=heatmap&text={LONG}",
+    "steps": "/steps?stage=weights",
+    "probabilities": "/steps?model=rnn-bahdanau-en-fr&stage=distribution",
+    "change": "/change?model=transformer-en-fr&do=knock-out+cross.3.5",
+    "compare": "/compare?",
+    "positions": "/positions?change=reversed",
+    "explain": "/explain?",
+    "heads": "/heads?",
+}
+SCREENS = [(1280, 800, "light"), (1920, 1080, "dark")]
+LEAST = 0.025  # of the height of the screen
+DRAWN = """
+globalThis.drawn = new Map();
+const { get, set } = Object.getOwnPropertyDescriptor(HTMLCanvasElement.prototype, "width");
+Object.defineProperty(HTMLCanvasElement.prototype, "width", {
+  get() { return get.call(this); },
+  set(width) { drawn.delete(this); set.call(this, width); },
+});
+const { fillText } = CanvasRenderingContext2D.prototype;
+CanvasRenderingContext2D.prototype.fillText = function (text, ...given) {
+  if (!drawn.has(this.canvas)) drawn.set(this.canvas, []);
+  drawn.get(this.canvas).push([text, parseFloat(this.font)]);
+  return fillText.call(this, text, ...given);
+};
+"""  # what is written on each canvas, and how large
+SEEN = """() => {
+  const seen = [];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node; (node = walker.nextNode()); ) {
+    const element = node.parentElement;
+    if (!node.data.trim() || element.closest(".unseen, option, script, noscript")) continue;
+    if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    const { right, bottom } = range.getBoundingClientRect();
+    seen.push({ text: node.data.trim(), size: parseFloat(getComputedStyle(element).fontSize), right, bottom });
+  }
+  for (const element of document.querySelectorAll("[data-name]")) {
+    const { content, fontSize } = getComputedStyle(element, "::before");
+    if (element.checkVisibility() && content.startsWith('"'))
+      seen.push({ text: content, size: parseFloat(fontSize), right: 0, bottom: 0 });
+  }
+  for (const [canvas, texts] of drawn)
+    if (canvas.isConnected && canvas.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
+      for (const [text, size] of texts) {
+        const { right, bottom } = canvas.getBoundingClientRect();
+        seen.push({ text, size, right, bottom });
+      }
+  return seen;
+}"""  # every text on the page and on its canvases: how large, and where it ends
+
+
+def present(open_page, path: str, width: int = 1280, height: int = 800, **options: object) -> Page:
+    page = open_page("/healthz", width, height, wait=False, **options)
+    page.add_init_script(DRAWN)
+    base = page.url.removesuffix("/healthz")
+    page.goto(f"{base}{path}{'' if path.endswith('?') else '&' if '?' in path else '?'}present=1")
+    ready(page)
+    return page
+
+
+def is_presented(page: Page) -> bool:
+    return page.evaluate("'present' in document.documentElement.dataset")
+
+
+@pytest.mark.parametrize(("width", "height", "theme"), SCREENS)
+@pytest.mark.parametrize("name", PAGES)
+def test_all_that_is_seen_can_be_read_from_the_last_row(open_page, shot, name, width, height, theme):
+    page = present(open_page, PAGES[name], width, height, color_scheme=theme)
+    page.wait_for_timeout(300)
+    shot(page, f"{name}-{width}")
+    seen = page.evaluate(SEEN)
+    assert len(seen) > 10
+    assert [one for one in seen if one["size"] < LEAST * height] == []
+    assert [one for one in seen if one["right"] > width + 1 or one["bottom"] > height + 1] == []
+    assert page.evaluate("[document.documentElement.scrollWidth, document.documentElement.scrollHeight]") == [
+        width,
+        height,
+    ]
+    for part in (".top", ".strip", ".bar .meta", "#unlock", "head-facts"):
+        assert page.locator(part).filter(visible=True).count() == 0, part
+    found = Axe().run(page)
+    assert found.violations_count == 0, found.generate_report()
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_the_main_picture_fills_most_of_the_screen(open_page, name):
+    page = present(open_page, PAGES[name])
+    page.wait_for_timeout(300)
+    parts = page.locator("[data-wall=map]").filter(visible=True)
+    boxes = [part.bounding_box() for part in parts.all()]
+    assert max(box["height"] for box in boxes) > 0.4 * 800
+    assert max(box["x"] + box["width"] for box in boxes) - min(box["x"] for box in boxes) > 0.6 * 1280
+
+
+def test_a_key_a_button_and_escape_lead_in_and_out(open_page):
+    page = open_page("/?view=heatmap")
+    before = page.url
+    page.keyboard.press("p")
+    assert is_presented(page)
+    assert state(page)["present"] == "1"
+    page.reload()
+    ready(page)
+    assert is_presented(page)
+    page.keyboard.press("p")
+    assert not is_presented(page)
+    assert page.url == before
+    page.get_by_role("button", name="present", exact=True).click()
+    page.locator("#heatmap").focus()
+    page.keyboard.press("ArrowDown")
+    assert "lock" in state(page)
+    page.keyboard.press("Escape")
+    assert is_presented(page), "the first one unlocks"
+    assert "lock" not in state(page)
+    page.keyboard.press("Escape")
+    assert not is_presented(page)
+
+
+def test_the_way_out_shows_at_the_top_edge_and_under_the_tab_key(open_page):
+    page = present(open_page, PAGES["explore"])
+    leave = page.locator("#present-leave")
+    page.mouse.move(600, 400)
+    expect(leave).to_have_css("opacity", "0")
+    page.mouse.move(600, 10)
+    expect(leave).to_have_css("opacity", "1")
+    page.mouse.move(600, 400)
+    page.keyboard.press("Tab")
+    expect(leave).to_be_focused()
+    expect(leave).to_have_css("opacity", "1")
+    page.keyboard.press("Enter")
+    assert not is_presented(page)
+    expect(page.get_by_role("button", name="present", exact=True)).to_be_focused()
+
+
+def test_back_and_forward_follow_the_address(open_page):
+    page = open_page("/?view=heatmap")
+    page.keyboard.press("p")
+    page.locator("#source [role=option]", has_text="red").click()
+    page.evaluate("history.pushState(null, '', location.search.replace('&present=1', ''))")
+    page.go_back()
+    page.wait_for_function("'present' in document.documentElement.dataset")
+    page.go_forward()
+    page.wait_for_function("!('present' in document.documentElement.dataset)")
+
+
+def test_letters_that_are_typed_are_letters(open_page):
+    page = open_page("/?view=heatmap")
+    page.locator("#edit").click()
+    page.keyboard.type("pnb#")
+    assert not is_presented(page)
+    expect(page.locator("#text")).to_have_value(re.compile("pnb#"))
+
+
+def test_the_sentence_says_words_first_and_numbers_on_demand(open_page):
+    page = present(open_page, PAGES["explore"])
+    words = page.locator("#words")
+    expect(words).to_have_text(re.compile("^To write “.+” this head looks (almost only|mostly) at “.+”.$"))
+    page.keyboard.press("#")
+    expect(words).to_have_text(re.compile(r"looks \d\.\d\d at"))
+    page.keyboard.press("#")
+    expect(words).not_to_have_text(re.compile(r"\d\.\d\d"))
+    row, column = 11, 8
+    x, y = page.locator("#heatmap").evaluate(
+        """(map, [i, j]) => {
+          const { left, top } = map.getBoundingClientRect();
+          const { left: x, top: y, across, down } = map.plan;
+          return [left + x + (j + 0.5) * across, top + y + (i + 0.5) * down];
+        }""",
+        [row, column],
+    )
+    page.mouse.move(x, y)
+    expect(words).to_have_text(re.compile(r"To write “rouge” this head looks 0\.\d\d at “red”"))
+    ring = page.locator("#spotlight").bounding_box()
+    assert abs(ring["x"] + ring["width"] / 2 - x) < 1
+    assert abs(ring["y"] + ring["height"] / 2 - y) < 1
+    assert ring["height"] == pytest.approx(0.06 * 800)
+
+
+def test_the_row_that_is_meant_has_full_ink_and_others_half(open_page):
+    page = present(open_page, PAGES["explore"])
+    veil = page.locator("#heatmap .veil")
+    lit, plan = page.locator("#heatmap").evaluate("map => [map.lit, map.plan]")
+    assert lit["i"] is not None
+    assert float(veil.evaluate("veil => parseFloat(veil.style.getPropertyValue('--lit-top'))")) == pytest.approx(
+        lit["i"] * plan["down"], abs=0.1
+    )
+    shadow = veil.evaluate("veil => getComputedStyle(veil, '::before').boxShadow")
+    assert "/ 0.5)" in shadow or "0.5)" in shadow
+
+
+def test_where_names_have_no_room_the_lit_ones_are_there_and_the_sentence_says_so(open_page):
+    page = present(open_page, PAGES["long"])
+    expect(page.locator("#words")).to_contain_text("Not every name has room here.")
+    assert page.locator("#heatmap").evaluate("map => map.plan.everyRow") > 1
+    page.locator("#heatmap").focus()
+    for _ in range(3):
+        page.keyboard.press("ArrowDown")
+    lit = page.locator("#heatmap").evaluate(
+        "map => [map.alignment.rows.labels[map.lit.i], map.alignment.columns.labels[map.lit.j]]"
+    )
+    assert page.locator("#heatmap .lit-row").get_attribute("data-name") == lit[0]
+    assert page.locator("#heatmap .lit-column").get_attribute("data-name") == lit[1]
+
+
+def test_a_remote_presenter_walks_the_road(open_page):
+    lesson = lessons()["from-zero"]
+    page = present(open_page, lesson.link(1))
+    for number, key in [(2, "PageDown"), (3, "n"), (2, "PageUp"), (1, "b")]:
+        page.keyboard.press(key)
+        page.wait_for_url(f"**station={number}*")
+        ready(page)
+        assert state(page)["present"] == "1"
+        assert is_presented(page)
+    for number in range(2, len(lesson.stations) + 1):
+        page.keyboard.press("PageDown")
+        page.wait_for_url(f"**station={number}*")
+        ready(page)
+    assert state(page)["present"] == "1"
+
+
+def test_outside_a_presentation_page_down_scrolls(open_page):
+    page = open_page(lessons()["from-zero"].link(1))
+    page.keyboard.press("PageDown")
+    page.wait_for_timeout(200)
+    assert state(page)["station"] == "1"
+
+
+@pytest.mark.parametrize("name", ["explore", "compare", "explain"])
+def test_on_a_phone_nothing_sticks_out(open_page, shot, name):
+    page = present(open_page, PAGES[name], 390, 844)
+    shot(page, f"{name}-390")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+def test_forced_colours_and_reduced_motion(open_page):
+    page = present(open_page, PAGES["explore"], forced_colors="active", reduced_motion="reduce")
+    found = Axe().run(page)
+    assert found.violations_count == 0, found.generate_report()
+    assert page.locator("#spotlight").evaluate("ring => getComputedStyle(ring).transitionDuration") == "0s"
