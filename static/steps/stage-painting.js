@@ -6,6 +6,7 @@
  * @typedef {ReturnType<typeof inks>} Inks
  */
 import { inkOn } from "../shared/maps/ramp.js";
+import { isPresented } from "../shared/page/present.js";
 import { written } from "./numbers.js";
 import { at, isMasked } from "./picture.js";
 import { colourOf } from "../shared/maps/pixels.js";
@@ -18,6 +19,7 @@ import { paintHeatmap } from "../shared/maps/heatmap.js";
 import { widest } from "../shared/maps/names.js";
 
 const ROOM = 6; // around the number in a cell
+const SMALLEST = 12; // pixels, the numbers in cells
 const NEAR = 2; // times its size; the number of a column gives way to the lit one if it is nearer
 
 /**
@@ -109,7 +111,7 @@ function paintNumbers(context, picture, plan, digits, { ink, family, size }) {
   if (plan.across < 2 * size) return;
   const texts = Array.from(values, (x) => (Number.isNaN(x) ? "" : written(x, digits)));
   const room = plan.across - ROOM;
-  const font = [plan.font, size].find((one) => widest(texts, one) <= room);
+  const font = numberSizes(plan.font, size).find((one) => widest(texts, one) <= room);
   if (!font || plan.down < font + 2) return;
   context.font = `${font}px ${family}`;
   const colours = coloursOf(kind);
@@ -124,6 +126,14 @@ function paintNumbers(context, picture, plan, digits, { ink, family, size }) {
       context.fillText(text, plan.left + (j + 0.5) * plan.across, plan.top + (i + 0.5) * plan.down + 0.5);
     }
 }
+
+/**
+ * The sizes that the number in a cell may have, the largest first; on a wall none is too small to be read there.
+ *
+ * @param {number} name size of the names
+ * @param {number} text size of the text
+ */
+const numberSizes = (name, text) => (isPresented() ? [name, text] : [name, text, SMALLEST]);
 
 /**
  * The names of heads that stand side by side, and a frame around the one that is open.
