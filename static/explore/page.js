@@ -1,9 +1,9 @@
 /** The page Explore: every head of a sentence, and one opened. */
 import { fetchAtlasAndHead, fetchHead } from "../shared/api.js";
 import { chooseHead } from "../shared/head/choose.js";
-import { inBlock, ofCell } from "../shared/head/marks.js";
+import { inBlock, ofCell, rowsOf } from "../shared/head/marks.js";
 import { isPooled } from "../shared/maps/mosaic.js";
-import { cell } from "../shared/page/address.js";
+import { cell as cellField } from "../shared/page/address.js";
 import { SentencePage, questionOf, same } from "../shared/page/page.js";
 import { Status } from "../shared/page/status.js";
 import { hasAtlas, isShort } from "../shared/sentence/models.js";
@@ -16,6 +16,7 @@ import { Recent } from "./recent.js";
 
 const SOON = 1000; // ms that a head is waited for before it is opened
 const FINE = 110; // characters: most such texts are asked for as fine as they are, before anything is laid out
+const NO_CELL = cellField.usual;
 const KEPT = 16; // heads, of up to a megabyte each; the browser's cache has the others
 
 /** @param {Document} document */
@@ -31,7 +32,7 @@ export class Explore extends SentencePage {
 
   /** @param {Document} document */
   constructor(document) {
-    super(address, "Explore", { lock: cell.usual });
+    super(address, "Explore", { lock: NO_CELL });
     this.atlas = /** @type {import("./attention-atlas.js").AttentionAtlas} */ (
       document.getElementById("atlas")
     );
@@ -134,19 +135,19 @@ export class Explore extends SentencePage {
     return this.go(this.state, "replace");
   }
 
-  /** @param {Cell} lock of the opened head; nothing is locked if it is not there */
-  #lock({ i, j }) {
+  /** @param {Cell} cell of the opened head, locked; nothing is locked if it is not there */
+  #lock(cell) {
     const { alignment, pointing, sides } = this;
-    const isThere = alignment && (i ?? 0) < alignment.n && (j ?? 0) < alignment.m;
-    if (!isThere) this.keep({ lock: cell.usual });
-    if (!isThere || !sides || same(inBlock(pointing.lock, sides), { i, j })) pointing.refresh();
-    else pointing.restore(ofCell({ i, j }, sides));
+    const isThere = alignment && rowsOf(cell).every((i) => i < alignment.n) && (cell.j ?? 0) < alignment.m;
+    if (!isThere) this.keep({ lock: NO_CELL });
+    if (!isThere || !sides || same(inBlock(pointing.lock, sides), cell)) pointing.refresh();
+    else pointing.restore(ofCell(cell, sides));
   }
 
   /** @param {Focus} focus what is locked stays so, where the head has it */
   openHead({ block, layer, head }) {
     const sides = this.model?.blocks.find(({ name }) => name === block);
-    const lock = sides ? inBlock(this.pointing.lock, sides) : cell.usual;
+    const lock = sides ? inBlock(this.pointing.lock, sides) : NO_CELL;
     return this.open({ block, layer, head, lock });
   }
 

@@ -1,12 +1,24 @@
 /** What is pointed at or locked on Explore: lit in every map, in the sentences, and said in words. */
 import { sharpest } from "../shared/head/weights.js";
-import { inBlock, inLine, inSentences, isNothing, ofCell, ofWord } from "../shared/head/marks.js";
+import { addedInWords } from "./added-words.js";
+import {
+  inBlock,
+  inLine,
+  inSentences,
+  isNothing,
+  ofCell,
+  ofWord,
+  rowsOf,
+  withQuery,
+} from "../shared/head/marks.js";
+import { adds } from "../shared/dom.js";
 import { elsewhereInWords } from "../shared/words.js";
 import { namesLeftOut, said } from "../shared/head/said.js";
 import { isPresented } from "../shared/page/present.js";
 import { tellingRow } from "../shared/plain-words.js";
 import { HoverLock } from "../shared/page/hover-lock.js";
 
+const MAPS = "attention-heatmap, attention-arcs";
 const HINT = " Point at a word or a cell to read it here; click to lock it.";
 
 export class Pointing extends HoverLock {
@@ -18,6 +30,51 @@ export class Pointing extends HoverLock {
     super(document, /** @type {HTMLButtonElement} */ (document.getElementById("unlock")));
     this.page = page;
     this.words = /** @type {AttentionWords} */ (document.getElementById("words"));
+    this.several = /** @type {HTMLButtonElement} */ (document.getElementById("several"));
+    this.several.addEventListener("click", () => (this.#choosesSeveral = !this.#choosesSeveral));
+  }
+
+  /** Whether each click adds a row, as with Ctrl or Shift. */
+  get #choosesSeveral() {
+    return this.several.ariaPressed === "true";
+  }
+
+  set #choosesSeveral(value) {
+    this.several.ariaPressed = String(value);
+  }
+
+  /** @param {Event} event */
+  handleEvent(event) {
+    if (event.type === "keydown") this.#onKey(/** @type {KeyboardEvent} */ (event));
+    super.handleEvent(event);
+  }
+
+  /** @param {KeyboardEvent} event Shift and Space on a map keep its row: the arrows go on to others */
+  #onKey(event) {
+    const { key, target, defaultPrevented } = event;
+    if (key !== " " || !adds(event) || defaultPrevented || !this.lock.query) return;
+    if (!(/** @type {Element} */ (target).closest(MAPS))) return;
+    event.preventDefault();
+    this.restore(withQuery(this.lock, this.lock.query));
+  }
+
+  /**
+   * @param {Mark} mark
+   * @param {CustomEvent} event
+   */
+  clicked(mark, event) {
+    const place = this.#rowOf(mark);
+    const more = event.detail?.adds || this.#choosesSeveral;
+    if (more && place) return withQuery(this.lock, place);
+    return more && this.lock.query?.others
+      ? { query: this.lock.query, key: mark.key }
+      : super.clicked(mark, event);
+  }
+
+  /** @param {Mark} mark @returns {PieceAt | null} the row of the opened head that is its query, or its key */
+  #rowOf({ query, key }) {
+    const side = this.page.alignment?.rows.side;
+    return query ?? (key?.side === side ? key : null);
   }
 
   /**
@@ -35,9 +92,7 @@ export class Pointing extends HoverLock {
   /** @param {Element} target */
   first(target) {
     const { alignment } = this.page;
-    return alignment && target.closest("attention-heatmap")
-      ? ofCell(sharpest(alignment), sidesOf(alignment))
-      : null;
+    return alignment && target.closest(MAPS) ? ofCell(sharpest(alignment), sidesOf(alignment)) : null;
   }
 
   /** @param {Side} side */
@@ -77,6 +132,7 @@ export class Pointing extends HoverLock {
   }
 
   lockMoved() {
+    if (!this.locked) this.#choosesSeveral = false;
     this.page.locked();
   }
 
@@ -91,7 +147,9 @@ export class Pointing extends HoverLock {
    * @param {boolean} locked
    */
   #say(alignment, cell, mark, locked) {
-    const parts = this.#elsewhere(cell, mark, alignment) ?? said(alignment, cell);
+    const parts =
+      this.#elsewhere(cell, mark, alignment) ??
+      (rowsOf(cell).length > 1 ? addedInWords(alignment, cell) : said(alignment, cell));
     if (isPresented()) return [...parts, ...namesLeftOut(this.page.view.heatmap)];
     if (isNothing(mark)) parts.push({ text: HINT, role: "hint" });
     return locked ? [{ text: "Locked. " }, ...parts] : parts;

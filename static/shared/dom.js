@@ -43,6 +43,13 @@ export const withParts = (selectors) =>
   );
 
 /**
+ * Whether a click or a key adds to what is chosen.
+ *
+ * @param {MouseEvent | KeyboardEvent} event
+ */
+export const adds = ({ ctrlKey, metaKey, shiftKey }) => ctrlKey || metaKey || shiftKey;
+
+/**
  * Report an event of an element to whatever holds it.
  *
  * @param {EventTarget} element

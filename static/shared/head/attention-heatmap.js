@@ -9,6 +9,8 @@ import { h } from "../dom.js";
 import { boxOf } from "../maps/plan.js";
 import { isPresented } from "../page/present.js";
 import { largestPlan, leastHeight, onWall } from "./head-plan.js";
+import { rowsOf } from "./marks.js";
+import { SUM_HEIGHT, summedRow } from "./summed-row.js";
 import { headTitle } from "./titles.js";
 import { showTooltip } from "./tooltip.js";
 import { paintHead, pictureOf } from "./head-painting.js";
@@ -25,6 +27,9 @@ export class AttentionHeatmap extends CellMap {
   plan = null;
   #row = box("lit-row");
   #column = box("lit-column");
+  /** @type {HTMLElement[]} frames of further rows, and their sum under the map */
+  #others = [];
+  #sum = box("sum");
   #tip = box("tip");
   #veil = box("veil"); // over all rows but the lit one, where it is presented
   #size = "";
@@ -33,7 +38,8 @@ export class AttentionHeatmap extends CellMap {
     super.connectedCallback();
     this.#row.hidden = this.#column.hidden = this.#tip.hidden = this.#veil.hidden = true;
     this.#tip.ariaHidden = "true"; // the page says it in words
-    this.append(this.#veil, this.#column, this.#row, this.#tip);
+    this.#sum.hidden = true;
+    this.append(this.#veil, this.#column, this.#row, this.#sum, this.#tip);
   }
 
   get alignment() {
@@ -90,18 +96,27 @@ export class AttentionHeatmap extends CellMap {
       ...{ flatLabel: nearest(labels.slice(0, -1)), lastLabel: labels.at(-1) ?? 0 },
       ...(wall ? onWall(size) : {}),
     };
+    const below = this.#added.length ? SUM_HEIGHT : 0;
     const fitted = (/** @type {number} */ height) => largestPlan({ ...room, height }, growing(size));
-    if (wall) return fitted(this.clientHeight);
+    if (wall) return fitted(this.clientHeight - below);
     const free = fitted(0);
-    this.style.minHeight = `${free.narrow ? free.height : Math.min(leastHeight(n), free.height)}px`;
+    this.style.minHeight = `${below + (free.narrow ? free.height : Math.min(leastHeight(n), free.height))}px`;
     this.#size = `${this.clientWidth} ${this.clientHeight}`;
-    return free.narrow ? free : fitted(this.clientHeight);
+    return free.narrow ? free : fitted(this.clientHeight - below);
+  }
+
+  /** Rows that are lit and added; none where there is one row at most. */
+  get #added() {
+    const rows = rowsOf(this.lit).filter((i) => i < (this.#alignment?.n ?? 0));
+    return rows.length > 1 ? rows : [];
   }
 
   /** Frame what is lit, and name it: its own label may have been left out. */
   light() {
     const { n = 0, m = 0, rows, columns } = this.#alignment ?? {};
     const { i, j } = this.lit;
+    if (this.plan && this.#sum.hidden !== !this.#added.length) return this.#makeRoom();
+    this.#showSum();
     this.#row.hidden = this.#veil.hidden = !this.plan || i === null || i >= n;
     this.#column.hidden = !this.plan || j === null || j >= m;
     if (!this.#row.hidden) this.#frame(this.#row, { i, j: null }, rows?.labels[Number(i)]);
@@ -125,6 +140,28 @@ export class AttentionHeatmap extends CellMap {
   get isNamed() {
     const plan = this.plan ?? (this.#alignment && this.clientWidth ? this.#makePlan(this.#alignment) : null);
     return !plan || (plan.everyRow === 1 && plan.everyColumn === 1);
+  }
+
+  /** The map gives way to the sum under it, or takes its room again. */
+  #makeRoom() {
+    this.#sum.hidden = !this.#added.length;
+    this.plan = null;
+    this.repaint();
+  }
+
+  /** The rows that are added, framed, and their sum. */
+  #showSum() {
+    const [a, rows] = [this.#alignment, this.#added];
+    for (const frame of this.#others) frame.remove();
+    this.#others = rows.filter((i) => i !== this.lit.i).map(() => box("lit-row"));
+    if (!a || !this.plan || !rows.length) return;
+    this.append(...this.#others);
+    rows
+      .filter((i) => i !== this.lit.i)
+      .forEach((i, k) => this.#frame(this.#others[k], { i, j: null }, a.rows.labels[i]));
+    const { left, width } = boxOf(this.plan, null, null);
+    Object.assign(this.#sum.style, { left: `${left}px`, width: `${width}px`, top: `${this.plan.height}px` });
+    this.#sum.replaceChildren(...summedRow(a, rows, this.plan.across));
   }
 
   /**

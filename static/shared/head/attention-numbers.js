@@ -8,7 +8,8 @@
  * @fires cell-leave  CustomEvent, bubbles
  * @fires cell-lock   CustomEvent<{i: number | null, j: number | null}>, bubbles
  */
-import { dispatch, h } from "../dom.js";
+import { adds, dispatch, h } from "../dom.js";
+import { rowsOf } from "./marks.js";
 import { row } from "./weights.js";
 import { SPACE } from "../sentence/pieces.js";
 import { css, inkOn } from "../maps/ramp.js";
@@ -40,11 +41,11 @@ export class AttentionNumbers extends Painted {
     this.paint();
   }
 
-  /** @param {{i: number | null, j: number | null}} lit */
-  set lit({ i, j }) {
+  /** @param {Cell} lit */
+  set lit({ i, j, others }) {
     for (const old of this.querySelectorAll("[data-lit]")) old.removeAttribute("data-lit");
-    if (i !== null)
-      for (const cell of this.querySelectorAll(`[data-i="${i}"]`)) cell.setAttribute("data-lit", "row");
+    for (const k of rowsOf({ i, j, others }))
+      for (const cell of this.querySelectorAll(`[data-i="${k}"]`)) cell.setAttribute("data-lit", "row");
     if (j !== null)
       for (const cell of this.querySelectorAll(`[data-j="${j}"]`)) cell.setAttribute("data-lit", "column");
     if (i !== null && j !== null)
@@ -61,7 +62,7 @@ export class AttentionNumbers extends Painted {
     const { i, j } = cell.dataset;
     const detail = { i: i === undefined ? null : Number(i), j: j === undefined ? null : Number(j) };
     const type = event.type === "click" ? "cell-lock" : "cell-enter";
-    dispatch(this, type, detail);
+    dispatch(this, type, adds(/** @type {MouseEvent} */ (event)) ? { ...detail, adds: true } : detail);
   }
 
   paint() {

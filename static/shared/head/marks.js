@@ -3,12 +3,14 @@
  *
  * A mark belongs to tokens and not to a map, so that one gesture lights every map and the sentence.
  *
- * @typedef {{side: Side, index: number, model?: number}} PieceAt  model: which of several, where a page shows several
+ * @typedef {{side: Side, index: number, model?: number, others?: number[]}} PieceAt  model: which of several, where a
+ *   page shows several; others: further pieces that are chosen with it
  * @typedef {{query: PieceAt | null, key: PieceAt | null}} Mark
  * @typedef {{rows: Side, columns: Side}} Sides
- * @typedef {{i: number | null, j: number | null}} Cell  a cell of a block, a row, a column, or nothing
+ * @typedef {{i: number | null, j: number | null, others?: number[]}} Cell  a cell of a block, a row, a column, or
+ *   nothing; others: further rows, which are added to it
  */
-import { column, row } from "./weights.js";
+import { column, summed } from "./weights.js";
 
 /** @type {Mark} */
 export const NOTHING = Object.freeze({ query: null, key: null });
@@ -24,11 +26,25 @@ export const isNothing = (mark) => mark.query === null && mark.key === null;
  * @returns {Cell}
  */
 export function inBlock(mark, { rows, columns }) {
+  const query = mark.query?.side === rows ? mark.query : null;
   return {
-    i: mark.query?.side === rows ? mark.query.index : null,
+    i: query ? query.index : null,
     j: mark.key?.side === columns ? mark.key.index : null,
+    ...withOthers(query),
   };
 }
+
+/** @param {{others?: number[]} | null} place */
+const withOthers = (place) => (place?.others?.length ? { others: place.others } : {});
+
+/**
+ * The rows of a cell, in their order: one, or several that are added.
+ *
+ * @param {Cell} cell
+ * @returns {number[]}
+ */
+export const rowsOf = ({ i, others = [] }) =>
+  i === null ? [] : [...new Set([...others, i])].sort((a, b) => a - b);
 
 /**
  * The mark of a row, a column or a cell of a block.
@@ -37,9 +53,9 @@ export function inBlock(mark, { rows, columns }) {
  * @param {Sides} block
  * @returns {Mark}
  */
-export function ofCell({ i, j }, { rows, columns }) {
+export function ofCell({ i, j, others }, { rows, columns }) {
   return {
-    query: i === null ? null : { side: rows, index: i },
+    query: i === null ? null : { side: rows, index: i, ...withOthers({ others }) },
     key: j === null ? null : { side: columns, index: j },
   };
 }
@@ -62,7 +78,7 @@ export function ofWord(side, index) {
  *
  * @param {Mark} mark
  * @param {"source" | "target"} side
- * @returns {{query: number | null, key: number | null}}
+ * @returns {{query: number | null, key: number | null, others?: number[]}}
  */
 export function inLine(mark, side) {
   const { query, key } = mark;
@@ -70,6 +86,7 @@ export function inLine(mark, side) {
   return {
     query: query?.side === side ? query.index : null,
     key: key?.side === side ? key.index : late,
+    ...(query?.side === side && withOthers(query)),
   };
 }
 
@@ -83,7 +100,28 @@ export const same = (a, b) => samePlace(a.query, b.query) && samePlace(a.key, b.
  * @param {PieceAt | null} a
  * @param {PieceAt | null} b
  */
-const samePlace = (a, b) => a?.side === b?.side && a?.index === b?.index && a?.model === b?.model;
+const samePlace = (a, b) =>
+  a?.side === b?.side &&
+  a?.index === b?.index &&
+  a?.model === b?.model &&
+  String(a?.others) === String(b?.others);
+
+/**
+ * A mark with one query more, or without it where it was chosen before. The last one stays the one that arrows move;
+ * the first time that it is chosen itself, it is kept, and the arrows go on from it.
+ *
+ * @param {Mark} mark
+ * @param {PieceAt} place
+ * @returns {Mark}
+ */
+export function withQuery({ query, key }, { side, index }) {
+  if (query?.side !== side) return { query: { side, index, others: [index] }, key: null };
+  const { others = [] } = query;
+  const lit = [...new Set([...others, query.index])];
+  if (!others.includes(index)) return { query: { side, index, others: [...new Set([...lit, index])] }, key };
+  const kept = lit.filter((k) => k !== index);
+  return { query: kept.length ? { side, index: kept[kept.length - 1], others: kept } : null, key };
+}
 
 /**
  * Move a mark with an arrow key: up and down move the query, left and right the key; where only one is marked, all
@@ -110,15 +148,15 @@ export function move(mark, key, count) {
  * How much each piece of the two sentences is looked at (a row is marked) or looks (a column is), in the opened head.
  *
  * @param {Alignment} a
- * @param {{i: number | null, j: number | null}} cell
+ * @param {Cell} cell
  * @returns {{source: Float32Array | null, target: Float32Array | null}}
  */
-export function inSentences(a, { i, j }) {
+export function inSentences(a, { i, j, others }) {
   const none = { source: null, target: null };
   if (i === null && j === null) return none;
   const along = i !== null ? a.columns.side : a.rows.side;
   if (along === "hops") return none; // they stand in no sentence
-  const weights = i !== null ? row(a, i) : column(a, /** @type {number} */ (j));
+  const weights = i !== null ? summed(a, rowsOf({ i, j, others })) : column(a, /** @type {number} */ (j));
   return along === "source"
     ? { ...none, source: weights }
     : { ...none, target: along === "fed" ? weights.subarray(1) : weights };

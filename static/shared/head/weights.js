@@ -50,6 +50,21 @@ export const allowed = (a, i, j) => !Number.isNaN(at(a, i, j));
 export const row = (a, i) => a.weights.subarray(i * a.m, (i + 1) * a.m);
 
 /**
+ * The sum of rows, s_j = sum of a_ij over the rows i; of a column that none of them may look at NaN.
+ *
+ * @param {Alignment} a
+ * @param {number[]} rows at least one
+ * @returns {Float32Array}
+ */
+export function summed(a, rows) {
+  const [first, ...others] = rows;
+  const sum = Float32Array.from(row(a, first));
+  for (const i of others)
+    row(a, i).forEach((weight, j) => (sum[j] = Number.isNaN(sum[j]) ? weight : sum[j] + (weight || 0)));
+  return sum;
+}
+
+/**
  * @param {Alignment} a
  * @param {number} j
  */

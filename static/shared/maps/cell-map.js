@@ -4,9 +4,9 @@
  *
  * @fires cell-enter  CustomEvent<Lit>, bubbles
  * @fires cell-leave  CustomEvent<Lit>, bubbles
- * @fires cell-lock   CustomEvent<Lit>, bubbles
+ * @fires cell-lock   CustomEvent<Lit & {adds?: boolean}>, bubbles; adds: to what is locked
  */
-import { dispatch } from "../dom.js";
+import { adds, dispatch } from "../dom.js";
 import { NOTHING, under } from "./plan.js";
 import { Painted } from "./painted.js";
 
@@ -34,7 +34,8 @@ export class CellMap extends Painted {
   }
 
   set lit(lit) {
-    if (lit.i === this.#lit.i && lit.j === this.#lit.j) return;
+    const { i, j, others } = this.#lit;
+    if (lit.i === i && lit.j === j && String(lit.others) === String(others)) return;
     this.#lit = lit;
     this.light();
   }
@@ -57,7 +58,8 @@ export class CellMap extends Painted {
   handleEvent(event) {
     const cell = event.type === "pointerleave" ? null : this.under(/** @type {PointerEvent} */ (event));
     if (event.type !== "click") this.dispatch(cell ? "cell-enter" : "cell-leave", cell ?? NOTHING);
-    else if (cell) this.dispatch("cell-lock", cell);
+    else if (cell)
+      this.dispatch("cell-lock", adds(/** @type {MouseEvent} */ (event)) ? { ...cell, adds: true } : cell);
   }
 
   /** @param {PointerEvent} event */

@@ -20,7 +20,8 @@
  * @property {number} everyRow 1: each row has its name; 2: every second ...
  * @property {number} everyColumn
  *
- * @typedef {{i: number | null, j: number | null}} Lit  a cell; one null: a whole row or column; both null: nothing
+ * @typedef {{i: number | null, j: number | null, others?: number[], adds?: boolean}} Lit  a cell; one null: a whole
+ *   row or column; both null: nothing; others: further rows
  * @typedef {{left: number, top: number, width: number, height: number}} Box
  */
 

@@ -36,18 +36,23 @@ export const oneOf = (choices) => ({
 });
 
 /**
- * A cell of the opened head, which is locked: 3.5; row 3 as 3, column 5 as .5; they count from 1.
+ * A cell of the opened head, which is locked: 3.5; row 3 as 3, column 5 as .5, rows 3 and 4 added as 3,4; they count
+ * from 1.
  *
  * @type {Field<Cell>}
  */
 export const cell = {
   usual: Object.freeze({ i: null, j: null }),
   read(text) {
-    const found = /^([1-9]\d*)?(?:\.([1-9]\d*))?$/.exec(text);
-    const [i, j] = [found?.[1], found?.[2]].map((number) => (number ? Number(number) - 1 : null));
-    return { i, j };
+    const found = /^([1-9]\d*(?:,[1-9]\d*)*)?(?:\.([1-9]\d*))?$/.exec(text);
+    const rows = [...new Set(found?.[1]?.split(","))].map((number) => Number(number) - 1);
+    const i = rows.at(-1) ?? null;
+    const j = found?.[2] ? Number(found[2]) - 1 : null;
+    return rows.length > 1 ? { i, j, others: rows } : { i, j };
   },
-  write: ({ i, j }) => `${i === null ? "" : i + 1}${j === null ? "" : `.${j + 1}`}`,
+  write: ({ i, j, others = [] }) =>
+    `${i === null ? "" : [...new Set([...others.filter((k) => k !== i), i])].map((k) => k + 1).join()}` +
+    `${j === null ? "" : `.${j + 1}`}`,
 };
 
 /** A sentence, a model, and one of its heads: what every page is asked with. */

@@ -91,7 +91,18 @@ export class HoverLock {
     if (!mark) return;
     if (how === "move" && this.locked) this.#setLock(mark);
     else if (how === "enter" || how === "move") this.#setHover(mark);
-    else this.#setLock(same(mark, this.#lock) ? NOTHING : mark);
+    else this.#setLock(this.clicked(mark, /** @type {CustomEvent} */ (event)));
+  }
+
+  /**
+   * What a click on a mark locks; again on the same one frees it.
+   *
+   * @param {Mark} mark
+   * @param {CustomEvent} _event
+   * @returns {Mark}
+   */
+  clicked(mark, _event) {
+    return same(mark, this.#lock) ? NOTHING : mark;
   }
 
   /** @param {KeyboardEvent} event */

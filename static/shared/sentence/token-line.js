@@ -3,7 +3,8 @@
  *
  *   <token-line></token-line>   then set .sentence; .lit and .weights as often as the pointer moves
  *
- * The underline of a piece grows with its weight when `.weights` is set. Keys: arrows along the line, Enter locks.
+ * The underline of a piece grows with its weight when `.weights` is set. Keys: arrows along the line, Enter locks;
+ * with Shift or Ctrl it adds to what is locked.
  *
  * @typedef {import("./pieces.js").Segment} Segment
  * @typedef {import("../../change/kept-words.js").Remark} Remark
@@ -11,9 +12,9 @@
  * @fires token-enter  CustomEvent<{index: number}>, bubbles
  * @fires token-move   CustomEvent<{index: number}>, bubbles: an arrow key went there
  * @fires token-leave  CustomEvent, bubbles
- * @fires token-lock   CustomEvent<{index: number}>, bubbles
+ * @fires token-lock   CustomEvent<{index: number, adds?: boolean}>, bubbles
  */
-import { dispatch, h } from "../dom.js";
+import { adds, dispatch, h } from "../dom.js";
 import { labels, segments, spoken } from "./pieces.js";
 import { inLine } from "../page/arrow-keys.js";
 import { weightColour } from "../maps/inks.js";
@@ -49,15 +50,16 @@ export class TokenLine extends HTMLElement {
     this.#rove();
   }
 
-  /** @param {{query: number | null, key: number | null}} lit */
-  set lit({ query, key }) {
+  /** @param {{query: number | null, key: number | null, others?: number[]}} lit others: further queries */
+  set lit({ query, key, others = [] }) {
     for (const [k, place] of this.#places) {
       const first = Number(place.dataset.first);
       const here = (/** @type {number | null} */ x) => x !== null && this.#places.get(x) === place;
       if (k !== first) continue;
-      place.toggleAttribute("data-query", here(query));
+      const isQuery = here(query) || others.some(here);
+      place.toggleAttribute("data-query", isQuery);
       place.toggleAttribute("data-key", here(key));
-      place.ariaSelected = String(here(query) || here(key));
+      place.ariaSelected = String(isQuery || here(key));
     }
     if (this.#places.size > LONG) this.#reveal(this.#places.get(query ?? key ?? -1));
   }
@@ -110,7 +112,7 @@ export class TokenLine extends HTMLElement {
     if (event.type === "focusin")
       return this.matches(":has(:focus-visible)") && this.#dispatch("token-enter", index);
     this.#rove();
-    this.#dispatch("token-lock", index);
+    this.#dispatch("token-lock", index, adds(/** @type {MouseEvent} */ (event)));
   }
 
   /**
@@ -132,7 +134,7 @@ export class TokenLine extends HTMLElement {
   #onKey(event) {
     if (event.key === "Enter" || event.key === " ") {
       event.preventDefault();
-      return this.#dispatch("token-lock", this.#current);
+      return this.#dispatch("token-lock", this.#current, adds(event));
     }
     const rightToLeft = getComputedStyle(this).direction === "rtl";
     const next = inLine(this.#current, event.key, this.#sentence.tokens.length, rightToLeft);
@@ -162,9 +164,10 @@ export class TokenLine extends HTMLElement {
   /**
    * @param {string} type
    * @param {number | null} [index]
+   * @param {boolean} [more] it is added to what is locked
    */
-  #dispatch(type, index = null) {
-    dispatch(this, type, { index });
+  #dispatch(type, index = null, more = false) {
+    dispatch(this, type, more ? { index, adds: true } : { index });
   }
 
   /**

@@ -1,0 +1,70 @@
+/** What is said of several rows that are added. */
+import { allowed, at, largest, summed } from "../shared/head/weights.js";
+import { rowsOf } from "../shared/head/marks.js";
+import { amount, fixed, named, rowNamed } from "../shared/words.js";
+
+const SEEN = 0.05; // smaller sums are not named
+const MOST = 3;
+
+/**
+ * The sum of the rows, or the sum at one column.
+ *
+ * @param {Alignment} a
+ * @param {Cell} cell with several rows
+ * @returns {Part[]}
+ */
+export function addedInWords(a, cell) {
+  const rows = rowsOf(cell);
+  return [
+    ...rowsInWords(a, rows),
+    ...(cell.j === null ? largestInWords(a, rows) : atColumn(a, rows, cell.j)),
+  ];
+}
+
+/**
+ * @param {Alignment} a
+ * @param {number[]} rows
+ * @returns {Part[]} "The rows of X, Y and Z, added: "
+ */
+function rowsInWords(a, rows) {
+  const between = (/** @type {number} */ k) => (k === 0 ? "" : k === rows.length - 1 ? " and " : ", ");
+  const names = rows.flatMap((i, k) => [{ text: between(k) }, rowNamed(a, i)]);
+  return [{ text: "The rows of " }, ...names.slice(1), { text: ", added: " }];
+}
+
+/**
+ * @param {Alignment} a
+ * @param {number[]} rows
+ * @returns {Part[]}
+ */
+function largestInWords(a, rows) {
+  const sums = summed(a, rows);
+  const top = largest(sums, MOST).filter((j, k) => k === 0 || sums[j] >= SEEN);
+  const sinks = rows.reduce((sum, i) => sum + (a.sinks?.[i] ?? 0), 0);
+  const rest = rows.length - sinks - top.reduce((sum, j) => sum + sums[j], 0);
+  const others = [
+    rest >= 0.005 ? `, ${fixed(rest)} elsewhere` : "",
+    sinks >= 0.005 ? `, ${fixed(sinks)} left to the sink` : "",
+  ];
+  const said = top.flatMap((j, k) => [
+    { text: `${k ? ", " : ""}${amountOf(sums[j])} at ` },
+    named(a.columns.tokens[j], "key"),
+  ]);
+  return [...said, { text: `${others.join("")}, of ${rows.length}.` }];
+}
+
+/** @param {number} sum of weights; more than 1 is rounded alone */
+const amountOf = (sum) => (sum > 1 ? fixed(sum) : amount(sum));
+
+/**
+ * @param {Alignment} a
+ * @param {number[]} rows
+ * @param {number} j
+ * @returns {Part[]}
+ */
+function atColumn(a, rows, j) {
+  const key = named(a.columns.tokens[j], "key");
+  if (!rows.some((i) => allowed(a, i, j))) return [{ text: "none may look at " }, key, { text: "." }];
+  const parts = rows.map((i) => (allowed(a, i, j) ? fixed(at(a, i, j)) : "0 (not allowed)"));
+  return [{ text: `${parts.join(" + ")} = ${fixed(summed(a, rows)[j])} at ` }, key, { text: "." }];
+}

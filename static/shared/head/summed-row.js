@@ -1,0 +1,42 @@
+/**
+ * The sum of several rows, as one row under the map of a head: a colour and, where there is room, a number a column.
+ *
+ * Its colours go from 0 to the number of rows, so that they are those of the mean.
+ */
+import { h } from "../dom.js";
+import { summed } from "./weights.js";
+import { inkOn, css } from "../maps/ramp.js";
+import { weightRamp } from "../maps/inks.js";
+import { fixed } from "../words.js";
+
+const NUMBERED = 36; // pixels; a narrower cell has no number
+
+/** Pixels that it takes under the map. */
+export const SUM_HEIGHT = 34;
+
+/**
+ * @param {Alignment} a
+ * @param {number[]} rows
+ * @param {number} across width of a column
+ * @returns {HTMLElement[]}
+ */
+export function summedRow(a, rows, across) {
+  const cells = Array.from(summed(a, rows), (sum, j) => cellOf(sum, j, rows.length, across));
+  return [h("span", { className: "name" }, "sum"), ...cells];
+}
+
+/**
+ * @param {number} sum
+ * @param {number} j
+ * @param {number} count of rows
+ * @param {number} across
+ */
+function cellOf(sum, j, count, across) {
+  const cell = h("span", { className: "cell", dataset: { j, sum: Number.isNaN(sum) ? "" : sum } });
+  if (Number.isNaN(sum)) return (cell.classList.add("masked"), cell);
+  const colour = weightRamp()[Math.round((255 * Math.min(sum, count)) / count)];
+  cell.style.backgroundColor = css(colour);
+  cell.style.color = inkOn(colour);
+  if (across >= NUMBERED) cell.textContent = fixed(sum);
+  return cell;
+}
