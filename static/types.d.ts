@@ -89,6 +89,7 @@ type Walked = import("./steps/stages.js").Walked;
 /** The elements of our own, by their names. */
 interface HTMLElementTagNameMap {
   "agreement-table": import("./explain/agreement-table.js").AgreementTable;
+  "attention-arcs": import("./explore/attention-arcs.js").AttentionArcs;
   "attention-atlas": import("./explore/attention-atlas.js").AttentionAtlas;
   "attention-heatmap": AttentionHeatmap;
   "attention-numbers": import("./shared/head/attention-numbers.js").AttentionNumbers;
@@ -114,6 +115,7 @@ interface HTMLElementTagNameMap {
   "measure-map": import("./explain/measure-map.js").MeasureMap;
   "measure-scale": import("./explain/measure-scale.js").MeasureScale;
   "number-grid": NumberGrid;
+  "query-key": import("./explore/query-key.js").QueryKey;
   "range-field": import("./positions/range-field.js").RangeField;
   "ranked-bars": import("./explain/ranked-bars.js").RankedBars;
   "sentence-field": import("./shared/sentence/sentence-field.js").SentenceField;

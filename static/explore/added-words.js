@@ -50,7 +50,7 @@ function largestInWords(a, rows) {
     { text: `${k ? ", " : ""}${amountOf(sums[j])} at ` },
     named(a.columns.tokens[j], "key"),
   ]);
-  return [...said, { text: `${others.join("")}, of ${rows.length}.` }];
+  return [...said, { text: `${others.join("")}; the sum is ${rows.length}.` }];
 }
 
 /** @param {number} sum of weights; more than 1 is rounded alone */

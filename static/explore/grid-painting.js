@@ -5,6 +5,7 @@
  * @typedef {CanvasRenderingContext2D} Context
  * @typedef {ReturnType<typeof inks>} Inks
  */
+import { rowsOf } from "../shared/head/marks.js";
 import { wholeOf } from "../shared/maps/mosaic.js";
 import { hatch, inks } from "../shared/maps/inks.js";
 
@@ -51,18 +52,20 @@ function paintHead(context, { shape: [, , n, m] }, image, { layer, head, w, h })
  * @param {Inks} ink
  */
 function light(context, { rows: n, columns: m }, { w, h }, lit, { paper, query, key }) {
-  const i = lit.i !== null && lit.i < n ? lit.i : null;
+  const rows = rowsOf(lit).filter((i) => i < n);
   const j = lit.j !== null && lit.j < m ? lit.j : null;
-  if (i === null && j === null) return;
-  const [top, left] = [(h / n) * (i ?? 0), (w / m) * (j ?? 0)];
-  const down = i === null ? [[0, h]] : [[0, top], [top + h / n, h]]; // prettier-ignore
+  if (!rows.length && j === null) return;
+  const left = (w / m) * (j ?? 0);
+  const tops = rows.map((i) => (h / n) * i);
+  const ends = [...tops, h];
+  const down = rows.length ? ends.map((end, k) => [k ? tops[k - 1] + h / n : 0, end]) : [[0, h]];
   const across = j === null ? [[0, w]] : [[0, left], [left + w / m, w]]; // prettier-ignore
   context.globalAlpha = 0.72;
   context.fillStyle = paper;
   for (const [y0, y1] of down) for (const [x0, x1] of across) context.fillRect(x0, y0, x1 - x0, y1 - y0);
   context.globalAlpha = 1;
   context.fillStyle = query;
-  if (i !== null) for (const x of [-4, w + 1]) context.fillRect(x, top, 3, Math.max(2, h / n));
+  for (const top of tops) for (const x of [-4, w + 1]) context.fillRect(x, top, 3, Math.max(2, h / n));
   context.fillStyle = key;
   if (j !== null) for (const y of [-4, h + 1]) context.fillRect(left, y, Math.max(2, w / m), 3);
 }

@@ -1,21 +1,25 @@
 /**
- * The opened head: its title, its two views, its facts, and what it may be exported as. Of a model that has none, the
+ * The opened head: its title, its views, its facts, and what it may be exported as. Of a model that has none, the
  * vector that it has instead.
  *
- * @typedef {"heatmap" | "numbers"} View
+ * @typedef {typeof import("./address.js").VIEWS[number]} View
  */
 import { withParts } from "../shared/dom.js";
+import { VIEWS } from "./address.js";
 import { headFacts } from "../shared/head/facts.js";
 import { alignedFacts } from "../shared/head/measured.js";
 import { canChange, hasSteps } from "../shared/sentence/models.js";
 import { VECTOR_TITLE, noteInWords, vectorNote } from "../shared/sentence/notes.js";
 import { taskOf } from "../shared/sentence/tasks.js";
 import { axisNames, headTitle } from "../shared/head/titles.js";
+import { leftOutInWords } from "./arcs-words.js";
 import { Exports } from "../shared/page/exports.js";
+
+const ROUNDED = "rounded to 0.01; exports have all digits";
 
 export class HeadView extends withParts(`
   section=#head title=#head-title rows=#rows-name columns=#columns-name heatmap=attention-heatmap#heatmap
-  numbers=attention-numbers#numbers facts=head-facts#facts #rounding note=attention-words#note
+  arcs=attention-arcs#arcs numbers=attention-numbers#numbers query-key=query-key#query-key facts=head-facts#facts #rounding note=attention-words#note
   vector=fixed-vector#vector toSteps=a#to-steps toChange=a#to-change
 `) {
   /** @type {Alignment | null} */
@@ -54,7 +58,6 @@ export class HeadView extends withParts(`
     this.title.textContent = headTitle(alignment);
     this.rows.textContent = names.rows;
     this.columns.textContent = names.columns;
-    this.#annotate(noteInWords(alignment, model.looks));
     this.facts.facts = [
       ...headFacts(alignment, model.aer?.[alignment.block]),
       ...alignedFacts(model, alignment),
@@ -93,14 +96,13 @@ export class HeadView extends withParts(`
   show(view) {
     this.#shown = view;
     for (const button of this.#buttons) button.ariaPressed = String(button.dataset.view === view);
-    this.heatmap.hidden = view !== "heatmap";
-    this.numbers.hidden = this.rounding.hidden = view !== "numbers";
+    for (const name of VIEWS) this[name].hidden = view !== name;
+    this.rounding.hidden = view !== "arcs" && view !== "numbers";
   }
 
-  /** @param {{i: number | null, j: number | null}} lit */
+  /** @param {Cell} lit */
   set lit(lit) {
-    if (this.#shown === "heatmap") this.heatmap.lit = lit;
-    else this.numbers.lit = lit;
+    this[this.#shown].lit = lit;
   }
 
   /** @param {HTMLButtonElement} button */
@@ -114,6 +116,14 @@ export class HeadView extends withParts(`
 
   #drawShown() {
     if (!this.#alignment) return;
-    (this.#shown === "heatmap" ? this.heatmap : this.numbers).alignment = this.#alignment;
+    this[this.#shown].alignment = this.#alignment;
+    this.#annotate(
+      noteInWords(
+        this.#alignment,
+        this.#alignment.looks,
+        this.#shown === "heatmap" || this.#shown === "numbers",
+      ),
+    );
+    this.rounding.textContent = this.#shown === "arcs" ? leftOutInWords(this.#alignment) : ROUNDED;
   }
 }

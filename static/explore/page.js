@@ -13,6 +13,7 @@ import { address } from "./address.js";
 import { HeadView } from "./head-view.js";
 import { Pointing } from "./pointing.js";
 import { Recent } from "./recent.js";
+import { Score } from "./score.js";
 
 const SOON = 1000; // ms that a head is waited for before it is opened
 const FINE = 110; // characters: most such texts are asked for as fine as they are, before anything is laid out
@@ -40,6 +41,7 @@ export class Explore extends SentencePage {
     this.status = new Status(document.documentElement, this.bar);
     this.view = new HeadView(document, this);
     this.pointing = new Pointing(document, this);
+    this.score = new Score(document, this);
     this.atlas.addEventListener("head-press", (event) =>
       this.#expect(/** @type {CustomEvent} */ (event).detail),
     );

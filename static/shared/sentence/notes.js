@@ -8,12 +8,13 @@ import { amount, capital, count, towards } from "../words.js";
  * One line over a map, where there is something that one cannot see in it.
  *
  * @param {Alignment} a
- * @param {import("../api.js").Looks} looks of its model
+ * @param {string} [looks] of its model
+ * @param {boolean} [hasCells] whether its cells are drawn, with their marks
  * @returns {Part[]} none where there is nothing to say
  */
-export function noteInWords(a, looks) {
-  if (a.columns.side === "fed") return shiftInWords(a);
-  if (a.window) return [{ text: windowNote(a.window) }];
+export function noteInWords(a, looks, hasCells = true) {
+  if (a.columns.side === "fed") return shiftInWords(a, hasCells);
+  if (a.window) return [{ text: windowNote(a.window, hasCells) }];
   if (a.rows.side === "hops")
     return [
       {
@@ -23,7 +24,7 @@ export function noteInWords(a, looks) {
   if (looks === "one place")
     return [
       {
-        text: "Hard attention: each row chooses one position, marked with a dot. Its weight is 1, all others are 0.",
+        text: `Hard attention: each row chooses one position${hasCells ? ", marked with a dot" : ""}. Its weight is 1, all others are 0.`,
       },
     ];
   if (looks === "alike")
@@ -35,27 +36,30 @@ export function noteInWords(a, looks) {
  * Where p comes from, by the centres themselves: those of local-m count the rows, to the last position.
  *
  * @param {import("../head/weights.js").Window} window
+ * @param {boolean} hasCells
  */
-function windowNote({ centres, reach }) {
+function windowNote({ centres, reach }, hasCells) {
   const last = Math.max(...centres);
   const isCounted = centres.every((centre, i) => centre === Math.min(i, last));
   const comes = isCounted
     ? "monotonic (local-m): p is the number of the row, so the window moves one position a step."
     : "predictive (local-p): the model computes p = S · sigmoid(vᵀ tanh(W s)) from its state s; S is the length of the " +
       `source. A Gaussian with spread ${reach / 2} around p multiplies the weights, which are then divided by their sum.`;
-  return (
-    `Local attention, ${comes} Each row looks only at p − ${reach} to p + ${reach}. ` +
-    "The dot: p, counted from 0. Hatched: not allowed; there the weight is 0 by rule."
-  );
+  const drawn = hasCells
+    ? "The dot: p, counted from 0. Hatched: not allowed; there the weight is 0 by rule."
+    : "Shaded: where it may look. Positions are counted from 0.";
+  return `Local attention, ${comes} Each row looks only at p − ${reach} to p + ${reach}. ${drawn}`;
 }
 
 /**
  * Why columns and rows of a decoder are not named alike, by the first pieces of this very sentence.
  *
  * @param {Alignment} a whose columns are what was fed in
+ * @param {boolean} hasCells
  * @returns {Part[]}
  */
-function shiftInWords(a) {
+function shiftInWords(a, hasCells) {
+  const reach = looksFarBack(a) ? "" : ", or out of reach";
   if (!a.n) return [];
   const i = Math.min(1, a.n - 1);
   return [
@@ -70,7 +74,7 @@ function shiftInWords(a) {
       role: "key",
     },
     {
-      text: `: columns are a step behind. Hatched: not fed in yet${looksFarBack(a) ? "" : ", or out of reach"}.`,
+      text: `: columns are a step behind.${hasCells ? ` Hatched: not fed in yet${reach}.` : ""}`,
     },
   ];
 }

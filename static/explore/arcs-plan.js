@@ -1,0 +1,247 @@
+/**
+ * Where the words and the lines of a head stand, in pixels: two lines of words, or one where rows and columns are the
+ * same words. The lines of words lie where they have the room, and stand upright where they have not.
+ *
+ * u runs along the words, v from the words that are looked at to those that look.
+ *
+ * @typedef {{along: number, across: number}} Point  u and v
+ * @typedef {{width: number, height: number, n: number, m: number, one: boolean}} Room  one: rows and columns are the
+ *   same words
+ * @typedef {(size: number) => {rows: number[], columns: number[]}} Widths  of the words in a font of this size
+ *
+ * @typedef {object} Plan
+ * @property {boolean} flat whether the words lie in a line, as one reads them
+ * @property {boolean} one
+ * @property {number} font
+ * @property {number} width
+ * @property {number} height
+ * @property {Line} rows
+ * @property {Line} columns
+ *
+ * @typedef {object} Line
+ * @property {number[]} at the middle of each word along the line
+ * @property {number[]} wide how much of the line each word takes
+ * @property {number} edge where its lines begin, across
+ * @property {number} [back] where those that look back begin, across, of one line
+ */
+import { at } from "../shared/head/weights.js";
+
+/** A weight below this is not drawn. */
+export const LEAST = 0.05;
+const THICK = { least: 1, most: 9 }; // pixels, of the least and of the largest weight that are drawn
+
+const FONTS = [24, 20, 16, 14];
+const GAP = 1; // times the font between two words that lie
+const LEADING = { least: 1.4, most: 2.6 }; // times the font from word to word where they stand
+const LINE = 1.5; // times the font, the height of a line that lies
+const WIDEST = 460; // pixels between two lines that stand
+const APART = 8; // pixels between a word and the lines
+const MARGIN = 12;
+
+/**
+ * How thick the line of a weight is: 1 pixel at 0.05, 9 at 1, and evenly between.
+ *
+ * @param {number} weight at least 0.05
+ */
+export const thickness = (weight) =>
+  THICK.least + ((THICK.most - THICK.least) * (weight - LEAST)) / (1 - LEAST);
+
+/**
+ * The cells that have a line, row by row, and what is left out.
+ *
+ * @param {Alignment} a
+ * @returns {{drawn: {i: number, j: number, weight: number}[], left: number, share: number}} left: how many allowed
+ *   weights are below 0.05; share: of all weights, theirs
+ */
+export function drawnOf(a) {
+  const cells = Array.from({ length: a.n * a.m }, (_, k) => ({ i: Math.floor(k / a.m), j: k % a.m }))
+    .map(({ i, j }) => ({ i, j, weight: at(a, i, j) }))
+    .filter(({ weight }) => !Number.isNaN(weight));
+  const left = cells.filter(({ weight }) => weight < LEAST);
+  const sum = (/** @type {{weight: number}[]} */ some) => some.reduce((all, { weight }) => all + weight, 0);
+  return {
+    drawn: cells.filter(({ weight }) => weight >= LEAST),
+    left: left.length,
+    share: sum(left) / sum(cells),
+  };
+}
+
+/**
+ * Whether rows and columns are the same words.
+ *
+ * @param {Alignment} a
+ */
+export const isOneLine = ({ rows, columns }) =>
+  rows.side === columns.side && rows.tokens.join("\n") === columns.tokens.join("\n");
+
+/**
+ * @param {Room} room
+ * @param {Widths} widths
+ * @returns {Plan}
+ */
+export function arcsPlan(room, widths) {
+  for (const font of FONTS) {
+    const { rows, columns } = widths(font);
+    const longest = Math.max(lengthOf(rows, font), lengthOf(columns, font));
+    if (longest <= room.width - 2 * MARGIN) return lying(room, font, { rows, columns });
+  }
+  const high = FONTS.find(
+    (font) => Math.max(room.n, room.m) * font * LEADING.least <= room.height - 2 * MARGIN,
+  );
+  return standing(room, high ?? 14, widths(high ?? 14));
+}
+
+/**
+ * @param {number[]} widths
+ * @param {number} font
+ */
+const lengthOf = (widths, font) =>
+  widths.reduce((sum, width) => sum + width, 0) + (widths.length - 1) * GAP * font;
+
+/**
+ * Words side by side, spread evenly over the room.
+ *
+ * @param {Room} room
+ * @param {number} font
+ * @param {{rows: number[], columns: number[]}} wide
+ * @returns {Plan}
+ */
+function lying({ width, height, one }, font, wide) {
+  const spread = (/** @type {number[]} */ widths) => {
+    const free = width - 2 * MARGIN - lengthOf(widths, font);
+    const gap = GAP * font + Math.min(free / widths.length, 3 * font);
+    const all = lengthOf(widths, font) + (gap - GAP * font) * (widths.length - 1);
+    return placed(widths, (width - all) / 2, gap);
+  };
+  const line = font * LINE;
+  const middle = height / 2;
+  const [columns, rows] = one
+    ? [middle + line / 2 + APART, middle - line / 2 - APART]
+    : [MARGIN + line + APART, height - MARGIN - line - APART];
+  return {
+    ...{ flat: true, one, font, width, height },
+    rows: { at: spread(wide.rows), wide: wide.rows, edge: one ? columns : rows, back: rows },
+    columns: { at: spread(wide.columns), wide: wide.columns, edge: columns, back: rows },
+  };
+}
+
+/**
+ * @param {number[]} widths
+ * @param {number} start
+ * @param {number} gap
+ * @returns {number[]} the middle of each
+ */
+function placed(widths, start, gap) {
+  let u = start;
+  return widths.map((width) => {
+    const middle = u + width / 2;
+    u += width + gap;
+    return middle;
+  });
+}
+
+/**
+ * Words one under another.
+ *
+ * @param {Room} room
+ * @param {number} font
+ * @param {{rows: number[], columns: number[]}} wide
+ * @returns {Plan}
+ */
+function standing({ width, height, n, m, one }, font, wide) {
+  const most = Math.max(n, m);
+  const step = Math.max(LEADING.least * font, Math.min(LEADING.most * font, (height - 2 * MARGIN) / most));
+  const down = (/** @type {number} */ count) =>
+    Array.from({ length: count }, (_, k) => MARGIN + ((step * most) / count) * (k + 0.5));
+  const high = (/** @type {number} */ count) => new Array(count).fill((step * most) / count);
+  const [left, right] = [Math.max(...wide.rows), Math.max(...wide.columns)];
+  const between = Math.min(WIDEST, width - left - right - 2 * APART - 2 * MARGIN);
+  const start = (width - left - right - between) / 2 + left;
+  const middle = width / 2;
+  const [from, to] = one ? [middle - left / 2 - APART, middle + left / 2 + APART] : [start, start + between];
+  return {
+    ...{ flat: false, one, font, width, height: 2 * MARGIN + step * most },
+    rows: { at: down(n), wide: high(n), edge: one ? to : from, back: from },
+    columns: { at: down(m), wide: high(m), edge: to, back: from },
+  };
+}
+
+/**
+ * The line from a row to a column: over one line of words an arc, on one side back and on the other ahead.
+ *
+ * @param {Plan} plan
+ * @param {number} i
+ * @param {number} j
+ * @returns {string} of an SVG path
+ */
+export function pathOf(plan, i, j) {
+  const { flat, one, rows, columns } = plan;
+  const [u, w] = [rows.at[i], columns.at[j]];
+  const points = one ? arc(plan, u, w) : strand(u, w, rows.edge, columns.edge);
+  const [from, ...others] = points.map(({ along, across }) => (flat ? [along, across] : [across, along]));
+  return `M${from.map(short)}C${others.map((point) => point.map(short))}`;
+}
+
+/** @param {number} x */
+const short = (x) => Math.round(x * 10) / 10;
+
+/**
+ * @param {number} u
+ * @param {number} w
+ * @param {number} from
+ * @param {number} to
+ * @returns {Point[]}
+ */
+function strand(u, w, from, to) {
+  const middle = (from + to) / 2;
+  return [
+    { along: u, across: from },
+    { along: u, across: middle },
+    { along: w, across: middle },
+    { along: w, across: to },
+  ];
+}
+
+const LOOP = 7; // pixels, half of what a word that looks at itself takes
+
+/**
+ * @param {Plan} plan
+ * @param {number} u
+ * @param {number} w
+ * @returns {Point[]} an arc that is the higher, the farther it leads, within the room
+ */
+function arc({ flat, width, height, rows }, u, w) {
+  const back = w <= u;
+  const edge = /** @type {number} */ (back ? rows.back : rows.edge);
+  const room = (back ? edge : (flat ? height : width) - edge) - MARGIN;
+  const longest = rows.at[rows.at.length - 1] - rows.at[0] || 1;
+  const high = Math.max(4 * LOOP, (4 / 3) * room * (Math.abs(w - u) / longest) ** 0.7);
+  const [from, to] = u === w ? [u - LOOP, u + LOOP] : [u, w];
+  const top = edge + (back ? -high : high);
+  return [
+    { along: from, across: edge },
+    { along: from, across: top },
+    { along: to, across: top },
+    { along: to, across: edge },
+  ];
+}
+
+/**
+ * What a row of local attention may look at: a wedge from its word to the words of its window.
+ *
+ * @param {Plan} plan
+ * @param {{centres: number[], reach: number}} window
+ * @param {number} i
+ * @returns {string} of an SVG path; "" where it reaches no column
+ */
+export function wedgeOf({ flat, rows, columns }, { centres, reach }, i) {
+  const seen = columns.at.map((_, j) => j).filter((j) => Math.abs(j - centres[i]) <= reach);
+  if (!seen.length) return "";
+  const [first, last] = [seen[0], seen[seen.length - 1]];
+  const corners = [
+    [rows.at[i], rows.edge],
+    [columns.at[first] - columns.wide[first] / 2, columns.edge],
+    [columns.at[last] + columns.wide[last] / 2, columns.edge],
+  ].map(([u, v]) => (flat ? [u, v] : [v, u]).map(short));
+  return `M${corners.join("L")}Z`;
+}

@@ -1,0 +1,95 @@
+/** The words between which the lines of a head are drawn, and the weights beside them. */
+import { svg } from "./svg.js";
+
+const APART = 8; // pixels between a word and its lines
+
+/**
+ * @param {Plan} plan
+ * @param {"rows" | "columns"} side
+ * @param {number} k
+ * @param {string} name
+ * @returns {SVGElement}
+ */
+export function wordAt(plan, side, k, name) {
+  const isRow = side === "rows";
+  const { x, y, anchor } = (plan.flat ? lyingAt : standingAt)(plan, side, k);
+  const text = svg("text", {
+    ...{ x, y, "text-anchor": anchor, "dominant-baseline": "central" },
+    ...{ class: isRow ? (plan.one ? "row both" : "row") : "column", [isRow ? "data-i" : "data-j"]: k },
+  });
+  text.textContent = name;
+  return text;
+}
+
+/**
+ * @param {Plan} plan
+ * @param {"rows" | "columns"} side
+ * @param {number} k
+ */
+function lyingAt({ one, font, height, rows, columns }, side, k) {
+  const line = (font * 3) / 4;
+  const y = one ? height / 2 : side === "rows" ? rows.edge + APART + line : columns.edge - APART - line;
+  return { x: (side === "rows" ? rows : columns).at[k], y, anchor: "middle" };
+}
+
+/**
+ * @param {Plan} plan
+ * @param {"rows" | "columns"} side
+ * @param {number} k
+ */
+function standingAt({ one, width, rows, columns }, side, k) {
+  const y = (side === "rows" ? rows : columns).at[k];
+  if (one) return { x: width / 2, y, anchor: "middle" };
+  return side === "rows"
+    ? { x: rows.edge - APART, y, anchor: "end" }
+    : { x: columns.edge + APART, y, anchor: "start" };
+}
+
+/**
+ * A weight beside the word that is looked at: over it where the words lie, else after it.
+ *
+ * @param {Plan} plan
+ * @param {number} j
+ * @param {string} value
+ * @returns {SVGElement}
+ */
+export function valueAt(plan, j, value) {
+  const { flat, one, columns, width, font } = plan;
+  const word = wordAt(plan, "columns", j, value);
+  word.removeAttribute("data-j");
+  word.setAttribute("class", "value");
+  word.setAttribute("data-value-of", String(j));
+  const y = flat ? (one ? columns.edge + APART : columns.edge - font * 2.1) : columns.at[j];
+  word.setAttribute("y", String(y));
+  if (!flat) word.setAttribute("x", String(width - APART));
+  if (!flat) word.setAttribute("text-anchor", "end");
+  return word;
+}
+
+/**
+ * Of one line: on which side the arcs look back, on which ahead.
+ *
+ * @param {Plan} plan
+ * @returns {SVGElement[]}
+ */
+export function sidesAt({ flat, one, width, height }) {
+  if (!one) return [];
+  const ahead = flat
+    ? { x: EDGE, y: height - EDGE, "text-anchor": "start" }
+    : { x: width - EDGE, y: EDGE, "text-anchor": "end" };
+  return [sideAt("back", { x: EDGE, y: EDGE }), sideAt("ahead", ahead)];
+}
+
+const EDGE = 14; // pixels from the edge of the picture
+
+/**
+ * @param {string} name
+ * @param {Record<string, string | number>} place
+ */
+function sideAt(name, place) {
+  const text = svg("text", { ...place, class: "side", "dominant-baseline": "central" });
+  text.textContent = `looks ${name}`;
+  return text;
+}
+
+/** @typedef {import("./arcs-plan.js").Plan} Plan */
