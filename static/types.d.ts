@@ -115,6 +115,7 @@ interface HTMLElementTagNameMap {
   "measure-map": import("./explain/measure-map.js").MeasureMap;
   "measure-scale": import("./explain/measure-scale.js").MeasureScale;
   "number-grid": NumberGrid;
+  "plane-arrows": import("./lab/plane-arrows.js").PlaneArrows;
   "query-key": import("./explore/query-key.js").QueryKey;
   "range-field": import("./positions/range-field.js").RangeField;
   "ranked-bars": import("./explain/ranked-bars.js").RankedBars;

@@ -100,6 +100,17 @@ export class HeadView extends withParts(`
     this.rounding.hidden = view !== "arcs" && view !== "numbers";
   }
 
+  /** The heatmap as a picture to keep, whichever view is shown. */
+  get picture() {
+    const shown = this.#shown;
+    this.show("heatmap");
+    this.heatmap.alignment = this.#alignment;
+    this.heatmap.paint();
+    const { picture } = this.heatmap;
+    this.show(shown);
+    return picture;
+  }
+
   /** @param {Cell} lit */
   set lit(lit) {
     this[this.#shown].lit = lit;

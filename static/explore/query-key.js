@@ -12,10 +12,10 @@
  * @fires cell-lock    CustomEvent<{i: number, j: number}>, bubbles: a person has chosen a pair
  */
 import { dispatch, h } from "../shared/dom.js";
-import { column, crossing, largest, row, sharpest } from "../shared/head/weights.js";
-import { cellInWords, fixed } from "../shared/words.js";
-import { scoreParts } from "./score-parts.js";
-import { strip } from "./score-strip.js";
+import { at, column, crossing, largest, row, sharpest } from "../shared/head/weights.js";
+import { amount, fixed } from "../shared/words.js";
+import { equationsOf, kindOf, scoreParts, shortName } from "./score-parts.js";
+import { vectorBars } from "./vector-bars.js";
 
 const DIGITS = 3;
 
@@ -25,13 +25,13 @@ export class QueryKey extends HTMLElement {
   #pair = { i: -1, j: -1 };
   #query = h("select", { ariaLabel: "query" });
   #key = h("select", { ariaLabel: "key" });
-  #words = h("attention-words");
+  #weight = h("output");
   #body = h("div", { className: "score" });
+  #choice = h("p", { className: "pair" }, this.#query, " and ", this.#key, this.#weight);
 
   connectedCallback() {
     this.addEventListener("change", this);
-    const choice = h("p", { className: "pair" }, this.#query, " and ", this.#key);
-    this.replaceChildren(choice, this.#words, this.#body);
+    this.replaceChildren(this.#choice, this.#body);
   }
 
   handleEvent() {
@@ -63,22 +63,23 @@ export class QueryKey extends HTMLElement {
   set shown(shown) {
     const a = /** @type {Alignment} */ (this.#alignment);
     const parts = scoreParts(shown.score);
+    this.#choice.hidden = false;
     this.dataset.pair = `${shown.i}.${shown.j}`;
-    this.#words.parts = cellInWords(a, shown.i, shown.j);
+    this.#weight.textContent = weightInWords(at(a, shown.i, shown.j));
     const link = h("a", { href: shown.steps }, "open this score in Steps");
-    const says = h("p", { className: "says" }, shown.score.says);
+    const says = h("p", { className: "says" }, shown.score.says, ...equationsOf(shown.score).map(equation));
     const result = [h("p", {}, ...resultOf(shown)), h("p", {}, link)];
     this.#body.replaceChildren(
       says,
-      ...(parts ? [strips(parts), sums(parts, result)] : [h("div", {}, ...result)]),
+      ...(parts ? [vectors(parts), sums(parts, result)] : [h("div", {}, ...result)]),
     );
   }
 
   /** @param {string} sentence why there is nothing to show */
   set problem(sentence) {
     delete this.dataset.pair;
-    this.#words.parts = [{ text: sentence }];
-    this.#body.replaceChildren();
+    this.#choice.hidden = true;
+    this.#body.replaceChildren(h("p", { className: "says" }, sentence));
   }
 }
 
@@ -97,18 +98,24 @@ export function pairOf(a, { i, j }) {
   return crossed === null ? sharpest(a) : pairOf(a, { i: crossed, j: null });
 }
 
+/** @param {number} weight */
+const weightInWords = (weight) => (Number.isNaN(weight) ? "not allowed" : `weight ${amount(weight)}`);
+
+/** @param {string} mathml "symbol = equation" */
+const equation = (mathml) => h("span", { innerHTML: mathml });
+
 /** @param {{labels: string[]}} axis */
 const optionsOf = ({ labels }) => labels.map((label, k) => h("option", {}, `${k + 1}: ${label}`));
 
 /** @param {ScoreParts} parts */
-const strips = ({ left, right, products, running, top }) =>
+const vectors = ({ left, right, products, running, top }) =>
   h(
     "div",
-    { className: "strips" },
-    strip(left.of, left.values, "left"),
-    strip(right.of, right.values, "right"),
-    strip("their products", products, "products", top),
-    strip("added up so far", running, "running"),
+    { className: "vectors" },
+    vectorBars(left.of, left.values, kindOf(left)),
+    vectorBars(right.of, right.values, kindOf(right)),
+    vectorBars("their products", products, "products", top),
+    vectorBars("added up so far", running, "running"),
   );
 
 /**
@@ -139,7 +146,9 @@ function largestTable({ products, left, right, running, top }) {
       h(
         "tr",
         {},
-        ...["dimension", "left", "right", "product"].map((name) => h("th", { scope: "col" }, name)),
+        ...["dimension", shortName(left), shortName(right), "product"].map((name) =>
+          h("th", { scope: "col" }, name),
+        ),
       ),
     ),
     h(

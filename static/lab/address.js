@@ -1,15 +1,15 @@
 /**
  * The state of the lab as its address: /lab?words=1,0;0,1&wq=..&wk=..&wv=..&scale=off&mask=causal&temperature=2
- * &digits=4&cell=weights.1.2
+ * &digits=4&cell=weights.1.2&word=2
  *
  * The matrices are left out while they are those of the worked example. Rows and columns count from 1.
  *
  * @typedef {import("../shared/maps/arithmetic.js").Cell} Cell
  * @typedef {2 | 4 | 8} Digits
- * @typedef {import("./examples.js").Example & {digits: Digits | null, cell: Cell | null}} LabState  digits: null
- *   until somebody chooses
+ * @typedef {import("./examples.js").Example & {digits: Digits | null, cell: Cell | null, word: number}} LabState
+ *   digits: null until somebody chooses; word: whose output is drawn as arrows, from 1; 0: the first
  */
-import { addressOf, oneOf, text } from "../shared/page/address.js";
+import { addressOf, count, oneOf, text } from "../shared/page/address.js";
 import { STAGES } from "../shared/maps/arithmetic.js";
 import { EXAMPLES } from "./examples.js";
 import { GRIDS, fit, mapGrids, sizesOf } from "../shared/maps/grids.js";
@@ -62,6 +62,7 @@ const fields = addressOf({
   temperature: { ...text, usual: "1" },
   digits: oneOf(/** @type {const} */ (["", "2", "4", "8"])),
   cell: cellOf(STAGES),
+  word: count,
 });
 
 /**
@@ -74,11 +75,11 @@ export function readLab(search) {
   const named = GRIDS.filter((name) => query.has(PARAMETERS[name]));
   const wanted = mapGrids((name) => readTexts(query.get(PARAMETERS[name]) ?? writeTexts(usual[name])));
   const found = fit(wanted);
-  const { scale, mask, temperature, digits, cell } = fields.read(search);
+  const { scale, mask, temperature, digits, cell, word } = fields.read(search);
   return {
     state: {
       grids: found ? wanted : usual,
-      ...{ scale: scale === "on", causal: mask === "causal", temperature, cell },
+      ...{ scale: scale === "on", causal: mask === "causal", temperature, cell, word },
       digits: /** @type {Digits | null} */ (Number(digits) || null),
     },
     problem:

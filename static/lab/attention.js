@@ -23,6 +23,7 @@ import {
 } from "../shared/maps/grids.js";
 import { Asking } from "../shared/page/asking.js";
 import { LabProducts } from "./products.js";
+import { LabArrows } from "./lab-arrows.js";
 import { LabMessages, OLD } from "./messages.js";
 import { Status } from "../shared/page/status.js";
 
@@ -30,7 +31,7 @@ const PAUSE = 100; // milliseconds of no typing, after which the server is asked
 
 export class AttentionLab {
   /** @type {LabState} */
-  state = { ...EXAMPLES.worked, digits: null, cell: null };
+  state = { ...EXAMPLES.worked, digits: null, cell: null, word: 0 };
   #asking = new Asking();
   /** @type {ReturnType<typeof setTimeout> | null} */
   #pause = null;
@@ -46,6 +47,7 @@ export class AttentionLab {
     this.messages = new LabMessages(document);
     this.status = new Status(document.documentElement, this.messages);
     this.products = new LabProducts(this.section, (cell) => this.#lock(cell));
+    this.arrows = new LabArrows(document);
     for (const type of ["grid-edit", "grid-paste", "click"]) this.section.addEventListener(type, this);
     this.find("scale").addEventListener("change", ({ target }) => this.#change({ scale: target.checked }));
     this.find("causal").addEventListener("change", ({ target }) => this.#change({ causal: target.checked }));
@@ -78,7 +80,8 @@ export class AttentionLab {
 
   /** @param {HTMLElement | null} button */
   #onClick(button) {
-    const { example, size, by, digits } = button?.dataset ?? {};
+    const { example, size, by, digits, word } = button?.dataset ?? {};
+    if (word) this.#showWord(Number(word));
     if (example) this.#change(EXAMPLES[example], "push");
     if (digits) this.#showDigits(/** @type {import("./address.js").Digits} */ (Number(digits)));
     if (!size) return;
@@ -146,6 +149,7 @@ export class AttentionLab {
       );
       if (!answer) return; // something newer is asked
       this.products.show(question, answer);
+      this.arrows.show(/** @type {import("./arrows.js").Products} */ (answer), this.state.word);
       this.products.pointing.lock = this.state.cell;
       this.status.ready();
     } catch (error) {
@@ -196,6 +200,13 @@ export class AttentionLab {
   #showDigits(digits) {
     this.state.digits = digits;
     this.#showInputs();
+    this.write("replace");
+  }
+
+  /** @param {number} word whose output is drawn, from 1 */
+  #showWord(word) {
+    this.state.word = word;
+    this.arrows.word = word;
     this.write("replace");
   }
 

@@ -40,5 +40,14 @@ export const EXAMPLES = {
       w_v: identity(4),
     },
   },
+  plane: {
+    ...USUAL,
+    grids: {
+      words: texts("1 0; 0.5 1; -1 0.5"),
+      w_q: texts("1 0; 0 1"),
+      w_k: texts("1 -1; 1 1"),
+      w_v: texts("1 1; -1 2"),
+    },
+  },
   average: { ...USUAL, grids: { ...WORKED, w_q: matrix(3, 3, () => "0") } },
 };

@@ -63,7 +63,7 @@ export class Exports extends withParts("#copied link=button#copy-link menuButton
     if (!a) return;
     this.#cleared();
     if (id === "png") {
-      save(this.view.heatmap.picture, fileOf(a, id));
+      save(this.view.picture, fileOf(a, id));
       return this.#confirm(this.menuButton, "saved", "The picture is saved.");
     }
     const text = id === "csv" ? toCsv(a) : toJson(a);

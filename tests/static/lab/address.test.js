@@ -5,7 +5,7 @@ import { toSearch } from "../../../static/shared/page/address.js";
 import { EXAMPLES } from "../../../static/lab/examples.js";
 import { resize } from "../../../static/shared/maps/grids.js";
 
-const state = (changes) => ({ ...EXAMPLES.worked, digits: null, cell: null, ...changes });
+const state = (changes) => ({ ...EXAMPLES.worked, digits: null, cell: null, word: 0, ...changes });
 const address = (changes) => toSearch(writeLab(state(changes)));
 
 test("the worked example needs no address", () => {

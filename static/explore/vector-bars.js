@@ -6,13 +6,13 @@ import { svg } from "./svg.js";
 /**
  * @param {string} name
  * @param {number[]} numbers
- * @param {"left" | "right" | "products" | "running"} kind
+ * @param {"query" | "key" | "other" | "products" | "running"} kind
  * @param {number[]} [named] dimensions that have their number beneath, from 0
  */
-export function strip(name, numbers, kind, named = []) {
+export function vectorBars(name, numbers, kind, named = []) {
   const end = Math.max(...numbers.map(Math.abs)) || 1;
   const picture = svg("svg", {
-    viewBox: `0 -1 ${numbers.length} 2`,
+    viewBox: `0 -1.08 ${numbers.length} 2.16`,
     preserveAspectRatio: "none",
     "aria-hidden": "true",
   });
@@ -27,7 +27,7 @@ export function strip(name, numbers, kind, named = []) {
   );
   return h(
     "div",
-    { className: "strip", dataset: { kind } },
+    { className: "vector", dataset: { kind } },
     h("span", { className: "name" }, name),
     h(
       "div",

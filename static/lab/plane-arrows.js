@@ -1,0 +1,128 @@
+/**
+ * Arrows in the plane, on axes with their scale.
+ *
+ *   <plane-arrows></plane-arrows>   then set .arrows
+ *
+ * @typedef {import("./arrows.js").Arrow} Arrow
+ * @typedef {import("./arrows.js").Point} Point
+ */
+import { fixed } from "../shared/words.js";
+import { inWords, middleOf, namesOf, reachOf } from "./arrows.js";
+
+const SVG = "http://www.w3.org/2000/svg";
+const HALF = 150; // pixels from the origin to the end of an axis
+const ROOM = 40; // pixels around, for names
+const HEAD = { long: 11, wide: 4 };
+const APART = 14; // pixels from an arrow to its name
+const SHORT = 8; // pixels; a shorter step of a walk has no name
+
+export class PlaneArrows extends HTMLElement {
+  /** @param {Arrow[]} arrows */
+  set arrows(arrows) {
+    const reach = reachOf(arrows);
+    const toScreen = (/** @type {Point} */ [x, y]) =>
+      /** @type {Point} */ ([(x / reach) * HALF, (-y / reach) * HALF]);
+    const size = 2 * (HALF + ROOM);
+    const picture = make("svg", { viewBox: `${-size / 2} ${-size / 2} ${size} ${size}`, role: "img" });
+    picture.setAttribute("aria-label", inWords(arrows));
+    picture.append(
+      make("path", { class: "axis", d: `M${-HALF - 8} 0H${HALF + 8}M0 ${-HALF - 8}V${HALF + 8}` }),
+      named(fixed(reach), [HALF, 16], "scale"),
+      ...arrows.map((arrow) => drawn(arrow, toScreen)),
+      ...(arrows.some(({ kind }) => kind === "output")
+        ? walkNames(arrows, toScreen)
+        : namesOf(arrows).map((place) => nameAt(place, toScreen))),
+    );
+    this.replaceChildren(picture);
+  }
+}
+
+/**
+ * @param {Arrow} arrow
+ * @param {(point: Point) => Point} toScreen
+ */
+function drawn({ kind, from, to, name }, toScreen) {
+  const [[x0, y0], [x1, y1]] = [toScreen(from), toScreen(to)];
+  const length = Math.hypot(x1 - x0, y1 - y0);
+  const group = make("g", {
+    class: kind,
+    "data-name": name,
+    "data-from": from.join(" "),
+    "data-to": to.join(" "),
+  });
+  if (length < 1) {
+    group.append(make("circle", { cx: x1, cy: y1, r: 4 }));
+    return group;
+  }
+  const [u, w] = [(x1 - x0) / length, (y1 - y0) / length];
+  const long = Math.min(HEAD.long, length);
+  const [x2, y2] = [x1 - long * u, y1 - long * w];
+  const [dx, dy] = [HEAD.wide * w, -HEAD.wide * u];
+  group.append(
+    make("line", { x1: x0, y1: y0, x2, y2 }),
+    make("polygon", { points: `${x1},${y1} ${x2 + dx},${y2 + dy} ${x2 - dx},${y2 - dy}` }),
+  );
+  return group;
+}
+
+/**
+ * @param {ReturnType<typeof namesOf>[number]} place
+ * @param {(point: Point) => Point} toScreen
+ */
+function nameAt({ at, names }, toScreen) {
+  const [x, y] = toScreen(at);
+  const far = Math.hypot(x, y) || 1;
+  const text = named("", [x + (APART * x) / far, y + (APART * y) / far], "name");
+  text.setAttribute("text-anchor", x > 8 ? "start" : x < -8 ? "end" : "middle");
+  names.forEach(({ name, kind }, k) => {
+    const part = make("tspan", { class: kind });
+    part.textContent = (k ? ", " : "") + name;
+    text.append(part);
+  });
+  return text;
+}
+
+/**
+ * The names of a walk stand beside the middles of its steps, on the side away from the middle of all.
+ *
+ * @param {Arrow[]} arrows
+ * @param {(point: Point) => Point} toScreen
+ */
+function walkNames(arrows, toScreen) {
+  const centre = toScreen(middleOf(arrows.map(({ from, to }) => middleOf([from, to]))));
+  const long = arrows.filter(({ from, to }) => {
+    const [a, b] = [toScreen(from), toScreen(to)];
+    return Math.hypot(a[0] - b[0], a[1] - b[1]) >= SHORT;
+  });
+  return long.map(({ name, kind, from, to }) => {
+    const [x, y] = toScreen(middleOf([from, to]));
+    const [u, w] = [to[0] - from[0], to[1] - from[1]];
+    const length = Math.hypot(u, w);
+    const outward = (x - centre[0]) * w + (y - centre[1]) * u >= 0 ? 1 : -1; // y goes down on the screen
+    const [dx, dy] = [(outward * w) / length, (outward * u) / length];
+    const text = named(name, [x + APART * dx, y + APART * dy], `name ${kind}`);
+    text.setAttribute("text-anchor", dx > 0.5 ? "start" : dx < -0.5 ? "end" : "middle");
+    return text;
+  });
+}
+
+/**
+ * @param {string} words
+ * @param {Point} at
+ * @param {string} kind
+ */
+function named(words, [x, y], kind) {
+  const text = make("text", { x, y, class: kind, "dominant-baseline": "central", "text-anchor": "middle" });
+  text.textContent = words;
+  return text;
+}
+
+/**
+ * @param {string} name
+ * @param {Record<string, string | number>} attributes
+ */
+function make(name, attributes) {
+  const element = document.createElementNS(SVG, name);
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, String(value));
+  return element;
+}
