@@ -22,6 +22,7 @@
  * @property {number[]} at the middle of each word along the line
  * @property {number[]} wide how much of the line each word takes
  * @property {number} edge where its lines begin, across
+ * @property {number} [past] where what stands after the words begins, across, of lines that stand
  * @property {number} [back] where those that look back begin, across, of one line
  */
 import { at } from "../shared/head/weights.js";
@@ -37,6 +38,7 @@ const LINE = 1.5; // times the font, the height of a line that lies
 const WIDEST = 460; // pixels between two lines that stand
 const APART = 8; // pixels between a word and the lines
 const MARGIN = 12;
+const VALUE = 44; // pixels for a weight after a word that stands
 
 /**
  * How thick the line of a weight is: 1 pixel at 0.05, 9 at 1, and evenly between.
@@ -155,14 +157,20 @@ function standing({ width, height, n, m, one }, font, wide) {
     Array.from({ length: count }, (_, k) => MARGIN + ((step * most) / count) * (k + 0.5));
   const high = (/** @type {number} */ count) => new Array(count).fill((step * most) / count);
   const [left, right] = [Math.max(...wide.rows), Math.max(...wide.columns)];
-  const between = Math.min(WIDEST, width - left - right - 2 * APART - 2 * MARGIN);
-  const start = (width - left - right - between) / 2 + left;
+  const between = Math.min(WIDEST, width - left - right - VALUE - 2 * APART - MARGIN);
+  const start = (width - left - right - VALUE - between) / 2 + left;
   const middle = width / 2;
   const [from, to] = one ? [middle - left / 2 - APART, middle + left / 2 + APART] : [start, start + between];
   return {
     ...{ flat: false, one, font, width, height: 2 * MARGIN + step * most },
     rows: { at: down(n), wide: high(n), edge: one ? to : from, back: from },
-    columns: { at: down(m), wide: high(m), edge: to, back: from },
+    columns: {
+      at: down(m),
+      wide: high(m),
+      edge: to,
+      back: from,
+      past: one ? width - VALUE : to + 2 * APART + right,
+    },
   };
 }
 

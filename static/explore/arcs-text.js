@@ -54,15 +54,15 @@ function standingAt({ one, width, rows, columns }, side, k) {
  * @returns {SVGElement}
  */
 export function valueAt(plan, j, value) {
-  const { flat, one, columns, width, font } = plan;
+  const { flat, one, columns, font } = plan;
   const word = wordAt(plan, "columns", j, value);
   word.removeAttribute("data-j");
   word.setAttribute("class", "value");
   word.setAttribute("data-value-of", String(j));
-  const y = flat ? (one ? columns.edge + APART : columns.edge - font * 2.1) : columns.at[j];
-  word.setAttribute("y", String(y));
-  if (!flat) word.setAttribute("x", String(width - APART));
-  if (!flat) word.setAttribute("text-anchor", "end");
+  const over = one ? columns.edge + APART : columns.edge - font * 2.1;
+  if (flat) word.setAttribute("y", String(over));
+  else word.setAttribute("x", String(columns.past));
+  if (!flat) word.setAttribute("text-anchor", "start");
   return word;
 }
 

@@ -8,7 +8,9 @@ import {
   move,
   ofCell,
   ofWord,
+  rowsOf,
   same,
+  withQuery,
 } from "../../../../static/shared/head/marks.js";
 import { cross, decoder, hops } from "../../helpers.js";
 
@@ -65,4 +67,42 @@ test("a row's weights lie under the words it looks at; what was fed lies under t
 test("a hop looks at the sentence, and stands in none", () => {
   assert.deepEqual([...inSentences(hops(), { i: 0, j: null }).source], [0.25, 0.75, 0]);
   assert.deepEqual(inSentences(hops(), { i: null, j: 1 }), { source: null, target: null });
+});
+
+const place = (index) => ({ side: "target", index });
+const chosen = (...indices) => indices.reduce((mark, index) => withQuery(mark, place(index)), NOTHING);
+const rows = (mark) => rowsOf(inBlock(mark, CROSS));
+
+test("queries are chosen one after another, and each goes when it is chosen again", () => {
+  assert.deepEqual(rows(chosen(4, 1, 2)), [1, 2, 4]);
+  assert.deepEqual(rows(chosen(4, 1, 4)), [1]);
+  assert.deepEqual(chosen(4, 4), NOTHING);
+});
+
+test("a query that was locked alone stays when another is chosen", () => {
+  assert.deepEqual(rows(withQuery(ofWord("target", 3), place(5))), [3, 5]);
+});
+
+test("a query that is kept stays while the arrows go on", () => {
+  const kept = withQuery(ofWord("target", 1), place(1));
+  const moved = move(
+    move(kept, "ArrowDown", () => 6),
+    "ArrowDown",
+    () => 6,
+  );
+  assert.deepEqual(rows(moved), [1, 3]);
+});
+
+test("several queries light their rows in every block that has them, and their words", () => {
+  const mark = chosen(4, 1);
+  assert.deepEqual(rowsOf(inBlock(mark, DECODER)), [1, 4]);
+  assert.deepEqual(rowsOf(inBlock(mark, ENCODER)), []);
+  assert.deepEqual(inLine(mark, "target"), { query: 1, key: null, others: [4, 1] });
+  assert.ok(!same(mark, ofWord("target", 1)));
+  assert.deepEqual(inBlock(ofCell(inBlock(mark, CROSS), CROSS), CROSS), inBlock(mark, CROSS));
+});
+
+test("the words of a sentence show the sum of the rows", () => {
+  const { source } = inSentences(cross(), { i: 1, j: null, others: [0] });
+  assert.deepEqual([...source], [1.25, 0.75]);
 });

@@ -52,3 +52,14 @@ test("a cell, a row or a column is locked by its numbers from 1", () => {
 test("commas and semicolons stay readable", () => {
   assert.equal(toSearch([["words", "1,0;0,1"], ["text", "a b"]]), "?words=1,0;0,1&text=a+b"); // prettier-ignore
 });
+
+test("several rows are locked by an address, each once, the one that arrows move last", () => {
+  const lock = (text) => table.read(`?lock=${text}`).lock;
+  assert.deepEqual(lock("3,5"), { i: 4, j: null, others: [2, 4] });
+  assert.deepEqual(lock("5,3.2"), { i: 2, j: 1, others: [4, 2] });
+  assert.deepEqual(lock("3,3"), { i: 2, j: null });
+  for (const bad of ["3,", ",3", "3,0", "3+5"]) assert.deepEqual(lock(bad), NOTHING.lock, bad);
+  const state = { ...NOTHING, lock: { i: 4, j: 0, others: [2, 4] } };
+  assert.equal(table.write(state), "?lock=3,5.1");
+  assert.deepEqual(table.read(table.write(state)), state);
+});
