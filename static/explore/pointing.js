@@ -71,6 +71,14 @@ export class Pointing extends HoverLock {
       : super.clicked(mark, event);
   }
 
+  /** @param {Mark} mark the rows that were kept stay @returns {Mark} */
+  movedTo(mark) {
+    const place = this.#rowOf(mark);
+    const { query } = this.lock;
+    if (!query?.others || !place || place.side !== query.side) return mark;
+    return { query: { ...place, others: query.others }, key: null };
+  }
+
   /** @param {Mark} mark @returns {PieceAt | null} the row of the opened head that is its query, or its key */
   #rowOf({ query, key }) {
     const side = this.page.alignment?.rows.side;

@@ -89,7 +89,7 @@ export class HoverLock {
     if (how === "leave") return this.#setHover(NOTHING);
     const mark = this.markOf(what, /** @type {CustomEvent} */ (event));
     if (!mark) return;
-    if (how === "move" && this.locked) this.#setLock(mark);
+    if (how === "move" && this.locked) this.#setLock(this.movedTo(mark));
     else if (how === "enter" || how === "move") this.#setHover(mark);
     else this.#setLock(this.clicked(mark, /** @type {CustomEvent} */ (event)));
   }
@@ -103,6 +103,16 @@ export class HoverLock {
    */
   clicked(mark, _event) {
     return same(mark, this.#lock) ? NOTHING : mark;
+  }
+
+  /**
+   * What is locked when an arrow key in a line of words leads to a mark.
+   *
+   * @param {Mark} mark
+   * @returns {Mark}
+   */
+  movedTo(mark) {
+    return mark;
   }
 
   /** @param {KeyboardEvent} event */
