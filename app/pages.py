@@ -42,7 +42,9 @@ PAGES = {
     "start": Page("/", (HEAD, MAP, PRESENT)),  # one map, and two ways on
     "explore": Page("/", (SENTENCE, HEAD, MAP, PRESENT), "?view=heatmap"),  # type a sentence, see every head
     "compare": Page("/compare", (SENTENCE, HEAD, MAP, PRESENT)),  # one sentence through several models, side by side
-    "steps": Page("/steps", (SENTENCE, HEAD, PRESENT)),  # one head, or one step of a recurrent model, from input to output
+    "steps": Page(
+        "/steps", (SENTENCE, HEAD, PRESENT)
+    ),  # one head, or one step of a recurrent model, from input to output
     "change": Page("/change", (SENTENCE, HEAD, PRESENT)),  # change what a model looks at, and see what it writes
     "heads": Page("/heads", (SENTENCE, HEAD, PRESENT)),  # which heads a translation needs, and what each of them does
     "explain": Page("/explain", (SENTENCE, HEAD, PRESENT)),  # what a translation was made from, by five measures
@@ -147,7 +149,11 @@ def _page(name: str) -> Callable[[Request], Awaitable[Response]]:
 def _rendered(request: Request, name: str) -> Response:
     now.refresh()
     query = request.query_params
-    said = {"page": name, "stop": stop(query.get("lesson"), query.get("station")), "presents": PRESENT in PAGES[name].styles}
+    said = {
+        "page": name,
+        "stop": stop(query.get("lesson"), query.get("station")),
+        "presents": PRESENT in PAGES[name].styles,
+    }
     return templates.TemplateResponse(request, f"{name}.html", said)
 
 
