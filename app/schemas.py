@@ -401,6 +401,7 @@ class HeadsAnswer(SentenceAnswer):
     end: list[list[float]] | None = Field(description="share on the end of the source")
     same: list[list[float]] | None = Field(description="share on the same place")
     before: list[list[float]] | None = Field(description="share on the place before")
+    after: list[list[float]] | None = Field(description="share on the place after; null where that is masked")
     distance: list[list[float]] | None = Field(description="of i and j, weighted")
     divergence: list[list[float]] | None = Field(
         description="Jensen-Shannon divergence from the other heads of the layer, in bits, 0 to 1, the mean over heads "

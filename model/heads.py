@@ -23,9 +23,9 @@ class Heads:
     """One number per measure for every head of a block.
 
     effect: the log-probability (natural) of what was written without this head, less that with it; below 0, it needs
-    the head. entropy: in bits. first, end, same, before: the share of attention on the first piece,
-    on `</s>`, on the same place and on the one before. distance: of |i - j|, weighted. All are means over the rows;
-    None where rows and columns are of different texts, or there is no `</s>` to look at.
+    the head. entropy: in bits. first, end, same, before, after: the share of attention on the first piece, on `</s>`,
+    on the same place, on the one before and on the one after. distance: of |i - j|, weighted. All are means over the
+    rows; None where rows and columns are of different texts, a mask forbids it, or there is no `</s>` to look at.
 
     divergence: of a head from the other heads of its layer, the mean of Jensen-Shannon divergences, in bits; apart: of
     each layer the two heads and the row that differ most; None where a layer has one head.
@@ -42,6 +42,7 @@ class Heads:
     end: Float32[np.ndarray, "layers heads"] | None
     same: Float32[np.ndarray, "layers heads"] | None
     before: Float32[np.ndarray, "layers heads"] | None
+    after: Float32[np.ndarray, "layers heads"] | None
     distance: Float32[np.ndarray, "layers heads"] | None
     divergence: Float32[np.ndarray, "layers heads"] | None
     apart: tuple[Apart, ...] | None
@@ -51,7 +52,7 @@ class Heads:
 
 Out = tuple[int, int] | None
 """A head that is knocked out: its layer, from 1, and its number in it, from 0."""
-MEANS = ("entropy", "first", "end", "same", "before", "distance", "divergence")
+MEANS = ("entropy", "first", "end", "same", "before", "after", "distance", "divergence")
 
 
 @dataclass(frozen=True)
@@ -165,6 +166,9 @@ def _measures(weights: Float32[np.ndarray, "heads i j"], shape: Shape, ends: boo
         places = np.arange(i)[:, None] - np.arange(j)
         means["same"] = (weights * (places == 0)).sum(-1).mean(-1)
         means["before"] = (weights * (places == 1)).sum(-1)[..., 1:].mean(-1) if i > 1 else np.zeros_like(means["same"])
+        if shape["mask"] is None:
+            after = (weights * (places == -1)).sum(-1)[..., :-1]
+            means["after"] = after.mean(-1) if i > 1 else np.zeros_like(means["same"])
         means["distance"] = (weights * abs(places)).sum(-1).mean(-1)
     exact = {name: values.astype(np.float32) for name, values in means.items()}
     return Measures(exact, None if between is None else most_apart(between))

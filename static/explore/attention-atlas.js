@@ -10,10 +10,12 @@
  * @fires head-press  CustomEvent<Focus>, bubbles: it will be opened when the button is released
  * @fires head-open   CustomEvent<Focus>, bubbles
  */
+import { tokensOf } from "../shared/api.js";
 import { dispatch, h } from "../shared/dom.js";
 import { usualHead } from "../shared/head/choose.js";
 import { layerName } from "../shared/head/layers.js";
 import { inBlock } from "../shared/head/marks.js";
+import { calledIn, inShort, measuresIn, patternsOf } from "../shared/head/patterns.js";
 import { isPooled } from "../shared/maps/mosaic.js";
 import { hasAtlas } from "../shared/sentence/models.js";
 import { taskOf } from "../shared/sentence/tasks.js";
@@ -57,9 +59,23 @@ export class AttentionAtlas extends HTMLElement {
     this.#answer = answer;
     for (const [name, grid] of this.#grids) {
       const block = answer.blocks[name];
-      if (block) grid.block = block;
+      if (!block) continue;
+      grid.block = block;
+      grid.patterns = this.#patterns(block, tokensOf(answer, block.columns));
     }
     for (const words of this.querySelectorAll(".pooled")) words.toggleAttribute("hidden", !isPooled(answer));
+  }
+
+  /**
+   * What each head does on this sentence, in words.
+   *
+   * @param {Block} block
+   * @param {string[]} columns tokens
+   */
+  #patterns(block, columns) {
+    const called = calledIn(block, columns, taskOf(this.#model?.task ?? "").piece);
+    return (/** @type {number} */ layer, /** @type {number} */ head) =>
+      inShort(patternsOf(measuresIn(block, columns, layer, head), called));
   }
 
   /** @param {Focus} focus */

@@ -33,6 +33,7 @@ export class HeadGrid extends Painted {
   #canvas = document.createElement("canvas");
   #focused = { layer: 1, head: 1 };
   #stop = true;
+  #tip = h("div", { className: "tip" });
   #size = { layers: 0, heads: 0 };
   /** @type {(layer: number, head: number) => string} what a cell is called; set before .prepare */
   names = (layer, head) => `layer ${layer}, head ${head}`;
@@ -41,8 +42,10 @@ export class HeadGrid extends Painted {
 
   connectedCallback() {
     super.connectedCallback();
-    this.#canvas.ariaHidden = "true";
-    for (const type of ["mousedown", "click", "keydown"]) this.addEventListener(type, this);
+    this.#canvas.ariaHidden = this.#tip.ariaHidden = "true"; // the tip says what the cell is called
+    this.#tip.hidden = true;
+    for (const type of ["mousedown", "click", "keydown", "pointerover", "pointerout", "focusin", "focusout"])
+      this.addEventListener(type, this);
   }
 
   resized() {
@@ -63,6 +66,19 @@ export class HeadGrid extends Painted {
   set block(block) {
     this.#block = block;
     this.forget();
+  }
+
+  /** @param {(layer: number, head: number) => string} inWords what a head does, "" where that has no name */
+  set patterns(inWords) {
+    for (const cell of this.#cells) {
+      const [layer, head] = [Number(cell.dataset.layer), Number(cell.dataset.head)];
+      cell.ariaLabel = [this.names(layer, head), inWords(layer, head)].filter(Boolean).join(", ");
+    }
+    this.#tip.hidden = true;
+  }
+
+  get #cells() {
+    return /** @type {NodeListOf<HTMLElement>} */ (this.querySelectorAll("[data-head]"));
   }
 
   /** @param {HeadAt} place */
@@ -102,6 +118,7 @@ export class HeadGrid extends Painted {
       /** @type {Element} */ (event.target).closest("[data-head]")
     );
     if (!cell) return;
+    if (/^(pointer|focus)/.test(event.type)) return this.#point(cell, event);
     const place = { layer: Number(cell.dataset.layer), head: Number(cell.dataset.head) };
     if (event.type === "mousedown") return dispatch(this, "head-press", place);
     if (event.type === "click") return dispatch(this, "head-open", place);
@@ -115,6 +132,25 @@ export class HeadGrid extends Painted {
       else this.#move(next);
     } else return;
     event.preventDefault();
+  }
+
+  /**
+   * Show what a head is called beside it; after a touch until another is touched.
+   *
+   * @param {HTMLElement} cell
+   * @param {Event} event
+   */
+  #point(cell, event) {
+    const isTouch = /** @type {PointerEvent} */ (event).pointerType === "touch";
+    if (event.type === "pointerout" && isTouch) return;
+    if (event.type === "focusin" && !cell.matches(":focus-visible")) return;
+    this.#tip.hidden = event.type === "pointerout" || event.type === "focusout";
+    if (this.#tip.hidden) return;
+    this.#tip.textContent = cell.ariaLabel;
+    const { offsetLeft: left, offsetTop: top, offsetWidth: width } = cell;
+    this.#tip.dataset.side = left + width / 2 > this.offsetWidth / 2 ? "left" : "right";
+    this.#tip.style.left = `${left + (this.#tip.dataset.side === "left" ? width : 0)}px`;
+    this.#tip.style.top = `${top}px`;
   }
 
   /** @param {{layer: number, head: number}} place */
@@ -151,7 +187,7 @@ export class HeadGrid extends Painted {
       ]),
     );
     const names = Array.from({ length: heads }, (_, h) => text("columnheader", `H${h + 1}`));
-    this.replaceChildren(this.#canvas, ...rows, rowOf([text("presentation", ""), ...names]));
+    this.replaceChildren(this.#canvas, ...rows, rowOf([text("presentation", ""), ...names]), this.#tip);
     this.#rove();
   }
 
@@ -163,12 +199,12 @@ export class HeadGrid extends Painted {
     const cell = text("gridcell", "");
     cell.dataset.layer = String(layer);
     cell.dataset.head = String(head);
-    cell.ariaLabel = cell.title = this.names(layer, head);
+    cell.ariaLabel = this.names(layer, head);
     return cell;
   }
 
   #rove() {
-    for (const cell of /** @type {NodeListOf<HTMLElement>} */ (this.querySelectorAll("[data-head]"))) {
+    for (const cell of this.#cells) {
       const { layer, head } = cell.dataset;
       const is = (/** @type {HeadAt} */ place) =>
         Number(layer) === place?.layer && Number(head) === place?.head;
@@ -190,8 +226,8 @@ export class HeadGrid extends Painted {
   #measure() {
     const box = this.#canvas.getBoundingClientRect();
     const snap = (/** @type {number} */ x) => Math.round(x * devicePixelRatio) / devicePixelRatio;
-    const cells = Array.from(this.querySelectorAll("[data-head]"), (element) => {
-      const { layer, head } = /** @type {HTMLElement} */ (element).dataset;
+    const cells = Array.from(this.#cells, (element) => {
+      const { layer, head } = element.dataset;
       const at = element.getBoundingClientRect();
       const [x, y] = [snap(at.left - box.left), snap(at.top - box.top)];
       const [w, h] = [snap(at.right - box.left) - x, snap(at.bottom - box.top) - y];

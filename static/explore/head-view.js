@@ -59,7 +59,7 @@ export class HeadView extends withParts(`
     this.rows.textContent = names.rows;
     this.columns.textContent = names.columns;
     this.facts.facts = [
-      ...headFacts(alignment, model.aer?.[alignment.block]),
+      ...headFacts(alignment, model.aer?.[alignment.block], taskOf(model.task).piece),
       ...alignedFacts(model, alignment),
     ];
     this.#drawShown();

@@ -12,10 +12,10 @@
  * @typedef {ReturnType<typeof address.read>} HeadsState
  */
 import { QUESTION, addressOf, count, flag } from "../shared/page/address.js";
-import { PLACES } from "./names.js";
+import { PLACES } from "../shared/head/patterns.js";
 
 /** What a table can be sorted by; a block has some of them. */
-export const COLUMNS = ["head", "effect", "gold", "aer", "entropy", "distance", ...Object.keys(PLACES)];
+export const COLUMNS = ["head", "effect", "gold", "aer", "entropy", "distance", ...PLACES];
 
 /** By layer and head, as they stand in the model. @type {Sort} */
 export const USUAL_SORT = { by: "head", down: false };

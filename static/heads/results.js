@@ -19,6 +19,7 @@ import {
   writtenName,
 } from "../shared/head/knock-outs.js";
 import { layerName } from "../shared/head/layers.js";
+import { tokensOf } from "../shared/api.js";
 import { inBlock } from "../shared/head/marks.js";
 import { reach } from "../shared/maps/signed.js";
 import { blockTitle } from "../shared/head/titles.js";
@@ -51,9 +52,10 @@ export class HeadsResults extends withParts(`
     const end = reach(effect.flat());
     const shape = model.blocks.find(({ name }) => name === block);
     const written = writtenName(model.task);
-    const columns = columnsOf(heads, model);
+    const atlas = { block: answer.blocks[block], columns: tokensOf(answer, answer.blocks[block].columns) };
+    const columns = columnsOf(heads, model, atlas);
     this.#shown = shown;
-    this.#rows = rowsOf(heads, model);
+    this.#rows = rowsOf(heads, model, atlas);
     this.place.hidden = this.notes.hidden = false;
     this.summary.textContent = summaryInWords(block, effect, written);
     this.whole.textContent = wholeInWords(log_probability, effect.flat().length, written);

@@ -3,14 +3,23 @@
  * out.
  *
  * @typedef {import("./address.js").HeadAt} HeadAt
- * @typedef {import("./names.js").Share} Share
+ * @typedef {import("../shared/head/patterns.js").Place} Place
+ * @typedef {{block: Block, columns: string[]}} Atlas  small maps of the block, and the tokens of their columns
  * @typedef {{id: string, name: string, meaning: string, down: boolean}} Column  down: its largest is of most interest
  * @typedef {HeadAt & {called: string, names: string[], values: Record<string, number>}} Row  called: its layer, by the
  *   model itself
  */
-import { PLACES, namesOf } from "./names.js";
 import { placeName, writtenName } from "../shared/head/knock-outs.js";
 import { layerName } from "../shared/head/layers.js";
+import {
+  ERROR,
+  PLACES,
+  calledIn,
+  measuresIn,
+  patternsOf,
+  placeName as nameOf,
+} from "../shared/head/patterns.js";
+import { taskOf } from "../shared/sentence/tasks.js";
 
 /** @type {Column} */
 export const HEAD = { id: "head", name: "head", meaning: "Layer and head, counted from 1.", down: false };
@@ -18,17 +27,19 @@ export const HEAD = { id: "head", name: "head", meaning: "Layer and head, counte
 /**
  * @param {HeadsAnswer} answer
  * @param {Model} model
+ * @param {Atlas} atlas
  * @returns {Column[]} those that hold numbers
  */
-export function columnsOf(answer, model) {
+export function columnsOf(answer, model, atlas) {
   const { block, reference } = answer;
+  const called = calledHere(model, atlas);
   const columns = [
     column("effect", "effect", effectMeaning(writtenName(model.task)), false),
     column("gold", "AER, gold", goldMeaning(model), false),
     column("aer", "AER, here", reference ? hereMeaning(reference) : "", false),
     column("entropy", "entropy, bits", ENTROPY, true),
     column("distance", "mean distance", DISTANCE, true),
-    ...Object.entries(PLACES).map(([id, name]) => column(id, name, shareMeaning(id, block), true)),
+    ...PLACES.map((id) => column(id, nameOf(id, called), shareMeaning(id, block), true)),
   ];
   return columns.filter(({ id }) => matrixOf(id, answer, model));
 }
@@ -36,10 +47,13 @@ export function columnsOf(answer, model) {
 /**
  * @param {HeadsAnswer} answer
  * @param {Model} model
+ * @param {Atlas} atlas
  * @returns {Row[]} by layer and head
  */
-export function rowsOf(answer, model) {
-  const matrices = columnsOf(answer, model).map(({ id }) => ({
+export function rowsOf(answer, model, atlas) {
+  const { block: maps, columns } = atlas;
+  const named = calledHere(model, atlas);
+  const matrices = columnsOf(answer, model, atlas).map(({ id }) => ({
     id,
     matrix: /** @type {number[][]} */ (matrixOf(id, answer, model)),
   }));
@@ -48,10 +62,19 @@ export function rowsOf(answer, model) {
     heads.map((_, h) => {
       const values = Object.fromEntries(matrices.map(({ id, matrix }) => [id, matrix[l][h]]));
       const called = layerName(block, l + 1);
-      return { layer: l + 1, head: h + 1, called, names: namesOf(values, values.gold), values };
+      const measures = { ...measuresIn(maps, columns, l + 1, h + 1), ...values };
+      const names = patternsOf(measures, named).map(({ name }) => name);
+      if (values.gold <= ERROR) names.push("alignment");
+      return { layer: l + 1, head: h + 1, called, names, values };
     }),
   );
 }
+
+/**
+ * @param {Model} model
+ * @param {Atlas} atlas
+ */
+const calledHere = ({ task }, { block, columns }) => calledIn(block, columns, taskOf(task).piece);
 
 /**
  * @param {Row[]} rows by layer and head
@@ -139,8 +162,9 @@ function shareMeaning(id, block) {
       ? "the piece before the one fed in last. Rows are named by the piece that is written; the piece fed in is one step behind"
       : "the piece just before its own",
     same: decoder ? "the piece fed in last, which is the one written a step before" : "its own position",
+    after: "the piece just after its own",
     first: decoder ? "the start of the sentence, <s>" : "the first piece of the sentence",
     end: "the end of the sentence, </s>, where heads often look when they find nothing else",
   };
-  return `The share of its attention, 0 to 1, on ${places[/** @type {Share} */ (id)]}.`;
+  return `The share of its attention, 0 to 1, on ${places[/** @type {Place} */ (id)]}.`;
 }

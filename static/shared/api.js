@@ -33,7 +33,8 @@
  * @typedef {{done: number, of: number}} Progress  parts of an answer
  * @typedef {number[][]} OfHeads  [layer][head]
  * @typedef {{block: string, log_probability: number, effect: OfHeads, entropy: OfHeads, first: OfHeads,
- *   end: OfHeads | null, same: OfHeads | null, before: OfHeads | null, distance: OfHeads | null, aer: OfHeads | null,
+ *   end: OfHeads | null, same: OfHeads | null, before: OfHeads | null, after: OfHeads | null, distance: OfHeads | null,
+ *   aer: OfHeads | null,
  *   divergence: OfHeads | null, apart: {heads: [number, number], row: number, divergence: number}[] | null,
  *   reference: Focus | null}} HeadsAnswer  null: of what this block does not have
  * @typedef {Answer & Explained} Explanations
@@ -228,11 +229,18 @@ function hopAxis(count) {
 
 /**
  * @param {Answer} answer
+ * @param {Side} side of a sentence
+ * @returns {string[]}
+ */
+export const tokensOf = (answer, side) =>
+  side === "fed" ? answer.target.fed : answer[/** @type {"source" | "target"} */ (side)].tokens;
+
+/**
+ * @param {Answer} answer
  * @param {Side} side
  */
 function axis(answer, side) {
-  const tokens =
-    side === "fed" ? answer.target.fed : answer[/** @type {"source" | "target"} */ (side)].tokens;
+  const tokens = tokensOf(answer, side);
   return { side, tokens, labels: labels(tokens) };
 }
 

@@ -390,3 +390,24 @@ def test_a_huge_request_gets_a_sentence(server):
             answer += chunk
     assert b" 414 " in answer.splitlines()[0]
     assert b"shorten it" in answer
+
+
+def test_a_head_says_what_it_does_to_the_pointer_the_keyboard_a_finger_and_a_screen_reader(open_page):
+    page = open_page("/?text=She does not like the red car.&block=decoder&layer=1&head=4")
+    named = page.get_by_role("gridcell", name=re.compile("previous word 0\\.[5-9]"))
+    assert named.count() > 3, "of the decoder: by the labels of its maps, the column of the same number"
+    tip = page.locator("[data-block=decoder] head-grid .tip")
+    named.first.hover()
+    expect(tip).to_have_text(named.first.get_attribute("aria-label"))
+    page.mouse.move(1, 1)
+    expect(tip).to_be_hidden()
+    page.locator("#atlas [aria-selected=true]").focus()
+    page.keyboard.press("ArrowRight")
+    expect(tip).to_have_text(page.locator("#atlas :focus").get_attribute("aria-label"))
+    expect(page.locator("#facts")).to_contain_text("mostly <s> 0.")
+    finger = open_page("/?text=She does not like the red car.", 390, 844, has_touch=True, is_mobile=True)
+    finger.locator("[data-tab=decoder]").tap()
+    finger.get_by_role("gridcell", name=re.compile("previous word")).first.tap()
+    expect(finger.locator("[data-block=decoder] head-grid .tip")).to_contain_text("previous word")
+    ready(finger)
+    expect(finger.locator("#facts")).to_contain_text("previous word")

@@ -64,7 +64,7 @@ def test_it_opens_with_its_result_the_numbers_of_the_server(open_page, shot, ser
     shown = [number(text) for text in page.locator("#effects td[data-i]").all_inner_texts()]
     np.testing.assert_allclose(np.reshape(shown, (3, 8)), answer["effect"], atol=0.00501)
     named = {"effect": answer["effect"], "AER, gold": gold(server), "AER, here": answer["aer"]}
-    named |= {"entropy, bits": answer["entropy"], "first token": answer["first"], "end token": answer["end"]}
+    named |= {"entropy, bits": answer["entropy"], "first word": answer["first"], "</s>": answer["end"]}
     for name, values in named.items():
         np.testing.assert_allclose(column(page, name), np.ravel(values), atol=0.00501, err_msg=name)
     cheap = sum(-effect < 0.1 for effect in np.ravel(answer["effect"]))
@@ -135,9 +135,9 @@ def test_map_and_table_light_each_other_and_a_lock_wins(open_page, shot, server)
 
 def test_the_table_is_sorted_by_any_column_and_a_link_restores_it(open_page, server):
     page = open_page(link(block="encoder", layer=2, head=3, sort="-before", run=1))
-    before = column(page, "previous token")
+    before = column(page, "previous word")
     assert before == sorted(before, reverse=True)
-    heading = page.locator("#heads th", has=page.get_by_role("button", name="previous token"))
+    heading = page.locator("#heads th", has=page.get_by_role("button", name="previous word"))
     expect(heading).to_have_attribute("aria-sort", "descending")
     assert lit(page) == [(2, 3)] * 2
     page.get_by_role("button", name="effect").click()
@@ -170,14 +170,14 @@ def test_each_block_has_its_own_columns(open_page, shot, server):
     ready(page)
     shot(page, "decoder")
     decoder = served(server, "decoder")
-    for name, values in (("mean distance", "distance"), ("previous token", "before"), ("same position", "same")):
+    for name, values in (("mean distance", "distance"), ("two words before", "before"), ("previous word", "same")):
         np.testing.assert_allclose(column(page, name), np.ravel(decoder[values]), atol=0.00501, err_msg=name)
     expect(page.locator("#heads thead")).not_to_contain_text("AER")
-    expect(page.locator("#heads thead")).not_to_contain_text("end token")
-    named = page.locator("#heads tbody tr", has_text="same position")
+    expect(page.locator("#heads thead")).not_to_contain_text("</s>")
+    named = page.locator("#heads tbody tr", has_text="previous word")
     assert named.count() == sum(share >= 0.5 for share in np.ravel(decoder["same"])) > 0
     page.get_by_role("button", name="encoder").click()
-    expect(page.locator("#heads thead")).to_contain_text("end token")
+    expect(page.locator("#heads thead")).to_contain_text("</s>")
     assert state(page)["block"] == "encoder"
     page.go_back()
     expect(page.locator("#summary")).to_contain_text("decoder")

@@ -33,13 +33,14 @@ def test_where_heads_look_by_their_definitions():
     n = len(w)
     assert encoder.same[1, 2] == pytest.approx(np.trace(w) / n, abs=1e-5)
     assert encoder.before[1, 2] == pytest.approx(sum(w[i, i - 1] for i in range(1, n)) / (n - 1), abs=1e-5)
+    assert encoder.after[1, 2] == pytest.approx(sum(w[i, i + 1] for i in range(n - 1)) / (n - 1), abs=1e-5)
     assert encoder.first[1, 2] == pytest.approx(w[:, 0].mean(), abs=1e-5)
     assert encoder.end[1, 2] == pytest.approx(w[:, -1].mean(), abs=1e-5)
     distance = np.mean([sum(w[i, j] * abs(i - j) for j in range(n)) for i in range(n)])
     assert encoder.distance[1, 2] == pytest.approx(distance, abs=1e-4)
     entropy = np.mean([-sum(p * np.log2(p) for p in row if p > 0) for row in w])
     assert encoder.entropy[1, 2] == pytest.approx(entropy, abs=1e-4)
-    assert decoder.end is cross.same is cross.before is cross.distance is None
+    assert decoder.end is decoder.after is cross.after is cross.same is cross.before is cross.distance is None
     assert decoder.distance is not None
     assert cross.end is not None
 

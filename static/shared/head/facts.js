@@ -3,6 +3,7 @@
  *
  * @typedef {{id: string, value: string, name: string, meaning: string}} Fact
  */
+import { calledIn, inShort, measuresOf, patternsOf } from "./patterns.js";
 import { choices, row } from "./weights.js";
 import { fixed, ordinal } from "../words.js";
 
@@ -115,11 +116,29 @@ export function alignmentError(aer, shown) {
 }
 
 /**
+ * What it does, where that has a name.
+ *
  * @param {Alignment} a
- * @param {number[][] | null | undefined} aer of this block
+ * @param {string} piece what is read one by one
  * @returns {Fact[]}
  */
-export function headFacts(a, aer) {
+function pattern(a, piece) {
+  const called = calledIn({ rows: a.rows.side, columns: a.columns.side }, a.columns.tokens, piece);
+  const value = inShort(patternsOf(measuresOf(a), called));
+  const meaning =
+    "A head is named by a place that has at least 0.5 of its attention on this sentence; “diagonal”, where the mean " +
+    "column moves on with the rows (correlation at least 0.9, over half of the columns or more); “evenly spread”, where " +
+    "its mean entropy is at least 0.95 of the largest possible.";
+  return value ? [{ id: "pattern", value, name: "by where it looks", meaning }] : [];
+}
+
+/**
+ * @param {Alignment} a
+ * @param {number[][] | null | undefined} aer of this block
+ * @param {string} [piece] what is read one by one
+ * @returns {Fact[]}
+ */
+export function headFacts(a, aer, piece = "piece") {
   /** @type {Fact[]} */
   const facts = [];
   if (aer) facts.push(...alignmentError(aer, a));
@@ -168,6 +187,7 @@ export function headFacts(a, aer) {
         `The share of all attention that goes to ${token}, averaged over the rows. ` +
         "Heads often look there when they find nothing else.",
     });
+  facts.push(...pattern(a, piece));
   return facts;
 }
 

@@ -48,7 +48,15 @@ const encoder = () => ({
     [0, 3],
   ],
 });
-const ids = (answer, of = model) => columnsOf(answer, of).map(({ id }) => id);
+/** Small maps in which no head looks anywhere, so that names come from the numbers of the server. */
+const atlas = ({ block }) => ({
+  block: {
+    ...(block === "cross" ? { rows: "target", columns: "source" } : { rows: "source", columns: "source" }),
+    ...{ shape: [2, 2, 2, 2], values: new Uint8Array(16), mask: null },
+  },
+  columns: ["▁Hello", "</s>"],
+});
+const ids = (answer, of = model) => columnsOf(answer, of, atlas(answer)).map(({ id }) => id);
 const names = (rows) => rows.map(({ layer, head }) => `${layer}.${head}`).join(" ");
 
 test("a block has the columns that it has numbers for", () => {
@@ -60,31 +68,33 @@ test("a block has the columns that it has numbers for", () => {
 });
 
 test("a column says what its numbers are measured on, and why one of them is 0", () => {
-  const meaning = Object.fromEntries(columnsOf(cross(), model).map(({ id, meaning }) => [id, meaning]));
+  const meaning = Object.fromEntries(
+    columnsOf(cross(), model, atlas(cross())).map(({ id, meaning }) => [id, meaning]),
+  );
   assert.match(meaning.gold, /95 sentences of a test set, not on this one/);
   assert.match(
     meaning.aer,
     /automatic alignment: the links of L1 H2.*L1 H2 has 0 because it is compared with itself/,
   );
-  const decoder = columnsOf({ ...encoder(), block: "decoder" }, model);
+  const decoder = columnsOf({ ...encoder(), block: "decoder" }, model, atlas(encoder()));
   assert.match(decoder.find(({ id }) => id === "same").meaning, /fed in last/);
 });
 
 test("a row has the numbers of its head and the names that these earn", () => {
-  const rows = rowsOf(cross(), model);
+  const rows = rowsOf(cross(), model, atlas(cross()));
   assert.deepEqual(rows[1].values, { effect: -2, gold: 0.35, aer: 0, entropy: 1, first: 0.2, end: 0.3 });
   assert.deepEqual(
     rows.map((row) => row.names),
-    [["end token"], ["alignment"]],
+    [["mostly </s>"], ["alignment"]],
   );
   assert.deepEqual(
-    rowsOf(encoder(), model).map((row) => row.names.join()),
-    ["previous token", "", "same position", "end token"],
+    rowsOf(encoder(), model, atlas(encoder())).map((row) => row.names.join()),
+    ["previous word", "", "same position", "mostly </s>"],
   );
 });
 
 test("rows are sorted by any column, and equals stay by layer and head", () => {
-  const rows = rowsOf(encoder(), model);
+  const rows = rowsOf(encoder(), model, atlas(encoder()));
   assert.equal(names(sorted(rows, { by: "head", down: false })), "1.1 1.2 2.1 2.2");
   assert.equal(names(sorted(rows, { by: "head", down: true })), "2.2 2.1 1.2 1.1");
   assert.equal(names(sorted(rows, { by: "effect", down: false })), "1.2 2.1 1.1 2.2");
@@ -109,7 +119,11 @@ test("the head that is needed most has the least effect, not the largest", () =>
 test("an address can name every column", () => {
   const ids = [
     HEAD,
-    ...columnsOf({ ...cross(), before: [[0, 0]], same: [[0, 0]], distance: [[0, 0]] }, model),
+    ...columnsOf(
+      { ...cross(), before: [[0, 0]], same: [[0, 0]], after: [[0, 0]], distance: [[0, 0]] },
+      model,
+      atlas(cross()),
+    ),
   ];
   assert.deepEqual(ids.map(({ id }) => id).sort(), [...COLUMNS].sort());
 });

@@ -57,11 +57,12 @@ test("a head gives its AER only where one was measured, and the share on the tok
   const ids = (facts) => facts.map((f) => f.id);
   const aer = [[0.9, 0.9, 0.9, 0.9, 0.9], [0.9, 0.9, 0.9, 0.9, 0.312]]; // prettier-ignore
   const facts = headFacts(cross(), aer);
-  assert.deepEqual(ids(facts), ["aer", "entropy", "largest", "share"]);
+  assert.deepEqual(ids(facts), ["aer", "entropy", "largest", "share", "pattern"]);
   assert.equal(`${facts[0].value} ${facts[0].name}`, "0.31 alignment error on a test set, best of 10");
   assert.match(facts[3].name, /end of sentence/);
   assert.match(facts[0].meaning, /AER.*10 heads/);
-  assert.deepEqual(ids(headFacts(decoder(), null)), ["entropy", "largest", "share"]);
+  assert.deepEqual(ids(headFacts(decoder(), null)), ["entropy", "largest", "share", "pattern"]);
+  assert.match(headFacts(decoder(), null, "word")[3].value, /mostly <s> 0.58/);
   assert.match(headFacts(decoder(), null)[2].name, /start of sentence/);
   assert.ok(facts.every((f) => f.meaning.length > 40));
 });

@@ -1,0 +1,225 @@
+/**
+ * What a head does on this sentence, in words, where a stated definition holds; most heads earn no name.
+ *
+ * | measure  | value                                                                      | named from |
+ * | before   | mean weight on the column before, over the rows that have one              | SHARE      |
+ * | same     | mean weight on the column of the same number                               | SHARE      |
+ * | after    | mean weight on the column after, over the rows that have one; no mask      | SHARE      |
+ * | first    | mean weight on the first column                                            | SHARE      |
+ * | end      | mean weight on the last column, where that is an end mark                  | SHARE      |
+ * | diagonal | correlation of the row with its mean column c_i = sum_j j a_ij; cross only | STRAIGHT   |
+ * | even     | mean entropy of the rows over the largest that the mask allows             | EVEN       |
+ *
+ * A diagonal also reaches over half of the columns. Roles as in Voita et al. 2019, arXiv 1905.09418; the thresholds are
+ * our own, and the help says them. A word is named as the labels of the map say it: in a decoder the column of the same
+ * number is the word before.
+ *
+ * @typedef {"before" | "same" | "after" | "first" | "end"} Place
+ * @typedef {Place | "diagonal" | "even"} Measure
+ * @typedef {Partial<Record<Measure, number>>} Measures  of a head, as far as its block has them
+ * @typedef {{n: number, m: number, weights: ArrayLike<number>, rows: Side, columns: Side, mask?: "causal" | null,
+ *   sinks?: unknown, ends: boolean}} Map  weights: row by row, NaN where not allowed; ends: its last column is a mark
+ * @typedef {{fed: boolean, piece: string, first: string, end: string}} Called  fed: its columns are what a decoder was
+ *   fed; piece: what is read one by one; first, end: tokens of the outer columns
+ */
+import { isSpecial } from "./weights.js";
+
+/** The least share of a head's attention on a place that gives it the name of that place. */
+export const SHARE = 0.5;
+
+/** The least correlation of the row with its mean column that is called diagonal. */
+export const STRAIGHT = 0.9;
+
+/** The least mean entropy, as a part of the largest possible one, that is called evenly spread. */
+export const EVEN = 0.95;
+
+/** The largest alignment error on gold alignments with which a head is said to align. */
+export const ERROR = 0.4;
+
+const SPAN = 0.5; // of the columns that a diagonal reaches over
+
+/** @type {Place[]} */
+export const PLACES = ["before", "same", "after", "first", "end"];
+
+/**
+ * @param {{rows: Side, columns: Side}} block
+ * @param {string[]} columns tokens
+ * @param {string} piece
+ * @returns {Called}
+ */
+export const calledIn = (block, columns, piece) => ({
+  fed: block.columns === "fed",
+  piece,
+  first: columns[0] ?? "",
+  end: columns.at(-1) ?? "",
+});
+
+/**
+ * A place by the labels of the map.
+ *
+ * @param {Place} place
+ * @param {Called} called
+ */
+export function placeName(place, { fed, piece, first, end }) {
+  const names = {
+    before: fed ? `two ${piece}s before` : `previous ${piece}`,
+    same: fed ? `previous ${piece}` : "same position",
+    after: `next ${piece}`,
+    first: isSpecial(first) ? first : `first ${piece}`,
+    end,
+  };
+  return names[place];
+}
+
+/**
+ * @param {Measures} measures
+ * @param {Called} called
+ * @returns {{id: Measure, name: string, value: number}[]} none, one, or several: a place may be both the first and the same
+ */
+export function patternsOf(measures, called) {
+  const places = PLACES.filter((place) => (measures[place] ?? 0) >= SHARE).map((id) => {
+    const name = placeName(id, called);
+    return { id, name: isSpecial(name) ? `mostly ${name}` : name, value: measures[id] ?? 0 };
+  });
+  const shapes = /** @type {const} */ ([
+    ["diagonal", "diagonal", STRAIGHT],
+    ["even", "evenly spread", EVEN],
+  ]).filter(([id, , least]) => (measures[id] ?? 0) >= least);
+  return [...places, ...shapes.map(([id, name]) => ({ id, name, value: measures[id] ?? 0 }))];
+}
+
+/**
+ * Measure a head on its map.
+ *
+ * @param {Map} map
+ * @returns {Measures} none of hops, whose order means nothing
+ */
+export function measure(map) {
+  if (map.rows === "hops") return {};
+  const { n, m, mask, ends } = map;
+  const isOneText = (map.rows === "source") === (map.columns === "source");
+  const even = evenness(map);
+  return {
+    ...(isOneText && { before: shareOn(map, (i) => i - 1), same: shareOn(map, (i) => i) }),
+    ...(isOneText && !mask && { after: shareOn(map, (i) => i + 1) }),
+    first: shareOn(map, () => 0),
+    ...(ends && { end: shareOn(map, () => m - 1) }),
+    ...(!isOneText && n > 2 && m > 2 && { diagonal: straightness(map) }),
+    ...(even !== null && { even }),
+  };
+}
+
+/**
+ * The mean weight on a column that each row has of its own, over the rows that have it.
+ *
+ * @param {Map} map
+ * @param {(i: number) => number} columnOf
+ */
+function shareOn({ n, m, weights }, columnOf) {
+  let [sum, rows] = [0, 0];
+  for (let i = 0; i < n; i++) {
+    const j = columnOf(i);
+    if (j < 0 || j >= m) continue;
+    sum += weights[i * m + j] || 0;
+    rows++;
+  }
+  return rows ? sum / rows : 0;
+}
+
+/**
+ * The correlation of the row with its mean column; 0 where these reach over less than half of the columns.
+ *
+ * @param {Map} map
+ */
+function straightness({ n, m, weights }) {
+  const centres = Array.from({ length: n }, (_, i) => {
+    let [sum, total] = [0, 0];
+    for (let j = 0; j < m; j++) {
+      sum += j * (weights[i * m + j] || 0);
+      total += weights[i * m + j] || 0;
+    }
+    return total ? sum / total : 0;
+  });
+  const reach = Math.max(...centres) - Math.min(...centres);
+  return reach < SPAN * (m - 1) ? 0 : correlation(centres);
+}
+
+/** @param {number[]} y of places 0, 1, 2, ... */
+function correlation(y) {
+  const [middle, mean] = [(y.length - 1) / 2, y.reduce((a, b) => a + b, 0) / y.length];
+  let [xy, xx, yy] = [0, 0, 0];
+  y.forEach((value, x) => {
+    xy += (x - middle) * (value - mean);
+    xx += (x - middle) ** 2;
+    yy += (value - mean) ** 2;
+  });
+  return yy ? xy / Math.sqrt(xx * yy) : 0;
+}
+
+/**
+ * The mean entropy of the rows that have a choice, over the largest possible; what bytes lose of a row is made up for.
+ *
+ * @param {Map} map
+ * @returns {number | null} null where no row has a choice, or a part of each goes to no column
+ */
+function evenness({ n, m, weights, sinks }) {
+  if (sinks) return null;
+  let [bits, limit] = [0, 0];
+  for (let i = 0; i < n; i++) {
+    let [total, sum, choices] = [0, 0, 0];
+    for (let j = 0; j < m; j++) {
+      const w = weights[i * m + j];
+      if (!(w >= 0)) continue;
+      choices++;
+      total += w;
+      if (w > 0) sum -= w * Math.log2(w);
+    }
+    if (total) bits += sum / total + Math.log2(total);
+    limit += Math.log2(Math.max(1, choices));
+  }
+  return limit ? bits / limit : null;
+}
+
+/**
+ * The measures of one head of an atlas.
+ *
+ * @param {Block} block
+ * @param {string[]} columns tokens
+ * @param {number} layer counts from 1
+ * @param {number} head counts from 1
+ * @returns {Measures} none where a cell stands for several weights
+ */
+export function measuresIn(block, columns, layer, head) {
+  const { shape, values, mask, allowed, pooled, sinks, rows } = block;
+  if (pooled) return {};
+  const [, heads, n, m] = shape;
+  const start = ((layer - 1) * heads + head - 1) * n * m;
+  const scale = values instanceof Uint8Array ? 255 : 1;
+  const may = (/** @type {number} */ k) =>
+    allowed ? allowed[start + k] : !mask || k % m <= Math.floor(k / m);
+  const weights = Float32Array.from({ length: n * m }, (_, k) =>
+    may(k) ? values[start + k] / scale : Number.NaN,
+  );
+  const ends = block.columns === "source" && isSpecial(columns.at(-1) ?? "");
+  return measure({ n, m, weights, rows, columns: block.columns, mask, sinks, ends });
+}
+
+/**
+ * The measures of one head in full.
+ *
+ * @param {Alignment} a
+ */
+export const measuresOf = (a) =>
+  measure({
+    ...a,
+    rows: a.rows.side,
+    columns: a.columns.side,
+    ends: a.columns.side === "source" && isSpecial(a.columns.tokens.at(-1) ?? ""),
+  });
+
+/**
+ * @param {{name: string, value: number}[]} patterns
+ * @returns {string} "previous word 0.91", "" where there is none
+ */
+export const inShort = (patterns) =>
+  patterns.map(({ name, value }) => `${name} ${value.toFixed(2)}`).join(", ");
