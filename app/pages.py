@@ -15,6 +15,7 @@ from markupsafe import Markup
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
+from app.find import entries
 from app.glossary import chapters
 from app.joined import join_scripts, join_styles
 from app.lessons import lessons, stop
@@ -37,14 +38,12 @@ class Page(NamedTuple):
 
 
 SENTENCE, HEAD, MAP, PROSE, PRESENT = "sentence/sentence", "head/head", "head/map", "page/prose", "page/present"
-EVERYWHERE = ("page/colour", "page/page", "page/overlay")
+EVERYWHERE = ("page/colour", "page/page", "page/overlay", "page/find")
 PAGES = {
     "start": Page("/", (HEAD, MAP, PRESENT)),  # one map, and two ways on
     "explore": Page("/", (SENTENCE, HEAD, MAP, PRESENT), "?view=heatmap"),  # type a sentence, see every head
     "compare": Page("/compare", (SENTENCE, HEAD, MAP, PRESENT)),  # one sentence through several models, side by side
-    "steps": Page(
-        "/steps", (SENTENCE, HEAD, PRESENT)
-    ),  # one head, or one step of a recurrent model, from input to output
+    "steps": Page("/steps", (SENTENCE, HEAD, PRESENT)),  # one head, or one recurrent step, from input to output
     "change": Page("/change", (SENTENCE, HEAD, PRESENT)),  # change what a model looks at, and see what it writes
     "heads": Page("/heads", (SENTENCE, HEAD, PRESENT)),  # which heads a translation needs, and what each of them does
     "explain": Page("/explain", (SENTENCE, HEAD, PRESENT)),  # what a translation was made from, by five measures
@@ -162,6 +161,12 @@ async def first(request: Request) -> Response:
     """Newcomers meet one map; an address that says more than what goes along opens Explore."""
     asked = set(request.query_params) - ALONG
     return _rendered(request, "explore" if asked else "start")
+
+
+@router.get("/find.json")
+async def places() -> list[dict[str, str]]:
+    """The list of the dialog Find, without pages and models."""
+    return [entry._asdict() for entry in entries()]
 
 
 def missing(path: str) -> Response:

@@ -198,6 +198,16 @@ export async function fetchPairs(signal) {
 }
 
 /**
+ * The stations of the lessons and the words of the glossary.
+ *
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<import("./page/find-rank.js").Entry[]>}
+ */
+export async function fetchPlaces(signal) {
+  return (await get("find.json", {}, "application/json", signal)).json();
+}
+
+/**
  * @param {Answer} answer
  * @param {Focus} focus
  * @returns {Alignment}
@@ -413,7 +423,8 @@ const withOwn = (answer) => ({ ...answer, target: { ...answer.target, ...ownOf(a
  * @param {AbortSignal} [signal]
  */
 async function get(path, parameters, accept, signal) {
-  const address = new URL(path, document.baseURI);
+  const isMissing = document.body?.dataset.page === "missing"; // at an address of any depth
+  const address = new URL(path, isMissing ? location.origin : document.baseURI);
   const digest = digests.get(String(parameters.model)) ?? "";
   for (const [name, value] of Object.entries({ ...parameters, digest }))
     if (value !== "") address.searchParams.set(name, String(value));

@@ -1,6 +1,7 @@
 /** Names the elements of a page and opens it; only the modules beside this one, one a page, have side effects. */
 import { ThemeSwitch } from "./theme-switch.js";
 import { lead } from "./carry.js";
+import { openFind } from "./find.js";
 import { openHelp } from "./help.js";
 import { keepLesson } from "./lesson.js";
 import { Presentation } from "./present.js";
@@ -14,6 +15,7 @@ export function start(elements, open) {
   for (const [name, element] of Object.entries({ ...elements, "theme-switch": ThemeSwitch }))
     customElements.define(name, element);
   openHelp(document);
+  openFind(document);
   explainTerms(document);
   lead();
   keepLesson(document);

@@ -1,0 +1,52 @@
+/**
+ * Which places a query finds: those in which all of its words occur, the best prefix first.
+ *
+ * @typedef {{kind: string, name: string, more: string, href: string}} Entry  more: what is searched after the name
+ */
+
+const LEAST = 3; // letters that are looked for within a word
+
+/**
+ * Letters without accents, signs as spaces.
+ *
+ * @param {string} text
+ */
+export const plain = (text) =>
+  text
+    .normalize("NFD")
+    .replace(/\p{M}/gu, "")
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, " ")
+    .trim();
+
+/**
+ * How well an entry fits: 0 the name begins so; 1 every word begins a word of the name; 2 of all that is said; 3 every
+ * word occurs somewhere, a short one at the beginning of a word; Infinity it does not.
+ *
+ * @param {Entry} entry
+ * @param {string} query as `plain` writes it
+ */
+function misfit({ kind, name, more }, query) {
+  const words = query.split(" ");
+  const [title, all] = [` ${plain(name)}`, ` ${plain(`${name} ${kind} ${more}`)}`];
+  if (title.startsWith(` ${query}`)) return 0;
+  if (words.every((word) => title.includes(` ${word}`))) return 1;
+  if (words.every((word) => all.includes(` ${word}`))) return 2;
+  const isWithin = (/** @type {string} */ word) => word.length >= LEAST && all.includes(word);
+  return words.every((word) => isWithin(word) || all.includes(` ${word}`)) ? 3 : Infinity;
+}
+
+/**
+ * @param {Entry[]} entries
+ * @param {string} query
+ * @returns {Entry[]} of equals the earlier first; all where nothing is asked for
+ */
+export function ranked(entries, query) {
+  const asked = plain(query);
+  if (!asked) return entries;
+  return entries
+    .map((entry) => ({ entry, misfit: misfit(entry, asked) }))
+    .filter(({ misfit }) => misfit < Infinity)
+    .sort((a, b) => a.misfit - b.misfit)
+    .map(({ entry }) => entry);
+}

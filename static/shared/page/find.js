@@ -1,0 +1,126 @@
+/**
+ * One dialog that finds any page, model, head, example, station of a lesson and word of the glossary: Ctrl K or Command
+ * K, the button of the header. It asks for its list when it opens. Keys: up and down along the list, Enter goes there.
+ *
+ * @typedef {import("./find-rank.js").Entry} Entry
+ */
+import { ApiError, fetchModels, fetchPlaces } from "../api.js";
+import { h, withParts } from "../dom.js";
+import { modelOf } from "../sentence/models.js";
+import { count } from "../words.js";
+import { QUESTION, addressOf } from "./address.js";
+import { carried } from "./carry.js";
+import { examplePlaces, headPlaces, modelPlaces } from "./find-places.js";
+import { ranked } from "./find-rank.js";
+
+const MOST = 60; // shown at once
+
+/** @param {Document} document */
+export const openFind = (document) => new Find(document);
+
+class Find extends withParts(
+  "dialog=dialog#find query=input#find-query list=#find-list status=#find-count button=button#find-open",
+) {
+  /** @type {Model[]} */
+  #models = [];
+  /** @type {Entry[]} stations and words */
+  #places = [];
+  /** @type {Entry[]} */
+  #pages = [];
+  #active = 0;
+
+  /** @param {Document} document */
+  constructor(document) {
+    super(document);
+    this.document = document;
+    document.addEventListener("keydown", (event) => this.#onShortcut(event));
+    this.button.addEventListener("click", () => this.#open());
+    this.query.addEventListener("input", () => this.#draw());
+    this.query.addEventListener("keydown", (event) => this.#onKey(event));
+    this.dialog.addEventListener("click", ({ target }) => {
+      if (target === this.dialog || /** @type {Element} */ (target).closest("a")) this.dialog.close();
+    });
+  }
+
+  /** @param {KeyboardEvent} event */
+  #onShortcut(event) {
+    if (
+      event.key.toLowerCase() !== "k" ||
+      !(event.ctrlKey || event.metaKey) ||
+      event.altKey ||
+      event.shiftKey
+    )
+      return;
+    event.preventDefault();
+    if (this.dialog.open) this.dialog.close();
+    else this.#open();
+  }
+
+  async #open() {
+    const links = /** @type {NodeListOf<HTMLAnchorElement>} */ (
+      this.document.querySelectorAll("header.top nav a")
+    );
+    this.#pages = Array.from(links, ({ textContent, href }) => ({
+      ...{ kind: "page", name: textContent ?? "", more: "", href },
+    }));
+    this.query.value = "";
+    this.dialog.showModal();
+    this.#draw();
+    try {
+      [this.#models, this.#places] = await Promise.all([fetchModels(), fetchPlaces()]);
+      this.#draw();
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      this.status.textContent = error.message;
+    }
+  }
+
+  /** @returns {Entry[]} */
+  #found() {
+    const query = this.query.value;
+    const shown = addressOf(QUESTION).read(carried());
+    const entries = [...this.#pages, ...this.#places];
+    if (!this.#models.length) return ranked(entries, query);
+    const heads = headPlaces(modelOf(this.#models, shown.model), shown, query);
+    entries.splice(this.#pages.length, 0, ...modelPlaces(this.#models, shown));
+    return [...heads, ...ranked([...entries, ...examplePlaces(this.#models)], query)];
+  }
+
+  #draw() {
+    const found = this.#found();
+    this.list.replaceChildren(...found.slice(0, MOST).map(option));
+    const more = found.length > MOST ? `, the first ${MOST} are shown` : "";
+    this.status.textContent = found.length
+      ? `${count(found.length, "place")}${more}`
+      : "Nothing has these words.";
+    this.#move(0);
+  }
+
+  /** @param {number} place of the option that Enter opens */
+  #move(place) {
+    const options = /** @type {HTMLElement[]} */ ([...this.list.children]);
+    this.#active = options.length ? (place + options.length) % options.length : 0;
+    options.forEach((option, k) => (option.ariaSelected = String(k === this.#active)));
+    this.query.setAttribute("aria-activedescendant", options[this.#active]?.id ?? "");
+    options[this.#active]?.scrollIntoView({ block: "nearest" });
+  }
+
+  /** @param {KeyboardEvent} event */
+  #onKey(event) {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step) this.#move(this.#active + step);
+    else if (event.key === "Enter")
+      /** @type {HTMLElement | undefined} */ (this.list.children[this.#active])?.click();
+    else return;
+    event.preventDefault();
+  }
+}
+
+/**
+ * @param {Entry} entry
+ * @param {number} k
+ */
+function option({ kind, name, more, href }, k) {
+  const props = /** @type {const} */ ({ id: `found-${k}`, role: "option", tabIndex: -1, href });
+  return h("a", props, h("b", {}, name), h("span", {}, more), h("small", {}, kind));
+}

@@ -1,0 +1,89 @@
+"""One dialog finds everything: on every page, by keyboard, and with the sentence that is shown."""
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+
+from app.pages import PAGES
+from tests.browser.conftest import ready
+from tests.browser.page import intercept, state
+
+TEXT = "My neighbour never locks his bicycle."
+
+
+@pytest.mark.parametrize("path", [page.path + page.query for page in PAGES.values() if page.path] + ["/no/such/page"])
+def test_it_opens_on_every_page_and_closes_again(open_page, server, path):
+    page = open_page("/lab")
+    if path.startswith("/no"):
+        intercept(page, "**/no/such/page", lambda route: route.fulfill(status=200, body=route.fetch().text()))
+    page.goto(server + path)
+    ready(page)
+    page.keyboard.press("Control+k")
+    expect(page.locator("#find")).to_be_visible()
+    expect(page.locator("#find-list [role=option]", has_text="Transformer, English to French")).to_have_count(1)
+    page.keyboard.type("softmax")
+    expect(page.locator("#find-list [aria-selected=true]")).to_contain_text("softmax")
+    page.keyboard.press("Escape")
+    expect(page.locator("#find")).to_be_hidden()
+
+
+@pytest.mark.parametrize(
+    ("query", "found"),
+    [
+        ("L2 H5", {"block": "encoder", "layer": "2", "head": "5", "text": TEXT}),
+        ("cross 3 2", {"block": "cross", "layer": "3", "head": "2", "text": TEXT}),
+        ("bahdanau english", {"model": "rnn-bahdanau-en-fr", "text": TEXT}),
+        ("the animal did", {"text": "The animal did not cross the street because it was too tired."}),
+        ("the bottleneck", {"lesson": "from-zero", "station": "2"}),
+        ("steps", {"text": TEXT}),
+    ],
+)
+def test_the_first_that_is_found_opens_with_enter_and_keeps_the_sentence(open_page, query, found):
+    page = open_page(f"/?text={TEXT}&block=encoder&layer=1&head=1")
+    page.locator("#find-open").click()
+    page.keyboard.type(query)
+    expect(page.locator("#find-list [role=option]").first).to_be_visible()
+    page.wait_for_function("document.querySelectorAll('#find-list small').length > 0")
+    page.wait_for_load_state("networkidle")
+    with page.expect_navigation():
+        page.keyboard.press("Enter")
+    ready(page)
+    assert found.items() <= state(page).items()
+
+
+def test_arrows_move_among_what_is_found_and_a_word_leads_to_the_glossary(open_page):
+    page = open_page("/lab")
+    page.keyboard.press("Control+k")
+    page.keyboard.type("attention")
+    page.wait_for_load_state("networkidle")
+    active = page.locator("#find-list [aria-selected=true]")
+    first = active.inner_text()
+    page.keyboard.press("ArrowDown")
+    assert active.inner_text() != first
+    assert page.locator("#find-query").get_attribute("aria-activedescendant") == active.get_attribute("id")
+    page.keyboard.press("ArrowUp")
+    assert active.inner_text() == first
+    page.keyboard.press("Control+a")
+    page.keyboard.type("teacher forcing")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/glossary#forced")
+    page.keyboard.press("Control+k")
+    page.keyboard.type("zebra")
+    expect(page.locator("#find-count")).to_have_text("Nothing has these words.")
+
+
+@pytest.mark.parametrize(("width", "theme"), [(1280, "light"), (390, "dark")])
+def test_the_open_dialog_has_no_violations(open_page, width, theme, shot):
+    page = open_page("/lab", width, 800, color_scheme=theme)
+    page.keyboard.press("Control+k")
+    page.wait_for_load_state("networkidle")
+    shot(page, f"{width}-{theme}")
+    assert Axe().run(page).response["violations"] == []
+
+
+def test_without_a_server_the_pages_are_found_and_the_reason_is_said(open_page):
+    page = open_page("/lab")
+    intercept(page, "**/find.json", lambda route: route.abort())
+    page.keyboard.press("Control+k")
+    expect(page.locator("#find-count")).to_contain_text("cannot be reached")
+    expect(page.locator("#find-list [role=option]", has_text="Explore")).to_have_count(1)

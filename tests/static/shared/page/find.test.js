@@ -1,0 +1,65 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { examplePlaces, headPlaces, modelPlaces } from "../../../../static/shared/page/find-places.js";
+import { ranked } from "../../../../static/shared/page/find-rank.js";
+
+const entry = (name, more = "", kind = "word") => ({ kind, name, more, href: "" });
+const names = (found) => found.map(({ name }) => name);
+
+test("all words of a query occur, and the best prefix comes first", () => {
+  const entries = [
+    entry("cost", "what softmax costs"),
+    entry("masked softmax"),
+    entry("softmax"),
+    entry("résumé", "of attention"),
+  ];
+  assert.deepEqual(names(ranked(entries, "softm")), ["softmax", "masked softmax", "cost"]);
+  assert.deepEqual(names(ranked(entries, "softmax mask")), ["masked softmax"]);
+  assert.deepEqual(names(ranked(entries, "resume")), ["résumé"], "without accents");
+  assert.deepEqual(names(ranked(entries, "ttention")), ["résumé"], "in the middle of a word");
+  assert.deepEqual(names(ranked(entries, "softmax zebra")), []);
+  assert.deepEqual(names(ranked(entries, "of te")), [], "two letters only begin a word");
+  assert.equal(ranked(entries, "  ").length, entries.length);
+});
+
+const blocks = [
+  { name: "encoder", layers: 3, heads: 7 },
+  { name: "cross", layers: 3, heads: 7 },
+];
+const model = (id, task = "translation en-fr") => ({
+  id,
+  name: id,
+  task,
+  blocks,
+  examples: ["Hello.", `I am ${id}.`],
+});
+const shown = { model: "a", text: "My own.", target: "" };
+const heads = (query, of = model("a")) =>
+  headPlaces(of, shown, query).map(({ name, more }) => `${name} ${more.split(/[- ]/)[0]}`);
+
+test("a head is found however it is named", () => {
+  for (const query of ["L2 H5", "l2h5", "2 5", "layer 2, head 5", "head 5 layer 2"])
+    assert.deepEqual(heads(query), ["L2 H5 Encoder", "L2 H5 Cross"], query);
+  for (const query of ["cross 3 5", "cro L3 H5", "cross-attention, layer 3, head 5"])
+    assert.deepEqual(heads(query), ["L3 H5 Cross"], query);
+  assert.equal(heads("encoder 1").length, 7, "a layer");
+  for (const query of ["", "cross", "9 1", "2 8", "zebra 2 5", "1 2 3", "3 May 1999"])
+    assert.deepEqual(heads(query), [], query);
+});
+
+test("a layer is found by what the model itself calls it", () => {
+  const own = { ...model("a"), blocks: [{ name: "decoder", layers: 2, heads: 3, numbers: [4, 8] }] };
+  assert.deepEqual(heads("L8 H3", own), ["L8 H3 Decoder"]);
+  assert.match(headPlaces(own, shown, "8 3")[0].href, /layer=2&head=3/);
+});
+
+test("the sentence goes along to a head, and to a model that can read it", () => {
+  assert.match(headPlaces(model("a"), shown, "2 5")[0].href, /text=My\+own\..*layer=2&head=5/);
+  const [same, other] = modelPlaces([model("b"), model("c", "dates")], { ...shown, model: "b" });
+  assert.equal(same.href, "/?model=b&text=My+own.");
+  assert.equal(other.href, "/?model=c");
+});
+
+test("an example that several models have is found once", () => {
+  assert.deepEqual(names(examplePlaces([model("a"), model("b")])), ["Hello.", "I am a.", "I am b."]);
+});
