@@ -2,15 +2,16 @@
 (() => {
   const system = matchMedia("(prefers-color-scheme: dark)");
   const root = document.documentElement;
-  const kept = () => {
+  const kept = (name) => {
     try {
-      return localStorage.getItem("regard-theme");
+      return localStorage.getItem(name);
     } catch {
       return null; // storage may be switched off
     }
   };
   const apply = () => {
-    root.dataset.theme = kept() ?? (system.matches ? "dark" : "light");
+    root.dataset.theme = kept("regard-theme") ?? (system.matches ? "dark" : "light");
+    root.dataset.palette = kept("regard-palette") ?? "violet";
     document.dispatchEvent(new Event("theme-change"));
   };
   system.addEventListener("change", apply);
@@ -23,6 +24,15 @@
       apply();
     } catch {
       root.dataset.theme = next;
+      document.dispatchEvent(new Event("theme-change"));
+    }
+  });
+  document.addEventListener("palette-choose", (/** @type {any} */ { detail }) => {
+    try {
+      localStorage.setItem("regard-palette", detail);
+      apply();
+    } catch {
+      root.dataset.palette = detail;
       document.dispatchEvent(new Event("theme-change"));
     }
   });

@@ -13,7 +13,7 @@ import { boxOf, labelled } from "../shared/maps/plan.js";
 import { growing } from "../shared/maps/label-sizes.js";
 import { fixed } from "../shared/words.js";
 import { CellMap } from "../shared/maps/cell-map.js";
-import { BAR, coloursOf, paintBar, pixelsOf, prepare } from "../shared/maps/drawing.js";
+import { BAR, belowZero, coloursOf, paintBar, pixelsOf, prepare } from "../shared/maps/drawing.js";
 import { hatch, inks } from "../shared/maps/inks.js";
 import { paintFrames, paintVeil } from "../shared/maps/frames.js";
 import { paintHeatmap } from "../shared/maps/heatmap.js";
@@ -88,7 +88,7 @@ export class ChangeMap extends CellMap {
     const room = { width, height, ...roomOfNames(difference, labelled, size) };
     this.plan ??= largestPlan(room, grows ? growing(size) : []);
     this.image ??= this.#imageOf(difference, layer);
-    this.#paint(difference, layer.states, this.plan, this.image);
+    this.#paint(difference, layer, this.plan, this.image);
   }
 
   /**
@@ -102,16 +102,21 @@ export class ChangeMap extends CellMap {
 
   /**
    * @param {Difference} difference
-   * @param {Uint8Array} states
+   * @param {Layer} layer
    * @param {Plan} plan
    * @param {HTMLCanvasElement} image
    */
-  #paint({ rows, columns }, states, plan, image) {
+  #paint({ rows, columns, end }, { values, states }, plan, image) {
     const { query, key } = inks();
     const { i, j } = this.lit;
     const context = prepare(this.canvas, plan.width, plan.height);
     paintHeatmap(context, plan, {
       image,
+      below: belowZero({
+        kind: this.#kind,
+        end,
+        values: values.map((x, k) => (states[k] === PRESENT ? x : NaN)),
+      }),
       isClear: states.some((state) => state !== PRESENT) ? (k) => states[k] !== PRESENT : null,
       hatching: (context, box) => hatchBoth(context, box, plan, states),
       rows: this.#shown?.labelled ? { ...namesOf(rows, plan.everyRow, i), colour: "query" } : null,

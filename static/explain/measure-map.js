@@ -14,7 +14,7 @@ import { CellMap } from "../shared/maps/cell-map.js";
 import { inks } from "../shared/maps/inks.js";
 import { paintFrames, paintVeil } from "../shared/maps/frames.js";
 import { paintHeatmap } from "../shared/maps/heatmap.js";
-import { pixelsOf, prepare } from "../shared/maps/drawing.js";
+import { belowZero, pixelsOf, prepare } from "../shared/maps/drawing.js";
 import { widest } from "../shared/maps/names.js";
 
 const LETTER = 0.6; // times its height
@@ -57,12 +57,13 @@ export class MeasureMap extends CellMap {
    * @param {Plan} plan
    * @param {HTMLCanvasElement} image
    */
-  #paint({ rows, columns }, plan, image) {
+  #paint({ measure, rows, columns }, plan, image) {
     const { ink, query, key } = inks();
     const { i, j } = this.lit;
     const context = prepare(this.canvas, plan.width, plan.height);
     paintHeatmap(context, plan, {
       image,
+      below: belowZero({ ...measure, values: measure.rows.flat() }),
       rows: this.#place.left
         ? { name: (k) => rows[k], seen: labelled(plan.n, plan.everyRow, i), lit: i, colour: "query" }
         : null,

@@ -23,7 +23,7 @@ export function matrixFigure({ values }, marked, room, inks) {
   const [n, m] = [values.length, values[0].length];
   const margin = { l: 52, t: 46, r: room.narrow ? 8 : 62, b: room.narrow ? 52 : 8, pad: 0 };
   const trace = {
-    ...{ type: "heatmap", z: values, zmin: -1, zmax: 1, colorscale: signedScale(inks.theme) },
+    ...{ type: "heatmap", z: values, zmin: -1, zmax: 1, colorscale: signedScale(inks) },
     hovertemplate: "position %{y}, dimension %{x}: <b>%{z:.4f}</b><extra></extra>",
     colorbar: colorbar(room, inks, [-1, -0.5, 0, 0.5, 1]),
   };

@@ -64,7 +64,7 @@ export const mapSide = ({ width, height, narrow }) =>
 function scaleOf(relative, room, inks) {
   if (relative.kind === "rotary")
     return {
-      ...{ zmin: -1, zmax: 1, colorscale: signedScale(inks.theme) },
+      ...{ zmin: -1, zmax: 1, colorscale: signedScale(inks) },
       colorbar: colorbar(room, inks, [-1, -0.5, 0, 0.5, 1]),
     };
   if (relative.kind === "alibi") {
@@ -72,7 +72,7 @@ function scaleOf(relative, room, inks) {
     const ticks = [-end, -end / 2, 0];
     const texts = ticks.map((x) => fixed(x, end < 10 ? 2 : 0));
     return {
-      ...{ zmin: -end, zmax: 0, colorscale: negativeScale(inks.theme) },
+      ...{ zmin: -end, zmax: 0, colorscale: negativeScale(inks) },
       colorbar: colorbar(room, inks, ticks, texts),
     };
   }
@@ -81,7 +81,7 @@ function scaleOf(relative, room, inks) {
   return {
     zmin: 0,
     zmax: most,
-    colorscale: colorscale(inks.theme),
+    colorscale: colorscale(inks.theme, inks.palette),
     colorbar: colorbar(room, inks, [...new Set(ticks)]),
   };
 }

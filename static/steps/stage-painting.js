@@ -13,7 +13,7 @@ import { colourOf } from "../shared/maps/pixels.js";
 import { countedColumns } from "../shared/maps/grid-plan.js";
 import { columnAt, labelled, withLit } from "../shared/maps/plan.js";
 import { inks } from "../shared/maps/inks.js";
-import { coloursOf } from "../shared/maps/drawing.js";
+import { belowZero, coloursOf } from "../shared/maps/drawing.js";
 import { paintFrames } from "../shared/maps/frames.js";
 import { paintHeatmap } from "../shared/maps/heatmap.js";
 import { widest } from "../shared/maps/names.js";
@@ -46,13 +46,15 @@ export function paintMap(context, picture, plan, image, marks, digits) {
   const { values, rows, columns, apart } = picture;
   const { at, opened, lit } = marks;
   const ink = inks();
+  const numbers = numbersOf(picture, plan, digits);
   paintHeatmap(context, plan, {
     image,
+    below: numbers ? null : belowZero(picture),
     isClear: isMasked(picture) ? (k) => Number.isNaN(values[k]) : null,
     rows: rows.side ? rowNames(picture, plan, at?.i ?? lit.i) : null,
     columns: apart ? null : columnNames(picture, plan, at?.j ?? lit.j),
   });
-  paintNumbers(context, picture, plan, digits, ink);
+  if (numbers) paintNumbers(context, picture, plan, numbers, ink);
   paintHeads(context, picture, plan, ink);
   paintFrames(context, plan, [
     { i: lit.i, j: null, colour: ink[rows.role ?? "query"] },
@@ -100,19 +102,29 @@ function columnNames({ m, columns: { labels, role }, heads }, { across, everyCol
 }
 
 /**
- * @param {CanvasRenderingContext2D} context
  * @param {Picture} picture
  * @param {Plan} plan
  * @param {Digits} digits
+ * @returns {{texts: string[], font: number} | null} null where one does not fit into its cell in any size
+ */
+function numbersOf({ values }, plan, digits) {
+  const { size } = inks();
+  if (plan.across < 2 * size) return null;
+  const texts = Array.from(values, (x) => (Number.isNaN(x) ? "" : written(x, digits)));
+  const font = numberSizes(plan.font, size).find((one) => widest(texts, one) <= plan.across - ROOM);
+  return font && plan.down >= font + 2 ? { texts, font } : null;
+}
+
+/**
+ * @param {CanvasRenderingContext2D} context
+ * @param {Picture} picture
+ * @param {Plan} plan
+ * @param {{texts: string[], font: number}} numbers
  * @param {Inks} ink
  */
-function paintNumbers(context, picture, plan, digits, { ink, family, size }) {
-  const { n, m, kind, end, values } = picture;
-  if (plan.across < 2 * size) return;
-  const texts = Array.from(values, (x) => (Number.isNaN(x) ? "" : written(x, digits)));
+function paintNumbers(context, picture, plan, { texts, font }, { ink, family }) {
+  const { n, m, kind, end } = picture;
   const room = plan.across - ROOM;
-  const font = numberSizes(plan.font, size).find((one) => widest(texts, one) <= room);
-  if (!font || plan.down < font + 2) return;
   context.font = `${font}px ${family}`;
   const colours = coloursOf(kind);
   const says = context.measureText("not allowed").width <= room;

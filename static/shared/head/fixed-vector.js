@@ -17,7 +17,7 @@ import {
   step,
   vectorInWords,
 } from "../maps/signed.js";
-import { BAR, paintBar, prepare } from "../maps/drawing.js";
+import { BAR, belowZero, minus, paintBar, prepare } from "../maps/drawing.js";
 import { Painted } from "../maps/painted.js";
 import { css } from "../maps/ramp.js";
 import { fixed } from "../words.js";
@@ -116,6 +116,7 @@ export class FixedVector extends Painted {
     const { grey, ink, family, size: font } = inks();
     const colours = signedColours();
     const end = reach(this.#vector);
+    const below = belowZero({ values: this.#vector, kind: "signed", end });
     context.font = `${font}px ${family}`;
     context.textAlign = "right";
     context.textBaseline = "middle";
@@ -125,7 +126,10 @@ export class FixedVector extends Painted {
       if (x === 0 && y % Math.ceil(font / size) === 0)
         context.fillText(String(k + 1), margin() - 8, (y + 0.5) * size);
       context.fillStyle = css(colours[shade(this.#vector[k], end, colours.length)]);
-      context.fillRect(margin() + x * size, y * size, size - 1, size - 1);
+      const box = { left: margin() + x * size, top: y * size, width: size - 1, height: size - 1 };
+      context.fillRect(box.left, box.top, box.width, box.height);
+      const colour = below?.(k);
+      if (colour) minus(context, box, colour);
     }
     if (this.#at !== null) frame(context, placeOf(this.#at), size, ink);
     const bar = prepare(this.#bar, colours.length, BAR);

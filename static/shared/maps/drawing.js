@@ -3,8 +3,8 @@
  *
  * @typedef {import("./pixels.js").Numbers} Numbers
  */
-import { pixels } from "./pixels.js";
-import { css } from "./ramp.js";
+import { colourOf, pixels } from "./pixels.js";
+import { css, inkOn } from "./ramp.js";
 import { inks, signedColours, weightRamp } from "./inks.js";
 
 export const BAR = 10; // pixels, the thickness of a bar of colours
@@ -19,6 +19,38 @@ export const coloursOf = (kind) => (kind === "weights" ? weightRamp() : signedCo
  */
 export const pixelsOf = (numbers) =>
   imageOf({ width: numbers.m, height: numbers.n, data: pixels(numbers, coloursOf(numbers.kind)) });
+
+const ROOM = 5; // pixels; a smaller cell has no minus
+const LONGEST = 8; // pixels of a minus
+
+/**
+ * A minus in the middle of a cell, so that what is below 0 is seen without colours.
+ *
+ * @param {CanvasRenderingContext2D} context
+ * @param {{left: number, top: number, width: number, height: number}} box
+ * @param {Triple} colour of the cell
+ */
+export function minus(context, { left, top, width, height }, colour) {
+  if (Math.min(width, height) < ROOM) return;
+  const length = Math.min(LONGEST, width / 2);
+  context.save();
+  context.globalAlpha = 0.6;
+  context.fillStyle = inkOn(colour);
+  context.fillRect(left + (width - length) / 2, top + height / 2 - 0.5, length, 1);
+  context.restore();
+}
+
+/**
+ * The colours of the numbers below 0, for `minus`; null of weights, which never are.
+ *
+ * @param {Pick<Numbers, "values" | "kind" | "end">} numbers
+ * @returns {((k: number) => Triple | null) | null}
+ */
+export function belowZero({ values, kind, end }) {
+  if (kind === "weights") return null;
+  const colours = coloursOf(kind);
+  return (k) => (values[k] < 0 ? colours[colourOf(values[k], kind, end, colours.length)] : null);
+}
 
 /** @param {{width: number, height: number, data: Uint8ClampedArray<ArrayBuffer>}} pixels */
 export function imageOf({ width, height, data }) {

@@ -9,7 +9,7 @@
  */
 import { dispatch } from "../dom.js";
 import { forFile } from "./figure-layout.js";
-import { inks, theme } from "./inks.js";
+import { inks, palette, theme } from "./inks.js";
 import { Painted } from "./painted.js";
 import { loadPlotly } from "./plotly.js";
 
@@ -56,6 +56,7 @@ export class FigureChart extends Painted {
       {
         ...inks(),
         theme: theme(),
+        palette: palette(),
       },
     );
     const { width, height } = figure.layout;
@@ -64,7 +65,7 @@ export class FigureChart extends Painted {
 
   /** @returns {[Room, Inks]} */
   #given() {
-    const colours = { ...inks(), theme: theme() };
+    const colours = { ...inks(), theme: theme(), palette: palette() };
     const [width, height] = [this.clientWidth, this.clientHeight];
     return [{ width, height, font: colours.size, narrow: width < NARROW }, colours];
   }

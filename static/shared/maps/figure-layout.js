@@ -3,7 +3,7 @@
  *
  * @typedef {{width: number, height: number, font: number, narrow: boolean}} Room
  * @typedef {{ink: string, grey: string, hairline: string, paper: string, key: string, query: string, family: string, size: number,
- *   theme: "light" | "dark"}} Inks
+ *   theme: "light" | "dark", palette?: import("./palettes.js").Palette}} Inks
  */
 import { css, signedRamp } from "./ramp.js";
 
@@ -59,11 +59,11 @@ export function colorbar({ narrow, height, font }, { grey, family }, tickvals, t
   return { ...looks, x: 1.02, xanchor: "left", y: 1, yanchor: "top", lenmode: "pixels", len };
 }
 
-/** Blue below 0, paper at 0, orange above. @param {"light" | "dark"} theme @returns {[number, string][]} */
-export const signedScale = (theme) => scale(signedRamp(theme, 33));
+/** Blue below 0, paper at 0, orange above. @param {Inks} inks @returns {[number, string][]} */
+export const signedScale = ({ theme, palette }) => scale(signedRamp(theme, 33, palette));
 
-/** Its half below 0. @param {"light" | "dark"} theme @returns {[number, string][]} */
-export const negativeScale = (theme) => scale(signedRamp(theme, 65).slice(0, 33));
+/** Its half below 0. @param {Inks} inks @returns {[number, string][]} */
+export const negativeScale = ({ theme, palette }) => scale(signedRamp(theme, 65, palette).slice(0, 33));
 
 /** @param {Triple[]} colours @returns {[number, string][]} */
 const scale = (colours) => colours.map((rgb, k) => [k / (colours.length - 1), css(rgb)]);

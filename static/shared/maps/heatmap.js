@@ -14,12 +14,14 @@
  * @typedef {object} Heatmap
  * @property {HTMLCanvasElement} image a pixel a number, clear where there is none
  * @property {((k: number) => boolean) | null} [isClear] whether the k-th cell has no number; null: all have one
+ * @property {((k: number) => Triple | null) | null} [below] the colour of the k-th cell, where its number is below 0 and not written
  * @property {(context: Context, box: Box) => void} [hatching] behind those that have none
  * @property {{least: number, colour: string}} [lines] between cells of at least so many pixels
  * @property {Names | null} rows
  * @property {Names | null} columns
  */
 import { fitted } from "./names.js";
+import { minus } from "./drawing.js";
 import { hatch, inks } from "./inks.js";
 import { columnAt } from "./plan.js";
 
@@ -35,6 +37,7 @@ export function paintHeatmap(context, plan, map) {
   context.textBaseline = "middle";
   paintCells(context, plan, map);
   paintLines(context, plan, map);
+  if (map.below) paintMinus(context, plan, map.below);
   if (map.rows) paintRows(context, plan, map.rows);
   if (map.columns) paintColumns(context, plan, map.columns);
 }
@@ -77,6 +80,27 @@ function paintLines(context, plan, { lines, isClear }) {
     if ((j + 1) % perGroup)
       for (const [a, b] of isClear ? runs(n, (i) => !isClear(i * m + j)) : [[0, n - 1]])
         context.fillRect(x(j) + across - 1, top + a * down, 1, (b - a + 1) * down);
+}
+
+/**
+ * A minus in each cell below 0 that has room for one.
+ *
+ * @param {Context} context
+ * @param {Plan} plan
+ * @param {(k: number) => Triple | null} below
+ */
+function paintMinus(context, plan, below) {
+  const { n, m, top, across, down } = plan;
+  for (let k = 0; k < n * m; k++) {
+    const colour = below(k);
+    const box = {
+      left: columnAt(plan, k % m),
+      top: top + Math.floor(k / m) * down,
+      width: across,
+      height: down,
+    };
+    if (colour) minus(context, box, colour);
+  }
 }
 
 /**

@@ -1,16 +1,24 @@
 /** The colours of the current theme, for what is drawn and not styled. */
+import { PALETTES } from "./palettes.js";
 import { isPresented } from "../page/present.js";
 import { css, ramp, signedRamp } from "./ramp.js";
 
 /** @returns {"light" | "dark"} */
 export const theme = () => (document.documentElement.dataset.theme === "dark" ? "dark" : "light");
 
+/** @returns {import("./palettes.js").Palette} */
+export const palette = () =>
+  PALETTES.find((name) => name === document.documentElement.dataset.palette) ?? PALETTES[0];
+
 /** @type {{key: string, inks: ReturnType<typeof read>} | null} */
 let known = null;
 
-/** Colours and fonts as shared/page/colour.css and page.css have them: of a theme, of a size of the window, and as presented. */
+/**
+ * Colours and fonts as shared/page/colour.css and page.css have them: of a theme, a palette and a size of the window,
+ * and as presented.
+ */
 export function inks() {
-  const key = `${theme()} ${innerWidth} ${innerHeight} ${isPresented()}`;
+  const key = `${theme()} ${palette()} ${innerWidth} ${innerHeight} ${isPresented()}`;
   if (known?.key !== key) known = { key, inks: read() };
   return known.inks;
 }
@@ -31,17 +39,18 @@ function read() {
   };
 }
 
-/** @type {Partial<Record<"light" | "dark", Triple[]>>} */
+/** @type {Record<string, Triple[]>} by theme and palette */
 const ramps = {};
 
 /** @returns {Triple[]} 256 colours, for weights in steps of 1/255 */
-export const weightRamp = () => (ramps[theme()] ??= ramp(theme()));
+export const weightRamp = () => (ramps[`${theme()} ${palette()}`] ??= ramp(theme(), 256, palette()));
 
-/** @type {Partial<Record<"light" | "dark", Triple[]>>} */
+/** @type {Record<string, Triple[]>} likewise */
 const signedRamps = {};
 
 /** @returns {Triple[]} 255 colours, for signed numbers from one end of their scale over 0 to the other */
-export const signedColours = () => (signedRamps[theme()] ??= signedRamp(theme()));
+export const signedColours = () =>
+  (signedRamps[`${theme()} ${palette()}`] ??= signedRamp(theme(), 255, palette()));
 
 /** @param {number} weight */
 export const weightColour = (weight) => css(weightRamp()[Math.round(255 * weight)]);

@@ -1,39 +1,68 @@
 /**
- * The colour of a weight: a ramp from paper to deep blue-violet whose lightness falls evenly in OKLab.
+ * The colour of a weight: a ramp whose lightness falls one way, in steps that look alike in OKLab; by itself from paper
+ * to deep blue-violet.
  *
- * Lightness is exactly linear in the weight; chroma rises a little above the straight line in the middle, so that
- * the middle is violet and not grey.
+ * Of a ramp from paper lightness is exactly linear in the weight; chroma rises a little above the straight line in the
+ * middle, so that the middle is violet and not grey.
  *
  * @typedef {[number, number, number]} Triple
+ * @typedef {import("./palettes.js").Palette} Palette
+ * @typedef {import("./palettes.js").Theme} Theme
+ * @typedef {import("./palettes.js").End} End
  */
-
-/** Where the ramp ends, as OKLab lightness, chroma and hue in degrees; and how far the chroma bulges on the way. */
-const END = {
-  light: { L: 0.28, C: 0.15, h: 284, bulge: 0.05 },
-  dark: { L: 0.92, C: 0.055, h: 294, bulge: 0.11 },
-};
-
-/** The paper of each theme, as in shared/page/colour.css: the colour of weight 0. */
-export const PAPER = { light: "#fbfaf7", dark: "#15171b" };
+import { ENDS, STOPS, paperOf, signedEnds } from "./palettes.js";
 
 /**
- * @param {"light" | "dark"} theme
+ * @param {Theme} theme
  * @param {number} [steps]
+ * @param {Palette} [palette]
  * @returns {Triple[]} sRGB, 0..255, for weights 0 .. 1 in even steps
  */
-export function ramp(theme, steps = 256) {
-  const { L, C, h, bulge } = END[theme];
-  const from = toOklab(parseHex(PAPER[theme]));
+export function ramp(theme, steps = 256, palette = "violet") {
+  const stops = STOPS[palette];
+  const paper = toOklab(parseHex(paperOf(theme, palette)));
+  const path = stops
+    ? along((theme === "dark" ? stops : [...stops].reverse()).map((hex) => toOklab(parseHex(hex))))
+    : fromPaper(paper, /** @type {Record<Theme, End>} */ (ENDS[palette])[theme]);
+  return Array.from({ length: steps }, (_, k) => fromOklab(path(k / (steps - 1))));
+}
+
+/**
+ * @param {Triple} from
+ * @param {End} end
+ * @returns {(t: number) => Triple}
+ */
+function fromPaper(from, { L, C, h, bulge }) {
   const angle = (h * Math.PI) / 180;
-  return Array.from({ length: steps }, (_, k) => {
-    const t = k / (steps - 1);
+  return (t) => {
     const chroma = C * t + bulge * 4 * t * (1 - t);
-    return fromOklab([
+    return [
       from[0] + (L - from[0]) * t,
       from[1] * (1 - t) + chroma * Math.cos(angle),
       from[2] * (1 - t) + chroma * Math.sin(angle),
-    ]);
-  });
+    ];
+  };
+}
+
+/**
+ * Straight lines through these colours, in even steps of their length.
+ *
+ * @param {Triple[]} stops
+ * @returns {(t: number) => Triple}
+ */
+function along(stops) {
+  const ways = [0];
+  for (let k = 1; k < stops.length; k++)
+    ways.push(ways[k - 1] + Math.hypot(...stops[k].map((x, c) => x - stops[k - 1][c])));
+  return (t) => {
+    const way = t * ways[ways.length - 1];
+    const k = Math.max(
+      1,
+      ways.findIndex((end) => end >= way),
+    );
+    const part = (way - ways[k - 1]) / (ways[k] - ways[k - 1]);
+    return /** @type {Triple} */ (stops[k].map((x, c) => stops[k - 1][c] + (x - stops[k - 1][c]) * part));
+  };
 }
 
 /**
@@ -48,19 +77,18 @@ export function squareRoot(colours) {
   return colours.map((_, k) => colours[Math.round(Math.sqrt(k / last) * last)]);
 }
 
-/** Where the ramp of signed numbers ends, below and above 0: the blue and the orange of shared/page/colour.css. */
-const SIGNED_ENDS = { light: ["#2a5c9a", "#b8501f"], dark: ["#7fb0ea", "#f0925e"] };
-
 /**
- * The colours of signed numbers: blue below 0, paper at 0, orange above, straight lines in OKLab.
+ * The colours of signed numbers: blue below 0, paper at 0, orange above, straight lines in OKLab. Maps also mark what is
+ * below 0 with a minus.
  *
- * @param {"light" | "dark"} theme
+ * @param {Theme} theme
  * @param {number} [steps] odd, so that 0 has a colour of its own
+ * @param {Palette} [palette]
  * @returns {Triple[]} sRGB, 0..255, for numbers -1 .. 1 in even steps
  */
-export function signedRamp(theme, steps = 255) {
-  const paper = toOklab(parseHex(PAPER[theme]));
-  const ends = SIGNED_ENDS[theme].map((hex) => toOklab(parseHex(hex)));
+export function signedRamp(theme, steps = 255, palette = "violet") {
+  const paper = toOklab(parseHex(paperOf(theme, palette)));
+  const ends = signedEnds(theme, palette).map((hex) => toOklab(parseHex(hex)));
   return Array.from({ length: steps }, (_, k) => {
     const t = (2 * k) / (steps - 1) - 1;
     const end = ends[t < 0 ? 0 : 1];
@@ -71,12 +99,13 @@ export function signedRamp(theme, steps = 255) {
 /**
  * The ramp as Plotly wants it.
  *
- * @param {"light" | "dark"} theme
+ * @param {Theme} theme
+ * @param {Palette} [palette]
  * @returns {[number, string][]}
  */
-export function colorscale(theme) {
+export function colorscale(theme, palette) {
   const steps = 33;
-  return ramp(theme, steps).map((rgb, k) => [k / (steps - 1), css(rgb)]);
+  return ramp(theme, steps, palette).map((rgb, k) => [k / (steps - 1), css(rgb)]);
 }
 
 /**

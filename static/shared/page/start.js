@@ -4,6 +4,7 @@ import { lead } from "./carry.js";
 import { openFind } from "./find.js";
 import { openHelp } from "./help.js";
 import { keepLesson } from "./lesson.js";
+import { offerPalettes } from "./palette-choice.js";
 import { Presentation } from "./present.js";
 import { explainTerms } from "./terms.js";
 
@@ -16,6 +17,7 @@ export function start(elements, open) {
     customElements.define(name, element);
   openHelp(document);
   openFind(document);
+  offerPalettes(document);
   explainTerms(document);
   lead();
   keepLesson(document);

@@ -137,8 +137,8 @@ test("a learned bias is not made up: its buckets are numbered, and that is said"
 });
 
 test("scales: paper at 0, and of negative numbers alone their half", () => {
-  assert.equal(signedScale("light")[16][1], negativeScale("light")[32][1]);
-  assert.equal(signedScale("light")[0][1], negativeScale("light")[0][1]);
+  assert.equal(signedScale(inks)[16][1], negativeScale(inks)[32][1]);
+  assert.equal(signedScale(inks)[0][1], negativeScale(inks)[0][1]);
   assert.deepEqual([tickStep(9), tickStep(64), tickStep(512), tickStep(1024)], [1, 8, 64, 128]);
 });
 

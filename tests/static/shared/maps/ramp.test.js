@@ -1,14 +1,15 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
+import { PALETTES, PAPER, paperOf } from "../../../../static/shared/maps/palettes.js";
 import {
-  PAPER,
   colorscale,
   css,
   fromOklab,
   inkOn,
   parseHex,
   ramp,
+  signedRamp,
   squareRoot,
   toOklab,
 } from "../../../../static/shared/maps/ramp.js";
@@ -58,6 +59,36 @@ for (const theme of ["light", "dark"]) {
     assert.equal(scale.at(-1)[1], css(colours.at(-1)));
   });
 }
+
+for (const palette of PALETTES)
+  for (const theme of ["light", "dark"]) {
+    const colours = ramp(theme, 256, palette);
+    const labs = colours.map(toOklab);
+    const sizes = (list, by) =>
+      list.slice(by).map((lab, k) => Math.hypot(...lab.map((x, c) => x - list[k][c])));
+
+    test(`${palette}, ${theme}: lightness goes one way, over more than half of its range`, () => {
+      const way = Math.sign(labs.at(-1)[0] - labs[0][0]);
+      assert.equal(way, theme === "light" ? -1 : 1, "the larger, the further from paper");
+      for (let k = 8; k < 256; k += 8) assert.ok(way * (labs[k][0] - labs[k - 8][0]) > 0, String(k));
+      assert.ok(Math.abs(labs.at(-1)[0] - labs[0][0]) > 0.5);
+    });
+
+    test(`${palette}, ${theme}: equal steps look about equally large, and no two colours are one`, () => {
+      const steps = sizes(labs, 16);
+      assert.ok(Math.max(...steps) / Math.min(...steps) < 1.35, steps.map((s) => s.toFixed(3)).join(" "));
+      assert.ok(new Set(colours.map(css)).size > 120);
+    });
+
+    test(`${palette}, ${theme}: signed numbers leave paper evenly on both sides`, () => {
+      const signed = signedRamp(theme, 255, palette).map(toOklab);
+      assert.deepEqual(signedRamp(theme, 255, palette)[127], parseHex(paperOf(theme, palette)));
+      for (const side of [signed.slice(127), signed.slice(0, 128).reverse()]) {
+        const steps = sizes(side, 16).filter((_, k) => k % 16 === 0);
+        assert.ok(Math.max(...steps) / Math.min(...steps) < 1.2, steps.map((s) => s.toFixed(3)).join(" "));
+      }
+    });
+  }
 
 test("OKLab and back is the same colour", () => {
   for (const rgb of [[0, 0, 0], [255, 255, 255], [184, 80, 31], [42, 92, 154]]) assert.deepEqual(fromOklab(toOklab(rgb)), rgb); // prettier-ignore

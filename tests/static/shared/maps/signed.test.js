@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { PAPER, parseHex, signedRamp } from "../../../../static/shared/maps/ramp.js";
+import { PAPER } from "../../../../static/shared/maps/palettes.js";
+import { parseHex, signedRamp } from "../../../../static/shared/maps/ramp.js";
 import {
   PER_LINE,
   lines,
