@@ -44,6 +44,7 @@ from app.schemas import (
     ScratchAnswer,
     StepsAnswer,
 )
+from model.aggregates import Aggregate
 from model.decoding import Sampling
 from model.errors import Unsuitable
 from model.pairs import MODEL, pairs
@@ -172,9 +173,16 @@ def attention(
     dtype: Annotated[DType, Query(description=PRECISION)] = "f32",
     pool: Annotated[int | None, Query(ge=1, le=4096, description="at most so many rows and columns a head")] = None,
     by: Annotated[By, Query(description="how a pooled cell is made from its cells")] = "max",
+    aggregate: Annotated[
+        Aggregate | None,
+        Query(
+            description="one map of several heads: of a layer (mean-heads, max-heads), of all heads of all layers "
+            "(mean-layers, max-layers), or rollout (Abnar and Zuidema 2020)"
+        ),
+    ] = None,
 ) -> Response:
     """Translate a sentence, with the attention of every head, as JSON or (by Accept) as one safetensors file."""
-    return _attention(request, question, Selection(block, layer, head, pool, by), dtype)
+    return _attention(request, question, Selection(block, layer, head, pool, by), dtype, aggregate)
 
 
 @router.post(
@@ -193,12 +201,14 @@ def attention_with_interventions(request: Request, asked: AttentionQuestion) -> 
     )
 
 
-def _attention(request: Request, question: Question, selection: Selection, dtype: DType) -> Response:
+def _attention(
+    request: Request, question: Question, selection: Selection, dtype: DType, of: Aggregate | None = None
+) -> Response:
     """Attention in the form that Accept asks for."""
     kept: KeptAttention = request.app.state.attention
     precision = dtype if _wants_safetensors(request) else None
     media_type = SAFETENSORS if precision else "application/json"
-    return _answer(request, kept(question, selection, precision), media_type, {"Vary": "Accept"})
+    return _answer(request, kept(question, selection, precision, of), media_type, {"Vary": "Accept"})
 
 
 @router.get("/api/steps", tags=["steps"], response_model=StepsAnswer, dependencies=ASKED)

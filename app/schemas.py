@@ -99,6 +99,9 @@ class BlockAnswer(BaseModel):
     heads: list[int]
     window: WindowAnswer | None
     pooled: PooledAnswer | None
+    aggregate: str | None = Field(
+        default=None, description="what a map is made of that no head computed; its head is 0"
+    )
     weights: list[list[list[Row]]] = Field(description="null where looking is not allowed")
     sinks: list[list[Row]] | None = Field(
         description="[layer][head][i]: the share of a row that goes to a sink, which is not a piece and has no column; "

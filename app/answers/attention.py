@@ -15,6 +15,8 @@ from app.cache import Cache
 from app.engine import Engine
 from app.question import Question
 from app.refusal import Refusal
+from model.aggregates import OF_LAYER, Aggregate, aggregate, rolled_blocks, rollout
+from model.errors import Unsuitable
 from model.selection import By, Selection
 from model.trace import Attended, Block, Unkept, Weights, block_name, layer_name, sink_share
 
@@ -22,6 +24,10 @@ DType = Literal["f32", "f16", "u8"]
 COUNTS: dict[str, Literal["layers", "heads"]] = {"layer": "layers", "head": "heads"}
 Compute = Callable[[Selection], Mapping[str, Weights]]
 SAFETENSORS = "application/vnd.safetensors"
+ONE_MAP = (
+    "An aggregate is one map: name its block=, leave out head=; mean-heads and max-heads also need layer=, the others "
+    "take all layers."
+)
 LESS = f"narrow it with block=, layer= or head=, or ask for it with Accept: {SAFETENSORS}"
 
 
@@ -36,17 +42,23 @@ class KeptAttention:
         self.engine = engine
         self._sent = Cache(kept)
 
-    def __call__(self, question: Question, selection: Selection, dtype: DType | None) -> bytes:
+    def __call__(
+        self, question: Question, selection: Selection, dtype: DType | None, of: Aggregate | None = None
+    ) -> bytes:
         """Safetensors of this precision, or JSON if that is None. Raises Refusal as `Engine.attend` does."""
 
         def encode() -> bytes:
             attended = self.engine.attend(question)
-            parts = cut(selection, attended.blocks, partial(self.engine.selected, attended))
+            compute = partial(self.engine.selected, attended)
+            if of is None:
+                parts = cut(selection, attended.blocks, compute)
+            else:
+                parts = aggregated(selection, of, attended.blocks, compute)
             if dtype is None:
                 return to_json(attended, parts, self.engine.settings.max_json_bytes)
             return to_safetensors(attended, parts, dtype)
 
-        return self._sent((self.engine.model(question.model).digest, question, selection, dtype), encode)
+        return self._sent((self.engine.model(question.model).digest, question, selection, dtype, of), encode)
 
 
 def check(selection: Selection, blocks: Mapping[str, Block]) -> list[str]:
@@ -71,6 +83,21 @@ def cut(selection: Selection, blocks: Mapping[str, Block], compute: Compute) -> 
         layers = slice(None) if selection.layer is None else slice(selection.layer - 1, selection.layer)
         found = {name: np.ascontiguousarray(selection.cut(blocks[name].weights[layers])) for name in names}
     return {name: _part(selection, blocks[name], found[name]) for name in names}
+
+
+def aggregated(selection: Selection, of: Aggregate, blocks: Mapping[str, Block], compute: Compute) -> dict[str, "Part"]:
+    """One map of several heads of a block; its head is 0, and of all layers its layer. Raises Refusal as `check`."""
+    block, layer = selection.block, selection.layer
+    if block is None or selection.head is not None or (layer is None) == (of in OF_LAYER):
+        raise Refusal(422, "unsuitable_aggregate", ONE_MAP)
+    check(selection, blocks)
+    try:
+        names = rolled_blocks(block, blocks) if of == "rollout" else (block,)
+    except Unsuitable as error:
+        raise Refusal(422, "unsuitable_aggregate", str(error)) from None
+    whole = {name: cut(Selection(name, layer), blocks, compute)[name].weights for name in names}
+    weights = rollout(block, whole) if of == "rollout" else aggregate(whole[block], of)
+    return {block: Part(blocks[block], [layer or 0], [0], weights, aggregate=of)}
 
 
 def _part(selection: Selection, block: Block, weights: Float32[np.ndarray, "layers heads i j"]) -> "Part":
@@ -100,6 +127,7 @@ class Part:
     heads: list[int]
     weights: Float32[np.ndarray, "layers heads i j"]
     pooled: Pooled | None = None
+    aggregate: Aggregate | None = None
 
     @property
     def allowed(self) -> UInt8[np.ndarray, "layers heads i j"]:
@@ -118,17 +146,18 @@ class Part:
             "columns": shape["columns"],
             "mask": shape["mask"],
             "layers": self.layers,
-            "names": [layer_name(shape, layer) for layer in self.layers],
+            "names": [layer_name(shape, layer) if layer else "" for layer in self.layers],
             "heads": self.heads,
             "window": self.window,
             "pooled": self.pooled,
+            "aggregate": self.aggregate,
         }
 
     @property
     def sinks(self) -> Float32[np.ndarray, "layers heads i"] | None:
         """The sink's share of each row, NaN in layers without a sink; None if no layer has one, or for pooled rows."""
         layers = self.block.shape.get("sinks")
-        if layers is None or self.pooled:
+        if layers is None or self.pooled or self.aggregate:
             return None
         share = sink_share(self.weights)
         share[[layer not in layers for layer in self.layers]] = np.nan

@@ -485,3 +485,34 @@ def test_what_nobody_sees_changes_no_translation_and_offsets_are_of_the_text_as_
     assert hidden["blocks"] == plain["blocks"]
     pieces = [hidden["source"]["text"][start:end] for start, end in hidden["source"]["offsets"]]
     assert pieces == ["The", "c\u00adat", "sleep", "s", ".", ""]
+
+
+@pytest.mark.parametrize(
+    ("asked", "layers"),
+    [("layer=3&aggregate=mean-heads", [3]), ("layer=3&aggregate=max-heads", [3]), ("aggregate=mean-layers", [0])],
+)
+def test_one_map_of_several_heads_names_what_it_is(client, asked, layers):
+    address = "/api/attention?model=transformer-en-fr&text=The cat sleeps.&block=cross"
+    found = client.get(f"{address}&{asked}").json()["blocks"]["cross"]
+    assert (found["layers"], found["heads"], found["aggregate"]) == (layers, [0], asked.split("=")[-1])
+    assert np.shape(found["weights"])[:2] == (1, 1)
+    whole = client.get(address).json()["blocks"]["cross"]
+    assert whole["aggregate"] is None
+    maps = np.array(whole["weights"])
+    heads = maps[2] if layers[0] else maps.reshape(-1, *maps.shape[2:])
+    by = heads.max if "max" in asked else heads.mean
+    np.testing.assert_allclose(found["weights"][0][0], by(0), atol=1e-6)
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        *("aggregate=mean-heads", "block=cross&aggregate=mean-heads", "block=cross&layer=1&aggregate=mean-layers"),
+        *("block=cross&layer=1&head=1&aggregate=max-heads", "block=decoder&aggregate=rollout"),
+    ],
+)
+def test_an_aggregate_that_is_not_one_map_is_refused_with_what_to_change(client, asked):
+    response = client.get(f"/api/attention?model=transformer-en-fr&text=The cat sleeps.&{asked}")
+    assert response.status_code == 422
+    assert response.json()["error"]["code"] == "unsuitable_aggregate"
+    assert "block=" in response.json()["error"]["message"]

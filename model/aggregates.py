@@ -1,0 +1,65 @@
+"""Maps made from several heads, named for what they are: no head computed them."""
+
+from collections.abc import Mapping
+from typing import Literal
+
+import numpy as np
+import torch
+from jaxtyping import Float32
+
+from model.errors import Unsuitable
+from model.explanations import layers_rolled, source_share
+
+Aggregate = Literal["mean-heads", "max-heads", "mean-layers", "max-layers", "rollout"]
+"""Mean or maximum over the heads of a layer, over all heads of all layers; or rollout."""
+All = Mapping[str, Float32[np.ndarray, "layers heads i j"]]
+
+OF_LAYER: tuple[Aggregate, ...] = ("mean-heads", "max-heads")
+SELF = {"cross": ("encoder", "decoder", "cross"), "encoder": ("encoder",), "decoder": ("decoder",)}
+NO_ROLLOUT = (
+    "Rollout follows pieces that reach each other by attention only, from the first layer on: ask for block=encoder or "
+    "block=cross of a Transformer, or for block=decoder of a model without cross-attention."
+)
+
+
+def aggregate(
+    weights: Float32[np.ndarray, "layers heads i j"],
+    of: Literal["mean-heads", "max-heads", "mean-layers", "max-layers"],
+) -> Float32[np.ndarray, "p 1 i j"]:
+    """The mean or the maximum of heads: p = layers over the heads of each layer, p = 1 over all heads of all layers.
+
+    A weight that one head may not have counts as the 0 that it is by rule; what none may have is NaN. Rows of a mean
+    sum to 1 as those of its heads do; rows of a maximum sum to more wherever heads differ.
+
+    >>> aggregate(np.array([[[[1.0, 0.0]], [[0.5, 0.5]]]], np.float32), "mean-heads")
+    array([[[[0.75, 0.25]]]], dtype=float32)
+    """
+    axes = 1 if of in OF_LAYER else (0, 1)
+    known, allowed = np.nan_to_num(weights), ~np.isnan(weights).all(axes, keepdims=True)
+    found = known.mean(axes, keepdims=True) if of.startswith("mean") else known.max(axes, keepdims=True)
+    return np.where(allowed, found, np.float32(np.nan))
+
+
+def rolled_blocks(block: str, blocks: Mapping[str, object]) -> tuple[str, ...]:
+    """Names of the blocks that the rollout of one needs. Raises Unsuitable where it cannot be rolled out."""
+    needed = SELF.get(block, ())
+    if not needed or not set(needed) <= set(blocks) or (block == "decoder" and "cross" in blocks):
+        raise Unsuitable(NO_ROLLOUT)
+    return needed
+
+
+def rollout(block: str, weights: All) -> Float32[np.ndarray, "1 1 i j"]:
+    r"""The product of the mean maps of all layers, half of each step staying where it is.
+
+    $$ \tilde A_l = \tfrac12 (I + \bar A_l) \tilde A_{l-1} $$
+
+    Abnar & Zuidema 2020, arXiv 2005.00928, equation 1; for cross-attention as in `model.explanations.rollout`.
+    """
+    means = {name: [*torch.from_numpy(np.nan_to_num(weights[name]).mean(1))] for name in rolled_blocks(block, weights)}
+    batched = {name: [mean.unsqueeze(0) for mean in layers] for name, layers in means.items()}
+    if block == "cross":
+        rolled = source_share(layers_rolled(batched["encoder"]), batched["decoder"], batched["cross"])
+    else:
+        rolled = layers_rolled(batched[block])
+    forbidden = np.isnan(weights[block]).all((0, 1)) if block != "cross" else np.zeros(rolled.shape[1:], bool)
+    return np.where(forbidden, np.float32(np.nan), rolled.numpy())[None].astype(np.float32)

@@ -1,0 +1,66 @@
+"""Maps of several heads: what their rows sum to, and that they are what their names say."""
+
+import numpy as np
+import pytest
+
+from model import load
+from model.aggregates import aggregate, rollout
+from model.errors import Unsuitable
+from model.explanations import explain
+
+TEXT = "She does not like the red car."
+
+
+@pytest.fixture(scope="module")
+def attended():
+    return load("transformer-en-fr", "cpu").attend(TEXT)
+
+
+@pytest.fixture(scope="module")
+def every(attended):
+    return {name: block.weights for name, block in attended.blocks.items()}
+
+
+@pytest.mark.parametrize("block", ["encoder", "decoder", "cross"])
+@pytest.mark.parametrize("of", ["mean-heads", "max-heads", "mean-layers", "max-layers"])
+def test_an_aggregate_equals_plain_loops_over_the_heads(every, block, of):
+    weights = every[block].astype(float)
+    found = aggregate(every[block], of)
+    layers = range(len(weights))
+    whole = [[head for layer in layers for head in weights[layer]]] if "layers" in of else [[*w] for w in weights]
+    by = np.mean if of.startswith("mean") else np.max
+    assert len(found) == len(whole)
+    for made, heads in zip(found, whole, strict=True):
+        np.testing.assert_allclose(made[0], by(heads, axis=0), atol=1e-6)
+
+
+def test_rows_of_a_mean_sum_to_1_and_rows_of_a_maximum_to_more(every):
+    for of in ("mean-heads", "mean-layers"):
+        np.testing.assert_allclose(np.nansum(aggregate(every["decoder"], of), -1), 1, atol=1e-5)
+    assert (np.nansum(aggregate(every["cross"], "max-heads"), -1) > 1.01).any()
+    assert (aggregate(every["cross"], "max-layers") >= every["cross"]).all()
+
+
+def test_what_no_head_may_look_at_stays_not_allowed_and_what_some_may_counts_as_0_elsewhere():
+    weights = np.array([[[[1, np.nan]], [[0.5, 0.5]]], [[[1, np.nan]], [[1, np.nan]]]], np.float32)
+    np.testing.assert_array_equal(aggregate(weights, "mean-heads")[:, 0, 0], [[0.75, 0.25], [1, np.nan]])
+    np.testing.assert_array_equal(aggregate(weights, "max-layers")[0, 0, 0], [1, 0.5])
+
+
+def test_the_rollout_of_cross_attention_is_that_of_explain(attended, every):
+    known = explain(load("transformer-en-fr", "cpu"), attended, 3, 5).measures["rollout"]
+    np.testing.assert_allclose(rollout("cross", every)[0, 0], known, atol=1e-6)
+
+
+def test_the_rollout_of_an_encoder_is_the_product_of_its_layers_and_its_rows_sum_to_1(every):
+    product = np.eye(every["encoder"].shape[-1])
+    for layer in every["encoder"].astype(float):
+        product = (np.eye(len(product)) + layer.mean(0)) / 2 @ product
+    found = rollout("encoder", every)[0, 0]
+    np.testing.assert_allclose(found, product, atol=1e-6)
+    np.testing.assert_allclose(found.sum(-1), 1, atol=1e-5)
+
+
+def test_a_decoder_that_also_looks_across_cannot_be_rolled_out_alone(every):
+    with pytest.raises(Unsuitable, match="Rollout follows"):
+        rollout("decoder", every)
