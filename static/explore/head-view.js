@@ -51,7 +51,7 @@ export class HeadView extends withParts(`
    * @param {Model} model
    */
   draw(alignment, model) {
-    this.#linkToSteps(model);
+    this.link(model);
     this.#alignment = { ...alignment, looks: model.looks };
     this.section.dataset.shows = "map";
     const names = axisNames(alignment);
@@ -70,7 +70,7 @@ export class HeadView extends withParts(`
    * @param {Model} model
    */
   drawVector(vector, model) {
-    this.#linkToSteps(model);
+    this.link(model);
     this.#alignment = null;
     this.section.dataset.shows = "vector";
     this.title.textContent = VECTOR_TITLE;
@@ -78,8 +78,8 @@ export class HeadView extends withParts(`
     this.vector.vector = vector;
   }
 
-  /** @param {Model} model the same head, stage by stage or changed, where that can be shown */
-  #linkToSteps(model) {
+  /** @param {Model} model the same head and what is locked in it, stage by stage or changed, where that can be shown */
+  link(model) {
     this.toSteps.hidden = !hasSteps(model.family);
     this.toSteps.href = `./steps${location.search}`;
     this.toChange.hidden = !canChange(model);

@@ -173,7 +173,9 @@ export class Explore extends SentencePage {
   /** What is locked belongs to the address. */
   locked() {
     const { sides } = this;
-    if (sides) this.keep({ lock: inBlock(this.pointing.lock, sides) });
+    if (!sides) return;
+    this.keep({ lock: inBlock(this.pointing.lock, sides) });
+    this.view.link(this.model);
   }
 }
 

@@ -411,3 +411,16 @@ def test_a_head_says_what_it_does_to_the_pointer_the_keyboard_a_finger_and_a_scr
     expect(finger.locator("[data-block=decoder] head-grid .tip")).to_contain_text("previous word")
     ready(finger)
     expect(finger.locator("#facts")).to_contain_text("previous word")
+
+
+def test_a_weight_that_is_locked_is_the_one_that_steps_opens(open_page):
+    page = open_page(link(SENTENCE, block="cross", layer=3, head=5))
+    page.locator("#heatmap").focus()
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowDown")
+    locked = state(page)["lock"].split(".")
+    page.locator("#to-steps").click()
+    ready(page)
+    shown = state(page)
+    assert (shown["stage"], [shown["row"], shown["column"]]) == ("weights", locked)
+    expect(page.locator("#derivation .result")).to_contain_text(",".join(locked))

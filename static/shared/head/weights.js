@@ -138,8 +138,8 @@ export function sharpest(a) {
 }
 
 /**
- * The row that shows best how the order of the words changes: its largest weight times the number of other rows that
- * look the other way round is the largest. null where none does, and where rows and columns are not two sentences.
+ * The row that shows best how the order of the words changes: its largest weight, times the number of earlier rows that
+ * look further on, is the largest. null where none goes back so, and where rows and columns are not two sentences.
  *
  * @param {Alignment} a
  * @returns {number | null}
@@ -149,7 +149,7 @@ export function crossing(a) {
   const tops = Array.from({ length: a.n }, (_, i) => largest(row(a, i))[0]);
   const isSaid = tops.map((j, i) => betweenWords(a, i, j));
   const shown = tops.map((j, i) =>
-    isSaid[i] ? at(a, i, j) * tops.filter((l, k) => isSaid[k] && (k - i) * (l - j) < 0).length : 0,
+    isSaid[i] ? at(a, i, j) * tops.filter((l, k) => isSaid[k] && k < i && l > j).length : 0,
   );
   const [best] = largest(shown);
   return shown[best] > 0 ? best : null;

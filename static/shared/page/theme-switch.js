@@ -23,7 +23,7 @@ export class ThemeSwitch extends HTMLElement {
   #render() {
     const next = document.documentElement.dataset.theme === "dark" ? "light" : "dark";
     const button = /** @type {HTMLButtonElement} */ (this.querySelector("button"));
-    button.textContent = `${next} theme`;
-    button.setAttribute("aria-label", `Switch to the ${next} theme`);
+    button.textContent = next;
+    button.setAttribute("aria-label", `${next} theme`);
   }
 }
