@@ -84,7 +84,7 @@ export class QueryKey extends HTMLElement {
 }
 
 /**
- * The pair in focus: what is lit; of a row its largest weight, of a column likewise; of nothing the cell that shows most.
+ * The pair in focus: what is lit; of a row its largest weight, of a column likewise; of nothing the cell that says most.
  *
  * @param {Alignment} a
  * @param {Cell} lit

@@ -93,6 +93,9 @@ test("only the same words on both sides are one line", () => {
   assert.ok(isOneLine(encoder()));
   assert.ok(!isOneLine(cross()));
   assert.ok(!isOneLine(decoder()));
+  const alike = encoder();
+  alike.rows = { ...alike.rows, side: "target" };
+  assert.ok(!isOneLine(alike), "a translation into the same words is another sentence");
 });
 
 test("a wedge covers exactly the words of the window", () => {
