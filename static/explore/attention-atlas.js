@@ -29,6 +29,9 @@ export class AttentionAtlas extends HTMLElement {
   #model = null;
   /** @type {Answer | null} */
   #answer = null;
+  /** @type {HTMLElement[]} heads that have not faded */
+  #found = [];
+  #shown = "";
   #tabs = h("div", { className: "tabs", role: "group", ariaLabel: "Blocks" });
 
   connectedCallback() {
@@ -76,6 +79,24 @@ export class AttentionAtlas extends HTMLElement {
     const called = calledIn(block, columns, taskOf(this.#model?.task ?? "").piece);
     return (/** @type {number} */ layer, /** @type {number} */ head) =>
       inShort(patternsOf(measuresIn(block, columns, layer, head), called));
+  }
+
+  /**
+   * Fade the heads that have not all of these words.
+   *
+   * @param {string[]} words
+   */
+  fade(words) {
+    this.#found = [...this.#grids].flatMap(([name, grid]) => grid.fade(words, `${name} ${blockTitle(name)}`));
+    const blocks = this.#found.map((cell) => cell.closest("head-grid")?.getAttribute("data-block") ?? "");
+    if (words.length && blocks.length && !blocks.includes(this.#shown)) this.#show(blocks[0]);
+    const all = [...this.#grids.values()].reduce((sum, grid) => sum + grid.count, 0);
+    return { found: this.#found.length, all };
+  }
+
+  /** Open the first head that has not faded. */
+  enterFound() {
+    this.#found[0]?.click();
   }
 
   /** @param {Focus} focus */
@@ -132,6 +153,7 @@ export class AttentionAtlas extends HTMLElement {
 
   /** @param {string} block */
   #show(block) {
+    this.#shown = block;
     for (const section of /** @type {NodeListOf<HTMLElement>} */ (this.querySelectorAll("section")))
       section.toggleAttribute("data-shown", section.dataset.block === block);
     for (const tab of /** @type {NodeListOf<HTMLElement>} */ (this.querySelectorAll("[data-tab]")))

@@ -19,6 +19,7 @@ import { mosaic } from "../shared/maps/mosaic.js";
 import { squareRoot } from "../shared/maps/ramp.js";
 import { cleared, imageOf } from "../shared/maps/drawing.js";
 import { inGrid } from "../shared/page/arrow-keys.js";
+import { plain } from "../shared/page/find-rank.js";
 import { paintGrid } from "./grid-painting.js";
 import { NOTHING } from "../shared/maps/plan.js";
 import { Painted } from "../shared/maps/painted.js";
@@ -75,6 +76,28 @@ export class HeadGrid extends Painted {
       cell.ariaLabel = [this.names(layer, head), inWords(layer, head)].filter(Boolean).join(", ");
     }
     this.#tip.hidden = true;
+  }
+
+  /**
+   * Fade every head in whose name one of these words does not begin a word.
+   *
+   * @param {string[]} words as `plain` writes them
+   * @param {string} block what the block is called
+   * @returns {HTMLElement[]} the heads that stay, all of them where there are no words
+   */
+  fade(words, block) {
+    const isFound = (/** @type {HTMLElement} */ cell) => {
+      const row = cell.parentElement?.firstElementChild?.textContent;
+      const name = ` ${plain(`${row} H${cell.dataset.head} ${block} ${cell.ariaLabel}`)}`;
+      return words.every((word) => name.includes(` ${word}`));
+    };
+    for (const cell of this.#cells) cell.toggleAttribute("data-faint", !isFound(cell));
+    return [...this.#cells].filter((cell) => !cell.hasAttribute("data-faint"));
+  }
+
+  /** How many heads there are. */
+  get count() {
+    return this.#size.layers * this.#size.heads;
   }
 
   get #cells() {

@@ -51,8 +51,8 @@ export class HeadView extends withParts(`
    * @param {Model} model
    */
   draw(alignment, model) {
-    this.link(model);
     this.#alignment = { ...alignment, looks: model.looks };
+    this.link(model);
     this.section.dataset.shows = "map";
     const names = axisNames(alignment);
     this.title.textContent = headTitle(alignment);
@@ -60,7 +60,7 @@ export class HeadView extends withParts(`
     this.columns.textContent = names.columns;
     this.facts.facts = [
       ...headFacts(alignment, model.aer?.[alignment.block], taskOf(model.task).piece),
-      ...alignedFacts(model, alignment),
+      ...(alignment.aggregate ? [] : alignedFacts(model, alignment)),
     ];
     this.#drawShown();
   }
@@ -70,8 +70,8 @@ export class HeadView extends withParts(`
    * @param {Model} model
    */
   drawVector(vector, model) {
-    this.link(model);
     this.#alignment = null;
+    this.link(model);
     this.section.dataset.shows = "vector";
     this.title.textContent = VECTOR_TITLE;
     this.#annotate([{ text: vectorNote(vector, taskOf(model.task)) }]);
@@ -80,9 +80,10 @@ export class HeadView extends withParts(`
 
   /** @param {Model} model the same head and what is locked in it, stage by stage or changed, where that can be shown */
   link(model) {
-    this.toSteps.hidden = !hasSteps(model.family);
+    const isAggregate = Boolean(this.#alignment?.aggregate);
+    this.toSteps.hidden = !hasSteps(model.family) || isAggregate;
     this.toSteps.href = `./steps${location.search}`;
-    this.toChange.hidden = !canChange(model);
+    this.toChange.hidden = !canChange(model) || isAggregate;
     this.toChange.href = `./change${location.search}`;
   }
 

@@ -1,5 +1,6 @@
 /** The page Explore: every head of a sentence, and one opened. */
 import { fetchAtlasAndHead, fetchHead } from "../shared/api.js";
+import { aggregateName, aggregatesOf } from "../shared/head/aggregates.js";
 import { chooseHead } from "../shared/head/choose.js";
 import { inBlock, ofCell, rowsOf } from "../shared/head/marks.js";
 import { isPooled } from "../shared/maps/mosaic.js";
@@ -10,6 +11,8 @@ import { hasAtlas, isShort } from "../shared/sentence/models.js";
 import { noSuchHead } from "../shared/sentence/notes.js";
 import { SentenceBar } from "../shared/sentence/sentence-bar.js";
 import { address } from "./address.js";
+import { AggregateChoice } from "./aggregate-choice.js";
+import { HeadFilter } from "./head-filter.js";
 import { HeadView } from "./head-view.js";
 import { Pointing } from "./pointing.js";
 import { Recent } from "./recent.js";
@@ -42,6 +45,8 @@ export class Explore extends SentencePage {
     this.view = new HeadView(document, this);
     this.pointing = new Pointing(document, this);
     this.score = new Score(document, this);
+    this.filter = new HeadFilter(document, this.atlas);
+    this.choice = new AggregateChoice(document, (aggregate) => this.open({ aggregate }));
     this.atlas.addEventListener("head-press", (event) =>
       this.#expect(/** @type {CustomEvent} */ (event).detail),
     );
@@ -70,7 +75,8 @@ export class Explore extends SentencePage {
    */
   choose(asked, model) {
     const { focus, found } = chooseHead(/** @type {any} */ (asked), model);
-    return { wish: { ...asked, ...focus }, notice: found ? "" : noSuchHead(model) };
+    const aggregate = aggregatesOf(model, focus.block).includes(asked.aggregate) ? asked.aggregate : "";
+    return { wish: { ...asked, ...focus, aggregate }, notice: found ? "" : noSuchHead(model) };
   }
 
   /** @param {State} wish */
@@ -86,13 +92,13 @@ export class Explore extends SentencePage {
   async fetch(wish, signal) {
     if (this.isShown(wish)) return { ...this.found };
     const question = questionOf(wish);
-    const { block, layer, head } = wish; // as they are now: another head may be opened meanwhile
     const model = this.modelFor(wish);
+    const focus = focusOf(wish, model); // as it is now: another head may be opened meanwhile
     const measured = this.#refining || (wish.model === this.state.model && question.text.length > FINE);
     const pixels = measured ? this.atlas.pixels : 0;
     this.#refining = false;
     const short = isShort(question, model);
-    const found = await fetchAtlasAndHead(question, { block, layer, head }, signal, pixels, short);
+    const found = await fetchAtlasAndHead(question, focus, signal, pixels, short);
     return found && { ...found, coarse: !measured && hasAtlas(model) && isPooled(found.answer) };
   }
 
@@ -106,13 +112,15 @@ export class Explore extends SentencePage {
     if (alignment) this.#heads.set(nameOf(alignment), alignment);
     this.pointing.forget();
     this.atlas.answer = answer;
+    this.filter.refresh();
   }
 
   /** @param {{coarse: boolean}} found */
   async draw(found) {
-    const { block, layer, head, lock } = this.state;
-    const focus = { block, layer, head };
+    const { block, lock } = this.state;
+    const focus = focusOf(this.state, this.model);
     this.atlas.opened = focus;
+    this.choice.show(this.model, focus);
     if (found.coarse) return this.#refine();
     if (!block) this.view.drawVector(/** @type {Answer} */ (this.answer).vector ?? [], this.model);
     else {
@@ -150,7 +158,7 @@ export class Explore extends SentencePage {
   openHead({ block, layer, head }) {
     const sides = this.model?.blocks.find(({ name }) => name === block);
     const lock = sides ? inBlock(this.pointing.lock, sides) : NO_CELL;
-    return this.open({ block, layer, head, lock });
+    return this.open({ block, layer, head, lock, aggregate: "" });
   }
 
   /**
@@ -179,5 +187,16 @@ export class Explore extends SentencePage {
   }
 }
 
-/** @param {{block: string, layer: number, head: number}} focus */
-const nameOf = ({ block, layer, head }) => `${block} ${layer} ${head}`;
+/** @param {Focus} focus */
+const nameOf = ({ block, layer, head, aggregate = "" }) => `${block} ${layer} ${head} ${aggregate}`;
+
+/**
+ * @param {State} state
+ * @param {Model} model
+ * @returns {Focus}
+ */
+function focusOf({ block, layer, head, aggregate }, model) {
+  const shape = model.blocks.find(({ name }) => name === block);
+  const made = aggregate && shape ? aggregateName(aggregate, shape, layer) : "";
+  return { block, layer, head, aggregate, made };
+}

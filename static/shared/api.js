@@ -48,6 +48,7 @@
  * @typedef {{source: Source, target: Target, n: number, m: number, at_once: boolean, lengths: number[],
  *   models: ModelCost[], layers: {d: number, k: number, r: number, rows: LayerCost[], measured: LayerTimes}}} CostAnswer
  */
+import { isOfLayer } from "./head/aggregates.js";
 import { ownOf } from "./sentence/own-text.js";
 import { labels } from "./sentence/pieces.js";
 import { readSafetensors } from "./safetensors.js";
@@ -162,8 +163,9 @@ export async function fetchHead(question, focus, signal) {
  * @returns {Promise<{answer: Answer, alignment: Alignment | null}>}
  */
 export async function fetchReading(question, focus, signal) {
-  const { block, layer, head } = focus;
-  const part = { block, layer: layer || "", head: head || "" };
+  const { block, layer, head, aggregate = "" } = focus;
+  const ofAll = aggregate && !isOfLayer(aggregate);
+  const part = { block, layer: ofAll ? "" : layer || "", head: aggregate ? "" : head || "", aggregate };
   const answer = await fetchAnswer({ ...question, ...part, dtype: "f32" }, signal);
   return { answer, alignment: block ? alignmentOf(answer, focus) : null };
 }

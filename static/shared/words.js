@@ -74,7 +74,7 @@ export const rowNamed = (a, i) =>
   a.rows.side === "hops" ? { text: a.rows.tokens[i], role: "query" } : named(a.rows.tokens[i], "query");
 
 /** @param {Alignment} a who looks: of a model with one map, the model */
-export const who = (a) => (a.layer ? "this head" : "the model");
+export const who = (a) => (a.aggregate ? "this map" : a.layer ? "this head" : "the model");
 
 /**
  * What stands before a row of the target: what was read with the source was not written.

@@ -424,3 +424,48 @@ def test_a_weight_that_is_locked_is_the_one_that_steps_opens(open_page):
     shown = state(page)
     assert (shown["stage"], [shown["row"], shown["column"]]) == ("weights", locked)
     expect(page.locator("#derivation .result")).to_contain_text(",".join(locked))
+
+
+def test_a_map_of_several_heads_says_that_no_head_computed_it_and_is_in_the_address(open_page, server):
+    page = open_page("/?text=She does not like the red car.&block=cross&layer=3&head=5")
+    title = page.locator("#head-title")
+    for aggregate, words in (
+        ("mean-heads", "Mean of 8 heads, cross-attention, layer 3: no head computed this"),
+        ("max-layers", "rows do not sum to 1"),
+        ("rollout", "Rollout through all layers"),
+    ):
+        page.locator("#aggregate").select_option(aggregate)
+        expect(title).to_contain_text(words)
+        ready(page)
+        assert state(page)["aggregate"] == aggregate
+        expect(page.locator("#words")).not_to_contain_text("this head")
+        expect(page.locator("#facts")).not_to_contain_text("alignment error")
+        expect(page.locator("#to-steps")).to_be_hidden()
+    page.reload()
+    ready(page)
+    expect(title).to_contain_text("Rollout through all layers")
+    page.go_back()
+    expect(title).to_contain_text("rows do not sum to 1")
+    page.locator("#atlas [data-block=encoder] [role=gridcell]").first.click()
+    expect(title).to_have_text("Encoder self-attention, layer 1, head 1")
+    assert "aggregate" not in state(page)
+
+
+def test_heads_are_found_by_typing_what_they_do_or_are_called(open_page):
+    page = open_page("/?text=She does not like the red car.&block=cross&layer=3&head=5")
+    stay = page.locator("#atlas [role=gridcell]:not([data-faint])")
+    page.locator("#filter").fill("previous")
+    expect(page.locator("#filtered")).to_have_text(f"{stay.count()} of 72 heads")
+    assert 3 < stay.count() < 40
+    assert all("previous word" in name for name in stay.evaluate_all("cells => cells.map((cell) => cell.ariaLabel)"))
+    page.locator("#filter").fill("cross l2 h4")
+    expect(page.locator("#filtered")).to_have_text("1 of 72 heads")
+    page.keyboard.press("Enter")
+    expect(page.locator("#head-title")).to_have_text("Cross-attention, layer 2, head 4")
+    ready(page)
+    page.locator("#filter").focus()
+    page.keyboard.press("Escape")
+    expect(stay).to_have_count(72)
+    phone = open_page("/?text=She does not like the red car.&block=cross&layer=3&head=5", 390, 844)
+    phone.locator("#filter").fill("previous")
+    expect(phone.locator("#atlas [data-block=decoder][data-shown]")).to_be_visible()

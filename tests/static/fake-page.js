@@ -12,6 +12,7 @@ class FakeElement extends EventTarget {
   append() {}
   focus() {}
   querySelectorAll = () => [];
+  fade = () => ({ found: 0, all: 0 });
 }
 
 class FakeField extends FakeElement {

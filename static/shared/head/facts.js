@@ -3,6 +3,7 @@
  *
  * @typedef {{id: string, value: string, name: string, meaning: string}} Fact
  */
+import { sumsToOne } from "./aggregates.js";
 import { calledIn, inShort, measuresOf, patternsOf } from "./patterns.js";
 import { choices, row } from "./weights.js";
 import { fixed, ordinal } from "../words.js";
@@ -141,7 +142,8 @@ function pattern(a, piece) {
 export function headFacts(a, aer, piece = "piece") {
   /** @type {Fact[]} */
   const facts = [];
-  if (aer) facts.push(...alignmentError(aer, a));
+  if (aer && !a.aggregate) facts.push(...alignmentError(aer, a));
+  if (a.aggregate && !sumsToOne(a.aggregate)) return [largestFact(a)]; // a row that is no distribution has no entropy
   facts.push({
     id: "entropy",
     value: `${fixed(meanEntropy(a))} bits`,
@@ -150,13 +152,7 @@ export function headFacts(a, aer, piece = "piece") {
       "H = −Σ a log₂ a for each row, averaged. 0 bits: each row looks at one piece. " +
       `${fixed(entropyLimit(a))} bits: it looks equally at everything that it may look at.`,
   });
-  facts.push({
-    id: "largest",
-    value: fixed(meanLargest(a)),
-    name: "mean largest weight",
-    meaning:
-      "The largest weight of each row, averaged. Near 1 each row looks at one piece; near 0 it looks at many.",
-  });
+  facts.push(largestFact(a));
   if (a.rows.side === "hops") {
     facts.push({
       id: "redundancy",
@@ -190,6 +186,15 @@ export function headFacts(a, aer, piece = "piece") {
   facts.push(...pattern(a, piece));
   return facts;
 }
+
+/** @param {Alignment} a @returns {Fact} */
+const largestFact = (a) => ({
+  id: "largest",
+  value: fixed(meanLargest(a)),
+  name: "mean largest weight",
+  meaning:
+    "The largest weight of each row, averaged. Near 1 each row looks at one piece; near 0 it looks at many.",
+});
 
 /**
  * The logarithm of the probability of what was written; what was read with the source does not count.

@@ -1,4 +1,5 @@
 /** What blocks, heads and axes are called where they stand over a map or beside it. */
+import { aggregateTitle } from "./aggregates.js";
 import { attending } from "./layers.js";
 import { fixed } from "../words.js";
 
@@ -29,12 +30,18 @@ export function blockLines({ name, mask, ...layers }, { crossing, piece }) {
 }
 
 /**
- * @param {{block: string, layer: number, head: number, called?: string}} focus of a block that is shown whole without
+ * @param {{block: string, layer: number, head: number, called?: string, made?: string,
+ *   aggregate?: import("./aggregates.js").Aggregate}} focus of a block that is shown whole without
  *   numbers
  * @param {string} [called] what the model itself calls the layer
  */
-export const headTitle = ({ block, layer, head, ...own }, called = own.called ?? String(layer)) =>
-  blockTitle(block) + (layer ? `, layer ${called}, head ${head}` : "");
+export function headTitle(
+  { block, layer, head, aggregate, made, ...own },
+  called = own.called ?? String(layer),
+) {
+  if (aggregate) return aggregateTitle(made ?? aggregate, blockTitle(block), aggregate);
+  return blockTitle(block) + (layer ? `, layer ${called}, head ${head}` : "");
+}
 
 /**
  * @param {number | string} layer what the model itself calls it

@@ -17,6 +17,8 @@
  * @property {number} [read] so many of its first rows were read, not written
  * @property {string} [looks] of its model: "one place" where each row chooses one
  * @property {Float32Array | null} [sinks] what each row leaves to a sink, which is no column; null: there is none
+ * @property {import("./aggregates.js").Aggregate} [aggregate] of a map that no head computed: what it is; "": of a head
+ * @property {string} [made] from what, in words
  * @property {string} [called] what the model itself calls the layer
  * @property {Window | null} [window] of local attention: where each row may look; none where it may look everywhere
  *

@@ -1,0 +1,32 @@
+/**
+ * Finds heads of the atlas by typing: by number, block, or what they do; the others fade.
+ */
+import { withParts } from "../shared/dom.js";
+import { plain } from "../shared/page/find-rank.js";
+import { count } from "../shared/words.js";
+
+export class HeadFilter extends withParts("field=input#filter found=#filtered") {
+  /**
+   * @param {Document} document
+   * @param {import("./attention-atlas.js").AttentionAtlas} atlas
+   */
+  constructor(document, atlas) {
+    super(document);
+    this.atlas = atlas;
+    this.field.addEventListener("input", () => this.refresh());
+    this.field.addEventListener("keydown", (event) => {
+      if (event.key === "Enter") this.atlas.enterFound();
+      if (event.key === "Escape") this.field.value = "";
+      if (event.key === "Escape") this.refresh();
+      event.stopPropagation(); // arrows move along the text
+    });
+  }
+
+  /** After the model, the sentence or the text of the filter has changed. */
+  refresh() {
+    const words = plain(this.field.value).split(" ").filter(Boolean);
+    const { found, all } = this.atlas.fade(words);
+    this.field.hidden = this.atlas.hidden;
+    this.found.textContent = words.length ? `${found} of ${count(all, "head")}` : "";
+  }
+}

@@ -1,0 +1,41 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { aggregateName, aggregateTitle, aggregatesOf } from "../../../../static/shared/head/aggregates.js";
+import { headFacts } from "../../../../static/shared/head/facts.js";
+import { headTitle } from "../../../../static/shared/head/titles.js";
+import { cross } from "../../helpers.js";
+
+const block = (name, layers, heads) => ({ name, layers, heads });
+const whole = { blocks: [block("encoder", 3, 8), block("decoder", 3, 8), block("cross", 3, 8)] };
+const decoder = { blocks: [block("decoder", 5, 1)] };
+
+test("a block offers what can be made of it", () => {
+  const all = ["", "mean-heads", "max-heads", "mean-layers", "max-layers", "rollout"];
+  assert.deepEqual(aggregatesOf(whole, "cross"), all);
+  assert.deepEqual(aggregatesOf(whole, "decoder"), all.slice(0, -1), "it also looks across");
+  assert.deepEqual(aggregatesOf(decoder, "decoder"), ["", "mean-layers", "max-layers", "rollout"]);
+  assert.deepEqual(aggregatesOf({ blocks: [block("cross", 1, 1)] }, "cross"), [], "one map only");
+  assert.deepEqual(aggregatesOf(whole, "none"), []);
+});
+
+test("a title says what is shown, and that no head computed it", () => {
+  const made = (aggregate) => aggregateName(aggregate, whole.blocks[2], 3);
+  const title = (aggregate) => headTitle({ ...cross(), aggregate, made: made(aggregate) });
+  assert.equal(title("mean-heads"), "Mean of 8 heads, cross-attention, layer 3: no head computed this");
+  assert.equal(
+    title("max-layers"),
+    "Largest of 24 heads, cross-attention, all layers: no head computed this; rows do not sum to 1",
+  );
+  assert.match(
+    aggregateTitle(made("rollout"), "Encoder self-attention", "rollout"),
+    /^Rollout through all layers, encoder/,
+  );
+});
+
+test("a map of several heads has no alignment error, and one of maxima no entropy", () => {
+  const aer = [[0.9, 0.9, 0.9, 0.9, 0.9], [0.9, 0.9, 0.9, 0.9, 0.3]]; // prettier-ignore
+  const ids = (aggregate) => headFacts({ ...cross(), aggregate }, aer).map(({ id }) => id);
+  assert.ok(ids("").includes("aer"));
+  assert.deepEqual(ids("mean-heads"), ["entropy", "largest", "share", "pattern"]);
+  assert.deepEqual(ids("max-heads"), ["largest"]);
+});
