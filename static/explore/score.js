@@ -8,6 +8,8 @@ const HOPS =
   "Here no query meets a key: a network of two layers scores each word for every hop at once, " +
   "A = softmax(W₂ tanh(W₁ Hᵀ)), so there are no products of a pair to show.";
 
+const AGGREGATE = "This map is made of several heads: it has no query and no key of its own. Open a head.";
+
 export class Score {
   #asking = new Asking();
 
@@ -27,6 +29,7 @@ export class Score {
   async #open({ i, j }) {
     const { model } = this.page;
     if (!hasSteps(model.family)) return (this.view.problem = HOPS);
+    if (this.page.alignment?.aggregate) return (this.view.problem = AGGREGATE);
     try {
       const found = await this.#asking.ask(
         (signal) => this.#ask(i, j, signal),
