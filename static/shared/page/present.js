@@ -9,6 +9,7 @@ import { toSearch } from "./address.js";
 
 const NAME = "present";
 const TAKEN = "textarea, select, dialog, [popover], input:not([type=range])";
+const MENU = ':popover-open:not([popover="manual"])'; // not the meaning of a word
 const FORWARD = ["PageDown", "n"];
 const BACK = ["PageUp", "b"];
 const EDGE = 0.08; // of the height of the screen
@@ -44,7 +45,7 @@ export class Presentation {
     this.button?.addEventListener("click", () => this.#ask(true));
     document.getElementById("present-leave")?.addEventListener("click", () => this.#ask(false));
     document.addEventListener("pointermove", this);
-    document.addEventListener("pointerleave", this);
+    this.root.addEventListener("pointerleave", this);
     document.addEventListener("fullscreenchange", this);
     addEventListener("keydown", this); // after all others: a key that they took is theirs
     addEventListener("popstate", this);
@@ -62,8 +63,7 @@ export class Presentation {
   #onKey(event) {
     const { key, target, ctrlKey, altKey, metaKey, defaultPrevented } = event;
     if (defaultPrevented || ctrlKey || altKey || metaKey) return;
-    if (/** @type {Element} */ (target).closest?.(TAKEN) || this.document.querySelector(":popover-open"))
-      return;
+    if (/** @type {Element} */ (target).closest?.(TAKEN) || this.document.querySelector(MENU)) return;
     const act = this.#actOf(key);
     if (!act) return;
     event.preventDefault();
