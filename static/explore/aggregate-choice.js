@@ -23,7 +23,7 @@ export class AggregateChoice extends withParts("place=#aggregates select=select#
   show(model, { block, layer, head, aggregate = "" }) {
     const shape = model.blocks.find(({ name }) => name === block);
     const offered = shape ? aggregatesOf(model, block) : [];
-    this.place.hidden = offered.length < 2;
+    this.place.style.visibility = offered.length < 2 ? "hidden" : ""; // its room stays: nothing is painted again
     const nameOf = (/** @type {Aggregate} */ value) =>
       value && shape ? aggregateName(value, shape, layer) : `head ${head}`;
     this.select.replaceChildren(...offered.map((value) => new Option(nameOf(value), value)));

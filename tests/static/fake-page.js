@@ -3,6 +3,7 @@ import { Explore } from "../../static/explore/page.js";
 
 class FakeElement extends EventTarget {
   dataset = {};
+  style = {};
   hidden = false;
   textContent = "";
   value = "";

@@ -1,0 +1,53 @@
+/** The numbers of a figure as a table, for those who read or hear them; made when it is opened. */
+import { h } from "../shared/dom.js";
+import { heading, table } from "../shared/maps/table-cells.js";
+import { fixed } from "../shared/words.js";
+
+const MOST = 64; // rows, and columns
+const DIGITS = 4;
+
+export class FigureTable {
+  /**
+   * @param {HTMLDetailsElement} place
+   * @param {string} name of the figure
+   * @param {() => string} csv its numbers, the first line names the columns
+   */
+  constructor(place, name, csv) {
+    this.place = place;
+    this.name = name;
+    this.csv = csv;
+    place.addEventListener("toggle", () => this.refresh());
+  }
+
+  refresh() {
+    const { place } = this;
+    const [box, note] = [place.querySelector("div"), place.querySelector("p")];
+    if (!place.open || !box || !note) return;
+    const lines = this.csv()
+      .trim()
+      .split("\r\n")
+      .map((line) => line.split(","));
+    const all = { n: lines.length - 1, m: lines[0].length };
+    const [top, ...rows] = lines.slice(0, MOST + 1).map((line) => line.slice(0, MOST + 1));
+    const body = rows.map(([first, ...cells]) => [
+      heading(first, "row"),
+      ...cells.map((text) => h("td", {}, text && fixed(Number(text), DIGITS))),
+    ]);
+    const element = h("table", { className: "table" });
+    box.replaceChildren(
+      table(
+        element,
+        this.name,
+        top.map((text) => heading(text.replace("\\", " \\ "), "col")),
+        body,
+      ),
+    );
+    note.textContent = noteOf(all);
+  }
+}
+
+/** @param {{n: number, m: number}} all rows and columns, the first of which names the rows */
+function noteOf({ n, m }) {
+  const cut = n > MOST || m > MOST + 1 ? ` The first ${MOST} rows and columns are shown.` : "";
+  return `Rounded to ${10 ** -DIGITS}; the CSV has all digits and all rows.${cut}`;
+}
