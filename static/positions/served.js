@@ -2,6 +2,7 @@
  * A part of Positions whose figures follow the fields: asks the server, says how it is, keeps what was shown while
  * something typed is wrong, and saves its figures.
  */
+import { FigureTable } from "./figure-table.js";
 import { Asking } from "../shared/page/asking.js";
 import { copy, save } from "../shared/page/exports.js";
 import { Status } from "../shared/page/status.js";
@@ -119,6 +120,9 @@ export class ServedPart {
    * @param {() => string} csv
    */
   exports(id, chart, csv) {
+    const place = /** @type {HTMLDetailsElement} */ (this.find(`${id}-table`));
+    const table = new FigureTable(place, chart.dataset.name ?? "", csv);
+    chart.addEventListener("figure-draw", () => table.refresh());
     const menu = /** @type {DropMenu} */ (this.find(`${id}-export`));
     menu.items = CHOICES;
     menu.addEventListener("menu-choose", async (event) => {

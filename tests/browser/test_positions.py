@@ -374,3 +374,22 @@ def test_a_server_that_went_away_is_said_and_can_be_tried_again(open_page):
     expect(page.locator("#encoding-notice")).to_be_hidden()
     assert drawn(page, "matrix", "z").shape == (9, 64)
     assert re.search(r"length=9", page.url)
+
+
+def test_figures_are_tables_too(open_page, server):
+    page = open_page("/positions?length=9&dimensions=6")
+    page.locator("#matrix-table summary").click()
+    rows = page.locator("#matrix-table tbody tr")
+    expect(rows).to_have_count(9)
+    values = served(server, length=9, dimensions=6)["values"]
+    for i, row in enumerate(rows.all()):
+        cells = [float(text.replace("−", "-")) for text in row.locator("td").all_inner_texts()]
+        assert cells == pytest.approx(values[i], abs=5.1e-5)
+    page.locator("#field-length").fill("70")
+    page.keyboard.press("Enter")
+    expect(rows).to_have_count(64)
+    expect(page.locator("#matrix-table .remark")).to_contain_text("The first 64 rows and columns are shown.")
+    for figure in page.locator("figure-chart").all():
+        name = figure.get_attribute("id")
+        page.locator(f"#{name}-table summary").click() if name != "matrix" else None
+        expect(page.locator(f"#{name}-table tbody tr").first).to_be_visible()

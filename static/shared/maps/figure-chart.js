@@ -6,6 +6,7 @@
  * @typedef {(room: Room, inks: Inks) => Figure} Drawing
  *
  * @fires point-choose  CustomEvent<{x: number, y: number}>, bubbles: a point was clicked
+ * @fires figure-draw  CustomEvent, bubbles: it is drawn, perhaps with other numbers
  */
 import { dispatch } from "../dom.js";
 import { forFile } from "./figure-layout.js";
@@ -84,5 +85,6 @@ export class FigureChart extends Painted {
     plot.on("plotly_click", (/** @type {{points: {x: number, y: number}[]}} */ { points: [{ x, y }] }) =>
       dispatch(this, "point-choose", { x, y }),
     );
+    dispatch(this, "figure-draw");
   }
 }
