@@ -545,6 +545,14 @@ class Limits(BaseModel):
     characters: int
 
 
+class Roles(BaseModel):
+    """What recurrent attention uses as query, keys and values, in LaTeX; null: it has none."""
+
+    query: Literal["s_{i-1}", "s_i"] | None = Field(description="the state before the piece, or of it")
+    keys: Literal["U h_j", "h_j"] | None
+    values: Literal["h_j"]
+
+
 class ModelAnswer(BaseModel):
     id: str
     name: str
@@ -561,6 +569,7 @@ class ModelAnswer(BaseModel):
     looks: Literal["everywhere", "alike", "window", "one place", "nowhere"] = Field(
         description="where it may look, and how freely; alike: everywhere with equal weights"
     )
+    roles: Roles | None = Field(description="of recurrent attention; null of other models")
     positions: Literal["sinusoidal", "learned", "rotary", "alibi", "t5"] | None = Field(
         description="its positional encoding; null: it needs none, or it is unknown"
     )

@@ -48,6 +48,13 @@ class Mechanism:
                 return r"\alpha_{ij} = " + softmax
 
     @property
+    def keys_of(self) -> str | None:
+        """The keys, in LaTeX; None where the score compares the state with nothing."""
+        if self.score in {scores.uniform, scores.location}:
+            return None
+        return "U h_j" if self.keys else "h_j"
+
+    @property
     def looks(self) -> Looks:
         if self.hard:
             return "one place"

@@ -14,7 +14,7 @@ from torch.nn.utils.rnn import pack_padded_sequence, pad_packed_sequence
 
 from model.attention import Seam
 from model.mechanisms import MECHANISMS, Look, MechanismRun, Sizes
-from model.trace import Looks, Shape
+from model.trace import Looks, Roles, Shape
 
 Initial = Literal["zeros", "learned", "mean", "projected mean", "backward"]
 
@@ -191,6 +191,14 @@ class Recurrent(nn.Module):
     @property
     def looks(self) -> Looks:
         return "nowhere" if self.look is None else self.look.mechanism.looks
+
+    @property
+    def roles(self) -> Roles | None:
+        """What the Transformer calls query, keys and values; the query is the state that looks."""
+        if self.look is None:
+            return None
+        query = {"bahdanau": "s_{i-1}", "luong": "s_i"}[self.config.variant] if self.looks != "alike" else None
+        return Roles(query=query, keys=self.look.mechanism.keys_of, values="h_j")
 
     @property
     def longest(self) -> int | None:

@@ -58,6 +58,7 @@ class SelfAttentive(nn.Module):
     """
 
     looks: Looks = "everywhere"
+    roles = None
     longest = None
     positions = None
 

@@ -50,6 +50,14 @@ class TooLarge(Unsuitable):
         self.limit = limit
 
 
+class Roles(TypedDict):
+    """What recurrent attention uses as query, keys and values, in LaTeX; None: it has none."""
+
+    query: str | None
+    keys: str | None
+    values: str
+
+
 class Shape(TypedDict):
     """A kind of attention in a model: its layers and heads, and the texts of their queries and keys.
 

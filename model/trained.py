@@ -208,6 +208,7 @@ class Trained:
             "parameters": self.parameters,
             "dtype": str(self.dtype).removeprefix("torch."),
             "looks": self.network.looks,
+            "roles": self.network.roles,
             "positions": self.network.positions,
             "blocks": [{"name": name, **block} for name, block in self.network.blocks.items()],
             "aer": self._aer and {"cross": self._aer},

@@ -184,6 +184,7 @@ class Transformer(nn.Module):
         return self.config.d_model
 
     looks: Looks = "everywhere"
+    roles = None  # its queries, keys and values have these names already
     longest = None
     positions = "sinusoidal"
 

@@ -48,6 +48,7 @@ class Network(nn.Module):
     """
 
     looks: Looks = "everywhere"
+    roles = None
 
     def __init__(self, inner: Any, kind: Kind, longest: int) -> None:
         super().__init__()

@@ -1,9 +1,10 @@
 /**
  * The state of Compare as its address:
- * /compare?text=&target=&model=A&model=B&layer=3&head=5&row=4&model=C&column=2&view=&score=&set=
+ * /compare?text=&target=&model=A&model=B&layer=3&head=5&row=4&model=C&column=2&view=&score=&set=&all=
  *
  * What stands after a model belongs to it: the head that is shown, and the row that is locked there. All count from 1.
- * with=A instead: the usual models, A among them, as other pages ask whose model and head go along.
+ * with=A instead: the usual models, A among them, as other pages ask whose model and head go along. all=1: after those
+ * that are named, all others of their task, as small maps.
  *
  * @typedef {{model: string, block?: string, layer: number, head: number}} Wanted  layer and head 0: the usual ones
  *
@@ -16,12 +17,14 @@
  * @property {"heatmap" | "numbers"} view
  * @property {"chrf" | "bleu"} score
  * @property {string} set of sentences that were scored
+ * @property {boolean} all whether all models of the task are shown
  */
 import { chooseHead, usualHead } from "../shared/head/choose.js";
-import { addressOf, count, oneOf, text, toSearch } from "../shared/page/address.js";
+import { addressOf, count, flag, oneOf, text, toSearch } from "../shared/page/address.js";
 import { inHistory, modelOf } from "../shared/sentence/models.js";
 
-export const MOST = 8;
+/** All mechanisms of the dates, and further heads. */
+export const MOST = 16;
 
 /** As many as stand side by side on most screens; more stand in two lines, alike long. */
 const IN_LINE = 4;
@@ -48,6 +51,7 @@ const fields = addressOf({
   view: oneOf(/** @type {const} */ (["heatmap", "numbers"])),
   score: oneOf(/** @type {const} */ (["bleu", "chrf"])),
   set: { ...text, usual: USUAL_SET },
+  all: flag,
 });
 
 export const address = {
@@ -113,19 +117,35 @@ export function usualColumns(models, task) {
 }
 
 /**
- * The models that an address names, as far as they can be compared; else the usual ones, among them the one that it
- * names with `with`.
+ * Every model of a task.
  *
  * @template {{id: string, name: string, task: string}} T
- * @param {{columns: Wanted[], with: string}} asked
+ * @param {T[]} models
+ * @param {string} task
+ * @param {Wanted[]} [named] come first, as they are; the others follow in the order in which they were found
+ * @returns {Wanted[]}
+ */
+export function allColumns(models, task, named = []) {
+  const own = inHistory(models.filter((model) => model.task === task)).flatMap((group) => group.models);
+  const others = own.filter(({ id }) => !named.some(({ model }) => model === id));
+  return [...named, ...others.map(({ id }) => ({ model: id, layer: 0, head: 0 }))].slice(0, MOST);
+}
+
+/**
+ * The models that an address names, as far as they can be compared, with `all` also the others of their task; else the
+ * usual ones, among them the one that it names with `with`.
+ *
+ * @template {{id: string, name: string, task: string}} T
+ * @param {{columns: Wanted[], with: string, all?: boolean}} asked
  * @param {T[]} models
  * @returns {{columns: Wanted[], notice: string}} notice: what could not be done
  */
-export function chooseColumns({ columns: wanted, with: guest }, models) {
+export function chooseColumns({ columns: wanted, with: guest, all }, models) {
   const named = wanted.map((one) => ({ one, model: models.find(({ id }) => id === one.model) }));
   const first = named.find(({ model }) => model)?.model ?? modelOf(models);
   const notice = named.map(({ one, model }) => refusal(one, model, first)).find(Boolean) ?? "";
   const columns = named.filter(({ model }) => model?.task === first.task).map(({ one }) => one);
+  if (all) return { columns: allColumns(models, first.task, columns), notice };
   if (columns.length && !guest) return { columns, notice };
   return { columns: withGuest(usualColumns(models, first.task), columns[0]), notice };
 }

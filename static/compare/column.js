@@ -7,6 +7,8 @@ import { withParts } from "../shared/dom.js";
 import { ApiError, fetchReading } from "../shared/api.js";
 import { chooseHead, usualHead } from "../shared/head/choose.js";
 import { USUAL_SET } from "./address.js";
+import { rolesInWords } from "./roles.js";
+import { Turns } from "./turns.js";
 import { likelihood } from "../shared/head/facts.js";
 import { layerName } from "../shared/head/layers.js";
 import { inSentences } from "../shared/head/marks.js";
@@ -17,10 +19,15 @@ import { taskOf } from "../shared/sentence/tasks.js";
 import { capital } from "../shared/words.js";
 import { cellName, headTitle } from "../shared/head/titles.js";
 import { same } from "../shared/page/page.js";
+import { QUESTION, addressOf } from "../shared/page/address.js";
 import { Asking } from "../shared/page/asking.js";
 
+/** Many models are asked a few at a time, so that the server has time for others. */
+const turns = new Turns(4);
+const explore = addressOf(QUESTION);
+
 export class Column extends withParts(`
-  title=.name select=select.model heads=select.heads remove=button.remove about=.about line=token-line failure=.failure
+  title=.name select=select.model open=a.open heads=select.heads remove=button.remove about=.about roles=.roles line=token-line failure=.failure
   reason=.reason again=button.again heatmap=attention-heatmap numbers=attention-numbers vector=fixed-vector
   words=attention-words facts=head-facts
 `) {
@@ -61,6 +68,8 @@ export class Column extends withParts(`
     this.focus = isHere ? chooseHead({ block: usual.block, layer, head }, model).focus : usual;
     this.element.setAttribute("aria-label", model.name);
     this.title.textContent = shortName(model);
+    this.roles.textContent = rolesInWords(model);
+    this.open.textContent = shortName(model);
     this.line.lang = taskOf(model.task).target.lang;
     this.line.ariaLabel = `${taskOf(model.task).target.pieces}, ${shortName(model)}`;
     this.#offerHeads();
@@ -90,6 +99,11 @@ export class Column extends withParts(`
       }
     this.heads.replaceChildren(...options);
     this.heads.value = `${this.focus.layer}.${this.focus.head}`;
+  }
+
+  /** Whether it is one of many small maps. @param {boolean} small */
+  set small(small) {
+    this.heatmap.scaled = !small;
   }
 
   /** @returns {Wanted} as the address has it: the usual head needs no words */
@@ -132,7 +146,10 @@ export class Column extends withParts(`
     this.#cancelled = false;
     this.element.dataset.asking = "";
     try {
-      const reading = await this.#asking.ask((signal) => fetchReading(asked, focus, signal), onWait);
+      const reading = await this.#asking.ask(
+        (signal) => turns.take(() => fetchReading(asked, focus, signal), signal),
+        onWait,
+      );
       if (this.#cancelled) this.problem = new ApiError("Cancelled.", "cancelled");
       if (!reading) return; // or asked something newer
       onAnswer(reading.answer);
@@ -158,6 +175,7 @@ export class Column extends withParts(`
     this.#question = question;
     this.#reading = { answer, alignment: alignment && { ...alignment, looks: model.looks } };
     this.failure.hidden = true;
+    this.open.href = `./${explore.write({ ...question, ...this.focus, model: model.id })}`;
     this.line.sentence = answer.target;
     const written = answer.target.tokens.length ? [likelihood(answer.target)] : [];
     this.facts.facts = [...modelFacts(model, alignment, USUAL_SET), ...written];

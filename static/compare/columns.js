@@ -9,7 +9,7 @@
  * @property {(column: Column) => unknown} askColumn
  */
 import { withParts } from "../shared/dom.js";
-import { MOST, inLine } from "./address.js";
+import { MOST } from "./address.js";
 import { inHistory, isWhole } from "../shared/sentence/models.js";
 import { Column } from "./column.js";
 
@@ -87,7 +87,6 @@ export class Columns extends withParts("place=#columns template=template#column 
       column.offer(models);
       column.remove.hidden = columns.length <= FEWEST;
     });
-    this.place.style.setProperty("--columns", String(inLine(columns.length)));
     this.#offerMore(models, columns);
   }
 

@@ -12,7 +12,8 @@ import { carried } from "../shared/page/carry.js";
 import { SentencePage, questionOf, same } from "../shared/page/page.js";
 import { Status } from "../shared/page/status.js";
 import { readsAlike, taskOf } from "../shared/sentence/tasks.js";
-import { address, chooseColumns, missingHead, usualColumns } from "./address.js";
+import { address, allColumns, chooseColumns, missingHead, usualColumns } from "./address.js";
+import { AllModels } from "./all-models.js";
 import { CompareBar } from "./bar.js";
 import { Columns } from "./columns.js";
 import { ComparePointing } from "./pointing.js";
@@ -36,6 +37,7 @@ export class Compare extends SentencePage {
     this.status = new Status(document.documentElement, this.bar);
     this.side = new Columns(document, this);
     this.pointing = new ComparePointing(document, this);
+    this.all = new AllModels(document, this);
     this.scores = new Scores(document, this);
     this.views = /** @type {HTMLElement} */ (document.getElementById("views"));
     this.views.addEventListener("click", ({ target }) =>
@@ -93,7 +95,7 @@ export class Compare extends SentencePage {
    * @param {{text: string}} typed
    */
   changeModel(task, typed) {
-    const columns = usualColumns(this.models, task);
+    const columns = (this.wish.all ? allColumns : usualColumns)(this.models, task);
     const stays = readsAlike(task, this.model.id);
     const text = (stays && typed.text) || this.side.model(columns[0].model).examples[0];
     this.bar.typed(text, "");
@@ -112,13 +114,37 @@ export class Compare extends SentencePage {
     const drawn =
       stay && this.isShown(wish)
         ? await this.#finish()
-        : await this.#ask(
-            questionOf(wish),
-            stay ? this.#columns : wish.columns.map((/** @type {any} */ one) => this.side.build(one)),
-            history,
-          );
+        : await this.#ask(questionOf(wish), stay ? this.#columns : this.#columnsFor(wish.columns), history);
     if (drawn) this.pointing.restore(this.#isThere(wish.lock) ? wish.lock : NOTHING);
     return drawn;
+  }
+
+  /**
+   * Those that are shown stay, with their answers.
+   *
+   * @param {Wanted[]} wanted
+   */
+  #columnsFor(wanted) {
+    const free = [...this.#columns];
+    return wanted.map((one) => {
+      const { block, ...head } = one;
+      const k = block ? -1 : free.findIndex((column) => same(column.wanted, head));
+      return k < 0 ? this.side.build(one) : free.splice(k, 1)[0];
+    });
+  }
+
+  /**
+   * All models of the task as small maps, or the usual ones; what is locked stays so in its model.
+   *
+   * @param {boolean} all
+   */
+  showAll(all) {
+    const columns = (all ? allColumns : usualColumns)(this.models, this.model.id);
+    const { query, key } = this.pointing.lock;
+    const from = this.#columns[query?.model ?? -1]?.model.id;
+    const model = columns.findIndex((one) => one.model === from);
+    const lock = { query: query && model >= 0 ? { ...query, model } : null, key };
+    return this.go({ ...this.wish, ...this.question, all, columns, lock }, "push");
   }
 
   get #wanted() {
@@ -144,8 +170,10 @@ export class Compare extends SentencePage {
     if (columns !== before) this.pointing.forget();
     this.#arrange(columns);
     this.#asked = question;
+    if (same(question, this.question)) this.write(history);
     this.status.busy(this.task.doing, () => this.#ask(question, columns, history));
-    await Promise.all(columns.map((column) => this.#askOne(column, question, history)));
+    const open = columns.filter((column) => !column.answers(question));
+    await Promise.all(open.map((column) => this.#askOne(column, question, history)));
     if (question !== this.#asked) return false; // something newer is asked
     if (same(question, this.question)) return this.#finish();
     const problem = columns.map((column) => column.problem).find((one) => !isCancelled(one));
@@ -200,6 +228,7 @@ export class Compare extends SentencePage {
     for (const column of failed) column.fail();
     this.status.answered();
     this.bar.facts();
+    this.all.show(Boolean(this.wish.all));
     this.pointing.refresh();
     const undrawn = columns.find((column) => column.problem && !failed.includes(column))?.problem;
     const problem = (await this.#drawScores()) ?? undrawn;
@@ -229,6 +258,7 @@ export class Compare extends SentencePage {
     this.#columns = columns;
     for (const column of gone) column.cancel();
     this.side.arrange(columns);
+    this.all.show(Boolean(this.wish.all));
     for (const column of columns) column.view = this.wish.view;
     this.bar.model = this.model;
   }

@@ -33,6 +33,8 @@ export class AttentionHeatmap extends CellMap {
   #tip = box("tip");
   #veil = box("veil"); // over all rows but the lit one, where it is presented
   #size = "";
+  /** Whether the scale is painted with it; small maps side by side have one scale for all. */
+  scaled = true;
 
   connectedCallback() {
     super.connectedCallback();
@@ -91,7 +93,7 @@ export class AttentionHeatmap extends CellMap {
     const wall = isPresented();
     const [rowLabels, labels] = [rows, columns].map((axis) => widths(axis.labels.map(shorten), size));
     const room = {
-      ...{ width: this.clientWidth, n, m, sink: Boolean(sinks), font: size },
+      ...{ width: this.clientWidth, n, m, sink: Boolean(sinks), font: size, scaled: this.scaled },
       ...{ rowLabel: Math.max(0, ...rowLabels), columnLabel: Math.max(0, ...labels) },
       ...{ flatLabel: nearest(labels.slice(0, -1)), lastLabel: labels.at(-1) ?? 0 },
       ...(wall ? onWall(size) : {}),

@@ -43,7 +43,7 @@ export function paintHead(context, a, p, image) {
   paintOutline(context, a, p, ink);
   paintDots(context, a, p, ink);
   if (a.sinks) paintSink(context, a.sinks, p, ink);
-  paintScale(context, p, ink);
+  if (p.scaled) paintScale(context, p, ink);
 }
 
 /** @param {Alignment} a whether every row may look everywhere */

@@ -8,13 +8,15 @@
  * @property {number} right margin
  * @property {number} sink width of the column of a sink, which stands apart beside the cells; 0: there is none
  * @property {number} bottom margin
- * @property {boolean} narrow the colour scale lies below instead of beside
+ * @property {boolean} narrow the colour scale lies below instead of beside, if there is one
+ * @property {boolean} scaled whether there is one
  *
  * @typedef {object} Room
  * @property {number} width
  * @property {number} height 0: as tall as the cells want
  * @property {number} n
  * @property {number} m
+ * @property {boolean} [scaled] whether it has a colour scale
  * @property {boolean} [sink] whether rows leave a share to a sink
  * @property {number} [font] size of the labels where there is room for it
  * @property {number} rowLabel width of the widest row label in that size
@@ -54,6 +56,7 @@ export function plan({
   columnLabel,
   flatLabel = columnLabel,
   sink = false,
+  scaled: hasScale = true,
   lastLabel = 0,
   font: font0 = 14,
   least = SMALL,
@@ -61,12 +64,12 @@ export function plan({
   ratio = LONGEST_SIDE_RATIO,
   narrowest = NARROW,
 }) {
-  const narrow = width < narrowest;
+  const narrow = width < narrowest || !hasScale;
   const left = Math.round(Math.min(rowLabel, width * 0.28)) + 14;
   const slanted = Math.ceil(columnLabel * 0.71) + 20;
   const aside = sink ? SINK + APART : 0;
   const scale = Math.round(30 + font0 * 3); // beside the map
-  const bottom = narrow ? 32 + font0 : 10;
+  const bottom = narrow && hasScale ? 32 + font0 : 10;
   const cells = (/** @type {number} */ top, /** @type {number} */ right) => {
     const wide = Math.max(40, width - left - right) / m;
     const down = height ? Math.min(Math.max(40, height - top - bottom) / n, largest) : freeRow(wide, n);
@@ -84,7 +87,7 @@ export function plan({
   const font = Math.max(least, smallest >= font0 + 3 ? font0 : smallest >= 13 ? 12 : SMALL);
   const [cellsWide, cellsHigh] = [Math.floor(across * m), Math.floor(down * n)];
   return {
-    ...{ n, m, left, top, right, bottom, font, narrow, flat, sink: sink ? SINK : 0 },
+    ...{ n, m, left, top, right, bottom, font, narrow, flat, sink: sink ? SINK : 0, scaled: hasScale },
     ...{ across: cellsWide / m, down: cellsHigh / n, angle: -45, apart: { row: 10, flat: 18, turned: 10 } },
     width: left + cellsWide + right,
     height: top + cellsHigh + bottom,

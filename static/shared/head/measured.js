@@ -35,7 +35,11 @@ export function shortName({ name, task }) {
  *
  * @param {{mechanism: string}} model
  */
-export const mechanismOf = ({ mechanism }) => mechanism.replace("s_{i-1}", "sᵢ₋₁").replace("s_i", "sᵢ");
+export const mechanismOf = ({ mechanism }) => readable(mechanism);
+
+/** @param {string} symbols in LaTeX @returns {string} as people write them */
+export const readable = (symbols) =>
+  symbols.replace("s_{i-1}", "sᵢ₋₁").replace("s_i", "sᵢ").replace("h_j", "hⱼ");
 
 /**
  * The score of each model by the length of the source.

@@ -1,6 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { address, chooseColumns, missingHead, usualColumns } from "../../../static/compare/address.js";
+import {
+  MOST,
+  address,
+  allColumns,
+  chooseColumns,
+  missingHead,
+  usualColumns,
+} from "../../../static/compare/address.js";
 
 const model = (id, task = "dates") => ({ id, name: id, task });
 const dates = ["none", "average", "bahdanau", "luong-dot", "luong-local-p", "transformer"].map((name) =>
@@ -27,6 +34,7 @@ test("an address says what it was written from", () => {
     view: "numbers",
     score: "bleu",
     set: "tatoeba/dev.tsv",
+    all: true,
   };
   assert.deepEqual(address.read(address.write(state)), state);
 });
@@ -41,12 +49,26 @@ test("what stands after a model belongs to it", () => {
 
 test("what makes no sense in an address is passed over", () => {
   const { columns, lock, view, score } = address.read(
-    "?layer=2&row=1&model=a&layer=-1&head=x&row=0&column=1.5&view=3&score=9" + "&model=b".repeat(9),
+    "?layer=2&row=1&model=a&layer=-1&head=x&row=0&column=1.5&view=3&score=9" + "&model=b".repeat(MOST),
   );
-  assert.equal(columns.length, 8);
+  assert.equal(columns.length, MOST);
   assert.deepEqual(columns[0], { model: "a", layer: 0, head: 0 });
   assert.deepEqual(lock, { query: null, key: null });
   assert.deepEqual([view, score], ["heatmap", "bleu"]);
+});
+
+test("all of a task are as many as it has: those that are named first, as they are, the others as they were found", () => {
+  const models = [...french, ...dates];
+  const named = [{ model: "dates-luong-dot", layer: 0, head: 0 }];
+  const { columns } = chooseColumns({ columns: named, with: "", all: true }, models);
+  assert.deepEqual(
+    ids(columns),
+    ["luong-dot", "none", "average", "bahdanau", "luong-local-p", "transformer"].map(
+      (name) => `dates-${name}`,
+    ),
+  );
+  assert.equal(allColumns(models, "translation en-fr").length, french.length);
+  assert.equal(chooseColumns({ columns: [], with: "", all: true }, models).columns.length, french.length);
 });
 
 test("compared first is one of each kind, in the order in which they were found", () => {
