@@ -433,6 +433,15 @@ class PairAnswer(BaseModel):
     holds: bool = Field(description="false: here the model fails, as described")
 
 
+class RowAnswer(BaseModel):
+    """A row of a head; all numbers but the margin count from 1."""
+
+    layer: int
+    head: int
+    row: int
+    margin: float
+
+
 class ExplanationsAnswer(SentenceAnswer):
     """The share of every source piece j in every written piece i, by several measures."""
 
@@ -447,6 +456,15 @@ class ExplanationsAnswer(SentenceAnswer):
     )
     agreement: list[list[float | None]] = Field(
         description="Kendall's tau-b of all pairs of measures in their order, by size; null where one has no order"
+    )
+    apart: list[RowAnswer] = Field(
+        description="with left_out: of each head the row in which the piece with the largest weight and the costliest "
+        "to leave out differ most, widest first; the margin is the smaller of two leads, of weight and of probability "
+        "lost"
+    )
+    sinks: list[RowAnswer] = Field(
+        description="with left_out: of each head the row that rests most on a mark, by the margin, while norms put a "
+        "piece first"
     )
 
 

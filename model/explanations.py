@@ -6,7 +6,7 @@ Jain & Wallace 2019, arXiv 1902.10186, "Attention is not explanation"; Wiegreffe
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Literal, Protocol, cast, runtime_checkable
 
 import numpy as np
@@ -15,8 +15,10 @@ from jaxtyping import Float, Float32
 from torch import Tensor, nn
 
 from model.attention import MultiHead
+from model.disagreement import RowAt, apart, sinks
 from model.errors import Unsuitable
 from model.teacher_forcing import Run, force
+from model.tokenizer import Text
 from model.trace import Attended, Block
 from model.trained import Trained
 from model.transformer import Decoded, DecoderLayer, Encoded, Transformer
@@ -30,7 +32,7 @@ class Explanations:
 
     weights, norms: of one head; rollout: of all heads and layers, where pieces reach each other by attention only, as
     in a Transformer; gradient, left_out: of the whole model, in natural logarithms of the probability of piece i, and
-    of either sign.
+    of either sign. apart: where weights and left_out differ most, sinks: where weights rest on a mark; of all heads.
     """
 
     block: str
@@ -38,6 +40,8 @@ class Explanations:
     head: int
     measures: dict[str, Float32[np.ndarray, "i j"]]
     agreement: Float32[np.ndarray, "m m"]
+    apart: list[RowAt] = field(default_factory=list)
+    sinks: list[RowAt] = field(default_factory=list)
 
 
 @dataclass(frozen=True)
@@ -66,11 +70,15 @@ class Part:
 
 @dataclass(frozen=True)
 class Measured:
-    """Head-independent measures of a sentence, plus what `of` needs to add one head's; others: as far as computed."""
+    """Head-independent measures of a sentence, plus what `of` needs to add one head's; others: as far as computed.
+
+    texts: what was written, and what was read.
+    """
 
     observed: Observed
     others: dict[str, Float32[np.ndarray, "i j"]]
     block: str = "cross"
+    texts: tuple[Text, Text] | None = None
 
     def of(self, layer: int, head: int, measures: Collection[str] = MEASURES) -> Explanations:
         """One head beside the others, of which only these are compared; both numbers count from 1."""
@@ -81,7 +89,15 @@ class Measured:
         if observed.rollout is not None:
             found["rollout"] = observed.rollout
         chosen = {name: values for name, values in (found | self.others).items() if name in measures}
-        return Explanations(self.block, layer, head, chosen, _agreement([np.abs(values) for values in chosen.values()]))
+        agreement = _agreement([np.abs(values) for values in chosen.values()])
+        return Explanations(self.block, layer, head, chosen, agreement, *self._rows(measures))
+
+    def _rows(self, measures: Collection[str]) -> tuple[list[RowAt], list[RowAt]]:
+        """The rows in which measures differ most, once all are there."""
+        if self.texts is None or "left_out" not in self.others or "left_out" not in measures:
+            return [], []
+        weights = self.observed.weights
+        return apart(weights, self.others["left_out"], *self.texts), sinks(weights, self.observed.lengths, *self.texts)
 
 
 @runtime_checkable
@@ -168,7 +184,7 @@ def together(attended: Attended, found: Mapping[Part, Found]) -> Measured:
     every = {what: [values for kind, values in arrays if kind == what] for what in ("gradient", "left_out")}
     others = {what: np.concatenate(some, axis=int(what == "left_out")) for what, some in every.items() if some}
     observed = next(values for values in found.values() if isinstance(values, Observed))
-    return Measured(observed, others, block_of(attended.blocks))
+    return Measured(observed, others, block_of(attended.blocks), (explained(attended).target, attended.source))
 
 
 class _Translation:

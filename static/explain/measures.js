@@ -4,7 +4,9 @@
  * @typedef {"weights" | "norms" | "rollout" | "gradient" | "left_out"} MeasureId
  * @typedef {"weights" | "signed"} Kind  from 0 on, or around 0
  * @typedef {{model: string, source: Source, target: Target, layer: number,
- *   head: number, measures: Partial<Record<MeasureId, number[][]>>, agreement: (number | null)[][]}} Explained
+ *   head: number, measures: Partial<Record<MeasureId, number[][]>>, agreement: (number | null)[][], apart: RowAt[],
+ *   sinks: RowAt[]}} Explained
+ * @typedef {{layer: number, head: number, row: number, margin: number}} RowAt  a row of a head; all count from 1
  *
  * @typedef {object} Measure
  * @property {MeasureId} id
@@ -102,14 +104,16 @@ export function bars(row, count) {
 }
 
 /**
- * The row to open on: where a piece that matters is not the one that is looked at, that which costs most when it is
+ * The row to open on: where the server says that weights and leave-one-out differ most; else where a piece that matters is not the one that is looked at, that which costs most when it is
  * left out; where there is no such row, the costliest of all. Before anything is left out, the first word.
  *
  * @param {Measure[]} measures
  * @param {string[]} written
+ * @param {RowAt} [widest] of this head
  * @returns {{i: number, apart: boolean}}
  */
-export function openingOf(measures, written) {
+export function openingOf(measures, written, widest) {
+  if (widest) return { i: widest.row - 1, apart: true };
   const rowsOf = (/** @type {MeasureId} */ id) => measures.find((one) => one.id === id)?.rows ?? [];
   const [weights, leftOut] = [rowsOf("weights"), rowsOf("left_out")];
   if (!leftOut.length)

@@ -7,12 +7,14 @@
  * @typedef {{layer: number, head: number}} Where
  */
 import { ApiError, fetchExplanations } from "../shared/api.js";
+import { isNothing } from "../shared/head/marks.js";
 import { SentencePage, questionOf } from "../shared/page/page.js";
 import { Status } from "../shared/page/status.js";
 import { Without } from "../shared/page/without.js";
 import { noSuchHead } from "../shared/sentence/notes.js";
 import { SentenceBar } from "../shared/sentence/sentence-bar.js";
 import { address, blockOf, headOf, lockOf, looksAcross } from "./address.js";
+import { Cases } from "./cases.js";
 import { ExplainCopy } from "./copy.js";
 import { HeadChoice } from "./head.js";
 import { ExplainMaps } from "./maps.js";
@@ -24,6 +26,11 @@ import { agreementInWords, asking, comingInWords, stoppedInWords } from "./words
 export function openExplain(document) {
   return new ExplainPage(document).start();
 }
+
+/** How long the page waits for all measures before it opens with those that are there, in milliseconds. */
+const SOON = 700;
+
+const LAST = IN_TURN.length - 1;
 
 export class ExplainPage extends SentencePage {
   /** Of what is shown: the row that says most. */
@@ -40,6 +47,7 @@ export class ExplainPage extends SentencePage {
     this.without = new Without(document, this);
     this.pointing = new ExplainPointing(document, this);
     this.copies = new ExplainCopy(document, this);
+    this.cases = new Cases(document, this);
     this.toExplore = /** @type {HTMLAnchorElement} */ (find("to-explore"));
     this.noRollout = /** @type {HTMLElement} */ (find("no-rollout"));
     this.beside = /** @type {HTMLElement} */ (find("beside"));
@@ -87,7 +95,8 @@ export class ExplainPage extends SentencePage {
     const block = blockOf(model);
     const named = asked.block && asked.block !== block ? { layer: 0, head: 0 } : asked;
     const { where, found } = headOf(/** @type {Where} */ (named), model);
-    return { wish: { ...asked, block, ...where }, notice: found ? "" : noSuchHead(model) };
+    const widest = asked.widest ?? !(named.layer || named.head || asked.row || asked.column);
+    return { wish: { ...asked, block, ...where, widest }, notice: found ? "" : noSuchHead(model) };
   }
 
   /** @param {State} state */
@@ -96,14 +105,32 @@ export class ExplainPage extends SentencePage {
   }
 
   /**
-   * What is there at once; of another head of what is shown that is all.
+   * What is there at once; of another head of what is shown that is all. Where no head is named, that one whose
+   * measures differ most, if it is soon known.
    *
    * @param {State} wish
    * @param {AbortSignal} signal
    */
   async fetch(wish, signal) {
-    const turn = this.isShown(wish) && !this.#missing.length ? IN_TURN.length - 1 : 0;
+    if (wish.widest && !this.isShown(wish)) return { answer: await this.#widest(wish, signal) };
+    const turn = this.isShown(wish) && !this.#missing.length ? LAST : 0;
     return { answer: await this.#measure(wish, turn, signal) };
+  }
+
+  /**
+   * @param {State} wish
+   * @param {AbortSignal} signal
+   */
+  async #widest(wish, signal) {
+    const all = this.#measure(wish, LAST, signal);
+    const late = new Promise((resolve) => setTimeout(() => resolve(null), SOON));
+    const soon = await Promise.race([all, late]);
+    if (!soon) {
+      all.catch(() => {}); // what goes wrong is said where the rest is asked for
+      return this.#measure(wish, 0, signal);
+    }
+    const at = otherHead(soon, /** @type {any} */ (wish));
+    return at ? this.#measure(Object.assign(wish, at), LAST, signal) : soon;
   }
 
   /**
@@ -121,7 +148,10 @@ export class ExplainPage extends SentencePage {
   /** @param {{answer: Explanations}} found */
   take({ answer }) {
     const measures = measuresOf(answer);
-    this.opening = openingOf(measures, answer.target.tokens);
+    const { layer, head } = answer;
+    const widest = answer.apart.find((at) => at.layer === layer && at.head === head);
+    this.opening = openingOf(measures, answer.target.tokens, widest);
+    this.cases.show(answer);
     this.choice.show(this.model, this.#where);
     this.maps.show(answer, measures, this.#missing);
     const followed = "rollout" in answer.measures;
@@ -147,7 +177,31 @@ export class ExplainPage extends SentencePage {
       this.take(found);
       this.#light();
     }
+    if (!(await this.#openWidest(found))) return false;
     this.bar.answered();
+    return true;
+  }
+
+  /**
+   * Where all measures came late, the head at which they differ most opens then, unless something is pointed at.
+   *
+   * @param {{answer: Explanations}} found
+   * @returns {Promise<boolean>} whether all is drawn, and not overtaken
+   */
+  async #openWidest(found) {
+    const at = this.state.widest && isNothing(this.pointing.mark) && otherHead(found.answer, this.state);
+    if (!at) return true;
+    const wish = { ...this.state, ...at };
+    const answer = await this.asking.ask(
+      (signal) => this.#measure(wish, LAST, signal),
+      (words) => this.bar.wait(words),
+    );
+    if (!answer || found !== this.found) return false;
+    Object.assign(this.state, at);
+    this.answer = found.answer = answer;
+    this.take(found);
+    this.write("replace");
+    this.#light();
     return true;
   }
 
@@ -165,7 +219,22 @@ export class ExplainPage extends SentencePage {
 
   /** Another head of the same sentence; what is locked stays so. @param {Where} where */
   openHead(where) {
-    return this.open(where);
+    return this.open({ ...where, widest: false });
+  }
+
+  /** @param {import("./measures.js").RowAt} at of what is shown */
+  openCase(at) {
+    return this.open({ ...this.#place(at), widest: false });
+  }
+
+  /** @param {import("./measures.js").RowAt} at @returns {string} its address */
+  addressOf(at) {
+    return `explain${address.write({ ...this.state, ...this.#place(at) })}`;
+  }
+
+  /** A model with one map names no head. @param {import("./measures.js").RowAt} at */
+  #place({ layer, head, row }) {
+    return { ...(this.state.layer ? { layer, head } : {}), row, column: 0 };
   }
 
   cancel() {
@@ -186,4 +255,16 @@ export class ExplainPage extends SentencePage {
     super.write(history);
     this.toExplore.href = `./${address.write(this.state)}`;
   }
+}
+
+/**
+ * The head at which the measures differ most, if it is another than this.
+ *
+ * @param {Explanations} answer
+ * @param {Where} shown layer 0: the model has one map
+ * @returns {Where | null}
+ */
+function otherHead({ apart: [at] }, { layer, head }) {
+  if (!at || !layer || (at.layer === layer && at.head === head)) return null;
+  return { layer: at.layer, head: at.head };
 }

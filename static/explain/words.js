@@ -93,6 +93,7 @@ export function rowInWords(explained, i) {
     ...looksInWords(explained, weights, looked),
     ...leftOutInWords(explained, i, looked),
     ...firstsInWords(explained, i),
+    ...sinkInWords(explained, i, looked),
   ];
 }
 
@@ -149,6 +150,27 @@ function firstsInWords({ measures, source }, i) {
     named(source[j], "key"),
   ]);
   return parts.length ? [...parts, { text: "." }] : [];
+}
+
+/**
+ * Of a row that rests on a mark, which adds less than a piece.
+ *
+ * @param {Explained} explained
+ * @param {number} i
+ * @param {number | null} looked at most
+ * @returns {Part[]}
+ */
+function sinkInWords({ measures, source }, i, looked) {
+  const norms = measures.find(({ id }) => id === "norms");
+  const added = norms ? first(norms.rows[i]) : null;
+  if (looked === null || added === null || !isSpecial(source[looked]) || isSpecial(source[added])) return [];
+  return [
+    { text: " An attention sink: the largest weight is on " },
+    named(source[looked], "key"),
+    { text: ", but " },
+    named(source[added], "key"),
+    { text: " adds the longer vector." },
+  ];
 }
 
 /**

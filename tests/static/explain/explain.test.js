@@ -33,7 +33,7 @@ const SOURCE = ["▁the", "▁red", "▁chair", "</s>"];
 
 /** Of "chaise", the head looks at "chair" and leaving out "red" costs most. */
 const answer = (more = {}) => ({
-  ...{ model: "m", layer: 3, head: 5, agreement: [] },
+  ...{ model: "m", layer: 3, head: 5, agreement: [], apart: [], sinks: [] },
   source: { tokens: SOURCE },
   target: { tokens: WRITTEN },
   measures: {
@@ -139,6 +139,23 @@ test("it opens where what is looked at is not what matters, and else where most 
     { i: 0, apart: false },
     "the end of a sentence is no word",
   );
+});
+
+test("it opens on the row where the server says that the measures differ most", () => {
+  const widest = { layer: 3, head: 5, row: 1, margin: 0.5 };
+  assert.deepEqual(openingOf(measuresOf(answer()), WRITTEN, widest), { i: 0, apart: true });
+});
+
+test("a row that rests on a mark is called a sink where norms put a piece first, and only there", () => {
+  const of = answer();
+  of.measures.weights[1] = [0.1, 0.2, 0.1, 0.6];
+  const says = () => plain(rowInWords(explained(of), 1));
+  assert.match(
+    says(),
+    /An attention sink: the largest weight is on the end of sentence, but “chair” adds the longer vector\.$/,
+  );
+  of.measures.norms[1] = [0, 0, 0, 2];
+  assert.doesNotMatch(says(), /sink/);
 });
 
 test("a row says what is looked at, what costs most, and what the others put first", () => {

@@ -1,0 +1,42 @@
+/** Cases of the sentence that is shown, as links: where the measures differ most, and where attention rests in a sink. */
+import { withParts } from "../shared/dom.js";
+import { placeName } from "../shared/head/knock-outs.js";
+import { labels } from "../shared/sentence/pieces.js";
+
+/** @typedef {import("./measures.js").RowAt} RowAt */
+
+export class Cases extends withParts("place=#cases apart=a#widest sink=a#sink") {
+  /**
+   * @param {Document} document
+   * @param {{addressOf(at: RowAt): string, openCase(at: RowAt): unknown}} page
+   */
+  constructor(document, page) {
+    super(document);
+    this.page = page;
+  }
+
+  /** @param {import("./measures.js").Explained} answer */
+  show({ apart, sinks, target }) {
+    const words = labels(target.tokens);
+    this.place.hidden = !apart.length && !sinks.length;
+    this.#link(this.apart, apart[0], words);
+    this.#link(this.sink, sinks[0], words);
+  }
+
+  /**
+   * @param {HTMLAnchorElement} link
+   * @param {RowAt | undefined} at
+   * @param {string[]} words
+   */
+  #link(link, at, words) {
+    /** @type {HTMLElement} */ (link.parentElement).hidden = !at;
+    if (!at) return;
+    link.textContent = `${placeName(at)}, “${words[at.row - 1]}”`;
+    link.href = this.page.addressOf(at);
+    link.onclick = (event) => {
+      if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+      event.preventDefault();
+      this.page.openCase(at);
+    };
+  }
+}
