@@ -7,7 +7,7 @@ import { smallMaps } from "./small-maps.js";
 const BELOW = 16; // pixels that stay free under the maps
 
 export class AllModels extends withParts(
-  "button=button#all place=#columns step=#to-transformer more=select#more",
+  "button=button#all place=#columns step=#to-transformer more=select#more scale=#scale",
 ) {
   #isOn = false;
 
@@ -29,6 +29,7 @@ export class AllModels extends withParts(
     this.button.ariaPressed = String(all);
     this.place.toggleAttribute("data-all", all);
     this.more.parentElement?.toggleAttribute("data-all", all);
+    this.scale.hidden = !all;
     this.step.hidden = !columns.some(({ model }) => model.roles);
     for (const column of columns) column.small = all;
     this.#arrange();

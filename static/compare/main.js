@@ -9,6 +9,7 @@ import { HeadFacts } from "../shared/head/head-facts.js";
 import { LineFold } from "../shared/sentence/line-fold.js";
 import { SentenceField } from "../shared/sentence/sentence-field.js";
 import { TokenLine } from "../shared/sentence/token-line.js";
+import { WeightScale } from "./weight-scale.js";
 import { openCompare } from "./page.js";
 import { start } from "../shared/page/start.js";
 
@@ -24,6 +25,7 @@ start(
     "line-fold": LineFold,
     "sentence-field": SentenceField,
     "token-line": TokenLine,
+    "weight-scale": WeightScale,
   },
   openCompare,
 );

@@ -1,7 +1,7 @@
 /** Cases of the sentence that is shown, as links: where the measures differ most, and where attention rests in a sink. */
 import { withParts } from "../shared/dom.js";
 import { placeName } from "../shared/head/knock-outs.js";
-import { labels } from "../shared/sentence/pieces.js";
+import { bare, labels } from "../shared/sentence/pieces.js";
 
 /** @typedef {import("./measures.js").RowAt} RowAt */
 
@@ -31,7 +31,7 @@ export class Cases extends withParts("place=#cases apart=a#widest sink=a#sink") 
   #link(link, at, words) {
     /** @type {HTMLElement} */ (link.parentElement).hidden = !at;
     if (!at) return;
-    link.textContent = `${placeName(at)}, “${words[at.row - 1]}”`;
+    link.textContent = `${placeName(at)}, “${bare(words[at.row - 1])}”`;
     link.href = this.page.addressOf(at);
     link.onclick = (event) => {
       if (event.ctrlKey || event.metaKey || event.shiftKey) return;

@@ -48,7 +48,13 @@ export class MeasureMap extends CellMap {
     const height = isPresented() ? this.clientHeight : this.#place.height;
     const room = { width: this.clientWidth, height, left: this.#place.left, ...size };
     this.plan ??= plan({ ...room, ...roomOfNames(columns, inks().size) });
-    this.image ??= pixelsOf({ ...size, kind: measure.kind, end: measure.end, values: measure.rows.flat() });
+    const coloured = (/** @type {number} */ x) => (measure.losing ? -x : x); // a loss has the colour of a fall
+    this.image ??= pixelsOf({
+      ...size,
+      kind: measure.kind,
+      end: measure.end,
+      values: measure.rows.flat().map(coloured),
+    });
     this.#paint(this.#shown, this.plan, this.image);
   }
 

@@ -3,7 +3,7 @@
  *
  *   <measure-scale></measure-scale>   then set .scale
  *
- * @typedef {{kind: import("./measures.js").Kind, end: number, unit: string}} Scale
+ * @typedef {{kind: import("./measures.js").Kind, end: number, unit: string, losing?: boolean}} Scale
  */
 import { h } from "../shared/dom.js";
 import { fixed } from "../shared/words.js";
@@ -38,6 +38,8 @@ export class MeasureScale extends Painted {
   }
 
   paint() {
-    if (this.#scale) paintBar(prepare(this.#canvas, WIDTH, BAR), coloursOf(this.#scale.kind), WIDTH);
+    if (!this.#scale) return;
+    const colours = coloursOf(this.#scale.kind);
+    paintBar(prepare(this.#canvas, WIDTH, BAR), this.#scale.losing ? colours.toReversed() : colours, WIDTH);
   }
 }

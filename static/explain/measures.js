@@ -13,6 +13,7 @@
  * @property {string} name in a sentence
  * @property {Kind} kind
  * @property {string} unit "" where it has none
+ * @property {boolean} [losing] whether what is above 0 is lost
  * @property {number} end where its scale ends
  * @property {number[][]} rows one a written piece, a number for each source piece
  *
@@ -21,13 +22,13 @@
 import { isSpecial } from "../shared/head/weights.js";
 import { reach } from "../shared/maps/signed.js";
 
-/** @type {Record<MeasureId, {name: string, kind: Kind, unit: string}>} */
+/** losing: what is above 0 is lost. @type {Record<MeasureId, {name: string, kind: Kind, unit: string, losing?: boolean}>} */
 const MEASURES = {
   weights: { name: "weights", kind: "weights", unit: "" },
   norms: { name: "norms", kind: "weights", unit: "" },
   rollout: { name: "rollout", kind: "weights", unit: "" },
   gradient: { name: "gradient × input", kind: "signed", unit: "nats" },
-  left_out: { name: "leave-one-out", kind: "signed", unit: "nats" },
+  left_out: { name: "leave-one-out", kind: "signed", unit: "nats", losing: true },
 };
 
 /** Which measures are asked for together: first what one pass of the model gives, then one by one what takes longer. */

@@ -66,7 +66,7 @@ export class RankedBars extends HTMLElement {
     const { bars: shown, others, most } = bars(row, COUNT);
     const name = h("bdi", { className: "query" }, `“${label}”`);
     this.#for.replaceChildren("for ", name, first(row) === null ? ": all are equal" : ", largest first");
-    this.#list.replaceChildren(...shown.map((bar) => item(bar, columns[bar.j])));
+    this.#list.replaceChildren(...shown.map((bar) => item(bar, columns[bar.j], measure)));
     const size = measure.kind === "signed" ? "within ±" : "at most ";
     const largest = fixed(most) === "0.00" && most ? "less than 0.01" : size + fixed(most);
     this.#others.textContent = others ? `${count(others, "other")}: ${largest}` : "";
@@ -79,9 +79,11 @@ export class RankedBars extends HTMLElement {
 /**
  * @param {import("./measures.js").Bar} bar
  * @param {string} label
+ * @param {Measure} measure
  */
-function item({ j, value, share }, label) {
-  const line = h("span", { className: "line", dataset: { sign: Math.sign(value) } });
+function item({ j, value, share }, label, { kind, losing }) {
+  const means = kind === "weights" ? "share" : value > 0 === Boolean(losing) ? "loss" : "gain";
+  const line = h("span", { className: "line", dataset: { means } });
   line.style.setProperty("--share", String(Math.abs(share)));
   return h(
     "li",

@@ -220,6 +220,13 @@ def test_a_single_word_takes_no_more_room_than_it_needs(open_page, shot):
     assert words["y"] < 950
 
 
+def test_what_is_full_says_how_many_there_may_be(open_page):
+    page = open_page(link(DATE, *KINDS * 5))
+    assert page.locator(".column").count() == 16
+    expect(page.locator("#more")).to_be_disabled()
+    expect(page.locator("#more option:checked")).to_have_text("16 models at most")
+
+
 def test_there_is_room_for_more_than_four_models(open_page, shot):
     page = open_page(link("Wednesday 2 June 1944", *KINDS))
     for more in ("dates-bahdanau", "dates-luong-dot", "dates-luong-location", "dates-average"):
@@ -232,8 +239,6 @@ def test_there_is_room_for_more_than_four_models(open_page, shot):
             name, remove = (chosen.locator(part).bounding_box() for part in ("select", ".remove"))
             assert name["y"] < remove["y"] + remove["height"] / 2 < name["y"] + name["height"], "in one line"
             assert name["x"] + name["width"] <= remove["x"]
-    expect(page.locator("#more")).to_be_disabled()
-    expect(page.locator("#more option:checked")).to_have_text("8 models at most")
     tops = [box.bounding_box()["y"] for box in page.locator(".column").all()]
     assert len(set(tops)) == 2
     assert tops.count(tops[0]) == 4
@@ -428,3 +433,69 @@ def test_where_the_chart_library_does_not_come_its_numbers_are_a_table_and_the_m
     expect(page.locator("#notice")).to_contain_text("chart library did not load")
     expect(page.locator("details:has(table)[open]")).to_be_visible()
     assert drawn(page, 1).any()
+
+
+@pytest.mark.parametrize(("width", "height", "theme"), LOOKS)
+@pytest.mark.parametrize("text", ["Stop", "Tuesday 3 March 1998"])
+def test_all_mechanisms_stand_side_by_side_under_one_pointer(open_page, shot, text, width, height, theme):
+    page = open_page(link(text, "dates-none", all=1, row=2), width, height, color_scheme=theme)
+    shot(page, f"all-{text[0]}-{width}", full=True)
+    assert page.locator(".column").count() == 12
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    pieces = [column.locator("token-line .piece").nth(1).inner_text() for column in page.locator(".column").all()]
+    expected = [k for k in range(1, 12) if pieces[k] == pieces[0]]
+    assert lit(page) == expected, "the row of the same written piece, in all models that wrote it"
+    violations = Axe().run(page).response["violations"]
+    assert [(violation["id"], violation["help"]) for violation in violations] == []
+
+
+def test_all_mechanisms_come_by_a_button_a_few_at_a_time_and_nothing_is_asked_twice(open_page):
+    page = open_page(link(DATE, *KINDS))
+    asked, running, most = [], set(), []
+
+    def started(request: object) -> None:
+        asked.append(request.url)
+        running.add(request)
+        most.append(len(running))
+
+    def finished(request: object) -> None:
+        running.discard(request)
+
+    def is_answer(request: object) -> bool:
+        return "/api/attention?" in request.url
+
+    page.on("request", lambda request: is_answer(request) and started(request))
+    page.on("requestfinished", finished)
+    page.locator("#all").click()
+    ready(page)
+    assert page.locator(".column").count() == 12
+    assert len(asked) == len(set(asked)) == 12 - len(KINDS)
+    assert max(most) <= 4
+    assert ("all", "1") in state(page)
+    name = page.locator(".column a.open").nth(2)
+    assert parse_qsl(urlparse(name.get_attribute("href")).query)[0][0] in {"model", "text"}
+    page.locator("#all").click()
+    ready(page)
+    assert ("all", "1") not in state(page)
+    assert page.locator(".column").count() < 12
+    page.go_back()
+    ready(page)
+    assert page.locator(".column").count() == 12
+
+
+def test_a_name_opens_its_map_in_explore(open_page):
+    page = open_page(link(SENTENCE, "transformer-en-fr", all=1))
+    page.get_by_role("link", name="Bahdanau").click()
+    ready(page)
+    assert urlparse(page.url).path == "/"
+    assert {("model", "rnn-bahdanau-en-fr"), ("text", SENTENCE)} <= set(state(page))
+
+
+def test_recurrent_attention_is_told_as_query_keys_and_values(open_page):
+    page = open_page(link(SENTENCE, "rnn-bahdanau-en-fr", "rnn-luong-general-en-fr", "transformer-en-fr"))
+    assert page.locator(".roles").all_inner_texts() == [
+        "query sᵢ₋₁, keys U hⱼ, values hⱼ",
+        "query sᵢ, keys hⱼ, values hⱼ",
+        "",
+    ]
+    expect(page.locator("#to-transformer")).to_contain_text("make key and value")

@@ -75,7 +75,7 @@ def test_every_number_is_the_models_own(open_page, server):
 
 def test_one_cursor_for_all_maps_a_click_locks_and_arrows_move_it(open_page, server, shot):
     answer = served(server)
-    page = open_page(link())
+    page = open_page(link(layer=3, head=5))
     last = page.locator("[data-measure=left_out] measure-map")
     middle = {"x": 100, "y": 160}
     last.hover(position=middle)
@@ -225,7 +225,7 @@ def test_weights_are_there_at_once_and_the_rest_as_it_comes(open_page, server, s
 
 
 def test_all_numbers_can_be_taken_along(open_page, server):
-    page = open_page(link(), permissions=["clipboard-read", "clipboard-write"])
+    page = open_page(link(layer=3, head=5), permissions=["clipboard-read", "clipboard-write"])
     answer = served(server)
     for kind in ("csv", "json", "link"):
         page.locator("#copy-open").click()
@@ -241,3 +241,28 @@ def test_all_numbers_can_be_taken_along(open_page, server):
             assert json.loads(text)["agreement"] == answer["agreement"]
         else:
             assert text == page.url
+
+
+def test_it_opens_on_the_widest_disagreement_of_all_heads_and_links_a_sink(open_page):
+    page = open_page("/explain?text=" + quote("The black cat does not sleep on the red chair."))
+    assert {"layer": "3", "head": "7"}.items() <= state(page).items()
+    expect(page.locator("#words")).to_contain_text("to write “ne” this head looks most at “sleep” (0.95)")
+    expect(page.locator("#words")).to_contain_text("leaving out “not” costs most")
+    page.locator("#sink").click()
+    ready(page)
+    expect(page.locator("#words")).to_contain_text("An attention sink: the largest weight is on the end of sentence")
+    page.locator("#widest").click()
+    ready(page)
+    assert {"layer": "3", "head": "7", "row": "4"}.items() <= state(page).items()
+
+
+def test_a_head_that_is_named_stays(open_page):
+    page = open_page(link(layer=1, head=2))
+    assert {"layer": "1", "head": "2"}.items() <= state(page).items()
+
+
+def test_a_loss_has_the_colour_of_losses_and_a_hatch(open_page):
+    page = open_page(link(row=2))
+    bar = page.locator("[data-measure=left_out] .line").first
+    assert bar.get_attribute("data-means") == "loss"
+    assert "repeating-linear-gradient" in bar.evaluate("bar => getComputedStyle(bar).backgroundImage")
