@@ -5,7 +5,8 @@ import { parseHex, toOklab } from "../../../../static/shared/maps/ramp.js";
 
 const styles = (/** @type {string} */ path) =>
   readFileSync(new URL(`../../../../static/${path}`, import.meta.url), "utf8");
-const [light, dark] = styles("shared/page/colour.css").split(':root[data-theme="dark"]');
+const [light, ...others] = styles("shared/page/colour.css").split(':root[data-theme="dark"]');
+const dark = others.join("");
 const colour = (/** @type {string} */ theme, /** @type {string} */ name) =>
   /** @type {RegExpExecArray} */ (new RegExp(`--${name}: (#[0-9a-f]{6});`).exec(theme))[1];
 
