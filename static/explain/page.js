@@ -28,7 +28,7 @@ export function openExplain(document) {
 }
 
 /** How long the page waits for all measures before it opens with those that are there, in milliseconds. */
-const SOON = 700;
+const SOON = 400;
 
 const LAST = IN_TURN.length - 1;
 
