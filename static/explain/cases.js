@@ -15,23 +15,28 @@ export class Cases extends withParts("place=#cases apart=a#widest sink=a#sink") 
     this.page = page;
   }
 
-  /** @param {import("./measures.js").Explained} answer */
-  show({ apart, sinks, target }) {
+  /**
+   * @param {import("./measures.js").Explained} answer
+   * @param {boolean} one whether the model has one map, whose head has no name
+   */
+  show({ apart, sinks, target }, one) {
     const words = labels(target.tokens);
+    const nameOf = (/** @type {RowAt} */ at) =>
+      `${one ? "" : `${placeName(at)}, `}“${bare(words[at.row - 1])}”`;
     this.place.hidden = !apart.length && !sinks.length;
-    this.#link(this.apart, apart[0], words);
-    this.#link(this.sink, sinks[0], words);
+    this.#link(this.apart, apart[0], nameOf);
+    this.#link(this.sink, sinks[0], nameOf);
   }
 
   /**
    * @param {HTMLAnchorElement} link
    * @param {RowAt | undefined} at
-   * @param {string[]} words
+   * @param {(at: RowAt) => string} nameOf
    */
-  #link(link, at, words) {
+  #link(link, at, nameOf) {
     /** @type {HTMLElement} */ (link.parentElement).hidden = !at;
     if (!at) return;
-    link.textContent = `${placeName(at)}, “${bare(words[at.row - 1])}”`;
+    link.textContent = nameOf(at);
     link.href = this.page.addressOf(at);
     link.onclick = (event) => {
       if (event.ctrlKey || event.metaKey || event.shiftKey) return;

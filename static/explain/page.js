@@ -151,7 +151,7 @@ export class ExplainPage extends SentencePage {
     const { layer, head } = answer;
     const widest = answer.apart.find((at) => at.layer === layer && at.head === head);
     this.opening = openingOf(measures, answer.target.tokens, widest);
-    this.cases.show(answer);
+    this.cases.show(answer, !this.state.layer);
     this.choice.show(this.model, this.#where);
     this.maps.show(answer, measures, this.#missing);
     const followed = "rollout" in answer.measures;

@@ -266,3 +266,8 @@ def test_a_loss_has_the_colour_of_losses_and_a_hatch(open_page):
     bar = page.locator("[data-measure=left_out] .line").first
     assert bar.get_attribute("data-means") == "loss"
     assert "repeating-linear-gradient" in bar.evaluate("bar => getComputedStyle(bar).backgroundImage")
+
+
+def test_of_a_model_with_one_map_no_head_is_named(open_page):
+    page = open_page("/explain?model=rnn-bahdanau-en-fr")
+    expect(page.locator("#widest")).to_have_text(re.compile("^“.+”$"))
