@@ -12,7 +12,7 @@ from model.labels import labels
 CELL = 22  # pixels of a cell of the large map
 SMALL = 96  # pixels of the longer side of a small map
 INK = "#2b1a78"
-SIGNED = ("#2a5c9a", "#b8501f")  # below 0, above 0
+SIGNED = ("#8a1c4a", "#2f8f86")  # below 0, above 0
 PER_LINE = 32  # numbers of a vector
 STEADY = 'vector-effect="non-scaling-stroke"'
 HATCH = 4  # pixels between two lines of a small map's hatch

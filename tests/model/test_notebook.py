@@ -57,7 +57,7 @@ def test_a_model_without_attention_draws_its_vector():
     told = [title.text for title in drawn.findall(".//rect/title")]
     assert told == [f"{n}: {value:.4f}" for n, value in enumerate(run.vector.tolist(), 1)]
     colours = [rect.get("fill") for rect in drawn.iter("rect")]
-    assert [colour == "#b8501f" for colour in colours] == [value > 0 for value in run.vector.tolist()]
+    assert [colour == "#2f8f86" for colour in colours] == [value > 0 for value in run.vector.tolist()]
 
 
 def test_what_may_not_be_looked_at_is_hatched_in_small_maps_and_nothing_else_is(attended):

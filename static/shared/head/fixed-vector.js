@@ -1,5 +1,5 @@
 /**
- * A vector of signed numbers, each a cell, in lines as a text is; blue below 0, orange above, with its scale.
+ * A vector of signed numbers, each a cell, in lines as a text is; plum below 0, teal above, with its scale.
  *
  *   <fixed-vector></fixed-vector>   then set .vector
  *

@@ -59,7 +59,7 @@ export function colorbar({ narrow, height, font }, { grey, family }, tickvals, t
   return { ...looks, x: 1.02, xanchor: "left", y: 1, yanchor: "top", lenmode: "pixels", len };
 }
 
-/** Blue below 0, paper at 0, orange above. @param {Inks} inks @returns {[number, string][]} */
+/** Plum below 0, paper at 0, teal above. @param {Inks} inks @returns {[number, string][]} */
 export const signedScale = ({ theme, palette }) => scale(signedRamp(theme, 33, palette));
 
 /** Its half below 0. @param {Inks} inks @returns {[number, string][]} */

@@ -46,13 +46,13 @@ const CONTRAST = { light: "#ffffff", dark: "#0a0a0a" };
  */
 export const paperOf = (theme, palette) => (palette === "contrast" ? CONTRAST : PAPER)[theme];
 
-/** Where the ramp of signed numbers ends, below and above 0: the blue and the orange of shared/page/colour.css. */
-const SIGNED = { light: ["#2a5c9a", "#b8501f"], dark: ["#7fb0ea", "#f0925e"] };
+/** Where the ramp of signed numbers ends, below and above 0: the plum and the teal of shared/page/colour.css. */
+const SIGNED = { light: ["#8a1c4a", "#2f8f86"], dark: ["#f39ac0", "#3a9188"] };
 
 /** The same of the palettes that have their own; of grey both ends are alike, and a minus marks what is below 0. */
 const OWN_SIGNED = {
   grey: { light: ["#202020", "#202020"], dark: ["#e4e4e4", "#e4e4e4"] },
-  contrast: { light: ["#00337a", "#7a2c00"], dark: ["#9cc8ff", "#ffb084"] },
+  contrast: { light: ["#6e0f3a", "#0f6f66"], dark: ["#ffb3d4", "#4fb8ad"] },
 };
 
 /**

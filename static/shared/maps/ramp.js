@@ -78,7 +78,7 @@ export function squareRoot(colours) {
 }
 
 /**
- * The colours of signed numbers: blue below 0, paper at 0, orange above, straight lines in OKLab. Maps also mark what is
+ * The colours of signed numbers: plum below 0, paper at 0, teal above, straight lines in OKLab. Maps also mark what is
  * below 0 with a minus.
  *
  * @param {Theme} theme

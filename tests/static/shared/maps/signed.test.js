@@ -32,11 +32,11 @@ test("the scale is as wide below 0 as above, and 0 has the middle colour", () =>
 });
 
 for (const theme of ["light", "dark"])
-  test(`${theme}: blue, paper, orange`, () => {
+  test(`${theme}: plum, paper, teal`, () => {
     const colours = signedRamp(theme);
     assert.deepEqual(colours[127], parseHex(PAPER[theme]));
-    const [blue, orange] = [colours[0], colours[254]];
-    assert.ok(blue[2] > blue[0] && orange[0] > orange[2]);
+    const [plum, teal] = [colours[0], colours[254]];
+    assert.ok(plum[0] > plum[1] && teal[1] > teal[0]);
   });
 
 test("arrows go along lines and between them, and stay where nothing follows", () => {
