@@ -1,9 +1,10 @@
-"""What the dialog Find lists beside pages and models: the stations of the lessons, the words of the glossary."""
+"""What the dialog Find lists beside pages and models: questions, stations of the lessons, words of the glossary."""
 
 from typing import NamedTuple
 
 from app.glossary import chapters
 from app.lessons import lessons
+from app.questions import questions
 
 
 class Entry(NamedTuple):
@@ -32,4 +33,5 @@ def entries() -> list[Entry]:
         for part in chapters().values()
         for word in part
     ]
-    return stations + words
+    asked = [Entry("question", one.text, one.answer.striptags(), f"/lessons#{one.slug}") for one in questions()]
+    return asked + stations + words

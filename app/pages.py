@@ -20,6 +20,7 @@ from app.glossary import chapters
 from app.joined import join_scripts, join_styles
 from app.lessons import lessons, stop
 from app.prose import address, inline, term
+from app.questions import questions
 
 ROOT = Path(__file__).resolve().parent.parent
 STATIC = ROOT / "static"
@@ -112,7 +113,9 @@ templates.env.globals["menu"] = [
 ]
 THEME = (STATIC / "theme.js").read_text(encoding="utf-8")
 templates.env.globals["theme"] = Markup(f"<script>{THEME}</script>")  # noqa: S704 - a file of ours, as it is
-templates.env.globals.update(chapters=chapters, lessons=lessons, inline=inline, address=address, term=term)
+templates.env.globals.update(
+    chapters=chapters, lessons=lessons, questions=questions, inline=inline, address=address, term=term
+)
 templates.env.globals["static"] = lambda path: f"/static/{now.name}/{path}"
 
 

@@ -50,7 +50,9 @@ def is_bahdanau(run: Run) -> bool:
 def _attention(run: Run, i: int) -> tuple[Stage, ...]:
     attention, look = run.decoded.attention, run.network.look
     if attention is None or look is None:
-        return (stage("context", "c", "c = h_T", "d_h", None, run.encoded.last[0]),)
+        return (
+            stage("context", "c", r"c = [\overrightarrow{h}_T; \overleftarrow{h}_1]", "d_h", None, run.encoded.last[0]),
+        )
     e, alpha, c = (getattr(attention, name)[0, i] for name in ("scores", "weights", "context"))
     return (
         stage("scores", "e_{ij}", look.mechanism.equation, "source", None, e),

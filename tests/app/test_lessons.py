@@ -5,11 +5,14 @@ from html import unescape
 from urllib.parse import parse_qsl, urlsplit
 
 import pytest
+from markupsafe import escape
 
 from app.glossary import chapters, meaning, slug
 from app.lessons import lessons, parse
 from app.pages import PAGES
 from app.prose import address, inline, term
+from app.questions import questions
+from model import load
 
 WORDS = [word for words in chapters().values() for word in words]
 STATIONS = [
@@ -136,6 +139,43 @@ def test_a_word_leads_to_a_page_a_model_and_a_head_that_are_there(client, word):
             block = next(block for block in model["blocks"] if block["name"] == asked["block"])
             assert int(asked.get("layer", 1)) <= block["layers"]
             assert int(asked.get("head", 1)) <= block["heads"]
+
+
+def test_every_question_is_on_the_page_and_can_be_found(client):
+    page = client.get("/lessons").text
+    found = client.get("/find.json").json()
+    for question in questions():
+        assert (
+            f'<details id="{question.slug}"><summary>{escape(question.text)}</summary><p>{question.answer}</p>' in page
+        )
+        assert {"kind": "question", "name": question.text}.items() <= next(
+            entry.items() for entry in found if entry["name"] == question.text
+        )
+
+
+@pytest.mark.parametrize("question", questions(), ids=lambda question: question.slug)
+def test_an_answer_leads_to_a_page_that_is_there(client, question):
+    models = {model["id"] for model in client.get("/api/models").json()}
+    for href in re.findall(r'href="([^"]+)"', question.answer):
+        url = urlsplit(unescape(href))
+        shown = client.get(unescape(href))
+        assert shown.status_code == 200
+        assert {value for name, value in parse_qsl(url.query) if name == "model"} <= models
+        if url.fragment:
+            assert f'id="{url.fragment}"' in shown.text, url.fragment
+
+
+def test_the_numbers_of_the_answers_are_measured():
+    answers = {question.slug: question.answer for question in questions()}
+    scores = [load(f"rnn-{name}-en-fr").measured["by_length"]["europarl/test.tsv"] for name in ("none", "bahdanau")]
+    (first, first_b), (last, last_b) = ([f"{one[k]['bleu']:.1f}" for one in scores] for k in (0, 3))
+    assert f"BLEU {first} without and {first_b} with" in answers["from-which-sentence-length-on-does-attention-pay"]
+    assert f"{last} and {last_b} at 31 to 40" in answers["from-which-sentence-length-on-does-attention-pay"]
+    attention = load("transformer-en-fr").network.encoder[0].attention
+    assert (
+        f"{sum(one.numel() for one in attention.parameters()):,}"
+        in answers["how-many-parameters-has-an-attention-layer"]
+    )
 
 
 def test_slugs_are_of_plain_letters():

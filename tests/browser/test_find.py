@@ -87,3 +87,14 @@ def test_without_a_server_the_pages_are_found_and_the_reason_is_said(open_page):
     page.keyboard.press("Control+k")
     expect(page.locator("#find-count")).to_contain_text("cannot be reached")
     expect(page.locator("#find-list [role=option]", has_text="Explore")).to_have_count(1)
+
+
+def test_a_question_is_found_and_its_answer_is_open(open_page):
+    page = open_page("/?view=heatmap")
+    page.keyboard.press("Control+k")
+    page.locator("#find-query").fill("from which sentence length on does attention pay?")
+    expect(page.locator("#find-list [role=option]").first).to_contain_text("From which sentence length on")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/lessons*#from-which*")
+    ready(page)
+    expect(page.locator("details[open]")).to_contain_text("BLEU 10.5 without")

@@ -55,7 +55,7 @@ export const cellName = (layer, head, aer) =>
 export function axisNames(a) {
   const rows = {
     target: a.read ? "the next piece, read or written (query)" : "the piece being written (query)",
-    hops: "the hops, each with weights of its own (queries)",
+    hops: "the hops, each with weights of its own",
   };
   return {
     rows: `rows: ${rows[/** @type {"target"} */ (a.rows.side)] ?? "the piece that looks (query)"}`,

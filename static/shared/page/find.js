@@ -92,7 +92,7 @@ class Find extends withParts(
     const more = found.length > MOST ? `, the first ${MOST} are shown` : "";
     this.status.textContent = found.length
       ? `${count(found.length, "place")}${more}`
-      : "Nothing has these words.";
+      : "No place has these words. Try one of them, or another word for it.";
     this.#move(0);
   }
 

@@ -44,7 +44,7 @@ function windowNote({ centres, reach }, hasCells) {
   const comes = isCounted
     ? "monotonic (local-m): p is the number of the row, so the window moves one position a step."
     : "predictive (local-p): the model computes p = S · sigmoid(vᵀ tanh(W s)) from its state s; S is the length of the " +
-      `source. A Gaussian with spread ${reach / 2} around p multiplies the weights, which are then divided by their sum.`;
+      `source. A Gaussian with spread ${reach / 2} around p multiplies the weights; then they are divided by their sum, which the paper leaves out.`;
   const drawn = hasCells
     ? "The dot: p, counted from 0. Hatched: not allowed; there the weight is 0 by rule."
     : "Shaded: where it may look. Positions are counted from 0.";

@@ -17,9 +17,26 @@ test("all words of a query occur, and the best prefix comes first", () => {
   assert.deepEqual(names(ranked(entries, "softmax mask")), ["masked softmax"]);
   assert.deepEqual(names(ranked(entries, "resume")), ["résumé"], "without accents");
   assert.deepEqual(names(ranked(entries, "ttention")), ["résumé"], "in the middle of a word");
-  assert.deepEqual(names(ranked(entries, "softmax zebra")), []);
+  assert.deepEqual(names(ranked(entries, "zebra")), []);
+  assert.deepEqual(names(ranked(entries, "√")), [], "no letter, no place");
   assert.deepEqual(names(ranked(entries, "of te")), [], "two letters only begin a word");
   assert.equal(ranked(entries, "  ").length, entries.length);
+});
+
+test("a question is found by its words; those that every question has do not count", () => {
+  const entries = [
+    entry("Which heads look back?"),
+    entry("head"),
+    entry("key-value cache, KV cache"),
+    entry("logit"),
+  ];
+  assert.deepEqual(names(ranked(entries, "which of the heads are those that look back")), [
+    "Which heads look back?",
+  ]);
+  assert.deepEqual(names(ranked(entries, "what are logits")), ["logit"]);
+  assert.deepEqual(names(ranked(entries, "what is a KV cache?")), ["key-value cache, KV cache"]);
+  assert.deepEqual(names(ranked(entries, "cache zebra")), ["key-value cache, KV cache"], "half of the words");
+  assert.deepEqual(names(ranked(entries, "cache zebra lion")), [], "less than half of them");
 });
 
 const blocks = [
