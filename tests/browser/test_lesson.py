@@ -56,7 +56,7 @@ def several_heads(page: Page) -> None:
     two_words_for_not(page)
     assert page.locator("#atlas [role=gridcell]").count() == 72
     point(page, "source", "not")
-    assert "“n'” (0.97)" in words(page) or "“n'” (0.9" in words(page)
+    assert "“n'” (0.9" in words(page)
 
 
 def products(page: Page) -> None:
