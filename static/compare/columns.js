@@ -10,7 +10,7 @@
  */
 import { withParts } from "../shared/dom.js";
 import { MOST } from "./address.js";
-import { inHistory, isWhole } from "../shared/sentence/models.js";
+import { isWhole, oldestFirst } from "../shared/sentence/models.js";
 import { Column } from "./column.js";
 
 const FEWEST = 2;
@@ -96,8 +96,7 @@ export class Columns extends withParts("place=#columns template=template#column 
    */
   #offerMore(models, columns) {
     const shown = columns.map(({ model }) => model.id);
-    const options = inHistory(models)
-      .flatMap((group) => group.models)
+    const options = oldestFirst(models)
       .filter(({ id, blocks }) => !shown.includes(id) || blocks.some((block) => !isWhole(block)))
       .map(({ id, name }) => new Option(shown.includes(id) ? `${name}, another head` : name, id));
     const full = columns.length >= MOST;

@@ -5,7 +5,7 @@
  * @typedef {{over: string, resamples: number, seed: number, interval: number, by_length: Record<string, Gap[]>}} Gain
  */
 import { FEWEST, lengthLines, shortName } from "../shared/head/measured.js";
-import { inHistory } from "../shared/sentence/models.js";
+import { oldestFirst } from "../shared/sentence/models.js";
 import { fixed } from "../shared/words.js";
 
 /**
@@ -14,14 +14,10 @@ import { fixed } from "../shared/words.js";
  * @returns {{name: string, gaps: Gap[]}[]} of the models with attention, the oldest first; groups with enough sentences
  */
 export function gains(models, set) {
-  return inHistory(models)
-    .flatMap((group) => group.models)
-    .flatMap((model) => {
-      const gaps = gainOf(model)?.by_length[set] ?? [];
-      return gaps.length
-        ? [{ name: shortName(model), gaps: gaps.filter(({ pairs }) => pairs >= FEWEST) }]
-        : [];
-    });
+  return oldestFirst(models).flatMap((model) => {
+    const gaps = gainOf(model)?.by_length[set] ?? [];
+    return gaps.length ? [{ name: shortName(model), gaps: gaps.filter(({ pairs }) => pairs >= FEWEST) }] : [];
+  });
 }
 
 /** @param {Model} model @returns {Gain | null | undefined} */

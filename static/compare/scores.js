@@ -21,7 +21,7 @@ import {
   shortest,
 } from "../shared/head/measured.js";
 import { bootstrapInWords, gainInWords, gains, gapInWords } from "./gain-words.js";
-import { inHistory } from "../shared/sentence/models.js";
+import { oldestFirst } from "../shared/sentence/models.js";
 import { count, fixed } from "../shared/words.js";
 
 export class Scores extends withParts(`
@@ -46,7 +46,7 @@ export class Scores extends withParts(`
 
   /** @param {Shown} shown */
   async show(shown) {
-    const models = inHistory(shown.models).flatMap((group) => group.models);
+    const models = oldestFirst(shown.models);
     this.#showErrors(models, shown.chosen);
     this.#showShares(models, shown.chosen);
     await this.#showLengths({ ...shown, models });

@@ -27,14 +27,14 @@ export function growthFigure(lines, unit, places, room, inks) {
     layout: {
       ...base(room, inks, margin),
       showlegend: room.narrow,
-      legend: { x: 0, yref: "container", y: 0, yanchor: "bottom", font: { size: 14 } },
+      legend: { x: 0, yref: "container", y: 0, yanchor: "bottom", font: { size: room.font } },
       xaxis: {
-        ...largerAxis(inks, "pieces of the sentence, n"),
+        ...axis(inks, "pieces of the sentence, n"),
         ...{ type: "log", range: [Math.log10(Math.min(...lines.flatMap(({ x }) => x))), Math.log10(end)] },
         dtick: end > 10_000 ? 1 : "D2",
       },
       yaxis: {
-        ...largerAxis(inks, room.narrow ? "" : unit),
+        ...axis(inks, room.narrow ? "" : unit),
         ...{ type: "log", range, exponentformat: "power", dtick: 1 },
       },
       shapes: places.map(({ x }) => upright(x, inks)),
@@ -45,15 +45,6 @@ export function growthFigure(lines, unit, places, room, inks) {
     },
   };
 }
-
-/**
- * @param {Inks} inks
- * @param {string} text
- */
-const largerAxis = (inks, text) => {
-  const font = { size: 14, color: inks.grey };
-  return { ...axis(inks, text), tickfont: font, title: { text, font, standoff: 8 } };
-};
 
 /**
  * @param {Line} line
@@ -83,10 +74,10 @@ const upright = (x, { key }) => ({
  * @param {number} end
  * @param {Inks} inks
  */
-const placeName = ({ x, name }, k, end, { key }) => ({
+const placeName = ({ x, name }, k, end, { key, size }) => ({
   ...{ text: name, xref: "x", x: Math.log10(x), yref: "paper", y: 1, yanchor: "bottom", yshift: 2 + 18 * k },
   ...{ xanchor: 2 * Math.log10(x) > Math.log10(end) ? "right" : "left", showarrow: false },
-  font: { size: 14, color: key },
+  font: { size, color: key },
 });
 
 /**
@@ -97,7 +88,7 @@ const placeName = ({ x, name }, k, end, { key }) => ({
  * @param {number} gap in decades
  * @param {Inks} inks
  */
-function lineNames(lines, end, gap, { ink, grey }) {
+function lineNames(lines, end, gap, { ink, grey, size }) {
   const name = (/** @type {Name} */ { text, x, isChosen }, /** @type {number} */ y) => ({
     ...{ text: escaped(text), xref: "x", x: Math.log10(x), xshift: 10, xanchor: "left", align: "left" },
     ...{
@@ -105,7 +96,7 @@ function lineNames(lines, end, gap, { ink, grey }) {
       y,
       yanchor: "middle",
       showarrow: false,
-      font: { size: 14, color: isChosen ? ink : grey },
+      font: { size, color: isChosen ? ink : grey },
     },
   });
   const all = names(
@@ -135,8 +126,8 @@ export function names(lines, gap) {
   /** @type {Line[][]} */
   const groups = [];
   for (const line of sorted) {
-    const group = groups[groups.length - 1];
-    if (group && Math.log10(last(line.y) / last(group[group.length - 1].y)) < gap) group.push(line);
+    const group = groups.at(-1);
+    if (group && Math.log10(last(line.y) / last(last(group).y)) < gap) group.push(line);
     else groups.push([line]);
   }
   return groups.flatMap((group) => {
@@ -150,5 +141,5 @@ export function names(lines, gap) {
 /** @param {Line} line @returns {Name} */
 const nameOf = ({ name, x, y, isChosen }) => ({ text: name, x: last(x), y: Math.log10(last(y)), isChosen });
 
-/** @param {number[]} values */
+/** @template T @param {T[]} values */
 const last = (values) => values[values.length - 1];

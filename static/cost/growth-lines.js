@@ -6,7 +6,7 @@
  * @typedef {import("../shared/api.js").CostAnswer} CostAnswer
  */
 import { shortName } from "../shared/head/measured.js";
-import { inHistory } from "../shared/sentence/models.js";
+import { oldestFirst } from "../shared/sentence/models.js";
 
 /** Names of the vertical axis. @type {Record<Chart, string>} */
 export const UNITS = {
@@ -15,6 +15,19 @@ export const UNITS = {
   layers: "multiply-adds of one layer",
   measured: "seconds of one layer, measured",
 };
+
+/**
+ * The models that were counted, the oldest first, by the names of charts and tables.
+ *
+ * @param {CostAnswer} answer
+ * @param {Model[]} models
+ * @param {{id: string}} chosen
+ */
+export const costs = (answer, models, chosen) =>
+  oldestFirst(models).flatMap((model) => {
+    const cost = answer.models.find(({ id }) => id === model.id);
+    return cost ? [{ name: shortName(model), cost, isChosen: model.id === chosen.id }] : [];
+  });
 
 /**
  * @param {Chart} chart
@@ -31,12 +44,9 @@ export function growthLines(chart, answer, models, chosen) {
       line(name, true, layers.measured.lengths, seconds),
     );
   const of = chart === "models" ? "operations" : "held";
-  return inHistory(models)
-    .flatMap((group) => group.models)
-    .flatMap((model) => {
-      const cost = answer.models.find(({ id }) => id === model.id);
-      return cost ? [line(shortName(model), model.id === chosen.id, lengths, cost.grown[of])] : [];
-    });
+  return costs(answer, models, chosen).map(({ name, cost, isChosen }) =>
+    line(name, isChosen, lengths, cost.grown[of]),
+  );
 }
 
 /**

@@ -1,8 +1,7 @@
 /** The tables of Cost: every model of the task for this sentence, and table 1 of Vaswani et al. 2017 filled in. */
 import { h, withParts } from "../shared/dom.js";
 import { heading, table } from "../shared/maps/table-cells.js";
-import { shortName } from "../shared/head/measured.js";
-import { inHistory } from "../shared/sentence/models.js";
+import { costs } from "./growth-lines.js";
 import { full, short } from "./numbers.js";
 import {
   PARTS,
@@ -43,12 +42,7 @@ export class CostTables extends withParts(`
    * @param {Model} chosen
    */
   show(answer, models, chosen) {
-    const rows = inHistory(models)
-      .flatMap((group) => group.models)
-      .flatMap((model) => {
-        const cost = answer.models.find(({ id }) => id === model.id);
-        return cost ? [{ name: shortName(model), cost, isChosen: model.id === chosen.id }] : [];
-      });
+    const rows = costs(answer, models, chosen);
     this.lengths.textContent = lengthsInWords(answer);
     for (const { name, cost, isChosen } of rows)
       if (isChosen) this.share.textContent = shareInWords(name, cost);
@@ -109,7 +103,7 @@ export class CostTables extends withParts(`
   }
 }
 
-/** @typedef {{name: string, cost: import("../shared/api.js").ModelCost, isChosen: boolean}} Row */
+/** @typedef {ReturnType<typeof costs>[number]} Row */
 
 /**
  * @param {import("../shared/api.js").ModelCost} cost

@@ -34,9 +34,10 @@ const THICK = { least: 1, most: 9 }; // pixels, of the least and of the largest 
 const FONTS = [24, 20, 16, 14];
 const GAP = 1; // times the font between two words that lie
 const LEADING = { least: 1.4, most: 2.6 }; // times the font from word to word where they stand
-const LINE = 1.5; // times the font, the height of a line that lies
+export const LINE = 1.5; // times the font, the height of a line that lies
 const WIDEST = 460; // pixels between two lines that stand
-const APART = 8; // pixels between a word and the lines
+/** Pixels between a word and its lines. */
+export const APART = 8;
 const MARGIN = 12;
 const VALUE = 44; // pixels for a weight after a word that stands
 

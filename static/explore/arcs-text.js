@@ -1,7 +1,6 @@
 /** The words between which the lines of a head are drawn, and the weights beside them. */
-import { svg } from "./svg.js";
-
-const APART = 8; // pixels between a word and its lines
+import { APART, LINE } from "./arcs-plan.js";
+import { svg } from "../shared/svg.js";
 
 /**
  * @param {Plan} plan
@@ -27,8 +26,8 @@ export function wordAt(plan, side, k, name) {
  * @param {number} k
  */
 function lyingAt({ one, font, height, rows, columns }, side, k) {
-  const line = (font * 3) / 4;
-  const y = one ? height / 2 : side === "rows" ? rows.edge + APART + line : columns.edge - APART - line;
+  const half = (font * LINE) / 2;
+  const y = one ? height / 2 : side === "rows" ? rows.edge + APART + half : columns.edge - APART - half;
   return { x: (side === "rows" ? rows : columns).at[k], y, anchor: "middle" };
 }
 

@@ -16,7 +16,7 @@ import { shorten, widths } from "../shared/maps/names.js";
 import { Painted } from "../shared/maps/painted.js";
 import { fixed } from "../shared/words.js";
 import { LEAST, arcsPlan, drawnOf, isOneLine, pathOf, thickness, wedgeOf } from "./arcs-plan.js";
-import { svg } from "./svg.js";
+import { svg } from "../shared/svg.js";
 import { sidesAt, valueAt, wordAt } from "./arcs-text.js";
 
 const NOTHING = { i: null, j: null };

@@ -1,7 +1,7 @@
 /** Numbers side by side as bars, up for plus and down for minus, or as a line that goes from one to the next. */
 import { h } from "../shared/dom.js";
 import { fixed } from "../shared/words.js";
-import { svg } from "./svg.js";
+import { svg } from "../shared/svg.js";
 
 /**
  * @param {string} name

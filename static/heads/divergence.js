@@ -1,4 +1,5 @@
 /** How differently two heads look in one row; model/divergence.py computes the same over all rows. */
+import { entropy, row } from "../shared/head/weights.js";
 
 /**
  * One row of a head as shares that add up to 1: what is not allowed has none, and a sink comes last.
@@ -7,7 +8,7 @@
  * @param {number} i
  */
 export function shares(a, i) {
-  const weights = Array.from(a.weights.subarray(i * a.m, (i + 1) * a.m), (w) => (Number.isNaN(w) ? 0 : w));
+  const weights = Array.from(row(a, i), (w) => (Number.isNaN(w) ? 0 : w));
   return a.sinks ? [...weights, a.sinks[i]] : weights;
 }
 
@@ -16,10 +17,6 @@ export function shares(a, i) {
  * @param {number[]} q
  */
 export const mean = (p, q) => p.map((weight, j) => (weight + q[j]) / 2);
-
-/** In bits. @param {number[]} p */
-export const entropy = (p) =>
-  p.reduce((sum, weight) => (weight > 0 ? sum - weight * Math.log2(weight) : sum), 0);
 
 /**
  * Jensen-Shannon divergence, in bits.

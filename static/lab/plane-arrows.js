@@ -6,10 +6,10 @@
  * @typedef {import("./arrows.js").Arrow} Arrow
  * @typedef {import("./arrows.js").Point} Point
  */
+import { svg } from "../shared/svg.js";
 import { fixed } from "../shared/words.js";
 import { inWords, middleOf, namesOf, reachOf } from "./arrows.js";
 
-const SVG = "http://www.w3.org/2000/svg";
 const HALF = 150; // pixels from the origin to the end of an axis
 const ROOM = 40; // pixels around, for names
 const HEAD = { long: 11, wide: 4 };
@@ -23,10 +23,10 @@ export class PlaneArrows extends HTMLElement {
     const toScreen = (/** @type {Point} */ [x, y]) =>
       /** @type {Point} */ ([(x / reach) * HALF, (-y / reach) * HALF]);
     const size = 2 * (HALF + ROOM);
-    const picture = make("svg", { viewBox: `${-size / 2} ${-size / 2} ${size} ${size}`, role: "img" });
+    const picture = svg("svg", { viewBox: `${-size / 2} ${-size / 2} ${size} ${size}`, role: "img" });
     picture.setAttribute("aria-label", inWords(arrows));
     picture.append(
-      make("path", { class: "axis", d: `M${-HALF - 8} 0H${HALF + 8}M0 ${-HALF - 8}V${HALF + 8}` }),
+      svg("path", { class: "axis", d: `M${-HALF - 8} 0H${HALF + 8}M0 ${-HALF - 8}V${HALF + 8}` }),
       named(fixed(reach), [HALF, 16], "scale"),
       ...arrows.map((arrow) => drawn(arrow, toScreen)),
       ...(arrows.some(({ kind }) => kind === "output")
@@ -44,14 +44,14 @@ export class PlaneArrows extends HTMLElement {
 function drawn({ kind, from, to, name }, toScreen) {
   const [[x0, y0], [x1, y1]] = [toScreen(from), toScreen(to)];
   const length = Math.hypot(x1 - x0, y1 - y0);
-  const group = make("g", {
+  const group = svg("g", {
     class: kind,
     "data-name": name,
     "data-from": from.join(" "),
     "data-to": to.join(" "),
   });
   if (length < 1) {
-    group.append(make("circle", { cx: x1, cy: y1, r: 4 }));
+    group.append(svg("circle", { cx: x1, cy: y1, r: 4 }));
     return group;
   }
   const [u, w] = [(x1 - x0) / length, (y1 - y0) / length];
@@ -59,8 +59,8 @@ function drawn({ kind, from, to, name }, toScreen) {
   const [x2, y2] = [x1 - long * u, y1 - long * w];
   const [dx, dy] = [HEAD.wide * w, -HEAD.wide * u];
   group.append(
-    make("line", { x1: x0, y1: y0, x2, y2 }),
-    make("polygon", { points: `${x1},${y1} ${x2 + dx},${y2 + dy} ${x2 - dx},${y2 - dy}` }),
+    svg("line", { x1: x0, y1: y0, x2, y2 }),
+    svg("polygon", { points: `${x1},${y1} ${x2 + dx},${y2 + dy} ${x2 - dx},${y2 - dy}` }),
   );
   return group;
 }
@@ -75,7 +75,7 @@ function nameAt({ at, names }, toScreen) {
   const text = named("", [x + (APART * x) / far, y + (APART * y) / far], "name");
   text.setAttribute("text-anchor", x > 8 ? "start" : x < -8 ? "end" : "middle");
   names.forEach(({ name, kind }, k) => {
-    const part = make("tspan", { class: kind });
+    const part = svg("tspan", { class: kind });
     part.textContent = (k ? ", " : "") + name;
     text.append(part);
   });
@@ -112,17 +112,7 @@ function walkNames(arrows, toScreen) {
  * @param {string} kind
  */
 function named(words, [x, y], kind) {
-  const text = make("text", { x, y, class: kind, "dominant-baseline": "central", "text-anchor": "middle" });
+  const text = svg("text", { x, y, class: kind, "dominant-baseline": "central", "text-anchor": "middle" });
   text.textContent = words;
   return text;
-}
-
-/**
- * @param {string} name
- * @param {Record<string, string | number>} attributes
- */
-function make(name, attributes) {
-  const element = document.createElementNS(SVG, name);
-  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, String(value));
-  return element;
 }

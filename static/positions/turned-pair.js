@@ -8,10 +8,10 @@
  */
 import { h } from "../shared/dom.js";
 import { arc, pointOf } from "./turn.js";
+import { svg } from "../shared/svg.js";
 import { fixed } from "../shared/words.js";
 
 const RADIUS = 78;
-const SVG = "http://www.w3.org/2000/svg";
 const MATH = "http://www.w3.org/1998/Math/MathML";
 
 export class TurnedPair extends HTMLElement {
@@ -24,21 +24,21 @@ export class TurnedPair extends HTMLElement {
 /** @param {Shown} shown */
 function picture({ turn, angle, place, shift }) {
   const [from, to] = [turn.from, turn.to].map((pair) => pointOf(pair, RADIUS));
-  const svg = make(SVG, "svg", { viewBox: "-122 -104 244 208", role: "img" });
-  svg.ariaLabel = `On the circle: position ${place}, and position ${place + shift}, ${fixed((angle * 180) / Math.PI)}° further.`;
-  svg.append(
-    make(SVG, "line", { class: "axis", x1: -100, x2: 100 }),
-    make(SVG, "line", { class: "axis", y1: -96, y2: 96 }),
-    make(SVG, "circle", { class: "circle", r: RADIUS }),
-    make(SVG, "path", { class: "way", d: arc(turn, angle, 28) }),
-    ...[from, to].map(({ x, y }) => make(SVG, "line", { class: "spoke", x2: x, y2: y })),
-    make(SVG, "circle", { class: "from", cx: from.x, cy: from.y, r: 6 }),
-    make(SVG, "circle", { class: "to", cx: to.x, cy: to.y, r: 6 }),
+  const circle = svg("svg", { viewBox: "-122 -104 244 208", role: "img" });
+  circle.ariaLabel = `On the circle: position ${place}, and position ${place + shift}, ${fixed((angle * 180) / Math.PI)}° further.`;
+  circle.append(
+    svg("line", { class: "axis", x1: -100, x2: 100 }),
+    svg("line", { class: "axis", y1: -96, y2: 96 }),
+    svg("circle", { class: "circle", r: RADIUS }),
+    svg("path", { class: "way", d: arc(turn, angle, 28) }),
+    ...[from, to].map(({ x, y }) => svg("line", { class: "spoke", x2: x, y2: y })),
+    svg("circle", { class: "from", cx: from.x, cy: from.y, r: 6 }),
+    svg("circle", { class: "to", cx: to.x, cy: to.y, r: 6 }),
     label("cos", { x: 102, y: 4 }, "start"),
     label("sin", { x: 4, y: -96 }, "start"),
     ...pointNames(turn, place, shift),
   );
-  return svg;
+  return circle;
 }
 
 /**
@@ -70,7 +70,7 @@ function pointNames({ from, to }, place, shift) {
  * @param {string} [name]
  */
 function label(text, { x, y }, anchor, name = "unit") {
-  const element = make(SVG, "text", { x, y, class: name, "text-anchor": anchor });
+  const element = svg("text", { x, y, class: name, "text-anchor": anchor });
   element.textContent = text;
   return element;
 }
@@ -82,9 +82,9 @@ function equations({ turn: { from, to, matrix }, place, shift }) {
     [named(place + shift), operator("="), turned, operator("·"), named(place)],
     [table(to.map((x) => [x])), operator("="), table(matrix), table(from.map((x) => [x]))],
   ].map((parts) => {
-    const math = make(MATH, "math", { display: "block" });
-    math.append(...parts);
-    return math;
+    const element = math("math", { display: "block" });
+    element.append(...parts);
+    return element;
   });
 }
 
@@ -93,11 +93,11 @@ const named = (place) => row(mi("PE"), operator("("), number(place, 0), operator
 
 /** @param {number[][]} rows */
 function table(rows) {
-  const mtable = make(MATH, "mtable", { class: "matrix" });
+  const mtable = math("mtable", { class: "matrix" });
   for (const line of rows) {
-    const mtr = make(MATH, "mtr", {});
+    const mtr = math("mtr");
     for (const x of line) {
-      const mtd = make(MATH, "mtd", {});
+      const mtd = math("mtd");
       mtd.append(number(x, 4));
       mtr.append(mtd);
     }
@@ -108,7 +108,7 @@ function table(rows) {
 
 /** @param {Element[]} children */
 function row(...children) {
-  const mrow = make(MATH, "mrow", {});
+  const mrow = math("mrow");
   mrow.append(...children);
   return mrow;
 }
@@ -125,18 +125,17 @@ const number = (x, digits) => leaf("mn", fixed(x, digits));
  * @param {string} text
  */
 function leaf(name, text) {
-  const element = make(MATH, name, {});
+  const element = math(name);
   element.textContent = text;
   return element;
 }
 
 /**
- * @param {string} space
  * @param {string} name
- * @param {Record<string, string | number>} attributes
+ * @param {Record<string, string>} [attributes]
  */
-function make(space, name, attributes) {
-  const element = document.createElementNS(space, name);
-  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, String(value));
+function math(name, attributes = {}) {
+  const element = document.createElementNS(MATH, name);
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
   return element;
 }

@@ -10,7 +10,7 @@ import { boxOf } from "../maps/plan.js";
 import { isPresented } from "../page/present.js";
 import { largestPlan, leastHeight, onWall } from "./head-plan.js";
 import { rowsOf } from "./marks.js";
-import { SUM_HEIGHT, summedRow } from "./summed-row.js";
+import { sumHeight, summedRow } from "./summed-row.js";
 import { headTitle } from "./titles.js";
 import { showTooltip } from "./tooltip.js";
 import { paintHead, pictureOf } from "./head-painting.js";
@@ -98,7 +98,7 @@ export class AttentionHeatmap extends CellMap {
       ...{ flatLabel: nearest(labels.slice(0, -1)), lastLabel: labels.at(-1) ?? 0 },
       ...(wall ? onWall(size) : {}),
     };
-    const below = this.#added.length ? SUM_HEIGHT : 0;
+    const below = this.#added.length ? sumHeight() : 0;
     const fitted = (/** @type {number} */ height) => largestPlan({ ...room, height }, growing(size));
     if (wall) return fitted(this.clientHeight - below);
     const free = fitted(0);

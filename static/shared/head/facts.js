@@ -4,20 +4,9 @@
  * @typedef {{id: string, value: string, name: string, meaning: string}} Fact
  */
 import { sumsToOne } from "./aggregates.js";
-import { calledIn, inShort, measuresOf, patternsOf } from "./patterns.js";
-import { choices, row } from "./weights.js";
+import { EVEN, SHARE, SPAN, STRAIGHT, calledIn, inShort, measuresOf, patternsOf } from "./patterns.js";
+import { choices, entropy, row } from "./weights.js";
 import { fixed, ordinal } from "../words.js";
-
-/**
- * The entropy of one row in bits, H = -sum_j a_ij log2 a_ij; 0 log 0 is 0, masked cells do not count.
- *
- * @param {ArrayLike<number>} weights
- */
-export function entropy(weights) {
-  let bits = 0;
-  for (let j = 0; j < weights.length; j++) if (weights[j] > 0) bits -= weights[j] * Math.log2(weights[j]);
-  return bits;
-}
 
 /**
  * What a row leaves to a sink is one more share of it.
@@ -127,9 +116,9 @@ function pattern(a, piece) {
   const called = calledIn({ rows: a.rows.side, columns: a.columns.side }, a.columns.tokens, piece);
   const value = inShort(patternsOf(measuresOf(a), called));
   const meaning =
-    "A head is named by a place that has at least 0.5 of its attention on this sentence; “diagonal”, where the mean " +
-    "column moves on with the rows (correlation at least 0.9, over half of the columns or more); “evenly spread”, where " +
-    "its mean entropy is at least 0.95 of the largest possible.";
+    `A head is named by a place that has at least ${SHARE} of its attention on this sentence; “diagonal”, where the ` +
+    `mean column moves on with the rows (correlation at least ${STRAIGHT}, over at least ${SPAN} of the columns); “evenly ` +
+    `spread”, where its mean entropy is at least ${EVEN} of the largest possible.`;
   return value ? [{ id: "pattern", value, name: "by where it looks", meaning }] : [];
 }
 

@@ -36,7 +36,8 @@ export const EVEN = 0.95;
 /** The largest alignment error on gold alignments with which a head is said to align. */
 export const ERROR = 0.4;
 
-const SPAN = 0.5; // of the columns that a diagonal reaches over
+/** The least part of the columns that a diagonal reaches over. */
+export const SPAN = 0.5;
 
 /** @type {Place[]} */
 export const PLACES = ["before", "same", "after", "first", "end"];

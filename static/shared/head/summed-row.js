@@ -6,13 +6,14 @@
 import { h } from "../dom.js";
 import { summed } from "./weights.js";
 import { inkOn, css } from "../maps/ramp.js";
-import { weightRamp } from "../maps/inks.js";
+import { inks, weightRamp } from "../maps/inks.js";
 import { fixed } from "../words.js";
 
-const NUMBERED = 36; // pixels; a narrower cell has no number
+const NUMBERED = 2.6; // times the size of the text; a narrower cell has no number
+const HEIGHT = 2.4; // likewise, with the gap above it
 
-/** Pixels that it takes under the map. */
-export const SUM_HEIGHT = 34;
+/** @returns {number} pixels that it takes under the map */
+export const sumHeight = () => Math.round(HEIGHT * inks().size);
 
 /**
  * @param {Alignment} a
@@ -37,6 +38,6 @@ function cellOf(sum, j, count, across) {
   const colour = weightRamp()[Math.round((255 * Math.min(sum, count)) / count)];
   cell.style.backgroundColor = css(colour);
   cell.style.color = inkOn(colour);
-  if (across >= NUMBERED) cell.textContent = fixed(sum);
+  if (across >= NUMBERED * inks().size) cell.textContent = fixed(sum);
   return cell;
 }

@@ -52,6 +52,17 @@ export const allowed = (a, i, j) => !Number.isNaN(at(a, i, j));
 export const row = (a, i) => a.weights.subarray(i * a.m, (i + 1) * a.m);
 
 /**
+ * The entropy of one row in bits, H = -sum_j a_ij log2 a_ij; 0 log 0 is 0, masked cells do not count.
+ *
+ * @param {ArrayLike<number>} weights
+ */
+export function entropy(weights) {
+  let bits = 0;
+  for (let j = 0; j < weights.length; j++) if (weights[j] > 0) bits -= weights[j] * Math.log2(weights[j]);
+  return bits;
+}
+
+/**
  * The sum of rows, s_j = sum of a_ij over the rows i; of a column that none of them may look at NaN.
  *
  * @param {Alignment} a

@@ -6,7 +6,7 @@
 export function offerPalettes(document) {
   const select = /** @type {HTMLSelectElement} */ (document.getElementById("palette"));
   const root = document.documentElement;
-  const show = () => (select.value = root.dataset.palette ?? "violet");
+  const show = () => (select.value = root.dataset.palette ?? "");
   select.addEventListener("change", () =>
     document.dispatchEvent(new CustomEvent("palette-choose", { detail: select.value })),
   );

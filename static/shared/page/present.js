@@ -84,7 +84,9 @@ export class Presentation {
   /** @param {string} key @returns {(() => void) | undefined} to the next or the previous station */
   #along(key) {
     const rel = FORWARD.includes(key) ? "next" : "prev";
-    const link = /** @type {HTMLAnchorElement | null} */ (this.document.querySelector(`.lesson [rel=${rel}]`));
+    const link = /** @type {HTMLAnchorElement | null} */ (
+      this.document.querySelector(`.lesson [rel=${rel}]`)
+    );
     return link ? () => link.click() : undefined;
   }
 

@@ -39,6 +39,13 @@ export function inHistory(models) {
 }
 
 /**
+ * @template {Named} T
+ * @param {T[]} models
+ * @returns {T[]} the same without their groups
+ */
+export const oldestFirst = (models) => inHistory(models).flatMap((group) => group.models);
+
+/**
  * @template {{id: string}} T
  * @param {T[]} models
  * @param {string} [id]

@@ -9,9 +9,9 @@
 import { h } from "../../shared/dom.js";
 import { byStep, endedLines, fateOf, inTree, layout, nodeInWords } from "./beam-tree.js";
 import { labels } from "../../shared/sentence/pieces.js";
+import { svg } from "../../shared/svg.js";
 import { fixed } from "../../shared/words.js";
 
-const SVG = "http://www.w3.org/2000/svg";
 const WIDTH = 104; // of a column, in pixels at a font size of 14
 const HEIGHT = 24;
 const TEXT = 86; // of a column, for its piece
@@ -96,23 +96,26 @@ export class DecodingTree extends HTMLElement {
   #draw(first) {
     const { columns, rows } = this.#layout;
     const [width, height] = [columns * WIDTH + 8, (rows + 1) * HEIGHT];
-    const svg = make("svg", { viewBox: `0 0 ${width} ${height}` });
-    svg.style.width = `${width / EM}em`;
+    const picture = svg("svg", { viewBox: `0 0 ${width} ${height}` });
+    picture.style.width = `${width / EM}em`;
     for (let step = 1; step <= columns; step++) {
       const x = (step - 1) * WIDTH;
-      const column = make("g", { class: "column" });
+      const column = svg("g", { class: "column" });
       column.dataset.column = String(step);
-      column.append(make("rect", { x, y: 0, width: TEXT + 4, height: (rows + 1) * HEIGHT }));
+      column.append(svg("rect", { x, y: 0, width: TEXT + 4, height: (rows + 1) * HEIGHT }));
       column.append(written(String(step), { x: x + 4, y: 16 }));
-      svg.append(column);
+      picture.append(column);
     }
     const lines = this.#tree.map((node, index) => this.#line(node, index));
     this.#nodes = this.#tree.map((node, index) => this.#node(node, index));
     // The winning line is drawn last, over what it crosses.
-    svg.append(...lines.filter((_, k) => !this.#tree[k].best), ...lines.filter((_, k) => this.#tree[k].best));
-    svg.append(...this.#nodes);
+    picture.append(
+      ...lines.filter((_, k) => !this.#tree[k].best),
+      ...lines.filter((_, k) => this.#tree[k].best),
+    );
+    picture.append(...this.#nodes);
     if (this.#nodes.length) this.#rove(first);
-    return svg;
+    return picture;
   }
 
   /** @param {number} index */
@@ -127,11 +130,11 @@ export class DecodingTree extends HTMLElement {
    */
   #line(node, index) {
     const { x, y } = this.#at(index);
-    if (node.parent === null) return make("path", { d: "" });
+    if (node.parent === null) return svg("path", { d: "" });
     const from = this.#at(node.parent);
     const [begin, half] = [from.x + TEXT, (x - from.x - TEXT) / 2];
     const d = `M${from.x + 4} ${from.y + 8}H${begin}C${begin + half} ${from.y + 8} ${x - half} ${y + 8} ${x} ${y + 8}H${x + 4}`;
-    return make("path", { d, class: kindOf(node) });
+    return svg("path", { d, class: kindOf(node) });
   }
 
   /**
@@ -140,7 +143,7 @@ export class DecodingTree extends HTMLElement {
    */
   #node(node, index) {
     const { x, y } = this.#at(index);
-    const group = make("g", {
+    const group = svg("g", {
       class: kindOf(node),
       role: "img",
       tabindex: -1,
@@ -150,9 +153,9 @@ export class DecodingTree extends HTMLElement {
     const name = this.#names[index];
     const shown = node.score === null ? name : `${name} ${fixed(node.score)}`;
     group.append(
-      make("rect", { x: x + 1, y: y - 11, width: TEXT - 2, height: HEIGHT - 2 }),
+      svg("rect", { x: x + 1, y: y - 11, width: TEXT - 2, height: HEIGHT - 2 }),
       written(shown.length > 11 ? `${shown.slice(0, 10)}…` : shown, { x: x + 6, y: y + 4 }),
-      make("path", { d: `M${x + 4} ${y + 8}H${x + TEXT}` }),
+      svg("path", { d: `M${x + 4} ${y + 8}H${x + TEXT}` }),
     );
     return group;
   }
@@ -185,22 +188,11 @@ function rowOf({ text, pieces, total, score, best }) {
 }
 
 /**
- * @template {keyof SVGElementTagNameMap} T
- * @param {T} tag
- * @param {Record<string, string | number>} attributes
- */
-function make(tag, attributes) {
-  const node = document.createElementNS(SVG, tag);
-  for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, String(value));
-  return node;
-}
-
-/**
  * @param {string} words
  * @param {Record<string, number>} attributes
  */
 function written(words, attributes) {
-  const text = make("text", attributes);
+  const text = svg("text", attributes);
   text.textContent = words;
   return text;
 }

@@ -10,11 +10,10 @@
  */
 import { h } from "../../shared/dom.js";
 import { dispatch } from "../../shared/dom.js";
+import { svg } from "../../shared/svg.js";
 import { orderOf } from "./events-of-model.js";
 import { SIZES, laterEnd, pathsOf, sourcesOf } from "./paths.js";
 import { inLine } from "../../shared/page/arrow-keys.js";
-
-const SVG = "http://www.w3.org/2000/svg";
 
 export class EventDiagram extends HTMLElement {
   /** @type {Variant | null} */
@@ -123,19 +122,12 @@ export class EventDiagram extends HTMLElement {
 
 /** @param {EventOrder} order */
 function linesOf(order) {
-  const svg = document.createElementNS(SVG, "svg");
   const [width, height] = [widthOf(order), order.rows * SIZES.y];
-  svg.setAttribute("viewBox", `0 0 ${width} ${height}`);
-  svg.style.width = `${width}em`;
-  svg.style.height = `${height}em`;
-  svg.setAttribute("aria-hidden", "true");
-  for (const { d, kind } of pathsOf(order)) {
-    const path = document.createElementNS(SVG, "path");
-    path.setAttribute("d", d);
-    path.setAttribute("class", kind);
-    svg.append(path);
-  }
-  return svg;
+  const lines = svg("svg", { viewBox: `0 0 ${width} ${height}`, "aria-hidden": "true" });
+  lines.style.width = `${width}em`;
+  lines.style.height = `${height}em`;
+  lines.append(...pathsOf(order).map(({ d, kind }) => svg("path", { d, class: kind })));
+  return lines;
 }
 
 /**

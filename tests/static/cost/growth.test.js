@@ -55,6 +55,7 @@ test("a line that ends early has its name where it ends", () => {
     hairline: "#ddd",
     paper: "#fff",
     key: "#00f",
+    size: 14,
   });
   const { layout, data } = growthFigure(lines("models"), "u", [{ x: 10, name: "here" }], room, inks);
   const at = Object.fromEntries(layout.annotations.map(({ text, x }) => [text, x]));

@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { allowed, largest, sharpest } from "../../../../static/shared/head/weights.js";
+import { allowed, entropy, largest, sharpest } from "../../../../static/shared/head/weights.js";
 import {
-  entropy,
   entropyLimit,
   headFacts,
   likelihood,
