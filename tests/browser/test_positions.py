@@ -211,7 +211,7 @@ def test_what_came_later_is_chosen_by_keyboard_and_back_leads_back(open_page):
 
 
 def test_another_order_is_shown_beside_the_trained_one(open_page, server, shot):
-    page = open_page("/positions")
+    page = open_page(f"/positions?text={SENTENCE}")
     page.get_by_label("positions off").check()
     ready(page)
     plain, off = attended(server), attended(server, {"do": "positions", "how": "off"})
