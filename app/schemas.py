@@ -4,6 +4,9 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from model.aggregates import Aggregate
+from model.cost import Part
+
 Row = list[float | None]
 
 
@@ -99,7 +102,7 @@ class BlockAnswer(BaseModel):
     heads: list[int]
     window: WindowAnswer | None
     pooled: PooledAnswer | None
-    aggregate: str | None = Field(
+    aggregate: Aggregate | None = Field(
         default=None, description="what a map is made of that no head computed; its head is 0"
     )
     weights: list[list[list[Row]]] = Field(description="null where looking is not allowed")
@@ -320,9 +323,7 @@ class GrownAnswer(BaseModel):
 
 class ModelCost(BaseModel):
     id: str
-    operations: dict[
-        Literal["projections", "scores", "mix", "output", "feed-forward", "recurrence", "vocabulary"], int
-    ] = Field(description="multiply-adds")
+    operations: dict[Part, int] = Field(description="multiply-adds")
     held: HeldAnswer
     window: int | None = Field(
         description="places in a local window, at most: all scores are computed, and these would be enough"

@@ -11,11 +11,13 @@ from model.errors import Unsuitable
 from model.explanations import layers_rolled, source_share
 
 Aggregate = Literal["mean-heads", "max-heads", "mean-layers", "max-layers", "rollout"]
-"""Mean or maximum over the heads of a layer, over all heads of all layers; or rollout."""
+"""Mean or maximum over the heads of a layer, or over all heads of all layers; or rollout."""
 All = Mapping[str, Float32[np.ndarray, "layers heads i j"]]
 
 OF_LAYER: tuple[Aggregate, ...] = ("mean-heads", "max-heads")
-SELF = {"cross": ("encoder", "decoder", "cross"), "encoder": ("encoder",), "decoder": ("decoder",)}
+"""Those of the heads of one layer."""
+NEEDED = {"cross": ("encoder", "decoder", "cross"), "encoder": ("encoder",), "decoder": ("decoder",)}
+"""The blocks through which the rollout of a block leads."""
 NO_ROLLOUT = (
     "Rollout follows pieces that reach each other by attention only, from the first layer on: ask for block=encoder or "
     "block=cross of a Transformer, or for block=decoder of a model without cross-attention."
@@ -42,7 +44,7 @@ def aggregate(
 
 def rolled_blocks(block: str, blocks: Mapping[str, object]) -> tuple[str, ...]:
     """Names of the blocks that the rollout of one needs. Raises Unsuitable where it cannot be rolled out."""
-    needed = SELF.get(block, ())
+    needed = NEEDED.get(block, ())
     if not needed or not set(needed) <= set(blocks) or (block == "decoder" and "cross" in blocks):
         raise Unsuitable(NO_ROLLOUT)
     return needed

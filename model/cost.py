@@ -8,7 +8,7 @@ counted are biases, softmax, tanh, gates, norms, residual sums and looking embed
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, get_args
 
 from model.errors import Unsuitable
 from model.mechanisms import MECHANISMS, U
@@ -17,7 +17,7 @@ from model.self_attentive import SelfAttentiveConfig
 from model.transformer import TransformerConfig
 
 Part = Literal["projections", "scores", "mix", "output", "feed-forward", "recurrence", "vocabulary"]
-PARTS: tuple[Part, ...] = ("projections", "scores", "mix", "output", "feed-forward", "recurrence", "vocabulary")
+PARTS: tuple[Part, ...] = get_args(Part)
 GATES = {"bahdanau": 3, "luong": 4}  # matrices of a GRU and of an LSTM, each for the input and for the state
 
 

@@ -132,7 +132,7 @@ def _next(run: Run, tokenizer: Tokenizer, here: AttentionAt, at: HeadAt) -> tupl
     if here.block == "decoder":
         return ()  # cross-attention takes it
     network, i = run.network, run.network.blocks[at.block]["rows"]
-    layer = (network.encoder if here.block == "encoder" else network.decoder)[at.layer - 1]
+    layer = layer_at(run, at)
     seen = here.norm(here.trace.x + here.trace.output)
     first, bend, second = layer.feed_forward
     hidden = bend(first(seen))
@@ -146,6 +146,12 @@ def _next(run: Run, tokenizer: Tokenizer, here: AttentionAt, at: HeadAt) -> tupl
     )
     is_last = here.block == "cross" and at.layer == len(network.decoder)
     return (*stages, *_chances(run, tokenizer, passed[0])) if is_last else stages
+
+
+def layer_at(run: Run, at: HeadAt) -> Any:
+    """The whole layer in which a head is: its attentions, its feed-forward network, its norms."""
+    layers = run.network.encoder if at.block == "encoder" else run.network.decoder
+    return layers[at.layer - 1]
 
 
 def _chances(run: Run, tokenizer: Tokenizer, passed: Tensor) -> tuple[Stage, Stage]:

@@ -7,7 +7,7 @@ from torch import Tensor
 from model.decoding import log_probabilities
 from model.steps.attention_cells import NAMES, AttentionCells
 from model.steps.derivation import Derivation, Line, Numbers, as_source, exact
-from model.steps.head import AttentionAt, of_head
+from model.steps.head import AttentionAt, layer_at, of_head
 from model.teacher_forcing import Run
 from model.tokenizer import SPACE, Tokenizer
 from model.trace import Attended, HeadAt
@@ -20,8 +20,7 @@ class HeadCells(AttentionCells):
         self.run, self.tokenizer, self.attention = run, tokenizer, AttentionAt.of(run, at.block, at.layer)
         shape = run.network.blocks[at.block]
         super().__init__(of_head(run, tokenizer, attended, self.attention, at), at, self.attention.trace, shape)
-        network = run.network
-        self.layer = (network.encoder if at.block == "encoder" else network.decoder)[at.layer - 1]
+        self.layer = layer_at(run, at)
 
     def embedding(self, d: Derivation, symbol: str, i: int, c: int) -> str:
         encoder = self.at.block == "encoder"
