@@ -30,6 +30,9 @@ PACKAGES = {
 }
 
 
+SENTENCE, HEAD, MAP, PROSE, PRESENT = "sentence/sentence", "head/head", "head/map", "page/prose", "page/present"
+
+
 class Page(NamedTuple):
     """The path of a page, and the shared styles that it reads before those of its folder, `static/<page>/`."""
 
@@ -37,8 +40,22 @@ class Page(NamedTuple):
     styles: tuple[str, ...] = ()
     query: str = ""  # what the menu adds to the path
 
+    @property
+    def reads(self) -> bool:
+        """Whether it has a sentence bar, so that the sentence of the page before goes along to it."""
+        return SENTENCE in self.styles
 
-SENTENCE, HEAD, MAP, PROSE, PRESENT = "sentence/sentence", "head/head", "head/map", "page/prose", "page/present"
+    @property
+    def presents(self) -> bool:
+        """Whether it has a picture that can fill the screen."""
+        return PRESENT in self.styles
+
+    @property
+    def is_prose(self) -> bool:
+        """Whether it has text alone."""
+        return PROSE in self.styles
+
+
 EVERYWHERE = ("page/colour", "page/page", "page/overlay", "page/find")
 PAGES = {
     "start": Page("/", (HEAD, MAP, PRESENT)),  # one map, and two ways on
@@ -106,11 +123,7 @@ class Version:
 
 
 now = Version()
-templates.env.globals["menu"] = [
-    (name, page.path + page.query, "API" if name == "docs" else name.capitalize())
-    for name, page in PAGES.items()
-    if page.path
-]
+templates.env.globals["pages"] = PAGES
 THEME = (STATIC / "theme.js").read_text(encoding="utf-8")
 templates.env.globals["theme"] = Markup(f"<script>{THEME}</script>")  # noqa: S704 - a file of ours, as it is
 templates.env.globals.update(
@@ -151,11 +164,7 @@ def _page(name: str) -> Callable[[Request], Awaitable[Response]]:
 def _rendered(request: Request, name: str) -> Response:
     now.refresh()
     query = request.query_params
-    said = {
-        "page": name,
-        "stop": stop(query.get("lesson"), query.get("station")),
-        "presents": PRESENT in PAGES[name].styles,
-    }
+    said = {"page": name, "stop": stop(query.get("lesson"), query.get("station"))}
     return templates.TemplateResponse(request, f"{name}.html", said)
 
 
