@@ -80,7 +80,7 @@ export class ChangeMap extends CellMap {
 
   paint() {
     paintBar(prepare(this.#bar, SCALE, BAR), coloursOf(this.#kind), SCALE);
-    const { clientWidth: width, clientHeight: height } = this.#plot;
+    const { offsetWidth: width, offsetHeight: height } = this.#plot; // bars that scroll come and go
     if (!this.#shown || !width || !height) return;
     const { difference, labelled, grows } = this.#shown;
     const layer = difference[/** @type {LayerName} */ (this.dataset.layer)];

@@ -8,7 +8,7 @@ export function openDocs(page) {
   page.defaultView.SwaggerUIBundle({
     url: place.dataset.openapi,
     domNode: place,
-    deepLinking: true,
+    deepLinking: false, // else each path is a link inside a button
     validatorUrl: null,
     syntaxHighlight: false, // it has one theme of its own
     defaultModelsExpandDepth: 0, // the list of schemas opens on demand

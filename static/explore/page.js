@@ -135,7 +135,8 @@ export class Explore extends SentencePage {
       this.view.draw(alignment, this.model);
     }
     this.#lock(lock);
-    return true;
+    await this.score.shown;
+    return found === this.found;
   }
 
   /** It is asked for again, as fine as it is drawn: now the atlas has its place. */

@@ -11,6 +11,8 @@ const HOPS =
 const AGGREGATE = "This map is made of several heads: it has no query and no key of its own. Open a head.";
 
 export class Score {
+  /** @type {Promise<unknown>} until the pair in focus has its score, or a sentence that says why it has none */
+  shown = Promise.resolve();
   #asking = new Asking();
 
   /**
@@ -20,9 +22,9 @@ export class Score {
   constructor(document, page) {
     this.page = page;
     this.view = /** @type {import("./query-key.js").QueryKey} */ (document.getElementById("query-key"));
-    this.view.addEventListener("pair-change", (event) =>
-      this.#open(/** @type {CustomEvent} */ (event).detail),
-    );
+    this.view.addEventListener("pair-change", (event) => {
+      this.shown = this.#open(/** @type {CustomEvent} */ (event).detail);
+    });
   }
 
   /** @param {{i: number, j: number}} pair */

@@ -45,7 +45,7 @@ export class LineFold extends HTMLElement {
     const line = this.#line;
     const height = parseFloat(getComputedStyle(line).lineHeight);
     const lines = Math.round(line.scrollHeight / height);
-    const folded = lines > Math.round(line.clientHeight / height);
+    const folded = line.childElementCount > 0 && lines > Math.round(line.clientHeight / height);
     this.hidden = !folded && !this.#unfolded;
     this.#button.textContent = folded ? `show all ${lines} lines` : "show fewer lines";
     this.#button.ariaExpanded = String(!folded);

@@ -1,0 +1,124 @@
+"""The road in Firefox: every page is painted and answers to pointer, finger and keys, and no script complains."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from app.glossary import meaning
+from app.lessons import lessons
+from app.pages import PAGES
+from tests.browser.conftest import ARTEFACTS
+from tests.browser.firefox import DOWN, ENTER, ESCAPE, TAB, Tab, firefox, opened
+
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(firefox() is None, reason="Firefox is not installed (Debian: apt-get install firefox-esr)"),
+]
+
+TEN = lessons()["from-zero"]
+SCREENS = [(1280, 800), (390, 844)]
+BLANK = """[...document.querySelectorAll("canvas")].filter((canvas) => {
+  if (!canvas.checkVisibility() || !canvas.width) return false;
+  const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
+  return new Set(new Uint32Array(data.buffer)).size < 2;
+}).length"""  # canvases of one colour
+
+
+@pytest.fixture(scope="module")
+def fox() -> Iterator[Tab]:
+    with opened() as tab:
+        yield tab
+
+
+@pytest.fixture
+def tab(fox: Tab) -> Iterator[Tab]:
+    fox.resize(*SCREENS[0])
+    fox.problems.clear()
+    yield fox
+    assert fox.problems == []
+
+
+@pytest.mark.parametrize(("width", "height"), SCREENS)
+@pytest.mark.parametrize("name", [name for name, page in PAGES.items() if page.path])
+def test_a_page_is_painted_and_fits(tab, server, name, width, height):
+    tab.resize(width, height)
+    tab.goto(server + PAGES[name].path + PAGES[name].query)
+    ARTEFACTS.mkdir(exist_ok=True)
+    tab.screenshot(ARTEFACTS / f"firefox-{name}-{width}.png")
+    tab.wait(f"({BLANK}) === 0")
+    assert tab.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_the_road_is_walked(tab, server):
+    tab.goto(f"{server}/")
+    tab.click(*tab.middle("main a"))
+    for number in range(1, len(TEN.stations) + 1):
+        tab.wait(f"document.querySelector('.lesson b')?.textContent === '{number} of {len(TEN.stations)}'")
+        tab.ready()
+        assert tab.text(".station h2") == TEN.stations[number - 1].title
+        if number < len(TEN.stations):
+            tab.click(*tab.middle(".asked summary"))
+            tab.wait("[...document.querySelectorAll('.asked details p')].some((one) => one.checkVisibility())")
+            tab.click(*tab.middle(".asked .onward a"))
+
+
+def test_a_word_says_what_it_means_by_pointer_and_by_touch(tab, server):
+    shown = "document.querySelector('.meaning-box:popover-open')"
+    tab.goto(f"{server}/")
+    for point in (tab.move, tab.tap):
+        point(*tab.middle(".defined"))
+        tab.wait(shown)
+        assert tab.text(".meaning-box") == meaning("attention")
+        box = tab.evaluate(f"{shown}.getBoundingClientRect()")
+        word = tab.evaluate("document.querySelector('.defined').getBoundingClientRect()")
+        assert 0 <= box["left"] <= box["right"] <= SCREENS[0][0]
+        assert 0 <= box["top"] - word["bottom"] < word["height"], "right under its word"
+        tab.press(ESCAPE)
+        tab.wait(f"!{shown}")
+        tab.move(5, 700)
+
+
+def test_a_hover_lights_a_row_and_a_click_locks_it(tab, server):
+    tab.goto(f"{server}/?view=heatmap")
+    x, y = tab.middle("#target [role=option]:nth-of-type(2)")
+    tab.move(x, y)
+    tab.wait("document.querySelector('#words').innerText.includes('“n\\'”')")
+    tab.move(5, 795)
+    tab.wait("!document.querySelector('#words').innerText.includes('“n\\'”')")
+    tab.click(x, y)
+    tab.wait("location.search.includes('&lock=')")
+    tab.move(5, 795)
+    assert "“n'”" in tab.text("#words")
+    tab.press(ESCAPE)
+    tab.wait("!location.search.includes('&lock=')")
+
+
+def test_the_map_is_walked_by_keys(tab, server):
+    tab.goto(f"{server}/?view=heatmap")
+    tab.evaluate("document.querySelector('#heatmap').focus()")
+    tab.press(DOWN, DOWN)
+    tab.wait("location.search.includes('&lock=')")
+    assert tab.evaluate("getComputedStyle(document.activeElement).outlineStyle") == "solid"
+    tab.press(TAB)
+    assert tab.evaluate("document.activeElement.id") != "heatmap"
+
+
+def test_presentation_fills_the_screen(tab, server):
+    tab.goto(f"{server}/?view=heatmap")
+    tab.press("p")
+    tab.wait("'present' in document.documentElement.dataset")
+    tab.wait("document.querySelector('#heatmap').getBoundingClientRect().height > 0.5 * innerHeight")
+    assert tab.evaluate("[document.documentElement.scrollWidth, document.documentElement.scrollHeight]") == [1280, 800]
+    tab.press(ESCAPE)
+    tab.wait("!('present' in document.documentElement.dataset)")
+
+
+def test_the_dialog_finds_a_head(tab, server):
+    tab.goto(f"{server}/?view=heatmap")
+    tab.click(*tab.middle("#find-open"))
+    tab.press(*"L2 H5")
+    tab.wait("document.querySelectorAll('#find-list small').length > 0")
+    tab.press(ENTER)
+    tab.wait("location.search.includes('layer=2')")
+    tab.ready()
+    assert tab.text("#head-title").endswith("layer 2, head 5")
