@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from app.lessons import lessons
 
@@ -47,7 +47,7 @@ def find(page: Page) -> None:
     page.wait_for_load_state("networkidle")
 
 
-def help_(page: Page) -> None:
+def open_help(page: Page) -> None:
     page.locator("#help-open").press("Enter")
 
 
@@ -70,7 +70,7 @@ def lock(page: Page) -> None:
 
 OPENED: dict[str, Callable[[Page], None]] = {
     "find": find,
-    "help": help_,
+    "help": open_help,
     "meaning": meaning,
     "examples": examples,
     "typing": typing,
@@ -119,3 +119,55 @@ def test_what_is_opened_has_no_violations(open_page, what, look):
     OPENED[what](page)
     page.wait_for_timeout(300)
     assert violations(page) == []
+
+
+CONTROLS = """() => {
+  const here = [...document.querySelectorAll("a[href], button, input, select, textarea, summary, [tabindex]")];
+  const counts = (one) => one.tabIndex >= 0 && !one.disabled && !one.closest("dialog:not([open])")
+    && one.checkVisibility({ visibilityProperty: true }) && !(one.type === "radio" && !one.checked);
+  globalThis.unseen = new Set(here.filter(counts));
+  return unseen.size;
+}"""
+FOCUSED = """() => {
+  const one = document.activeElement;
+  unseen.delete(one);
+  if (one === document.body) return null;
+  const { outlineStyle } = getComputedStyle(one);
+  const { left, top, right, bottom } = one.getBoundingClientRect();
+  const isThere = right > 0 && bottom > 0 && left < innerWidth && top < innerHeight;
+  return { isMarked: outlineStyle !== "none" && isThere, html: one.outerHTML.slice(0, 120) };
+}"""
+TYPING = "#edit, #force"  # one that was passed while a sentence was typed is "run" for as long
+
+
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=[] if name in {"steps", "change"} else pytest.mark.slow) for name in PAGES]
+)
+def test_every_control_is_reached_by_tab_and_shows_the_focus(open_page, name):
+    page = open_page(PAGES[name])
+    for _ in range(page.evaluate(CONTROLS) + 9):  # panes that scroll are reached, too
+        page.keyboard.press("Tab")
+        if (focused := page.evaluate(FOCUSED)) is None:
+            break
+        assert focused["isMarked"], focused["html"]
+    assert focused is None, "the last Tab leaves the page"
+    left = f"[...unseen].filter((one) => one.isConnected && !one.matches('{TYPING}')).map((one) => one.outerHTML)"
+    assert page.evaluate(left) == []
+
+
+def test_with_forced_colours_what_is_chosen_is_framed_and_pieces_have_their_lines(open_page):
+    page = open_page("/steps?stage=weights", forced_colors="active")
+    for chosen in ("[role=tab][aria-selected=true]", "[data-digits][aria-pressed=true]", ".chain [data-lit]"):
+        expect(page.locator(chosen).first).to_have_css("outline-style", "solid")
+    expect(page.locator("[role=tab][aria-selected=false]").first).to_have_css("outline-style", "none")
+    piece = page.locator("#target [role=option]").first
+    before = piece.evaluate("(one) => getComputedStyle(one).borderBottomColor")
+    piece.hover()
+    expect(piece).not_to_have_css("border-bottom-color", before)
+
+
+def test_a_map_is_not_hidden_by_its_paper(open_page):
+    page = open_page("/?view=heatmap", forced_colors="active", color_scheme="dark")
+    paper = "(one) => getComputedStyle(one).backgroundColor"
+    assert page.locator("#heatmap canvas").first.evaluate(paper) == "rgb(21, 23, 27)", "its letters are of our ink"
+    assert page.locator("head-grid > canvas").first.evaluate(paper) == "rgba(0, 0, 0, 0)", "names lie under it"
