@@ -19,9 +19,11 @@ from app.answers import cost as cost_answer
 from app.answers import decoding as decoding_answer
 from app.answers import explanations as explanations_answer
 from app.answers import steps as steps_answer
-from app.answers.attention import SAFETENSORS, DType, KeptAttention
+from app.answers.attention import SAFETENSORS, DType
 from app.answers.dump import dump, texts
 from app.answers.interventions import read_interventions, rewrite
+from app.answers.kept_attention import KeptAttention
+from app.answers.one_map import AS_IT_IS, MadeMap, read_heads
 from app.answers.positions import biased, bucketed, encoded, rotated
 from app.engine import Engine
 from app.question import Question
@@ -177,12 +179,24 @@ def attention(
         Aggregate | None,
         Query(
             description="one map of several heads: of a layer (mean-heads, max-heads), of all heads of all layers "
-            "(mean-layers, max-layers), or rollout (Abnar and Zuidema 2020)"
+            "(mean-layers, max-layers), rollout (Abnar and Zuidema 2020), or union, the maximum of the chosen `heads`"
         ),
     ] = None,
+    heads: Annotated[str | None, Query(description="of a union: layer.head, with commas between: 1.2,2.5")] = None,
+    words: Annotated[
+        bool, Query(description="one map by words: columns of a word's pieces are added, its rows averaged")
+    ] = False,
+    marks: Annotated[
+        Literal["shown", "hidden"],
+        Query(
+            description="hidden: one map without <s> and </s>, each row divided by what is left of it, null where "
+            "nothing is; a maximum is not divided"
+        ),
+    ] = "shown",
 ) -> Response:
     """Translate a sentence, with the attention of every head, as JSON or (by Accept) as one safetensors file."""
-    return _attention(request, question, Selection(block, layer, head, pool, by), dtype, aggregate)
+    made = MadeMap(aggregate, read_heads(block, aggregate, heads), words, marks)
+    return _attention(request, question, Selection(block, layer, head, pool, by), dtype, made)
 
 
 @router.post(
@@ -202,13 +216,13 @@ def attention_with_interventions(request: Request, asked: AttentionQuestion) -> 
 
 
 def _attention(
-    request: Request, question: Question, selection: Selection, dtype: DType, of: Aggregate | None = None
+    request: Request, question: Question, selection: Selection, dtype: DType, made: MadeMap = AS_IT_IS
 ) -> Response:
     """Attention in the form that Accept asks for."""
     kept: KeptAttention = request.app.state.attention
     precision = dtype if _wants_safetensors(request) else None
     media_type = SAFETENSORS if precision else "application/json"
-    return _answer(request, kept(question, selection, precision, of), media_type, {"Vary": "Accept"})
+    return _answer(request, kept(question, selection, precision, made), media_type, {"Vary": "Accept"})
 
 
 @router.get("/api/steps", tags=["steps"], response_model=StepsAnswer, dependencies=ASKED)

@@ -10,7 +10,8 @@ from starlette.types import ASGIApp
 from starlette_compress import CompressMiddleware, add_compress_type
 
 from app import api, pages
-from app.answers.attention import SAFETENSORS, KeptAttention
+from app.answers.attention import SAFETENSORS
+from app.answers.kept_attention import KeptAttention
 from app.engine import Engine
 from app.errors import add_error_handlers
 from app.security import Guard

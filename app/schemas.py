@@ -91,6 +91,13 @@ class PooledAnswer(BaseModel):
     columns: int
 
 
+class WordAnswer(BaseModel):
+    """A row or a column; pieces: those that it stands for, counted from 0."""
+
+    text: str
+    pieces: list[int]
+
+
 class BlockAnswer(BaseModel):
     """One kind of attention: weights[layer][head][i][j], i the row (query), j the column (key)."""
 
@@ -105,6 +112,10 @@ class BlockAnswer(BaseModel):
     aggregate: Aggregate | None = Field(
         default=None, description="what a map is made of that no head computed; its head is 0"
     )
+    row_words: list[WordAnswer] | None = Field(
+        default=None, description="the rows, where pieces are merged into words or end marks are hidden"
+    )
+    column_words: list[WordAnswer] | None = Field(default=None, description="the columns likewise")
     weights: list[list[list[Row]]] = Field(description="null where looking is not allowed")
     sinks: list[list[Row]] | None = Field(
         description="[layer][head][i]: the share of a row that goes to a sink, which is not a piece and has no column; "

@@ -10,12 +10,15 @@ from jaxtyping import Float32
 from model.errors import Unsuitable
 from model.explanations import layers_rolled, source_share
 
-Aggregate = Literal["mean-heads", "max-heads", "mean-layers", "max-layers", "rollout"]
-"""Mean or maximum over the heads of a layer, or over all heads of all layers; or rollout."""
+Aggregate = Literal["mean-heads", "max-heads", "mean-layers", "max-layers", "rollout", "union"]
+"""Mean or maximum over the heads of a layer, over all heads of all layers; rollout; or the maximum of chosen heads."""
 All = Mapping[str, Float32[np.ndarray, "layers heads i j"]]
 
 OF_LAYER: tuple[Aggregate, ...] = ("mean-heads", "max-heads")
 """Those of the heads of one layer."""
+OF_MAXIMA: tuple[Aggregate, ...] = ("max-heads", "max-layers", "union")
+MOST_IN_UNION = 16
+"""So many heads can still be named over their map."""
 NEEDED = {"cross": ("encoder", "decoder", "cross"), "encoder": ("encoder",), "decoder": ("decoder",)}
 """The blocks through which the rollout of a block leads."""
 NO_ROLLOUT = (
@@ -26,19 +29,20 @@ NO_ROLLOUT = (
 
 def aggregate(
     weights: Float32[np.ndarray, "layers heads i j"],
-    of: Literal["mean-heads", "max-heads", "mean-layers", "max-layers"],
+    of: Literal["mean-heads", "max-heads", "mean-layers", "max-layers", "union"],
 ) -> Float32[np.ndarray, "p 1 i j"]:
     """The mean or the maximum of heads: p = layers over the heads of each layer, p = 1 over all heads of all layers.
 
-    A weight that one head may not have counts as the 0 that it is by rule; what none may have is NaN. Rows of a mean
-    sum to 1 as those of its heads do; rows of a maximum sum to more wherever heads differ.
+    A union is the maximum of the heads that were chosen, given as layers of one head each. A weight that one head may
+    not have counts as the 0 that it is by rule; what none may have is NaN. Rows of a mean sum to 1 as those of its
+    heads do; rows of a maximum sum to more wherever heads differ.
 
     >>> aggregate(np.array([[[[1.0, 0.0]], [[0.5, 0.5]]]], np.float32), "mean-heads")
     array([[[[0.75, 0.25]]]], dtype=float32)
     """
     axes = 1 if of in OF_LAYER else (0, 1)
     known, allowed = np.nan_to_num(weights), ~np.isnan(weights).all(axes, keepdims=True)
-    found = known.mean(axes, keepdims=True) if of.startswith("mean") else known.max(axes, keepdims=True)
+    found = known.max(axes, keepdims=True) if of in OF_MAXIMA else known.mean(axes, keepdims=True)
     return np.where(allowed, found, np.float32(np.nan))
 
 

@@ -1,9 +1,8 @@
 """Attention as it is sent: as JSON for people, as safetensors for programs; the same answer in both."""
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
 from typing import Literal, TypedDict
 
 import numpy as np
@@ -11,54 +10,17 @@ import safetensors.numpy
 from jaxtyping import Float32, UInt8
 
 from app.answers.dump import dump, facts
-from app.cache import Cache
-from app.engine import Engine
-from app.question import Question
 from app.refusal import Refusal
-from model.aggregates import OF_LAYER, Aggregate, aggregate, rolled_blocks, rollout
-from model.errors import Unsuitable
+from model.aggregates import Aggregate
 from model.selection import By, Selection
 from model.trace import Attended, Block, Unkept, Weights, block_name, layer_name, sink_share
+from model.words_of_map import Word
 
 DType = Literal["f32", "f16", "u8"]
 COUNTS: dict[str, Literal["layers", "heads"]] = {"layer": "layers", "head": "heads"}
 Compute = Callable[[Selection], Mapping[str, Weights]]
 SAFETENSORS = "application/vnd.safetensors"
-ONE_MAP = (
-    "An aggregate is one map: name its block=, leave out head=; mean-heads and max-heads also need layer=, the others "
-    "take all layers."
-)
 LESS = f"narrow it with block=, layer= or head=, or ask for it with Accept: {SAFETENSORS}"
-
-
-class KeptAttention:
-    """Attention as it is sent, kept in a cache of its own, at most `kept` bytes.
-
-    Other answers are encoded each time; this one is asked for most, and pooling takes longer than sending. The cache is
-    small and apart, so that the large maps that answers are made from never push it out.
-    """
-
-    def __init__(self, engine: Engine, kept: int) -> None:
-        self.engine = engine
-        self._sent = Cache(kept)
-
-    def __call__(
-        self, question: Question, selection: Selection, dtype: DType | None, of: Aggregate | None = None
-    ) -> bytes:
-        """Safetensors of this precision, or JSON if that is None. Raises Refusal as `Engine.attend` does."""
-
-        def encode() -> bytes:
-            attended = self.engine.attend(question)
-            compute = partial(self.engine.selected, attended)
-            if of is None:
-                parts = cut(selection, attended.blocks, compute)
-            else:
-                parts = aggregated(selection, of, attended.blocks, compute)
-            if dtype is None:
-                return to_json(attended, parts, self.engine.settings.max_json_bytes)
-            return to_safetensors(attended, parts, dtype)
-
-        return self._sent((self.engine.model(question.model).digest, question, selection, dtype, of), encode)
 
 
 def check(selection: Selection, blocks: Mapping[str, Block]) -> list[str]:
@@ -85,21 +47,6 @@ def cut(selection: Selection, blocks: Mapping[str, Block], compute: Compute) -> 
     return {name: _part(selection, blocks[name], found[name]) for name in names}
 
 
-def aggregated(selection: Selection, of: Aggregate, blocks: Mapping[str, Block], compute: Compute) -> dict[str, "Part"]:
-    """One map of several heads of a block; its head is 0, and of all layers its layer. Raises Refusal as `check`."""
-    block, layer = selection.block, selection.layer
-    if block is None or selection.head is not None or (layer is None) == (of in OF_LAYER):
-        raise Refusal(422, "unsuitable_aggregate", ONE_MAP)
-    check(selection, blocks)
-    try:
-        names = rolled_blocks(block, blocks) if of == "rollout" else (block,)
-    except Unsuitable as error:
-        raise Refusal(422, "unsuitable_aggregate", str(error)) from None
-    whole = {name: cut(Selection(name, layer), blocks, compute)[name].weights for name in names}
-    weights = rollout(block, whole) if of == "rollout" else aggregate(whole[block], of)
-    return {block: Part(blocks[block], [layer or 0], [0], weights, aggregate=of)}
-
-
 def _part(selection: Selection, block: Block, weights: Float32[np.ndarray, "layers heads i j"]) -> "Part":
     i, j = block.size
     layers, heads = (
@@ -120,7 +67,10 @@ class Pooled(TypedDict):
 
 @dataclass(frozen=True)
 class Part:
-    """The chosen layers and heads of a block; a masked weight is NaN. pooled: how, and from which size."""
+    """The chosen layers and heads of a block; a masked weight is NaN. pooled: how, and from which size.
+
+    words: the rows and the columns, where these are not all pieces, one by one.
+    """
 
     block: Block
     layers: list[int]
@@ -128,6 +78,7 @@ class Part:
     weights: Float32[np.ndarray, "layers heads i j"]
     pooled: Pooled | None = None
     aggregate: Aggregate | None = None
+    words: tuple[Sequence[Word], Sequence[Word]] | None = None
 
     @property
     def allowed(self) -> UInt8[np.ndarray, "layers heads i j"]:
@@ -151,13 +102,15 @@ class Part:
             "window": self.window,
             "pooled": self.pooled,
             "aggregate": self.aggregate,
+            "row_words": self.words and [_described(word) for word in self.words[0]],
+            "column_words": self.words and [_described(word) for word in self.words[1]],
         }
 
     @property
     def sinks(self) -> Float32[np.ndarray, "layers heads i"] | None:
-        """The sink's share of each row, NaN in layers without a sink; None if no layer has one, or for pooled rows."""
+        """The sink's share of each row, NaN in layers without a sink; None without any, or for rows that are made."""
         layers = self.block.shape.get("sinks")
-        if layers is None or self.pooled or self.aggregate:
+        if layers is None or self.pooled or self.aggregate or self.words:
             return None
         share = sink_share(self.weights)
         share[[layer not in layers for layer in self.layers]] = np.nan
@@ -166,9 +119,13 @@ class Part:
     @property
     def window(self) -> dict[str, object] | None:
         """The window of local attention, from p_i - D to p_i + D."""
-        if self.block.centres is None:
+        if self.block.centres is None or self.words:
             return None
         return {"centres": self.block.centres.tolist(), "reach": self.block.shape.get("reach")}
+
+
+def _described(word: Word) -> dict[str, object]:
+    return {"text": word.text, "pieces": word.pieces}
 
 
 def to_json(attended: Attended, parts: Mapping[str, Part], most: int) -> bytes:

@@ -12,8 +12,8 @@ import safetensors.numpy
 from fastapi.testclient import TestClient
 
 from app import Settings, create_app
-from app.answers.attention import KeptAttention
 from app.answers.dump import BYTES_PER_NUMBER
+from app.answers.kept_attention import KeptAttention
 from app.cache import Cache
 from app.code_digest import code_digest
 from app.security import HEADERS
@@ -516,3 +516,80 @@ def test_an_aggregate_that_is_not_one_map_is_refused_with_what_to_change(client,
     assert response.status_code == 422
     assert response.json()["error"]["code"] == "unsuitable_aggregate"
     assert "block=" in response.json()["error"]["message"]
+
+
+ONE = "/api/attention?model=transformer-en-fr&text=The unbelievable cats sleep."
+SEVENTEEN = ",".join(f"{1 + k // 8}.{1 + k % 8}" for k in range(17))
+
+
+def test_a_union_is_the_largest_weight_of_its_heads(client):
+    heads = [(1, 2), (2, 5), (3, 5)]
+    found = client.get(f"{ONE}&block=cross&aggregate=union&heads=3.5,1.2,2.5,1.2").json()["blocks"]["cross"]
+    assert (found["layers"], found["heads"], found["aggregate"]) == ([0], [0], "union")
+    every = np.array(client.get(f"{ONE}&block=cross").json()["blocks"]["cross"]["weights"])
+    expected = np.max([every[layer - 1, head - 1] for layer, head in heads], axis=0)
+    np.testing.assert_array_equal(found["weights"][0][0], expected)
+
+
+@pytest.mark.parametrize(
+    ("asked", "code", "says"),
+    [
+        ("block=cross&aggregate=union&heads=1.2", "unsuitable_aggregate", "2 to 16 heads"),
+        ("block=cross&aggregate=union", "unsuitable_aggregate", "2 to 16 heads"),
+        ("block=cross&heads=1.2,1.3", "unsuitable_aggregate", "2 to 16 heads"),
+        ("block=cross&aggregate=union&heads=1.2;1.3", "unsuitable_aggregate", "2 to 16 heads"),
+        ("aggregate=union&heads=1.2,1.3", "unsuitable_aggregate", "of one block="),
+        ("block=cross&layer=1&aggregate=union&heads=1.2,1.3", "unsuitable_aggregate", "leave out layer="),
+        ("block=cross&aggregate=union&heads=1.2,1.9", "unknown_head", "choose from 1 to 8"),
+        ("block=cross&aggregate=union&heads=4.2,1.1", "unknown_layer", "choose from 1 to 3"),
+        (f"block=cross&aggregate=union&heads={SEVENTEEN}", "unsuitable_aggregate", "2 to 16 heads"),
+        ("words=1", "not_one_map", "name its block="),
+        ("block=cross&words=1", "not_one_map", "name its block="),
+        ("block=cross&layer=1&head=1&pool=4&marks=hidden", "not_one_map", "without pool="),
+    ],
+)
+def test_one_map_that_cannot_be_made_is_refused_with_what_to_change(client, asked, code, says):
+    response = client.get(f"{ONE}&{asked}")
+    assert response.status_code == 422
+    assert response.json()["error"]["code"] == code
+    assert says in response.json()["error"]["message"]
+
+
+@pytest.mark.parametrize("map", ["layer=2&head=3", "layer=2&aggregate=mean-heads", "aggregate=rollout"])
+def test_a_map_by_words_without_marks_has_rows_that_sum_to_1_and_says_its_words(client, map):
+    address = f"{ONE}&block=encoder&{map}"
+    answer = client.get(f"{address}&words=1&marks=hidden").json()
+    found = answer["blocks"]["encoder"]
+    assert [word["text"] for word in found["row_words"]] == answer["source"]["text"].split()
+    assert found["row_words"] == found["column_words"]
+    np.testing.assert_allclose(np.sum(found["weights"][0][0], -1), 1, atol=1e-6)
+    plain = client.get(address).json()["blocks"]["encoder"]
+    assert plain["row_words"] is None
+    pieces = [word["pieces"] for word in found["row_words"]]
+    summed = np.array([[np.array(plain["weights"][0][0])[np.ix_(p, q)].sum(1).mean() for q in pieces] for p in pieces])
+    np.testing.assert_allclose(found["weights"][0][0], summed / summed.sum(-1, keepdims=True), atol=1e-6)
+
+
+def test_a_largest_weight_by_words_is_that_of_one_head(client):
+    address = f"{ONE}&block=cross&words=1"
+    heads = [client.get(f"{address}&layer={layer}&head=2").json()["blocks"]["cross"]["weights"] for layer in (1, 2)]
+    found = client.get(f"{address}&aggregate=union&heads=1.2,2.2").json()["blocks"]["cross"]["weights"]
+    np.testing.assert_array_equal(found, np.maximum(*heads))
+
+
+def test_a_row_of_which_nothing_is_left_is_null_in_every_form(client):
+    address = f"{ONE}&block=decoder&layer=1&head=1&marks=hidden"
+    weights = client.get(address).json()["blocks"]["decoder"]["weights"][0][0]
+    assert set(weights[0]) == {None}
+    sent = client.get(f"{address}&dtype=u8", headers={"accept": "application/vnd.safetensors"}).content
+    allowed = safetensors.numpy.load(sent)["decoder.allowed"][0, 0]
+    assert allowed.tolist() == [[int(weight is not None) for weight in row] for row in weights]
+
+
+def test_words_of_a_local_window_stay_masked_outside_of_it(client):
+    asked = {"model": "rnn-luong-local-p-en-fr", "text": "The unbelievable cats sleep in " + "the big house of " * 6}
+    found = client.get("/api/attention", params=asked | {"block": "cross", "words": 1}).json()["blocks"]["cross"]
+    weights = np.array(found["weights"][0][0], float)
+    assert found["window"] is None
+    assert np.isnan(weights).any()
+    np.testing.assert_allclose(np.nansum(weights, -1), 1, atol=1e-5)

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from app import Settings
-from app.answers.attention import KeptAttention
+from app.answers.kept_attention import KeptAttention
 from app.cache import Cache, held
 from app.engine import Engine
 from app.question import Question

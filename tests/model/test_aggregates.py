@@ -41,6 +41,13 @@ def test_rows_of_a_mean_sum_to_1_and_rows_of_a_maximum_to_more(every):
     assert (aggregate(every["cross"], "max-layers") >= every["cross"]).all()
 
 
+def test_a_union_is_the_largest_weight_of_the_chosen_heads(every):
+    chosen = np.stack([every["decoder"][layer, [head]] for layer, head in ((0, 1), (1, 4), (2, 4))])
+    found = aggregate(chosen, "union")[0, 0]
+    np.testing.assert_array_equal(found, np.max(chosen[:, 0], axis=0))
+    assert np.isnan(found).any()
+
+
 def test_what_no_head_may_look_at_stays_not_allowed_and_what_some_may_counts_as_0_elsewhere():
     weights = np.array([[[[1, np.nan]], [[0.5, 0.5]]], [[[1, np.nan]], [[1, np.nan]]]], np.float32)
     np.testing.assert_array_equal(aggregate(weights, "mean-heads")[:, 0, 0], [[0.75, 0.25], [1, np.nan]])

@@ -1,0 +1,104 @@
+"""Maps that are easier to read: pieces merged into words, end marks hidden. No head computed them as they stand."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from jaxtyping import Float, Float32
+
+from model.tokenizer import SPACE, Text
+from model.trace import Attended, Side
+
+MARK = re.compile(r"<(?!0x[0-9a-f]{2}>)[^<>\s]+>|\[[A-Z]+\]", re.IGNORECASE)
+
+
+@dataclass(frozen=True)
+class Word:
+    """A row or a column of a map; pieces: those it stands for, counted from 0."""
+
+    text: str
+    pieces: tuple[int, ...]
+    is_mark: bool = False
+
+
+def pieces_of(text: Text) -> list[tuple[Word, bool]]:
+    """Each piece as a word of its own, and whether a word begins with it: it touches no piece before it.
+
+    >>> text = Text("Cats sleep", ("Cat", "s", "sleep", "</s>"), ((0, 3), (3, 4), (5, 10), (10, 10)), ())
+    >>> [begins for _, begins in pieces_of(text)]
+    [True, False, True, True]
+    """
+    found, end, after_mark = list[tuple[Word, bool]](), 0, True
+    for k, (token, (first, last)) in enumerate(zip(text.tokens, text.offsets, strict=True)):
+        is_mark = first == last and MARK.fullmatch(token) is not None
+        written = text.text[first:last]
+        begins = is_mark or after_mark or first > end or written[:1].isspace()
+        found.append((Word(token if is_mark else written.strip(), (k,), is_mark), begins))
+        end, after_mark = max(end, last), is_mark
+    return found
+
+
+def axis(attended: Attended, side: Side, *, words: bool) -> list[Word]:
+    """The rows or the columns of a block whose queries or keys are the pieces of this side; by words or by pieces."""
+    source, target = pieces_of(attended.source), pieces_of(attended.target)
+    if target and attended.target.read:  # the first piece of the target is the second of the source
+        target[0] = (target[0][0], source[1][1])
+    fed = [(_fed_first(token), True) for token in attended.target.fed[:1]] + target[:-1]
+    pieces = {"source": source, "target": target, "fed": fed}[side]
+    named = [(Word(word.text, (k,), word.is_mark), begins) for k, (word, begins) in enumerate(pieces)]
+    return merge_pieces(named) if words else [word for word, _ in named]
+
+
+def _fed_first(token: str) -> Word:
+    return Word(token.lstrip(SPACE), (0,), MARK.fullmatch(token) is not None)
+
+
+def merge_pieces(pieces: Sequence[tuple[Word, bool]]) -> list[Word]:
+    """Join each piece with which no word begins to the word before it."""
+    words = list[Word]()
+    for piece, begins in pieces:
+        if begins or not words:
+            words.append(piece)
+        else:
+            words[-1] = Word(words[-1].text + piece.text, words[-1].pieces + piece.pieces)
+    return words
+
+
+def merged(
+    weights: Float32[np.ndarray, "*heads i j"], rows: Sequence[Word], columns: Sequence[Word]
+) -> Float[np.ndarray, "*heads p q"]:
+    r"""The weight of a word on a word: columns of its pieces added, rows averaged.
+
+    $$ b_{pq} = \frac{1}{|p|} \sum_{i \in p} \sum_{j \in q} a_{ij} $$
+
+    Clark et al. 2019, arXiv 1906.04341, section 4.1. Rows that summed to 1 still do. A weight that one piece may not
+    have counts as the 0 that it is by rule; what no pair of pieces may have is NaN.
+
+    >>> one, two = Word("a", (0,)), Word("bc", (1, 2))
+    >>> merged(np.array([[1, 0, 0], [0.5, 0.25, 0.25], [0.1, 0.5, 0.4]], np.float32), [one, two], [one, two])
+    array([[1. , 0. ],
+           [0.3, 0.7]], dtype=float32)
+    """
+    places = [[word.pieces[0] for word in words] for words in (columns, rows)]
+    known, allowed = np.nan_to_num(weights).astype(np.float64), ~np.isnan(weights)
+    for axis, first in zip((-1, -2), places, strict=True):
+        known, allowed = (np.add.reduceat(known, first, axis), np.logical_or.reduceat(allowed, first, axis))
+    average = known / np.array([[len(word.pieces)] for word in rows])
+    return np.where(allowed, average, np.nan).astype(np.float32)
+
+
+def without_marks(
+    weights: Float32[np.ndarray, "*heads i j"], rows: Sequence[Word], columns: Sequence[Word], *, divide: bool
+) -> Float32[np.ndarray, "*heads p q"]:
+    r"""The map of all words that are no marks, each row divided by what is left of it.
+
+    $$ b_{ij} = a_{ij} / \sum_{k \text{ no mark}} a_{ik} $$
+
+    A row of which nothing is left is NaN. divide: false of rows that are no distributions, as those of a maximum.
+    """
+    kept_rows, kept_columns = ([k for k, word in enumerate(words) if not word.is_mark] for words in (rows, columns))
+    kept = weights[..., kept_rows, :][..., kept_columns].astype(np.float64)
+    left = np.nansum(kept, -1, keepdims=True)
+    divided = kept / np.where(left > 0, left, 1) if divide else kept
+    return np.where(left > 0, divided, np.nan).astype(np.float32, order="C")
