@@ -1,6 +1,7 @@
-/** The state of Explore as its address: /?model=&text=&target=&block=&layer=&head=&view=&aggregate=&lock= */
+/** The state of Explore as its address: /?model=&text=&target=&block=&layer=&head=&view=&aggregate=&heads=&marks=&words=&lock= */
 import { AGGREGATES } from "../shared/head/aggregates.js";
-import { QUESTION, addressOf, cell, oneOf } from "../shared/page/address.js";
+import { readHeads, writeHeads } from "../shared/head/chosen-heads.js";
+import { QUESTION, addressOf, cell, flag, oneOf } from "../shared/page/address.js";
 
 export const VIEWS = /** @type {const} */ (["heatmap", "arcs", "numbers", "query-key"]);
 
@@ -8,5 +9,8 @@ export const address = addressOf({
   ...QUESTION,
   view: oneOf(VIEWS),
   aggregate: oneOf(AGGREGATES),
+  heads: { usual: "", read: (text) => writeHeads(readHeads(text)) || undefined, write: String },
+  marks: oneOf(/** @type {const} */ (["", "hidden"])),
+  words: flag,
   lock: cell,
 });

@@ -8,11 +8,12 @@
  *
  *
  * @fires head-press  CustomEvent<Focus>, bubbles: it will be opened when the button is released
- * @fires head-open   CustomEvent<Focus>, bubbles
+ * @fires head-open   CustomEvent<Focus & {adds: boolean}>, bubbles; adds: to the heads that are shown
  */
 import { tokensOf } from "../shared/api.js";
 import { dispatch, h } from "../shared/dom.js";
 import { usualHead } from "../shared/head/choose.js";
+import { readHeads } from "../shared/head/chosen-heads.js";
 import { layerName } from "../shared/head/layers.js";
 import { inBlock } from "../shared/head/marks.js";
 import { calledIn, inShort, measuresIn, patternsOf } from "../shared/head/patterns.js";
@@ -100,8 +101,11 @@ export class AttentionAtlas extends HTMLElement {
   }
 
   /** @param {Focus} focus */
-  set opened({ block, layer, head }) {
-    for (const [name, grid] of this.#grids) grid.opened = name === block ? { layer, head } : null;
+  set opened({ block, layer, head, aggregate, heads = "" }) {
+    for (const [name, grid] of this.#grids) {
+      grid.chosen = name === block && aggregate === "union" ? readHeads(heads) : [];
+      grid.opened = name === block ? { layer, head } : null;
+    }
     this.#show(block);
   }
 

@@ -5,16 +5,16 @@
  *
  * Colour goes with the square root of the weight, so that faint attention shows on a small map; the page says so.
  * The grid of cells over the canvas carries names, focus and clicks; the maps themselves are pixels. Keys: arrows,
- * Home and End move, Enter or space opens.
+ * Home and End move, Enter or space opens, with Shift or Ctrl beside what is open.
  *
  * @typedef {{layer: number, head: number} | null} HeadAt
  * @typedef {import("./grid-painting.js").Cell} Cell
  *
  * @fires head-press  CustomEvent<{layer: number, head: number}>, bubbles: it will be opened when the button is released
- * @fires head-open   CustomEvent<{layer: number, head: number}>, bubbles
+ * @fires head-open   CustomEvent<{layer: number, head: number, adds: boolean}>, bubbles
  * @fires grid-leave  CustomEvent<{head: number, down: boolean}>, bubbles: an arrow goes on to the next grid
  */
-import { dispatch, h } from "../shared/dom.js";
+import { adds, dispatch, h } from "../shared/dom.js";
 import { mosaic } from "../shared/maps/mosaic.js";
 import { squareRoot } from "../shared/maps/ramp.js";
 import { cleared, imageOf } from "../shared/maps/drawing.js";
@@ -30,6 +30,8 @@ export class HeadGrid extends Painted {
   #block = null;
   /** @type {HeadAt} */
   #opened = null;
+  /** @type {NonNullable<HeadAt>[]} */
+  #chosen = [];
   #lit = NOTHING;
   #canvas = document.createElement("canvas");
   #focused = { layer: 1, head: 1 };
@@ -112,6 +114,11 @@ export class HeadGrid extends Painted {
     this.#rove();
   }
 
+  /** @param {NonNullable<HeadAt>[]} heads those of a union, set before .opened; none: the opened one alone */
+  set chosen(heads) {
+    this.#chosen = heads;
+  }
+
   /** @param {boolean} here whether Tab stops at one of these heads */
   set stop(here) {
     this.#stop = here;
@@ -143,11 +150,12 @@ export class HeadGrid extends Painted {
     if (!cell) return;
     if (/^(pointer|focus)/.test(event.type)) return this.#point(cell, event);
     const place = { layer: Number(cell.dataset.layer), head: Number(cell.dataset.head) };
-    if (event.type === "mousedown") return dispatch(this, "head-press", place);
-    if (event.type === "click") return dispatch(this, "head-open", place);
+    const more = adds(/** @type {MouseEvent | KeyboardEvent} */ (event));
+    if (event.type === "mousedown") return more || dispatch(this, "head-press", place);
+    if (event.type === "click") return dispatch(this, "head-open", { ...place, adds: more });
     const { key } = /** @type {KeyboardEvent} */ (event);
     const next = inGrid(place, key, this.#size);
-    if (key === "Enter" || key === " ") dispatch(this, "head-open", place);
+    if (key === "Enter" || key === " ") dispatch(this, "head-open", { ...place, adds: more });
     else if (next) {
       event.stopPropagation();
       if (next.layer === place.layer && /^Arrow(Up|Down)$/.test(key))
@@ -200,6 +208,7 @@ export class HeadGrid extends Painted {
     this.#size = { layers, heads };
     this.#places = null;
     this.role = "grid";
+    this.ariaMultiSelectable = "true";
     this.ariaLabel = `${label}: layers by heads`;
     this.style.setProperty("--layers", String(layers));
     this.style.setProperty("--heads", String(heads));
@@ -232,7 +241,7 @@ export class HeadGrid extends Painted {
       const is = (/** @type {HeadAt} */ place) =>
         Number(layer) === place?.layer && Number(head) === place?.head;
       cell.tabIndex = this.#stop && is(this.#focused) ? 0 : -1;
-      cell.ariaSelected = String(is(this.#opened));
+      cell.ariaSelected = String(this.#chosen.length ? this.#chosen.some(is) : is(this.#opened));
     }
   }
 

@@ -6,6 +6,7 @@
  */
 import { withParts } from "../shared/dom.js";
 import { VIEWS } from "./address.js";
+import { isRewritten } from "../shared/head/axis-pieces.js";
 import { headFacts } from "../shared/head/facts.js";
 import { alignedFacts } from "../shared/head/measured.js";
 import { canChange, hasSteps } from "../shared/sentence/models.js";
@@ -60,7 +61,7 @@ export class HeadView extends withParts(`
     this.columns.textContent = names.columns;
     this.facts.facts = [
       ...headFacts(alignment, model.aer?.[alignment.block], taskOf(model.task).piece),
-      ...(alignment.aggregate ? [] : alignedFacts(model, alignment)),
+      ...(alignment.aggregate || isRewritten(alignment) ? [] : alignedFacts(model, alignment)),
     ];
     this.#drawShown();
   }

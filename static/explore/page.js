@@ -1,7 +1,9 @@
 /** The page Explore: every head of a sentence, and one opened. */
 import { fetchAtlasAndHead, fetchHead } from "../shared/api.js";
 import { aggregateName, aggregatesOf } from "../shared/head/aggregates.js";
+import { isRewritten, inMap } from "../shared/head/axis-pieces.js";
 import { chooseHead } from "../shared/head/choose.js";
+import { readHeads, toggled, writeHeads } from "../shared/head/chosen-heads.js";
 import { inBlock, ofCell, rowsOf } from "../shared/head/marks.js";
 import { isPooled } from "../shared/maps/mosaic.js";
 import { cell as cellField } from "../shared/page/address.js";
@@ -14,6 +16,7 @@ import { address } from "./address.js";
 import { AggregateChoice } from "./aggregate-choice.js";
 import { HeadFilter } from "./head-filter.js";
 import { HeadView } from "./head-view.js";
+import { MapSwitches, hasWords } from "./map-switches.js";
 import { Pointing } from "./pointing.js";
 import { Recent } from "./recent.js";
 import { Score } from "./score.js";
@@ -46,7 +49,8 @@ export class Explore extends SentencePage {
     this.pointing = new Pointing(document, this);
     this.score = new Score(document, this);
     this.filter = new HeadFilter(document, this.atlas);
-    this.choice = new AggregateChoice(document, (aggregate) => this.open({ aggregate }));
+    this.choice = new AggregateChoice(document, (aggregate) => this.open({ aggregate, heads: "" }));
+    this.switches = new MapSwitches(document, (part) => this.open(part));
     this.atlas.addEventListener("head-press", (event) =>
       this.#expect(/** @type {CustomEvent} */ (event).detail),
     );
@@ -75,14 +79,21 @@ export class Explore extends SentencePage {
    */
   choose(asked, model) {
     const { focus, found } = chooseHead(/** @type {any} */ (asked), model);
-    const aggregate = aggregatesOf(model, focus.block).includes(asked.aggregate) ? asked.aggregate : "";
-    return { wish: { ...asked, ...focus, aggregate }, notice: found ? "" : noSuchHead(model) };
+    const heads = asked.aggregate === "union" ? headsIn(model, focus.block, asked.heads) : [];
+    const isOffered =
+      aggregatesOf(model, focus.block).includes(asked.aggregate) &&
+      (asked.aggregate !== "union" || heads.length > 1);
+    const aggregate = isOffered ? asked.aggregate : "";
+    const read = hasWords(focus.block) ? {} : { marks: /** @type {const} */ (""), words: false };
+    const all = found && (asked.aggregate !== "union" || writeHeads(heads) === asked.heads);
+    const wish = { ...asked, ...focus, aggregate, heads: isOffered ? writeHeads(heads) : "", ...read };
+    return { wish, notice: all ? "" : noSuchHead(model) };
   }
 
   /** @param {State} wish */
-  begin({ block, layer, head, view }) {
-    this.view.show(view);
-    if (this.answer) this.atlas.opened = { block, layer, head };
+  begin(wish) {
+    this.view.show(wish.view);
+    if (this.answer) this.atlas.opened = focusOf(wish, this.model);
   }
 
   /**
@@ -121,6 +132,7 @@ export class Explore extends SentencePage {
     const focus = focusOf(this.state, this.model);
     this.atlas.opened = focus;
     this.choice.show(this.model, focus);
+    this.switches.show(focus);
     if (found.coarse) return this.#refine();
     if (!block) this.view.drawVector(/** @type {Answer} */ (this.answer).vector ?? [], this.model);
     else {
@@ -149,17 +161,21 @@ export class Explore extends SentencePage {
   /** @param {Cell} cell of the opened head, locked; nothing is locked if it is not there */
   #lock(cell) {
     const { alignment, pointing, sides } = this;
-    const isThere = alignment && rowsOf(cell).every((i) => i < alignment.n) && (cell.j ?? 0) < alignment.m;
+    const isThere = alignment && isIn(alignment, cell);
     if (!isThere) this.keep({ lock: NO_CELL });
     if (!isThere || !sides || same(inBlock(pointing.lock, sides), cell)) pointing.refresh();
     else pointing.restore(ofCell(cell, sides));
   }
 
-  /** @param {Focus} focus what is locked stays so, where the head has it */
-  openHead({ block, layer, head }) {
+  /** @param {Focus & {adds?: boolean}} focus what is locked stays so, where the head has it */
+  openHead({ block, layer, head, adds = false }) {
     const sides = this.model?.blocks.find(({ name }) => name === block);
     const lock = sides ? inBlock(this.pointing.lock, sides) : NO_CELL;
-    return this.open({ block, layer, head, lock, aggregate: "" });
+    const more = adds || this.choice.choosesSeveral;
+    const heads = more ? toggled(chosenIn(this.wish, block), { layer, head }) : [];
+    if (heads.length > 1)
+      return this.open({ block, layer, head, lock, aggregate: "union", heads: writeHeads(heads) });
+    return this.open({ block, ...(heads[0] ?? { layer, head }), lock, aggregate: "", heads: "" });
   }
 
   /**
@@ -189,15 +205,52 @@ export class Explore extends SentencePage {
 }
 
 /** @param {Focus} focus */
-const nameOf = ({ block, layer, head, aggregate = "" }) => `${block} ${layer} ${head} ${aggregate}`;
+const nameOf = ({ block, layer, head, aggregate = "", heads = "", marks = "", words = false }) =>
+  [block, layer, head, aggregate, heads, marks, words].join(" ");
+
+/**
+ * The heads of an address that a model has.
+ *
+ * @param {Model} model
+ * @param {string} block
+ * @param {string} heads
+ */
+function headsIn({ blocks }, block, heads) {
+  const shape = blocks.find(({ name }) => name === block);
+  return readHeads(heads).filter(({ layer, head }) => shape && layer <= shape.layers && head <= shape.heads);
+}
+
+/**
+ * The heads of a block that are shown, to which one more is added; none where another block is shown, or a map of all.
+ *
+ * @param {State} state
+ * @param {string} block
+ */
+function chosenIn({ aggregate, heads, layer, head, ...shown }, block) {
+  if (shown.block !== block) return [];
+  return aggregate === "union" ? readHeads(heads) : aggregate ? [] : [{ layer, head }];
+}
+
+/**
+ * Whether a map has a cell of pieces.
+ *
+ * @param {Alignment} alignment
+ * @param {Cell} cell
+ */
+function isIn(alignment, cell) {
+  if (!isRewritten(alignment))
+    return rowsOf(cell).every((i) => i < alignment.n) && (cell.j ?? 0) < alignment.m;
+  const place = inMap(alignment, cell);
+  return (cell.i === null) === (place.i === null) && (cell.j === null) === (place.j === null);
+}
 
 /**
  * @param {State} state
  * @param {Model} model
  * @returns {Focus}
  */
-function focusOf({ block, layer, head, aggregate }, model) {
+function focusOf({ block, layer, head, aggregate, heads, marks, words }, model) {
   const shape = model.blocks.find(({ name }) => name === block);
-  const made = aggregate && shape ? aggregateName(aggregate, shape, layer) : "";
-  return { block, layer, head, aggregate, made };
+  const made = aggregate && shape ? aggregateName(aggregate, shape, layer, heads) : "";
+  return { block, layer, head, aggregate, made, heads, marks, words };
 }

@@ -6,11 +6,13 @@ import {
   inLine,
   inSentences,
   isNothing,
+  move,
   ofCell,
   ofWord,
   rowsOf,
   withQuery,
 } from "../shared/head/marks.js";
+import { inMap, inPieces, isRewritten } from "../shared/head/axis-pieces.js";
 import { adds } from "../shared/dom.js";
 import { elsewhereInWords } from "../shared/words.js";
 import { namesLeftOut, said } from "../shared/head/said.js";
@@ -79,6 +81,16 @@ export class Pointing extends HoverLock {
     return { query: { ...place, others: query.others }, key: null };
   }
 
+  /** @param {string} key of a map by words from word to word, past what is hidden */
+  arrowTo(key) {
+    const { alignment: a } = this.page;
+    if (!a || !isRewritten(a)) return super.arrowTo(key);
+    const at = ofCell(inMap(a, inBlock(this.lock, sidesOf(a))), sidesOf(a));
+    if (isNothing(at)) return super.arrowTo(key);
+    const to = move(at, key, (side) => (side === a.rows.side ? a.n : a.m));
+    return markIn(a, inBlock(to, sidesOf(a)));
+  }
+
   /** @param {Mark} mark @returns {PieceAt | null} the row of the opened head that is its query, or its key */
   #rowOf({ query, key }) {
     const side = this.page.alignment?.rows.side;
@@ -91,7 +103,7 @@ export class Pointing extends HoverLock {
    * @returns {Mark | null}
    */
   markOf(what, { target, detail }) {
-    if (what === "cell") return this.page.alignment && ofCell(detail, sidesOf(this.page.alignment));
+    if (what === "cell") return this.page.alignment && markIn(this.page.alignment, detail);
     const field = /** @type {Element} */ (target).closest("[data-side]");
     const side = /** @type {HTMLElement | null} */ (field)?.dataset.side;
     return ofWord(side === "target" ? "target" : "source", detail.index);
@@ -100,7 +112,7 @@ export class Pointing extends HoverLock {
   /** @param {Element} target */
   first(target) {
     const { alignment } = this.page;
-    return alignment && target.closest(MAPS) ? ofCell(sharpest(alignment), sidesOf(alignment)) : null;
+    return alignment && target.closest(MAPS) ? markIn(alignment, sharpest(alignment)) : null;
   }
 
   /** @param {Side} side */
@@ -124,7 +136,7 @@ export class Pointing extends HoverLock {
     atlas.mark = mark;
     for (const side of /** @type {const} */ (["source", "target"])) bar.line(side).lit = inLine(mark, side);
     if (!alignment) return this.#withoutMap();
-    const cell = inBlock(mark, sidesOf(alignment));
+    const cell = inMap(alignment, inBlock(mark, sidesOf(alignment)));
     view.lit = cell;
     const weights = inSentences(alignment, cell);
     bar.line("source").weights = weights.source;
@@ -136,7 +148,7 @@ export class Pointing extends HoverLock {
   get #meant() {
     const { alignment } = this.page;
     if (!alignment || !isPresented() || !isNothing(this.mark)) return this.mark;
-    return ofCell({ i: tellingRow(alignment), j: null }, sidesOf(alignment));
+    return markIn(alignment, { i: tellingRow(alignment), j: null });
   }
 
   lockMoved() {
@@ -174,6 +186,9 @@ export class Pointing extends HoverLock {
     return elsewhereInWords(this.#tokens(place.side)[place.index], query ? "query" : "key", alignment);
   }
 }
+
+/** @param {Alignment} a @param {Cell} cell of its map */
+const markIn = (a, cell) => ofCell(inPieces(a, cell), sidesOf(a));
 
 /** @param {Alignment} a */
 const sidesOf = (a) => ({ rows: a.rows.side, columns: a.columns.side });

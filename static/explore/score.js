@@ -1,5 +1,6 @@
 /** Asks for the score of the pair in focus, and gives it to the view of queries and keys. */
 import { ApiError, fetchCell } from "../shared/api.js";
+import { isRewritten } from "../shared/head/axis-pieces.js";
 import { QUESTION, addressOf, toSearch } from "../shared/page/address.js";
 import { Asking } from "../shared/page/asking.js";
 import { hasSteps } from "../shared/sentence/models.js";
@@ -9,6 +10,9 @@ const HOPS =
   "A = softmax(W₂ tanh(W₁ Hᵀ)), so there are no products of a pair to show.";
 
 const AGGREGATE = "This map is made of several heads: it has no query and no key of its own. Open a head.";
+
+const REWRITTEN =
+  "Queries and keys belong to pieces, end marks among them: show the end marks, and do not merge into words.";
 
 export class Score {
   /** @type {Promise<unknown>} until the pair in focus has its score, or a sentence that says why it has none */
@@ -32,6 +36,7 @@ export class Score {
     const { model } = this.page;
     if (!hasSteps(model.family)) return (this.view.problem = HOPS);
     if (this.page.alignment?.aggregate) return (this.view.problem = AGGREGATE);
+    if (this.page.alignment && isRewritten(this.page.alignment)) return (this.view.problem = REWRITTEN);
     try {
       const found = await this.#asking.ask(
         (signal) => this.#ask(i, j, signal),

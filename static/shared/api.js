@@ -12,8 +12,9 @@
  * @typedef {{text: string, tokens: string[], offsets: [number, number][], remarks?: {code: string, message: string}[]}} Source
  * @typedef {Source & import("./sentence/own-text.js").Own & {fed: string[], forced: boolean, log_probabilities: number[],
  *   complete: boolean}} Target
+ * @typedef {{text: string, pieces: number[]}} Word  a row or a column, and the pieces that it stands for
  * @typedef {{rows: Side, columns: Side, mask: "causal" | null, layers: number[], names: string[], heads: number[],
- *   window: Window | null, pooled?: {rows: number, columns: number} | null}} BlockHeader
+ *   window: Window | null, row_words?: Word[] | null, column_words?: Word[] | null, pooled?: {rows: number, columns: number} | null}} BlockHeader
  * @typedef {BlockHeader & {shape: number[], values: Float32Array | Uint8Array, allowed?: Uint8Array,
  *   sinks?: Float32Array | null}} Block
  * @typedef {{token: string, probability: number}} Candidate
@@ -50,7 +51,7 @@
  */
 import { isOfLayer } from "./head/aggregates.js";
 import { ownOf } from "./sentence/own-text.js";
-import { labels } from "./sentence/pieces.js";
+import { labels, wordToken } from "./sentence/pieces.js";
 import { readSafetensors } from "./safetensors.js";
 
 /** An answer that is not the one asked for; its message is a sentence for the person at the screen. */
@@ -163,9 +164,12 @@ export async function fetchHead(question, focus, signal) {
  * @returns {Promise<{answer: Answer, alignment: Alignment | null}>}
  */
 export async function fetchReading(question, focus, signal) {
-  const { block, layer, head, aggregate = "" } = focus;
+  const { block, layer, head, aggregate = "", heads = "", marks = "", words = false } = focus;
   const ofAll = aggregate && !isOfLayer(aggregate);
-  const part = { block, layer: ofAll ? "" : layer || "", head: aggregate ? "" : head || "", aggregate };
+  const part = {
+    ...{ block, layer: ofAll ? "" : layer || "", head: aggregate ? "" : head || "" },
+    ...{ aggregate, heads, marks, words: words ? 1 : "" },
+  };
   const answer = await fetchAnswer({ ...question, ...part, dtype: "f32" }, signal);
   return { answer, alignment: block ? alignmentOf(answer, focus) : null };
 }
@@ -223,12 +227,12 @@ function alignmentOf(answer, focus) {
     n: layers * heads * i,
     m,
     weights: /** @type {Float32Array} */ (block.values),
-    rows: name === "hops" ? hopAxis(heads) : axis(answer, block.rows),
-    columns: axis(answer, block.columns),
+    rows: name === "hops" ? hopAxis(heads) : axis(answer, block.rows, block.row_words),
+    columns: axis(answer, block.columns, block.column_words),
     window: block.window,
     sinks: block.sinks && !Number.isNaN(block.sinks[0]) ? block.sinks : null,
     mask: block.mask,
-    read: block.rows === "target" ? answer.target.read : 0,
+    read: block.rows === "target" ? readIn(answer.target.read, block.row_words) : 0,
     called: block.names[0],
   };
 }
@@ -250,11 +254,22 @@ export const tokensOf = (answer, side) =>
 /**
  * @param {Answer} answer
  * @param {Side} side
+ * @param {Word[] | null} [words] where rows or columns are not all pieces, one by one
  */
-function axis(answer, side) {
-  const tokens = tokensOf(answer, side);
-  return { side, tokens, labels: labels(tokens) };
+function axis(answer, side, words) {
+  const all = tokensOf(answer, side);
+  if (!words) return { side, tokens: all, labels: labels(all) };
+  const tokens = words.map(({ text, pieces }) => (pieces.length > 1 ? wordToken(text) : all[pieces[0]]));
+  return { side, tokens, labels: labels(tokens), pieces: words.map(({ pieces }) => pieces) };
 }
+
+/**
+ * How many first rows were read, not written.
+ *
+ * @param {number} read pieces
+ * @param {Word[] | null} [words]
+ */
+const readIn = (read, words) => (words ? words.filter(({ pieces }) => pieces[0] < read).length : read);
 
 /**
  * Every product of an attention from numbers that are sent.

@@ -10,12 +10,14 @@ import {
   column,
   crossing,
   inWindow,
+  isEmptyRow,
   isEven,
   isSpecial,
   largest,
   row,
   sharpest,
 } from "./head/weights.js";
+import { firstPiece, lastPiece } from "./head/axis-pieces.js";
 import { spoken } from "./sentence/pieces.js";
 
 /**
@@ -109,6 +111,7 @@ export function subject(a, i) {
 export function cellInWords(a, i, j) {
   const key = named(a.columns.tokens[j], "key");
   const weight = at(a, i, j);
+  if (isEmptyRow(a, i) && a.marks) return rowInWords(a, i);
   if (Number.isNaN(weight)) return [{ text: "Not allowed: " }, ...maskedInWords(a, i, j)];
   if (!inWindow(a, i, j))
     return [
@@ -139,11 +142,12 @@ export function cellInWords(a, i, j) {
  */
 function maskedInWords(a, i, j) {
   const [name, key] = [rowNamed(a, i), named(a.columns.tokens[j], "key")];
-  if (a.columns.side === "fed" && j > i) {
+  const isAhead = firstPiece(a.columns, j) > lastPiece(a.rows, i);
+  if (a.columns.side === "fed" && isAhead) {
     const [before, after] = isRead(a, i) ? ["before ", ", "] : ["when ", " is written, "];
     return [{ text: before }, name, { text: after }, key, { text: " has not been fed in yet." }];
   }
-  if (a.mask === "causal" && j > i)
+  if (a.mask === "causal" && isAhead)
     return [name, { text: " looks only back, and " }, key, { text: " comes after it." }];
   return [{ text: "this layer does not let " }, name, { text: " look at " }, key, { text: "." }];
 }
@@ -182,6 +186,7 @@ function placeInWords(a, i, j) {
 export function rowInWords(a, i) {
   const weights = row(a, i);
   const parts = subject(a, i);
+  if (isEmptyRow(a, i)) return [...parts, { text: " looks only at end marks, which are hidden." }];
   if (isEven(weights))
     return [...parts, { text: ` looks ${amount(weights[0])} at each of the ${a.m} pieces.` }];
   const top = largest(weights, 3).filter((j, k) => k === 0 || weights[j] >= 0.05);

@@ -454,6 +454,64 @@ def test_a_map_of_several_heads_says_that_no_head_computed_it_and_is_in_the_addr
     assert "aggregate" not in state(page)
 
 
+def test_several_heads_are_chosen_by_pointer_keyboard_and_button_and_their_union_is_in_the_address(open_page, server):
+    page = open_page("/?text=She does not like the red car.&block=cross&layer=3&head=5")
+    title = page.locator("#head-title")
+    cell = page.locator("#atlas [data-block=cross] [role=gridcell]")
+    chosen = page.locator("#atlas [aria-selected=true]")
+    cell.nth(1).click(modifiers=["ControlOrMeta"])
+    expect(title).to_have_text("Union (largest weight) of 2 heads: L1 H2, L3 H5; rows do not sum to 1")
+    cell.nth(11).focus()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Shift+Space")
+    expect(title).to_have_text("Union (largest weight) of 3 heads: L1 H2, L2 H5, L3 H5; rows do not sum to 1")
+    ready(page)
+    assert (state(page)["aggregate"], state(page)["heads"]) == ("union", "1.2,2.5,3.5")
+    expect(chosen).to_have_count(3)
+    drawn = shown(page, "#heatmap")
+    asked = {"block": "cross", "aggregate": "union", "heads": "1.2,2.5,3.5"}
+    answer = served(server, text="She does not like the red car.", **asked)["blocks"]["cross"]["weights"][0][0]
+    np.testing.assert_allclose(drawn, np.array(answer, float), atol=1e-6)
+    expect(page.locator("#to-steps")).to_be_hidden()
+    page.reload()
+    ready(page)
+    expect(chosen).to_have_count(3)
+    page.get_by_role("button", name="choose several heads").click()
+    cell.nth(1).click()
+    cell.nth(12).click()
+    expect(title).to_have_text("Cross-attention, layer 3, head 5")
+    ready(page)
+    assert "heads" not in state(page)
+
+
+def test_end_marks_hidden_and_pieces_merged_are_said_and_in_the_address(open_page, server):
+    text = "The unbelievable cats didn't sleep."
+    page = open_page(link(text, block="cross", layer=3, head=5))
+    page.get_by_role("button", name="hide end marks").click()
+    expect(page.locator("#note")).to_have_text("End marks hidden; rows divided by what is left.")
+    page.get_by_role("button", name="merge into words").click()
+    expect(page.locator("#note")).to_contain_text("Pieces merged into words: columns added, rows averaged.")
+    ready(page)
+    assert (state(page)["marks"], state(page)["words"]) == ("hidden", "1")
+    asked = {"block": "cross", "layer": 3, "head": 5, "marks": "hidden", "words": 1}
+    found = served(server, text=text, **asked)["blocks"]["cross"]
+    drawn = shown(page, "#heatmap")
+    np.testing.assert_allclose(drawn, np.array(found["weights"][0][0], float), atol=1e-6)
+    np.testing.assert_allclose(np.nansum(drawn, -1), 1, atol=1e-6)
+    page.locator("#heatmap").focus()
+    for _ in range(2):
+        page.keyboard.press("ArrowDown")
+    expect(page.locator("#words")).to_contain_text(f"“{found['row_words'][1]['text']}”")
+    lock = state(page)["lock"]
+    page.reload()
+    ready(page)
+    assert state(page)["lock"] == lock
+    expect(page.locator("#words")).to_contain_text(f"“{found['row_words'][1]['text']}”")
+    page.get_by_role("button", name="hide end marks").click()
+    page.get_by_role("button", name="merge into words").click()
+    expect(page.locator("#note")).to_be_hidden()
+
+
 def test_heads_are_found_by_typing_what_they_do_or_are_called(open_page):
     page = open_page("/?text=She does not like the red car.&block=cross&layer=3&head=5")
     stay = page.locator("#atlas [role=gridcell]:not([data-faint])")

@@ -1,7 +1,8 @@
 /**
  * Which head opens.
  *
- * @typedef {{block: string, layer: number, head: number, aggregate?: import("./aggregates.js").Aggregate, made?: string}} Focus  layer and head are 0 where a block is shown whole,
+ * @typedef {{block: string, layer: number, head: number, aggregate?: import("./aggregates.js").Aggregate, made?: string,
+ *   heads?: string, marks?: "" | "hidden", words?: boolean}} Focus  layer and head are 0 where a block is shown whole,
  *   and the block is "" where a model has none
  * @typedef {{blocks: {name: string, layers: number, heads: number}[], best_head: Focus | null}} Shape  of a model
  */

@@ -5,7 +5,8 @@
  */
 import { sumsToOne } from "./aggregates.js";
 import { EVEN, SHARE, SPAN, STRAIGHT, calledIn, inShort, measuresOf, patternsOf } from "./patterns.js";
-import { choices, entropy, row } from "./weights.js";
+import { isRewritten } from "./axis-pieces.js";
+import { choices, entropy, isEmptyRow, row } from "./weights.js";
 import { fixed, ordinal } from "../words.js";
 
 /**
@@ -52,9 +53,13 @@ export function entropyLimit(a) {
  * @param {(weights: Float32Array, i: number) => number} of
  */
 function mean(a, of) {
-  let sum = 0;
-  for (let i = 0; i < a.n; i++) sum += of(row(a, i), i);
-  return a.n ? sum / a.n : 0;
+  let [sum, rows] = [0, 0];
+  for (let i = 0; i < a.n; i++) {
+    if (isEmptyRow(a, i)) continue;
+    sum += of(row(a, i), i);
+    rows++;
+  }
+  return rows ? sum / rows : 0;
 }
 
 /**
@@ -131,7 +136,7 @@ function pattern(a, piece) {
 export function headFacts(a, aer, piece = "piece") {
   /** @type {Fact[]} */
   const facts = [];
-  if (aer && !a.aggregate) facts.push(...alignmentError(aer, a));
+  if (aer && !a.aggregate && !isRewritten(a)) facts.push(...alignmentError(aer, a));
   if (a.aggregate && !sumsToOne(a.aggregate)) return [largestFact(a)]; // a row that is no distribution has no entropy
   facts.push({
     id: "entropy",
@@ -172,7 +177,7 @@ export function headFacts(a, aer, piece = "piece") {
         `The share of all attention that goes to ${token}, averaged over the rows. ` +
         "Heads often look there when they find nothing else.",
     });
-  facts.push(...pattern(a, piece));
+  if (!isRewritten(a)) facts.push(...pattern(a, piece));
   return facts;
 }
 

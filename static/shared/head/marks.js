@@ -10,6 +10,7 @@
  * @typedef {{i: number | null, j: number | null, others?: number[]}} Cell  a cell of a block, a row, a column, or
  *   nothing; others: further rows, which are added to it
  */
+import { onPieces } from "./axis-pieces.js";
 import { column, summed } from "./weights.js";
 
 /** @type {Mark} */
@@ -154,9 +155,11 @@ export function move(mark, key, count) {
 export function inSentences(a, { i, j, others }) {
   const none = { source: null, target: null };
   if (i === null && j === null) return none;
-  const along = i !== null ? a.columns.side : a.rows.side;
+  const axis = i !== null ? a.columns : a.rows;
+  const along = axis.side;
   if (along === "hops") return none; // they stand in no sentence
-  const weights = i !== null ? summed(a, rowsOf({ i, j, others })) : column(a, /** @type {number} */ (j));
+  const values = i !== null ? summed(a, rowsOf({ i, j, others })) : column(a, /** @type {number} */ (j));
+  const weights = onPieces(axis, values);
   return along === "source"
     ? { ...none, source: weights }
     : { ...none, target: along === "fed" ? weights.subarray(1) : weights };

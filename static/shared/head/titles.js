@@ -57,11 +57,16 @@ export function axisNames(a) {
     target: a.read ? "the next piece, read or written (query)" : "the piece being written (query)",
     hops: "the hops, each with weights of its own",
   };
-  return {
+  const ofPieces = {
     rows: `rows: ${rows[/** @type {"target"} */ (a.rows.side)] ?? "the piece that looks (query)"}`,
     columns:
       a.columns.side === "fed"
         ? "columns: the piece fed in before (key)"
         : "columns: the piece looked at (key)",
   };
+  if (!a.words) return ofPieces;
+  return { rows: inWords(ofPieces.rows), columns: inWords(ofPieces.columns) };
 }
+
+/** @param {string} name of pieces, each now a word */
+const inWords = (name) => name.replace("piece", "word");

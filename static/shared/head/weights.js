@@ -19,6 +19,8 @@
  * @property {Float32Array | null} [sinks] what each row leaves to a sink, which is no column; null: there is none
  * @property {import("./aggregates.js").Aggregate} [aggregate] of a map that no head computed: what it is; "": of a head
  * @property {string} [made] from what, in words
+ * @property {"" | "hidden"} [marks] hidden: without end marks, rows divided by what is left
+ * @property {boolean} [words] whether its rows and columns are words, not pieces
  * @property {string} [called] what the model itself calls the layer
  * @property {Window | null} [window] of local attention: where each row may look; none where it may look everywhere
  *
@@ -29,6 +31,7 @@
  * @property {Side} side
  * @property {string[]} tokens as the model has them
  * @property {string[]} labels as people read them
+ * @property {number[][]} [pieces] those that each row or column stands for; none: each is one piece
  */
 
 /**
@@ -44,6 +47,14 @@ export const at = (a, i, j) => a.weights[i * a.m + j];
  * @param {number} j
  */
 export const allowed = (a, i, j) => !Number.isNaN(at(a, i, j));
+
+/**
+ * Whether nothing is left of a row: its whole weight was on what is hidden.
+ *
+ * @param {Alignment} a
+ * @param {number} i
+ */
+export const isEmptyRow = (a, i) => row(a, i).every((weight) => Number.isNaN(weight));
 
 /**
  * @param {Alignment} a

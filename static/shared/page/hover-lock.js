@@ -115,6 +115,16 @@ export class HoverLock {
     return mark;
   }
 
+  /**
+   * What is locked after an arrow key.
+   *
+   * @param {string} key as in KeyboardEvent.key
+   * @returns {Mark}
+   */
+  arrowTo(key) {
+    return move(this.#lock, key, (side, model) => this.count(side, model));
+  }
+
   /** @param {KeyboardEvent} event */
   #onKey(event) {
     const target = /** @type {Element} */ (event.target);
@@ -128,7 +138,7 @@ export class HoverLock {
     const first = this.locked ? null : this.first(target);
     if (!this.locked && !first) return;
     event.preventDefault();
-    this.#setLock(first ?? move(this.#lock, event.key, (side, model) => this.count(side, model)));
+    this.#setLock(first ?? this.arrowTo(event.key));
   }
 
   /** It is said in other words; what is on its way says itself. */

@@ -1,5 +1,7 @@
 /** What stands in small beside a map or a translation: why it looks as it does, and how it came about. */
-import { allowed } from "../head/weights.js";
+import { sumsToOne } from "../head/aggregates.js";
+import { isRewritten } from "../head/axis-pieces.js";
+import { allowed, isEmptyRow } from "../head/weights.js";
 import { hasAtlas } from "./models.js";
 import { bare } from "./pieces.js";
 import { amount, capital, count, towards } from "../words.js";
@@ -13,6 +15,7 @@ import { amount, capital, count, towards } from "../words.js";
  * @returns {Part[]} none where there is nothing to say
  */
 export function noteInWords(a, looks, hasCells = true) {
+  if (isRewritten(a)) return [{ text: rewrittenNote(a) }];
   if (a.columns.side === "fed") return shiftInWords(a, hasCells);
   if (a.window) return [{ text: windowNote(a.window, hasCells) }];
   if (a.rows.side === "hops")
@@ -30,6 +33,24 @@ export function noteInWords(a, looks, hasCells = true) {
   if (looks === "alike")
     return [{ text: "A plain average, with nothing to learn: every piece has the same weight, 1/n." }];
   return [];
+}
+
+/**
+ * What was done to the rows and columns of a map that are not all pieces, one by one.
+ *
+ * @param {Alignment} a
+ */
+function rewrittenNote(a) {
+  const divided = sumsToOne(a.aggregate ?? "") ? "; rows divided by what is left" : "";
+  const isHidden = a.marks === "hidden";
+  const isEmpty = Array.from({ length: a.n }, (_, i) => isEmptyRow(a, i)).some(Boolean);
+  return [
+    isHidden ? `End marks hidden${divided}.` : "",
+    a.words ? "Pieces merged into words: columns added, rows averaged." : "",
+    isHidden && isEmpty ? "A row that is all hatched looks only at end marks." : "",
+  ]
+    .filter(Boolean)
+    .join(" ");
 }
 
 /**

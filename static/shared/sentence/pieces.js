@@ -32,6 +32,9 @@ export function label(token) {
   return /^[\p{L}\p{N}\p{M}]/u.test(token) ? `·${token}` : token;
 }
 
+/** @param {string} text a whole word @returns {string} as a token */
+export const wordToken = (text) => WORD_START + text;
+
 /** @param {string} text */
 const isNewLine = (text) => text.includes("\n") && !text.replace(WORD_START, "").trim();
 

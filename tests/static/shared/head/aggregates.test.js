@@ -10,10 +10,14 @@ const whole = { blocks: [block("encoder", 3, 8), block("decoder", 3, 8), block("
 const decoder = { blocks: [block("decoder", 5, 1)] };
 
 test("a block offers what can be made of it", () => {
-  const all = ["", "mean-heads", "max-heads", "mean-layers", "max-layers", "rollout"];
+  const all = ["", "mean-heads", "max-heads", "mean-layers", "max-layers", "rollout", "union"];
   assert.deepEqual(aggregatesOf(whole, "cross"), all);
-  assert.deepEqual(aggregatesOf(whole, "decoder"), all.slice(0, -1), "it also looks across");
-  assert.deepEqual(aggregatesOf(decoder, "decoder"), ["", "mean-layers", "max-layers", "rollout"]);
+  assert.deepEqual(
+    aggregatesOf(whole, "decoder"),
+    all.filter((of) => of !== "rollout"),
+    "it also looks across",
+  );
+  assert.deepEqual(aggregatesOf(decoder, "decoder"), ["", "mean-layers", "max-layers", "rollout", "union"]);
   assert.deepEqual(aggregatesOf({ blocks: [block("cross", 1, 1)] }, "cross"), [], "one map only");
   assert.deepEqual(aggregatesOf(whole, "none"), []);
 });
@@ -32,10 +36,20 @@ test("a title says what is shown, and that no head computed it", () => {
   );
 });
 
+test("a union names its heads as the model counts its layers", () => {
+  const shape = { ...whole.blocks[2], numbers: [2, 4, 6], depth: 6 };
+  const made = aggregateName("union", shape, 1, "1.2,2.5,3.5");
+  assert.equal(
+    headTitle({ ...cross(), aggregate: "union", made }),
+    "Union (largest weight) of 3 heads: L2 H2, L4 H5, L6 H5; rows do not sum to 1",
+  );
+});
+
 test("a map of several heads has no alignment error, and one of maxima no entropy", () => {
   const aer = [[0.9, 0.9, 0.9, 0.9, 0.9], [0.9, 0.9, 0.9, 0.9, 0.3]]; // prettier-ignore
   const ids = (aggregate) => headFacts({ ...cross(), aggregate }, aer).map(({ id }) => id);
   assert.ok(ids("").includes("aer"));
   assert.deepEqual(ids("mean-heads"), ["entropy", "largest", "share", "pattern"]);
   assert.deepEqual(ids("max-heads"), ["largest"]);
+  assert.deepEqual(ids("union"), ["largest"]);
 });
