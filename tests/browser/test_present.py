@@ -15,6 +15,7 @@ LONG = " ".join(["The children are playing in the garden behind the school and"]
 PAGES = {
     "start": "/?",
     "explore": f"/?view=heatmap&text={TEXT}",
+    "sum": f"/?view=heatmap&text={TEXT}&lock=4,6",
     "fixed": "/?model=rnn-none-en-fr",
     "long": f"/?view=heatmap&text={LONG}",
     "steps": "/steps?stage=weights",
