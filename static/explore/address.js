@@ -1,7 +1,9 @@
-/** The state of Explore as its address: /?model=&text=&target=&block=&layer=&head=&view=&aggregate=&heads=&marks=&words=&lock= */
+/** The state of Explore as its address: /?model=&text=&target=&block=&layer=&head=&view=&aggregate=&heads=&marks=&words=&order=&lock= */
 import { AGGREGATES } from "../shared/head/aggregates.js";
 import { readHeads, writeHeads } from "../shared/head/chosen-heads.js";
 import { QUESTION, addressOf, cell, flag, oneOf } from "../shared/page/address.js";
+
+import { ORDERS } from "./head-numbers.js";
 
 export const VIEWS = /** @type {const} */ (["heatmap", "arcs", "numbers", "query-key"]);
 
@@ -9,6 +11,7 @@ export const address = addressOf({
   ...QUESTION,
   view: oneOf(VIEWS),
   aggregate: oneOf(AGGREGATES),
+  order: oneOf(ORDERS),
   heads: { usual: "", read: (text) => writeHeads(readHeads(text)) || undefined, write: String },
   marks: oneOf(/** @type {const} */ (["", "hidden"])),
   words: flag,

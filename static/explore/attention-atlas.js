@@ -22,6 +22,10 @@ import { hasAtlas } from "../shared/sentence/models.js";
 import { taskOf } from "../shared/sentence/tasks.js";
 import { blockLines, blockTitle, cellName } from "../shared/head/titles.js";
 import { HeadGrid } from "./head-grid.js";
+import { ORDERS, numbersIn, ordered } from "./head-numbers.js";
+import { isWithin } from "./head-terms.js";
+
+/** @typedef {import("./head-numbers.js").Order} Order */
 
 export class AttentionAtlas extends HTMLElement {
   /** @type {Map<string, HeadGrid>} */
@@ -83,14 +87,54 @@ export class AttentionAtlas extends HTMLElement {
   }
 
   /**
-   * Fade the heads that have not all of these words.
+   * The heads of a block and what is measured of them.
    *
-   * @param {string[]} words
+   * @param {string} name
    */
-  fade(words) {
-    this.#found = [...this.#grids].flatMap(([name, grid]) => grid.fade(words, `${name} ${blockTitle(name)}`));
+  #heads(name) {
+    const [answer, block] = [this.#answer, this.#answer?.blocks[name]];
+    if (!answer || !block) return [];
+    const columns = tokensOf(answer, block.columns);
+    return block.layers.flatMap((layer) =>
+      block.heads.map((head) => {
+        const aer = this.#model?.aer?.[name]?.[layer - 1]?.[head - 1];
+        return { layer, head, numbers: numbersIn(block, columns, { layer, head }, aer) };
+      }),
+    );
+  }
+
+  /** @returns {Order[]} those that this model and this sentence have numbers for */
+  get orders() {
+    const known = [...this.#grids.keys()].flatMap((name) => this.#heads(name).slice(0, 1));
+    return ORDERS.filter((order) => !order || known.some(({ numbers }) => numbers[order] !== undefined));
+  }
+
+  /** @param {Order} order of the heads of each block; a block without such numbers stays as in the model */
+  set order(order) {
+    for (const [name, grid] of this.#grids) {
+      const heads = order ? this.#heads(name) : [];
+      const isKnown = order && heads.some(({ numbers }) => numbers[order] !== undefined);
+      grid.arrange(isKnown ? ordered(heads, order) : null);
+    }
+  }
+
+  /**
+   * Fade the heads that have not all of these words, or are beyond a limit.
+   *
+   * @param {{words: string[], limits: import("./head-terms.js").Limit[]}} terms
+   */
+  fade({ words, limits }) {
+    this.#found = [...this.#grids].flatMap(([name, grid]) => {
+      const heads = limits.length
+        ? this.#heads(name).filter(({ numbers }) => isWithin(numbers, limits))
+        : null;
+      const within = heads && new Set(heads.map(({ layer, head }) => `${layer}.${head}`));
+      const isThere = (/** @type {{layer: number, head: number}} */ { layer, head }) =>
+        !within || within.has(`${layer}.${head}`);
+      return grid.fade(words, `${name} ${blockTitle(name)}`, isThere);
+    });
     const blocks = this.#found.map((cell) => cell.closest("head-grid")?.getAttribute("data-block") ?? "");
-    if (words.length && blocks.length && !blocks.includes(this.#shown)) this.#show(blocks[0]);
+    if (words.length + limits.length && blocks.length && !blocks.includes(this.#shown)) this.#show(blocks[0]);
     const all = [...this.#grids.values()].reduce((sum, grid) => sum + grid.count, 0);
     return { found: this.#found.length, all };
   }

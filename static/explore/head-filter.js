@@ -1,9 +1,9 @@
 /**
- * Finds heads of the atlas by typing: by number, block, or what they do; the others fade.
+ * Finds heads of the atlas by typing: by number, block, what they do, or what is measured of them; the others fade.
  */
 import { withParts } from "../shared/dom.js";
-import { plain } from "../shared/page/find-rank.js";
 import { count } from "../shared/words.js";
+import { termsOf } from "./head-terms.js";
 
 export class HeadFilter extends withParts("field=input#filter found=#filtered") {
   /**
@@ -24,9 +24,10 @@ export class HeadFilter extends withParts("field=input#filter found=#filtered") 
 
   /** After the model, the sentence or the text of the filter has changed. */
   refresh() {
-    const words = plain(this.field.value).split(" ").filter(Boolean);
-    const { found, all } = this.atlas.fade(words);
+    const terms = termsOf(this.field.value);
+    const { found, all } = this.atlas.fade(terms);
     this.field.hidden = this.atlas.hidden;
-    this.found.textContent = words.length ? `${found} of ${count(all, "head")}` : "";
+    this.found.textContent =
+      terms.words.length + terms.limits.length ? `${found} of ${count(all, "head")}` : "";
   }
 }

@@ -38,6 +38,7 @@ export class HeadGrid extends Painted {
   #stop = true;
   #tip = h("div", { className: "tip" });
   #size = { layers: 0, heads: 0 };
+  #isArranged = false;
   /** @type {(layer: number, head: number) => string} what a cell is called; set before .prepare */
   names = (layer, head) => `layer ${layer}, head ${head}`;
   /** @type {{width: number, height: number, cells: Cell[]} | null} */
@@ -85,16 +86,39 @@ export class HeadGrid extends Painted {
    *
    * @param {string[]} words as `plain` writes them
    * @param {string} block what the block is called
+   * @param {(place: NonNullable<HeadAt>) => boolean} isThere whether a head may stay at all
    * @returns {HTMLElement[]} the heads that stay, all of them where there are no words
    */
-  fade(words, block) {
+  fade(words, block, isThere) {
     const isFound = (/** @type {HTMLElement} */ cell) => {
-      const row = cell.parentElement?.firstElementChild?.textContent;
-      const name = ` ${plain(`${row} H${cell.dataset.head} ${block} ${cell.ariaLabel}`)}`;
+      const name = ` ${plain(`${cell.dataset.name} ${block} ${cell.ariaLabel}`)}`;
+      if (!isThere(placeOf(cell))) return false;
       return words.every((word) => name.includes(` ${word}`));
     };
     for (const cell of this.#cells) cell.toggleAttribute("data-faint", !isFound(cell));
     return [...this.#cells].filter((cell) => !cell.hasAttribute("data-faint"));
+  }
+
+  /**
+   * Let the heads stand in another order, row after row; without one as in the model. Rows and columns of an order are
+   * no layers and heads: their names go, and each head has its own.
+   *
+   * @param {NonNullable<HeadAt>[] | null} heads all of them
+   */
+  arrange(heads) {
+    if (!heads && !this.#isArranged) return;
+    this.#isArranged = Boolean(heads);
+    this.toggleAttribute("data-arranged", this.#isArranged);
+    const cells = new Map(Array.from(this.#cells, (cell) => [nameOf(placeOf(cell)), cell]));
+    const inModel = [...cells.values()].map(placeOf).sort((a, b) => a.layer - b.layer || a.head - b.head);
+    const rows = [...this.querySelectorAll("[role=row]")];
+    (heads ?? inModel).forEach((place, k) => {
+      const cell = cells.get(nameOf(place));
+      if (cell) rows[Math.floor(k / this.#size.heads)].append(cell);
+    });
+    this.#tip.hidden = true;
+    this.#places = null;
+    this.repaint();
   }
 
   /** How many heads there are. */
@@ -149,17 +173,18 @@ export class HeadGrid extends Painted {
     );
     if (!cell) return;
     if (/^(pointer|focus)/.test(event.type)) return this.#point(cell, event);
-    const place = { layer: Number(cell.dataset.layer), head: Number(cell.dataset.head) };
+    const place = placeOf(cell);
     const more = adds(/** @type {MouseEvent | KeyboardEvent} */ (event));
     if (event.type === "mousedown") return more || dispatch(this, "head-press", place);
     if (event.type === "click") return dispatch(this, "head-open", { ...place, adds: more });
     const { key } = /** @type {KeyboardEvent} */ (event);
-    const next = inGrid(place, key, this.#size);
+    const at = this.#standing(cell);
+    const next = inGrid(at, key, this.#size);
     if (key === "Enter" || key === " ") dispatch(this, "head-open", { ...place, adds: more });
     else if (next) {
       event.stopPropagation();
-      if (next.layer === place.layer && /^Arrow(Up|Down)$/.test(key))
-        dispatch(this, "grid-leave", { head: place.head, down: key === "ArrowDown" });
+      if (next.layer === at.layer && /^Arrow(Up|Down)$/.test(key))
+        dispatch(this, "grid-leave", { head: at.head, down: key === "ArrowDown" });
       else this.#move(next);
     } else return;
     event.preventDefault();
@@ -184,16 +209,18 @@ export class HeadGrid extends Painted {
     this.#tip.style.top = `${top}px`;
   }
 
-  /** @param {{layer: number, head: number}} place */
-  #move(place) {
-    this.#focused = place;
-    this.#rove();
-    this.#cell(place)?.focus();
+  /** @param {HTMLElement} cell @returns {{layer: number, head: number}} its row and column, as if it were a layer and a head */
+  #standing(cell) {
+    const k = [...this.#cells].indexOf(cell);
+    return { layer: Math.floor(k / this.#size.heads) + 1, head: (k % this.#size.heads) + 1 };
   }
 
-  /** @param {{layer: number, head: number}} place @returns {HTMLElement | null} */
-  #cell({ layer, head }) {
-    return this.querySelector(`[data-layer="${layer}"][data-head="${head}"]`);
+  /** @param {{layer: number, head: number}} at a row and a column */
+  #move({ layer, head }) {
+    const cell = this.#cells[(layer - 1) * this.#size.heads + head - 1];
+    this.#focused = placeOf(cell);
+    this.#rove();
+    cell.focus();
   }
 
   /**
@@ -207,6 +234,7 @@ export class HeadGrid extends Painted {
   prepare(layers, heads, label, called = String) {
     this.#size = { layers, heads };
     this.#places = null;
+    this.#isArranged = false;
     this.role = "grid";
     this.ariaMultiSelectable = "true";
     this.ariaLabel = `${label}: layers by heads`;
@@ -215,7 +243,7 @@ export class HeadGrid extends Painted {
     const rows = Array.from({ length: layers }, (_, l) =>
       rowOf([
         text("rowheader", `L${called(l + 1)}`),
-        ...Array.from({ length: heads }, (_, h) => this.#gridcell(l + 1, h + 1)),
+        ...Array.from({ length: heads }, (_, h) => this.#gridcell(l + 1, h + 1, called(l + 1))),
       ]),
     );
     const names = Array.from({ length: heads }, (_, h) => text("columnheader", `H${h + 1}`));
@@ -226,11 +254,13 @@ export class HeadGrid extends Painted {
   /**
    * @param {number} layer
    * @param {number} head
+   * @param {string} called what the model itself calls the layer
    */
-  #gridcell(layer, head) {
+  #gridcell(layer, head, called) {
     const cell = text("gridcell", "");
     cell.dataset.layer = String(layer);
     cell.dataset.head = String(head);
+    cell.dataset.name = `L${called} H${head}`;
     cell.ariaLabel = this.names(layer, head);
     return cell;
   }
@@ -268,6 +298,12 @@ export class HeadGrid extends Painted {
     return { width: box.width, height: box.height, cells };
   }
 }
+
+/** @param {HTMLElement} cell */
+const placeOf = ({ dataset }) => ({ layer: Number(dataset.layer), head: Number(dataset.head) });
+
+/** @param {NonNullable<HeadAt>} place */
+const nameOf = ({ layer, head }) => `${layer}.${head}`;
 
 /** @param {HTMLElement[]} cells */
 const rowOf = (cells) => h("div", { role: "row" }, ...cells);

@@ -17,6 +17,7 @@ import { AggregateChoice } from "./aggregate-choice.js";
 import { HeadFilter } from "./head-filter.js";
 import { HeadView } from "./head-view.js";
 import { MapSwitches, hasWords } from "./map-switches.js";
+import { OrderChoice } from "./order-choice.js";
 import { Pointing } from "./pointing.js";
 import { Recent } from "./recent.js";
 import { Score } from "./score.js";
@@ -50,6 +51,7 @@ export class Explore extends SentencePage {
     this.score = new Score(document, this);
     this.filter = new HeadFilter(document, this.atlas);
     this.choice = new AggregateChoice(document, (aggregate) => this.open({ aggregate, heads: "" }));
+    this.order = new OrderChoice(document, this.atlas, (order) => this.keep({ order }));
     this.switches = new MapSwitches(document, (part) => this.open(part));
     this.atlas.addEventListener("head-press", (event) =>
       this.#expect(/** @type {CustomEvent} */ (event).detail),
@@ -123,6 +125,7 @@ export class Explore extends SentencePage {
     if (alignment) this.#heads.set(nameOf(alignment), alignment);
     this.pointing.forget();
     this.atlas.answer = answer;
+    this.order.show(this.state.order);
     this.filter.refresh();
   }
 

@@ -512,6 +512,34 @@ def test_end_marks_hidden_and_pieces_merged_are_said_and_in_the_address(open_pag
     expect(page.locator("#note")).to_be_hidden()
 
 
+def test_heads_stand_by_what_is_measured_and_are_found_by_a_number(open_page, server):
+    text = "She does not like the red car."
+    page = open_page(f"/?text={text}&block=encoder&layer=1&head=1")
+    cells = page.locator("#atlas [data-block=encoder] [role=gridcell]")
+    names = "cells => cells.map((cell) => cell.dataset.name)"
+    in_model = cells.evaluate_all(names)
+    page.locator("#order").select_option("entropy")
+    weights = np.array(served(server, text=text, block="encoder")["blocks"]["encoder"]["weights"])
+    entropy = -(weights * np.log2(np.maximum(weights, 1e-30))).sum(-1).mean(-1).ravel()
+    standing = [entropy[in_model.index(name)] for name in cells.evaluate_all(names)]
+    np.testing.assert_allclose(standing, np.sort(entropy), atol=0.05)  # the atlas has bytes
+    assert state(page)["order"] == "entropy"
+    first, second = cells.evaluate_all(names)[:2]
+    cells.nth(0).focus()
+    for key in ("ArrowRight", "Enter"):
+        page.keyboard.press(key)
+    layer, head = second.replace("L", "").split(" H")
+    expect(page.locator("#head-title")).to_have_text(f"Encoder self-attention, layer {layer}, head {head}")
+    ready(page)
+    page.locator("#filter").fill(f"encoder, entropy < {np.sort(entropy)[5] + 0.05:.2f}")
+    few = page.locator("#atlas [role=gridcell]:not([data-faint])").count()
+    assert 5 <= few <= 8
+    assert first in page.locator("#atlas [role=gridcell]:not([data-faint])").evaluate_all(names)
+    page.locator("#filter").fill("")
+    page.locator("#order").select_option("")
+    assert cells.evaluate_all(names) == in_model
+
+
 def test_heads_are_found_by_typing_what_they_do_or_are_called(open_page):
     page = open_page("/?text=She does not like the red car.&block=cross&layer=3&head=5")
     stay = page.locator("#atlas [role=gridcell]:not([data-faint])")

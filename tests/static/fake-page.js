@@ -14,6 +14,7 @@ class FakeElement extends EventTarget {
   focus() {}
   querySelectorAll = () => [];
   fade = () => ({ found: 0, all: 0 });
+  orders = [];
 }
 
 class FakeField extends FakeElement {

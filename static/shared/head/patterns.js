@@ -191,8 +191,22 @@ function evenness({ n, m, weights, sinks }) {
  * @returns {Measures} none where a cell stands for several weights
  */
 export function measuresIn(block, columns, layer, head) {
+  const map = mapIn(block, columns, layer, head);
+  return map ? measure(map) : {};
+}
+
+/**
+ * One head of an atlas.
+ *
+ * @param {Block} block
+ * @param {string[]} columns tokens
+ * @param {number} layer counts from 1
+ * @param {number} head counts from 1
+ * @returns {Map | null} null where a cell stands for several weights
+ */
+export function mapIn(block, columns, layer, head) {
   const { shape, values, mask, allowed, pooled, sinks, rows } = block;
-  if (pooled) return {};
+  if (pooled) return null;
   const [, heads, n, m] = shape;
   const start = ((layer - 1) * heads + head - 1) * n * m;
   const scale = values instanceof Uint8Array ? 255 : 1;
@@ -202,7 +216,7 @@ export function measuresIn(block, columns, layer, head) {
     may(k) ? values[start + k] / scale : Number.NaN,
   );
   const ends = block.columns === "source" && isSpecial(columns.at(-1) ?? "");
-  return measure({ n, m, weights, rows, columns: block.columns, mask, sinks, ends });
+  return { n, m, weights, rows, columns: block.columns, mask, sinks, ends };
 }
 
 /**

@@ -1,0 +1,68 @@
+/**
+ * What is measured of every head of an atlas on this sentence, to order heads by and to find them: entropy in bits and
+ * the largest weight, both averaged over the rows; the places of `patterns.js`; the alignment error, of a test set.
+ *
+ * @typedef {Partial<Record<import("../shared/head/patterns.js").Measure | "entropy" | "largest" | "aer", number>>} Numbers
+ */
+import { mapIn, measure } from "../shared/head/patterns.js";
+
+/** Orders of the atlas; of "" the heads stand as in the model. */
+export const ORDERS = /** @type {const} */ (["", "entropy", "largest", "end", "aer"]);
+
+/** @typedef {typeof ORDERS[number]} Order */
+
+/** @type {Record<Order, {name: string, first: 1 | -1}>} first: 1: the lowest, -1: the highest */
+export const ORDER = {
+  "": { name: "as in the model", first: 1 },
+  entropy: { name: "entropy, lowest first", first: 1 },
+  largest: { name: "largest weight, highest first", first: -1 },
+  end: { name: "share on </s>, highest first", first: -1 },
+  aer: { name: "alignment error, lowest first", first: 1 },
+};
+
+/**
+ * @param {Block} block
+ * @param {string[]} columns tokens
+ * @param {{layer: number, head: number}} place
+ * @param {number} [aer]
+ * @returns {Numbers} those that are known: only the alignment error where a cell stands for several weights
+ */
+export function numbersIn(block, columns, { layer, head }, aer) {
+  const map = mapIn(block, columns, layer, head);
+  const known = aer === undefined ? {} : { aer };
+  return map ? { ...measure(map), ...sharpness(map), ...known } : known;
+}
+
+/**
+ * The mean entropy and the mean largest weight of the rows; what bytes lose of a row is made up for.
+ *
+ * @param {{n: number, m: number, weights: ArrayLike<number>, sinks?: unknown}} map
+ */
+function sharpness({ n, m, weights, sinks }) {
+  let [bits, largest] = [0, 0];
+  for (let i = 0; i < n; i++) {
+    let [total, sum, most] = [0, 0, 0];
+    for (let j = 0; j < m; j++) {
+      const w = weights[i * m + j];
+      if (!(w > 0)) continue;
+      total += w;
+      sum -= w * Math.log2(w);
+      if (w > most) most = w;
+    }
+    if (total) bits += sum / total + Math.log2(total);
+    largest += most;
+  }
+  return { ...(!sinks && { entropy: bits / n }), largest: largest / n };
+}
+
+/**
+ * Heads by one of their numbers; of equals the earlier first, those without it last.
+ *
+ * @template {{numbers: Numbers}} T
+ * @param {T[]} heads
+ * @param {Exclude<Order, "">} order
+ */
+export function ordered(heads, order) {
+  const value = (/** @type {T} */ { numbers }) => numbers[order] ?? Infinity * ORDER[order].first;
+  return [...heads].sort((a, b) => (value(a) === value(b) ? 0 : (value(a) - value(b)) * ORDER[order].first));
+}

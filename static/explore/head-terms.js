@@ -1,0 +1,48 @@
+/**
+ * What is typed to find heads: words of their names, and limits of what is measured: "cross, entropy < 1".
+ *
+ * @typedef {{measure: keyof import("./head-numbers.js").Numbers, isBelow: boolean, than: number}} Limit
+ */
+import { plain } from "../shared/page/find-rank.js";
+
+/** @type {[RegExp, Limit["measure"]][]} */
+const NAMES = [
+  [/^(mean )?entropy$/, "entropy"],
+  [/^(mean )?largest( weight)?$/, "largest"],
+  [/^((mostly|share on|on) )?(s|end)$/, "end"],
+  [/^(alignment error|aer)$/, "aer"],
+  [/^(previous|before)( word| character| piece)?$/, "before"],
+  [/^(next|after)( word| character| piece)?$/, "after"],
+  [/^same( position)?$/, "same"],
+  [/^first( word| character| piece)?$/, "first"],
+  [/^diagonal$/, "diagonal"],
+  [/^even(ly spread)?$/, "even"],
+];
+const LIMIT = /([\p{L}\s]+(?:<\/?s>)?|<\/?s>)\s*([<>])\s*(\d*\.?\d+)/gu;
+
+/**
+ * @param {string} text
+ * @returns {{words: string[], limits: Limit[]}} a limit of what is not measured stays words
+ */
+export function termsOf(text) {
+  /** @type {Limit[]} */
+  const limits = [];
+  const rest = text.replace(LIMIT, (all, name, sign, than) => {
+    const measure = NAMES.find(([pattern]) => pattern.test(plain(name)))?.[1];
+    if (!measure) return all;
+    limits.push({ measure, isBelow: sign === "<", than: Number(than) });
+    return " ";
+  });
+  return { words: plain(rest).split(" ").filter(Boolean), limits };
+}
+
+/**
+ * @param {import("./head-numbers.js").Numbers} numbers of a head
+ * @param {Limit[]} limits
+ * @returns {boolean} false where a number is not known
+ */
+export const isWithin = (numbers, limits) =>
+  limits.every(({ measure, isBelow, than }) => {
+    const value = numbers[measure];
+    return value !== undefined && (isBelow ? value < than : value > than);
+  });

@@ -1,0 +1,52 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { numbersIn, ordered } from "../../../static/explore/head-numbers.js";
+import { isWithin, termsOf } from "../../../static/explore/head-terms.js";
+
+const block = {
+  ...{ rows: "source", columns: "source", mask: null, layers: [1], heads: [1, 2] },
+  shape: [1, 2, 2, 2],
+  values: Uint8Array.of(255, 0, 0, 255, 51, 204, 51, 204),
+};
+const columns = ["▁cat", "</s>"];
+const numbers = (head) => numbersIn(block, columns, { layer: 1, head });
+
+test("words and limits are told apart, and a mark is no sign", () => {
+  assert.deepEqual(termsOf("cross, entropy < 1"), {
+    words: ["cross"],
+    limits: [{ measure: "entropy", isBelow: true, than: 1 }],
+  });
+  const end = { measure: "end", isBelow: false, than: 0.8 };
+  for (const typed of ["mostly </s> > 0.8", "</s> >.8", "end > 0.80"])
+    assert.deepEqual(termsOf(typed), { words: [], limits: [end] }, typed);
+  const two = termsOf("previous word > 0.9, alignment error < 0.4").limits.map(({ measure }) => measure);
+  assert.deepEqual(two, ["before", "aer"]);
+  assert.deepEqual(termsOf("beauty > 1"), { words: ["beauty", "1"], limits: [] });
+});
+
+test("the numbers of a head are the mean entropy and largest weight of its rows, and its share on the end", () => {
+  const bits = -(0.2 * Math.log2(0.2) + 0.8 * Math.log2(0.8));
+  assert.deepEqual([numbers(1).entropy, numbers(1).largest, numbers(1).end], [0, 1, 0.5]);
+  assert.ok(Math.abs((numbers(2).entropy ?? 0) - bits) < 1e-6);
+  assert.ok(Math.abs((numbers(2).end ?? 0) - 0.8) < 1e-6);
+  const pooled = { ...block, pooled: { rows: 4, columns: 4 } };
+  assert.deepEqual(
+    numbersIn(pooled, columns, { layer: 1, head: 1 }, 0.3),
+    { aer: 0.3 },
+    "a dot is no weight",
+  );
+});
+
+test("heads stand by a number, those without it last, and a limit keeps only heads whose number is known", () => {
+  const heads = [{ numbers: { end: 0.2 } }, { numbers: {} }, { numbers: { end: 0.9 } }];
+  assert.deepEqual(ordered(heads, "end"), [heads[2], heads[0], heads[1]]);
+  assert.deepEqual(
+    ordered([{ numbers: {} }, { numbers: numbers(2) }, { numbers: numbers(1) }], "entropy")[0].numbers,
+    numbers(1),
+  );
+  const { limits } = termsOf("end > 0.5");
+  assert.deepEqual(
+    heads.map(({ numbers: known }) => isWithin(known, limits)),
+    [false, false, true],
+  );
+});
