@@ -61,6 +61,11 @@ class Stop(NamedTuple):
         """What is shown here."""
         return self.lesson.stations[self.number - 1]
 
+    @property
+    def picture(self) -> str:
+        """The id of the part of the page that the station is about."""
+        return urlsplit(self.station.address).fragment or "content"
+
 
 def lessons() -> dict[str, Lesson]:
     """All lessons by their ids, the shortest last."""

@@ -148,10 +148,26 @@ def test_the_road_is_walked_by_touch_alone(open_page):
         expect(page.locator(".lesson b")).to_have_text(f"{number} of 10")
         ready(page)
         assert page.evaluate("document.documentElement.scrollWidth") <= 390
+        page.wait_for_load_state()
+        assert page.evaluate("scrollY") == 0, "a station begins with its words"
         if number < 10:
             page.locator(".asked:visible summary").tap()
             expect(page.locator(".asked:visible details p")).to_be_visible()
-            page.locator(".asked:visible .onward a").tap()
+            page.locator(".next-station a:visible").tap()
+            page.wait_for_url(f"**station={number + 1}*")
+
+
+def test_on_a_narrow_screen_a_link_leads_from_the_task_to_the_picture(open_page):
+    for number, picture in [(1, "#heatmap"), (7, "#draw-title")]:
+        page = open_page(TEN.link(number), 390, 844, has_touch=True, is_mobile=True)
+        question = page.locator(".asked").bounding_box()
+        expect(page.locator(picture)).not_to_be_in_viewport(ratio=1)
+        assert question["y"] < page.locator("main").bounding_box()["y"]
+        page.get_by_role("link", name="to the picture").tap()
+        expect(page.locator(picture)).to_be_in_viewport(ratio=1)
+    wide = open_page(TEN.link(7))
+    expect(wide.get_by_role("link", name="to the picture")).to_be_hidden()
+    expect(wide.locator("#why-divided")).to_be_in_viewport()
 
 
 def test_one_stays_in_the_lesson_on_every_page_until_one_leaves(open_page):

@@ -97,7 +97,7 @@ def test_all_that_is_seen_can_be_read_from_the_last_row(open_page, shot, name, w
         width,
         height,
     ]
-    for part in (".top", ".lesson", ".asked", ".bar .meta", "#unlock", "head-facts"):
+    for part in (".top", ".lesson", ".bar .meta", "#unlock", "head-facts"):
         assert page.locator(part).filter(visible=True).count() == 0, part
     found = Axe().run(page)
     assert found.violations_count == 0, found.generate_report()
@@ -150,6 +150,30 @@ def test_the_way_out_shows_at_the_top_edge_and_under_the_tab_key(open_page):
     page.keyboard.press("Enter")
     assert not is_presented(page)
     expect(page.get_by_role("button", name="present", exact=True)).to_be_focused()
+
+
+def test_by_touch_the_way_out_is_always_there_and_stands_on_nothing(open_page):
+    page = present(open_page, PAGES["station"], 390, 844, has_touch=True, is_mobile=True)
+    leave = page.locator("#present-leave")
+    expect(leave).to_have_css("opacity", "1")
+    box = leave.bounding_box()
+    assert box["y"] + box["height"] <= page.locator("[data-wall=text]").first.bounding_box()["y"] + 1
+    leave.tap()
+    assert not is_presented(page)
+    expect(page.get_by_role("link", name="leave the lesson")).to_be_visible()
+
+
+def test_in_a_lesson_task_and_question_stand_below_the_words_and_a_key_shows_the_answer(open_page):
+    page = present(open_page, PAGES["station"])
+    words, task = page.locator("#words").bounding_box(), page.locator(".station .do").bounding_box()
+    assert task["y"] >= words["y"] + words["height"]
+    expect(page.locator(".asked > p")).to_be_in_viewport(ratio=1)
+    answer = page.locator(".asked details p")
+    for shown in (True, False):
+        page.keyboard.press("a")
+        expect(answer).to_be_visible(visible=shown)
+    page.keyboard.press("a")
+    expect(answer).to_be_in_viewport(ratio=1)
 
 
 def test_back_and_forward_follow_the_address(open_page):

@@ -24,6 +24,19 @@ export function keepLesson(document) {
   for (const type of ["click", "auxclick"]) document.addEventListener(type, lead, { capture: true });
 }
 
+/**
+ * Where a station stands above its page, its words come first: the page does not scroll to the picture by itself.
+ *
+ * @param {Document} document
+ */
+export function landAtStation(document) {
+  if (!location.hash || !document.querySelector(".to-picture")?.checkVisibility()) return;
+  history.replaceState(null, "", location.pathname + location.search);
+  const toTop = () => scrollTo({ top: 0, behavior: "instant" });
+  if (document.readyState === "complete") toTop();
+  else addEventListener("load", toTop, { once: true });
+}
+
 /** @param {Event} event */
 function lead({ target }) {
   const link = /** @type {Element} */ (target).closest("a");

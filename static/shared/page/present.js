@@ -1,7 +1,7 @@
 /**
  * Presentation: the main picture of a page and its sentences fill the screen, `<html data-present>`. It is in the
- * address, `present=1`, and goes along the road. Keys: p, Escape, # for numbers; in a lesson, those of a remote
- * presenter.
+ * address, `present=1`, and goes along the road. Keys: p, Escape, # for numbers; in a lesson, a for the
+ * answer, and those of a remote presenter.
  *
  * @fires present-change  on the document
  */
@@ -78,6 +78,7 @@ export class Presentation {
     if (key === "p" && this.button) return () => this.#ask(!isPresented());
     if (key === "Escape" && isPresented()) return () => this.#ask(false);
     if (key === "#" && isPresented()) return () => this.#toggleNumbers();
+    if (key === "a" && isPresented()) return this.#toAnswer();
     if (isAsked(location.search) && [...FORWARD, ...BACK].includes(key)) return this.#along(key);
   }
 
@@ -88,6 +89,12 @@ export class Presentation {
       this.document.querySelector(`.lesson [rel=${rel}]`)
     );
     return link ? () => link.click() : undefined;
+  }
+
+  /** @returns {(() => void) | undefined} shows the answer to the question of a station, or hides it again */
+  #toAnswer() {
+    const answer = /** @type {HTMLDetailsElement | null} */ (this.document.querySelector(".asked details"));
+    return answer ? () => void answer.toggleAttribute("open") : undefined;
   }
 
   #toggleNumbers() {

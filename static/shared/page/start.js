@@ -3,7 +3,7 @@ import { ThemeSwitch } from "./theme-switch.js";
 import { lead } from "./carry.js";
 import { openFind } from "./find.js";
 import { openHelp } from "./help.js";
-import { keepLesson } from "./lesson.js";
+import { keepLesson, landAtStation } from "./lesson.js";
 import { offerPalettes } from "./palette-choice.js";
 import { Presentation } from "./present.js";
 import { explainTerms } from "./terms.js";
@@ -21,6 +21,7 @@ export function start(elements, open) {
   explainTerms(document);
   lead();
   keepLesson(document);
+  landAtStation(document);
   new Presentation(document);
   open(document);
 }
