@@ -19,6 +19,8 @@ import { dispatch } from "../shared/dom.js";
 import { inLine } from "../shared/page/arrow-keys.js";
 import { StagePicture } from "./stage-picture.js";
 
+const FADE = 48; // pixels at either end, as in steps.css
+
 export class StageRow extends HTMLElement {
   /** @type {Tab[]} */
   #stages = [];
@@ -45,7 +47,18 @@ export class StageRow extends HTMLElement {
       tab.ariaSelected = String(other === id);
       tab.tabIndex = other === id ? 0 : -1;
     }
-    this.#reveal(this.#tab(id));
+    this.reveal();
+  }
+
+  /** Scrolls the row, and only the row, until the open stage is seen whole. */
+  reveal() {
+    const tab = /** @type {HTMLElement | null} */ (this.querySelector("[aria-selected='true']"));
+    if (!tab) return;
+    const { offsetLeft, offsetWidth } = tab;
+    const { scrollLeft, clientWidth } = this;
+    const isOut =
+      offsetLeft - FADE < scrollLeft || offsetLeft + offsetWidth + FADE > scrollLeft + clientWidth;
+    if (isOut) this.scrollTo({ left: offsetLeft - (clientWidth - offsetWidth) / 2 });
   }
 
   focus() {
@@ -78,13 +91,6 @@ export class StageRow extends HTMLElement {
   /** @param {string} id */
   #tab(id) {
     return /** @type {HTMLElement} */ (this.querySelector(`[data-stage="${id}"]`));
-  }
-
-  /** @param {HTMLElement} tab */
-  #reveal(tab) {
-    const { offsetLeft, offsetWidth } = tab;
-    const out = offsetLeft < this.scrollLeft || offsetLeft + offsetWidth > this.scrollLeft + this.clientWidth;
-    if (out) this.scrollTo({ left: offsetLeft - (this.clientWidth - offsetWidth) / 2 });
   }
 }
 

@@ -8,13 +8,14 @@ import { h } from "../shared/dom.js";
 import { StagePicture } from "./stage-picture.js";
 import { shapeInWords } from "./numbers.js";
 import { picture } from "./picture.js";
+import { StageStrip } from "./stage-strip.js";
 import { circumstances, heads, madeFrom, madeOf, shortSymbol, stageName, walk } from "./stages.js";
 
 const WIDE = 64; // columns; a picture that has more needs the whole width
 
 export class StageView extends withParts(`
   row=stage-row#stages #chain section=#stage parts=#made-from map=stage-map#map bars=stage-bars#bars
-  #equation
+  #equation more=button#more-stages
 `) {
   /** @type {Walked[]} */
   stages = [];
@@ -30,6 +31,7 @@ export class StageView extends withParts(`
   /** @param {Document} document */
   constructor(document) {
     super(document);
+    new StageStrip(this.row, this.more);
     this.section.addEventListener("cell-enter", (event) =>
       this.#trace(/** @type {CustomEvent} */ (event).detail),
     );

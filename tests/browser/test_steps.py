@@ -627,3 +627,36 @@ def test_what_is_fetched_is_what_the_address_says(open_page):
     assert len(asked) == 1, "the stages are all there"
     query = {name: values[0] for name, values in parse_qs(urlparse(asked[0]).query).items()}
     assert (query["stage"], query["row"], query["column"]) == ("concat", "1", "1"), json.dumps(query)
+
+
+def last_is_seen(page: Page) -> bool:
+    return page.locator("#stages").evaluate(
+        "row => row.lastElementChild.getBoundingClientRect().right <= row.getBoundingClientRect().right + 1"
+    )
+
+
+def test_the_row_of_stages_says_how_many_more_there_are_and_leads_to_them(open_page):
+    page = open_page("/steps?model=transformer-en-fr&stage=x")
+    more, row = page.locator("#more-stages"), page.locator("#stages")
+    expect(more).to_have_text(re.compile(r"^\d+ more ›$"))
+    cut = row.evaluate(
+        "row => [...row.children].filter((tab) => "
+        "tab.getBoundingClientRect().right > row.getBoundingClientRect().right + 1).length"
+    )
+    assert int(more.inner_text().split()[0]) == cut > 0
+    assert row.evaluate("row => getComputedStyle(row).getPropertyValue('--after')") == "48px"
+    while more.is_visible():
+        more.click()
+        page.wait_for_timeout(100)
+    assert last_is_seen(page)
+    assert row.evaluate("row => getComputedStyle(row).getPropertyValue('--after')") == "0px"
+    assert row.evaluate("row => getComputedStyle(row).getPropertyValue('--before')") == "48px"
+
+
+def test_the_open_stage_is_in_sight_after_the_screen_has_become_narrower(open_page):
+    page = open_page("/steps?model=transformer-en-fr&stage=output", 1920, 1080)
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.wait_for_timeout(200)
+    tab, row = page.locator("#tab-output").bounding_box(), page.locator("#stages").bounding_box()
+    assert row["x"] <= tab["x"]
+    assert tab["x"] + tab["width"] <= row["x"] + row["width"]

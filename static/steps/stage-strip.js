@@ -1,0 +1,31 @@
+/** The ends of the row of stages: a side fades where more stages are, and a button says how many and scrolls on. */
+export class StageStrip {
+  /**
+   * @param {import("./stage-row.js").StageRow} row
+   * @param {HTMLButtonElement} button
+   */
+  constructor(row, button) {
+    this.row = row;
+    this.button = button;
+    button.addEventListener("click", () => row.scrollBy({ left: row.clientWidth / 2 }));
+    row.addEventListener("scroll", () => this.#tell(), { passive: true });
+    new ResizeObserver(() => this.#fit()).observe(row);
+    new MutationObserver(() => this.#tell()).observe(row, { childList: true, subtree: true });
+  }
+
+  #fit() {
+    this.row.reveal();
+    this.#tell();
+  }
+
+  #tell() {
+    const { scrollLeft, clientWidth } = this.row;
+    const tabs = /** @type {HTMLElement[]} */ ([...this.row.children]);
+    const ends = tabs.map(({ offsetLeft, offsetWidth }) => offsetLeft + offsetWidth);
+    const more = ends.filter((end) => end > scrollLeft + clientWidth + 1).length;
+    this.row.toggleAttribute("data-before", scrollLeft > 1);
+    this.row.toggleAttribute("data-more", more > 0);
+    this.button.hidden = !more;
+    this.button.textContent = `${more} more ›`;
+  }
+}
