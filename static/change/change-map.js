@@ -10,7 +10,7 @@ import { h } from "../shared/dom.js";
 import { MISSING, PRESENT } from "../shared/head/difference.js";
 import { largestPlan } from "../shared/maps/grid-plan.js";
 import { boxOf, labelled } from "../shared/maps/plan.js";
-import { growing } from "../shared/maps/label-sizes.js";
+import { growing, shrinking } from "../shared/maps/label-sizes.js";
 import { fixed } from "../shared/words.js";
 import { CellMap } from "../shared/maps/cell-map.js";
 import { BAR, belowZero, coloursOf, paintBar, pixelsOf, prepare } from "../shared/maps/drawing.js";
@@ -86,7 +86,7 @@ export class ChangeMap extends CellMap {
     const layer = difference[/** @type {LayerName} */ (this.dataset.layer)];
     const { size } = inks();
     const room = { width, height, ...roomOfNames(difference, labelled, size) };
-    this.plan ??= largestPlan(room, grows ? growing(size) : []);
+    this.plan ??= largestPlan(room, grows ? growing(size) : [], shrinking());
     this.image ??= this.#imageOf(difference, layer);
     this.#paint(difference, layer, this.plan, this.image);
   }

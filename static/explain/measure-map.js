@@ -11,6 +11,7 @@ import { isSpecial } from "../shared/head/weights.js";
 import { plan } from "./plan.js";
 import { labelled } from "../shared/maps/plan.js";
 import { CellMap } from "../shared/maps/cell-map.js";
+import { shrinking } from "../shared/maps/label-sizes.js";
 import { inks } from "../shared/maps/inks.js";
 import { paintFrames, paintVeil } from "../shared/maps/frames.js";
 import { paintHeatmap } from "../shared/maps/heatmap.js";
@@ -47,7 +48,7 @@ export class MeasureMap extends CellMap {
     const size = { n: rows.length, m: columns.length };
     const height = isPresented() ? this.clientHeight : this.#place.height;
     const room = { width: this.clientWidth, height, left: this.#place.left, ...size };
-    this.plan ??= plan({ ...room, ...roomOfNames(columns, inks().size) });
+    this.plan ??= plan({ ...room, ...roomOfNames(columns, inks().size), least: shrinking()[0] });
     const coloured = (/** @type {number} */ x) => (measure.losing ? -x : x); // a loss has the colour of a fall
     this.image ??= pixelsOf({
       ...size,

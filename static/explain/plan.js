@@ -11,7 +11,9 @@
  * @property {number} left what the labels of the rows take; 0: they stand beside another map
  * @property {number} columnLabel width of the widest label of a column
  * @property {number} wordLabel the same of those that are no marks of the tokenizer
+ * @property {number} [least] size that labels may shrink to, so that all columns are named
  */
+import { LOOSE, TIGHT } from "../shared/maps/grid-plan.js";
 import { fitting } from "../shared/maps/plan.js";
 
 /** Times the size of the labels. */
@@ -23,7 +25,22 @@ const LONGEST_LABEL = 9; // times the size of the labels
 const BEFORE = 6; // between labels and cells
 
 /** @param {Room} room @returns {Plan} */
-export function plan({ width, height, n, m, font, left, columnLabel, wordLabel }) {
+export function plan(room) {
+  const { font, least = font, columnLabel, wordLabel } = room;
+  const usual = planAt(room, LOOSE);
+  if (usual.everyColumn === 1) return usual;
+  const by = least / font;
+  const labels = { font: least, columnLabel: columnLabel * by, wordLabel: wordLabel * by };
+  const tight = planAt({ ...room, ...labels }, least < font ? TIGHT : LOOSE);
+  return tight.everyColumn === 1 ? tight : usual;
+}
+
+/**
+ * @param {Room} room
+ * @param {number} between labels of neighbouring columns, in pixels
+ * @returns {Plan}
+ */
+function planAt({ width, height, n, m, font, left, columnLabel, wordLabel }, between) {
   const cells = (/** @type {number} */ aside) =>
     fitting((width - left - aside - 1) / m, 1, LARGEST.across * font, 8);
   const aside = cells(1) < font ? font / 2 : 1; // the first label is wider than its column
@@ -39,6 +56,6 @@ export function plan({ width, height, n, m, font, left, columnLabel, wordLabel }
     width: left + aside + across * m + 1,
     height: top + down * n + 1,
     everyRow: Math.ceil((font + 1) / down),
-    everyColumn: flat ? 1 : Math.ceil((font + 2) / across),
+    everyColumn: flat ? 1 : Math.ceil((font + between) / across),
   };
 }

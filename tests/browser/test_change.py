@@ -9,6 +9,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, Route, expect
 
+from app.lessons import lessons
 from tests.browser.conftest import ready
 from tests.browser.page import intercept
 
@@ -513,3 +514,9 @@ def test_explore_leads_to_the_same_head(open_page):
     page.wait_for_url("**/change?*")
     ready(page)
     expect(page.locator("#head-title")).to_have_text("Encoder self-attention, layer 2, head 3")
+
+
+def test_in_a_lesson_what_can_be_done_to_a_head_is_in_sight(open_page):
+    page = open_page(lessons()["from-zero"].link(9))
+    for act in ("knock out", "flatten", "unscaled"):
+        expect(page.locator(f"[data-act='{act}']")).to_be_in_viewport(ratio=1)

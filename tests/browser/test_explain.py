@@ -12,6 +12,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
+from app.lessons import lessons
 from tests.browser.conftest import ready
 from tests.browser.page import ask, intercept, state
 
@@ -271,3 +272,11 @@ def test_a_loss_has_the_colour_of_losses_and_a_hatch(open_page):
 def test_of_a_model_with_one_map_no_head_is_named(open_page):
     page = open_page("/explain?model=rnn-bahdanau-en-fr")
     expect(page.locator("#widest")).to_have_text(re.compile("^“.+”$"))
+
+
+@pytest.mark.parametrize(("number", "element"), [(9, "change-map"), (10, "measure-map")])
+def test_in_a_station_every_column_has_its_name(open_page, number, element):
+    page = open_page(lessons()["from-zero"].link(number))
+    plans = page.locator(element).evaluate_all("maps => maps.map(({ plan }) => [plan.everyColumn, plan.font >= 12])")
+    assert len(plans) >= 3
+    assert all(plan == [1, True] for plan in plans)

@@ -12,12 +12,15 @@
  * @property {number} columnLabel the same of the columns; 0: they are counted
  * @property {number} [flatLabel] the same of those that must fit between two others: the last may reach into the margin
  * @property {number} [groups] heads side by side
+ * @property {boolean} [upright] whether labels of columns that do not lie flat stand upright
  */
 import { fitting, labelled } from "./plan.js";
 
 /** Times the size of the labels. */
 const LARGEST = { across: 5.5, down: 3, strip: 6 };
 const SMALLEST = { across: 1.5, down: 5 };
+export const LOOSE = 2; // pixels between the lines of labels that lean;
+export const TIGHT = -1; // upright, ascenders and descenders seldom meet
 const GAP = 8;
 const COUNTED = 16; // every so many columns have their number
 
@@ -32,16 +35,20 @@ export function plan({
   columnLabel,
   flatLabel = columnLabel,
   groups = 1,
+  upright = false,
 }) {
   const left = rowLabel ? Math.ceil(Math.min(rowLabel, width * 0.26)) + 10 : 1;
   const gap = groups > 1 ? Math.min(GAP, width / 60) : 0;
   const slanted = Math.ceil(columnLabel * 0.71) + font + 2;
+  const turned = upright
+    ? { top: Math.ceil(columnLabel) + 8, right: font / 2 }
+    : { top: slanted, right: slanted - 8 };
   const cells = (/** @type {number} */ right) =>
     fitting((width - left - right - gap * (groups - 1)) / m, SMALLEST.across, LARGEST.across * font, 4);
   const margin = Math.max(12, columnLabel - flatLabel);
   const flat = !columnLabel || flatLabel + 8 <= cells(margin);
-  const top = flat ? font + 8 : slanted;
-  const right = flat ? margin : slanted - 8;
+  const top = flat ? font + 8 : turned.top;
+  const right = flat ? margin : turned.right;
   const across = cells(right);
   const down = fitting(
     (height - top - 2) / n,
@@ -50,12 +57,14 @@ export function plan({
     4,
   );
   return {
-    ...{ n, m, left, top, across, down, gap, perGroup: m / groups, flat, angle: -45, font },
+    ...{ n, m, left, top, across, down, gap, perGroup: m / groups, flat, angle: upright ? -90 : -45, font },
     apart: { row: 8, flat: font / 2 + 4, turned: 6 },
     width: left + across * m + gap * (groups - 1) + right,
     height: top + down * n + 2,
-    everyRow: Math.ceil((font + 1) / down),
-    everyColumn: columnLabel ? Math.ceil((font + 2) / across) : counted(across / font),
+    everyRow: Math.ceil((font + (upright ? TIGHT : 1)) / down),
+    everyColumn: columnLabel
+      ? Math.ceil((font + (upright ? TIGHT : LOOSE)) / across)
+      : counted(across / font),
   };
 }
 
@@ -66,19 +75,32 @@ const counted = (across) =>
 const CELL = 2.2; // times as high as its label is a cell at least, where labels grow
 
 /**
- * The plan with the largest labels that lie flat and leave their cells room.
+ * The plan with the largest labels that lie flat and leave their cells room; without one, that which names all columns.
  *
  * @param {Room} room
  * @param {number[]} sizes that labels may grow to, the largest first
+ * @param {number[]} [smaller] sizes that they may shrink to, so that none is left out
  * @returns {Plan}
  */
-export function largestPlan(room, sizes) {
+export function largestPlan(room, sizes, smaller = []) {
   for (const font of sizes) {
     const grown = plan(scaled(room, font));
     const fits = grown.flat && grown.width <= room.width && grown.height <= room.height;
     if (fits && grown.down >= CELL * font) return grown;
   }
-  return plan(room);
+  return allNamed(room, smaller) ?? plan(room);
+}
+
+/**
+ * The plan that names all columns, leaning or upright, in the largest size.
+ *
+ * @param {Room} room
+ * @param {number[]} smaller
+ * @returns {Plan | undefined}
+ */
+function allNamed(room, smaller) {
+  const upright = [room.font, ...smaller].map((font) => ({ ...scaled(room, font), upright: true }));
+  return [room, ...upright].map(plan).find(({ everyColumn }) => everyColumn === 1);
 }
 
 /**

@@ -56,3 +56,15 @@ test("labels grow as far as they lie flat and their cells have room", () => {
     "small cells keep small labels",
   );
 });
+
+test("labels of columns stand upright, and shrink, before one is left out", () => {
+  const narrow = { ...room, rowLabel: 0, m: 12 };
+  const seen = (/** @type {number} */ width) => {
+    const { angle, font, everyColumn } = largestPlan({ ...narrow, width }, [], [12]);
+    return { angle, font, everyColumn };
+  };
+  assert.deepEqual(seen(240), { angle: -45, font: 14, everyColumn: 1 });
+  assert.deepEqual(seen(180), { angle: -90, font: 14, everyColumn: 1 });
+  assert.deepEqual(seen(143), { angle: -90, font: 12, everyColumn: 1 });
+  assert.deepEqual(seen(100), { angle: -45, font: 14, everyColumn: 4 });
+});
