@@ -12,6 +12,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.app.test_scratch import EXAMPLE, PUBLISHED
+from app.lessons import lessons
 from tests.browser.conftest import LOOKS, SEEN, ready
 from tests.browser.page import intercept
 
@@ -471,3 +472,9 @@ def test_what_the_keys_go_to_is_not_under_the_line_of_arithmetic(open_page):
         page.keyboard.press("ArrowDown")
     line = page.locator("#attention .said").evaluate("line => line.getBoundingClientRect().top")
     assert cell(page, "v", 3, 0).evaluate("td => td.getBoundingClientRect().bottom") <= line
+
+
+def test_in_a_station_the_words_and_the_three_matrices_stand_in_one_row(open_page):
+    page = open_page(lessons()["from-zero"].link(4))
+    tops = {page.locator(f"#grid-{name}").bounding_box()["y"] for name in ("words", "w_q", "w_k", "w_v")}
+    assert max(tops) - min(tops) < 8
