@@ -205,7 +205,7 @@ function sortHeading({ id, name, meaning }) {
   const className = id === HEAD.id ? "" : "number";
   const props = /** @type {const} */ ({
     type: "button",
-    className: "quiet",
+    className: name.includes(" ") ? "quiet" : "quiet whole",
     dataset: { by: id },
     title: meaning,
   });

@@ -15,7 +15,7 @@ from typing import Any
 
 from websockets.sync.client import ClientConnection, connect
 
-PATIENCE = 30  # seconds
+PATIENCE = 60  # seconds: a busy machine is no fault of the page
 ENTER, ESCAPE, TAB, DOWN = "\ue007", "\ue00c", "\ue004", "\ue015"
 QUIET = {
     "app.update.enabled": False,

@@ -325,7 +325,7 @@ def test_the_api_page_works_offline(open_page, shot):
 @pytest.mark.parametrize("width", [1280, 390])
 def test_the_api_page_follows_the_theme_and_fits(open_page, shot, width):
     page = open_page("/docs", width, color_scheme="dark")
-    page.locator("a.nostyle", has_text="/api/attention").first.press("Enter")
+    page.locator(".opblock-summary-control", has_text="/api/attention").first.press("Enter")
     page.get_by_role("button", name="Try it out").press("Enter")
     expect(page.get_by_placeholder("target")).to_be_visible()
     shot(page, str(width))
