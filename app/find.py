@@ -1,4 +1,4 @@
-"""What the dialog Find lists beside pages and models: questions, stations of the lessons, words of the glossary."""
+"""Entries of the dialog Find beside pages and models: questions, stations of the lessons, words of the glossary."""
 
 from typing import NamedTuple
 

@@ -46,7 +46,7 @@ def chapters() -> dict[str, list[Word]]:
 
 
 def meaning(name: str) -> str:
-    """What a word means, as plain text. Raises KeyError for a word that is not in the glossary."""
+    """Meaning of a word, as plain text. Raises KeyError for a word that is not in the glossary."""
     return _meanings()[slug(name)]
 
 

@@ -4,7 +4,6 @@ import re
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
-from urllib.parse import urlsplit
 
 from markupsafe import Markup
 
@@ -40,31 +39,30 @@ class Lesson(NamedTuple):
 
     @property
     def minutes(self) -> int:
-        """How long all stations take."""
+        """Duration of all stations."""
         return sum(station.minutes for station in self.stations)
 
     def link(self, number: int) -> str:
         """The address of a station, counted from 1, with the lesson in it."""
-        url = urlsplit(self.stations[number - 1].address)
-        lesson = f"lesson={self.id}&station={number}"
-        return url._replace(query=f"{url.query}&{lesson}" if url.query else lesson).geturl()
+        page, hash_mark, place = self.stations[number - 1].address.partition("#")
+        return f"{page}{'&' if '?' in page else '?'}lesson={self.id}&station={number}{hash_mark}{place}"
 
 
 class Stop(NamedTuple):
-    """Where somebody is in a lesson."""
+    """Position of a reader in a lesson."""
 
     lesson: Lesson
     number: int  # from 1
 
     @property
     def station(self) -> Station:
-        """What is shown here."""
+        """Station at this position."""
         return self.lesson.stations[self.number - 1]
 
     @property
     def picture(self) -> str:
         """The id of the part of the page that the station is about."""
-        return urlsplit(self.station.address).fragment or "content"
+        return self.station.address.partition("#")[2] or "content"
 
 
 def lessons() -> dict[str, Lesson]:
@@ -74,7 +72,7 @@ def lessons() -> dict[str, Lesson]:
 
 
 def stop(lesson: str | None, station: str | None) -> Stop | None:
-    """What an address asks for; None if there is no such lesson or no such station."""
+    """Find the station that an address names; None if there is no such lesson or station."""
     found = lessons().get(lesson or "")
     if found is None or not re.fullmatch(r"[1-9]\d?", station or "") or int(station or "") > len(found.stations):
         return None

@@ -29,7 +29,7 @@ def inline(text: str) -> Markup:
 
 
 def _link(href: str) -> Sequence[str]:
-    """What stands before and after the words of a link."""
+    """HTML before and after the words of a link."""
     if href.startswith(WORD):
         return TERM.format("\0", meaning(href.removeprefix(WORD))).split("\0")
     return f'<a href="{escape(href)}">', "</a>"

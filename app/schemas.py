@@ -576,7 +576,7 @@ class Limits(BaseModel):
 
 
 class Roles(BaseModel):
-    """What recurrent attention uses as query, keys and values, in LaTeX; null: it has none."""
+    """Query, keys and values of recurrent attention, in LaTeX; null: it has none."""
 
     query: Literal["s_{i-1}", "s_i"] | None = Field(description="the state before the piece, or of it")
     keys: Literal["U h_j", "h_j"] | None

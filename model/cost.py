@@ -1,4 +1,4 @@
-r"""What reading n pieces and writing m of them costs: multiply-adds by part, and the numbers that are held meanwhile.
+r"""Count what reading n pieces and writing m of them costs: multiply-adds by part, and the numbers held meanwhile.
 
 One multiply-add is one multiplication and one addition: a product of an (a x b) and a (b x c) matrix has a b c of them,
 twice as many FLOPs. Counted are products of matrices, as in Vaswani et al. 2017, arXiv 1706.03762, table 1; not

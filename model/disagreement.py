@@ -62,12 +62,12 @@ def sinks(
 
 
 def lettered(text: Text) -> Bool[np.ndarray, " n"]:
-    """Which pieces have letters or digits."""
+    """Find the pieces that have letters or digits."""
     return np.array([any(map(str.isalnum, text.text[start:end])) for start, end in text.offsets], bool)
 
 
 def whole_words(text: Text) -> Bool[np.ndarray, " n"]:
-    """Which pieces are whole words; where none is, as of a date, which have letters or digits."""
+    """Find the pieces that are whole words; where none is, as of a date, which have letters or digits."""
     ends = [text.text[:start][-1:] + text.text[end : end + 1] for start, end in text.offsets]
     whole = lettered(text) & np.array([not any(map(str.isalnum, end)) for end in ends], bool)
     return whole if whole.any() else lettered(text)

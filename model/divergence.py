@@ -1,4 +1,4 @@
-r"""How differently two heads look: the Jensen-Shannon divergence of their rows.
+r"""Jensen-Shannon divergence of the rows of two heads: how differently they look.
 
 $$ \mathrm{JS}(p, q) = H\left(\frac{p + q}{2}\right) - \frac{H(p) + H(q)}{2} \quad \text{bits} $$
 

@@ -1,4 +1,4 @@
-"""How long a layer that attends and one that recurs take, as `python -m benchmarks.cost` measured it."""
+"""Times of a layer that attends and of one that recurs, as `python -m benchmarks.cost` measured them."""
 
 import json
 from functools import cache

@@ -194,7 +194,7 @@ class Recurrent(nn.Module):
 
     @property
     def roles(self) -> Roles | None:
-        """What the Transformer calls query, keys and values; the query is the state that looks."""
+        """Query, keys and values in the sense of the Transformer; the query is the state that looks."""
         if self.look is None:
             return None
         query = {"bahdanau": "s_{i-1}", "luong": "s_i"}[self.config.variant] if self.looks != "alike" else None

@@ -51,7 +51,7 @@ class TooLarge(Unsuitable):
 
 
 class Roles(TypedDict):
-    """What recurrent attention uses as query, keys and values, in LaTeX; None: it has none."""
+    """Query, keys and values of recurrent attention, in LaTeX; None: it has none."""
 
     query: str | None
     keys: str | None

@@ -1,4 +1,4 @@
-"""What the models of a task cost for a sentence, and for longer ones, as JSON."""
+"""Costs of the models of a task for a sentence, and for longer ones, as JSON."""
 
 from collections.abc import Iterable
 from dataclasses import asdict

@@ -1,4 +1,4 @@
-"""How sure the difference between two models is: BLEU of both, on sentences drawn again and again."""
+"""Intervals of the difference between two models: BLEU of both, on sentences drawn again and again."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -19,7 +19,7 @@ Counts = Int[np.ndarray, "sentences counts"]
 def gaps_by_length(
     sources: Sequence[str], better: Sequence[str], worse: Sequence[str], references: Sequence[str]
 ) -> list[dict[str, int | float]]:
-    """By how much BLEU one translation of each group of lengths beats another, with `interval`s."""
+    """Gain in BLEU of one translation over another, for each group of lengths, with `interval`s."""
     ours, theirs = counts(better, references), counts(worse, references)
     return [
         {"words": words, "pairs": len(rows)} | interval(ours[rows], theirs[rows])
@@ -41,7 +41,7 @@ def interval(ours: Counts, theirs: Counts, resamples: int = RESAMPLES, seed: int
 
 
 def counts(translations: Sequence[str], references: Sequence[str]) -> Counts:
-    """What BLEU adds up: n-grams that match, n-grams, words of each translation and of its reference."""
+    """Counts that BLEU adds up: n-grams that match, n-grams, words of each translation and of its reference."""
     scores = (BLEU().corpus_score([one], [[other]]) for one, other in zip(translations, references, strict=True))
     return np.array([[*score.counts, *score.totals, score.sys_len, score.ref_len] for score in scores])
 

@@ -128,7 +128,7 @@ def _before(run: Run, here: AttentionAt, i: str, j: str) -> tuple[Stage, ...]:
 
 
 def _next(run: Run, tokenizer: Tokenizer, here: AttentionAt, at: HeadAt) -> tuple[Stage, ...]:
-    """What the rest of the layer makes of the norm, up to the next piece. Vaswani et al. 2017, sections 3.3 and 3.4."""
+    """Stages of the rest of the layer, up to the next piece. Vaswani et al. 2017, sections 3.3 and 3.4."""
     if here.block == "decoder":
         return ()  # cross-attention takes it
     network, i = run.network, run.network.blocks[at.block]["rows"]

@@ -95,7 +95,7 @@ export class ExplainPage extends SentencePage {
     const block = blockOf(model);
     const named = asked.block && asked.block !== block ? { layer: 0, head: 0 } : asked;
     const { where, found } = headOf(/** @type {Where} */ (named), model);
-    const widest = asked.widest ?? !(named.layer || named.head || asked.row || asked.column);
+    const widest = asked.widest ?? !(asked.block || asked.layer || asked.head || asked.row || asked.column);
     return { wish: { ...asked, block, ...where, widest }, notice: found ? "" : noSuchHead(model) };
   }
 

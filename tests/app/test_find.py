@@ -3,7 +3,7 @@
 
 def test_every_place_that_is_listed_is_there(client):
     places = client.get("/find.json").json()
-    assert {place["kind"] for place in places} == {"station", "word"}
+    assert {place["kind"] for place in places} == {"question", "station", "word"}
     glossary = client.get("/glossary").text
     for place in places:
         assert place["name"]

@@ -142,7 +142,7 @@ def test_a_model_of_the_same_task_keeps_the_sentence_and_what_was_forced(open_pa
 @pytest.mark.parametrize(
     ("model", "note"),
     [
-        ("dates-luong-local-p", "looks only at positions p"),
+        ("dates-luong-local-p", "looks only at p"),
         ("dates-hard", "one position"),
         ("dates-average", "plain average"),
     ],

@@ -26,10 +26,11 @@ def served(page: Page, model: str = "transformer-en-fr", **options: str | float)
 
 @pytest.fixture
 def open_page(open_page, server):
-    """Addresses of the server's own without naming it."""
+    """Addresses of the server's own without naming it, of TEXT where they name no text."""
 
-    def opened(*arguments: object, **options: object) -> Page:
-        return open_page(*arguments, base_url=server, **options)
+    def opened(path: str, *arguments: object, **options: object) -> Page:
+        named = path if "text=" in path else f"{path}{'&' if '?' in path else '?'}text={TEXT}"
+        return open_page(named, *arguments, base_url=server, **options)
 
     return opened
 

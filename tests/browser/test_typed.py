@@ -116,7 +116,7 @@ def test_a_given_translation_that_a_new_sentence_removes_is_missed_and_back_rest
 
 @pytest.mark.parametrize("path", PAGES)
 def test_the_focus_ring_of_a_word_is_whole(open_page, path):
-    page = open_page(path)
+    page = open_page(f"{path}?text={SENTENCE}")
     page.locator("#source .piece").first.focus()
     page.keyboard.press("ArrowRight")
     line, piece = page.locator("#source token-line").bounding_box(), page.locator("#source .piece:focus").bounding_box()
