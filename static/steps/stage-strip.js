@@ -8,17 +8,17 @@ export class StageStrip {
     this.row = row;
     this.button = button;
     button.addEventListener("click", () => row.scrollBy({ left: row.clientWidth / 2 }));
-    row.addEventListener("scroll", () => this.#tell(), { passive: true });
+    row.addEventListener("scroll", () => this.#mark(), { passive: true });
     new ResizeObserver(() => this.#fit()).observe(row);
-    new MutationObserver(() => this.#tell()).observe(row, { childList: true, subtree: true });
+    new MutationObserver(() => this.#mark()).observe(row, { childList: true, subtree: true });
   }
 
   #fit() {
     this.row.reveal();
-    this.#tell();
+    this.#mark();
   }
 
-  #tell() {
+  #mark() {
     const { scrollLeft, clientWidth } = this.row;
     const tabs = /** @type {HTMLElement[]} */ ([...this.row.children]);
     const ends = tabs.map(({ offsetLeft, offsetWidth }) => offsetLeft + offsetWidth);

@@ -11,8 +11,8 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, Page, Route, expect
 
-from tests.app.test_scratch import EXAMPLE, PUBLISHED
 from app.lessons import lessons
+from tests.app.test_scratch import EXAMPLE, PUBLISHED
 from tests.browser.conftest import LOOKS, SEEN, ready
 from tests.browser.page import intercept
 
