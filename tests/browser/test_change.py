@@ -422,7 +422,7 @@ def test_what_an_address_asks_for_in_vain_is_told(open_page, server):
 
 
 def test_of_a_model_without_attention_the_words_can_be_changed(open_page, server, shot):
-    page = open_page("/change?model=rnn-none-en-fr")
+    page = open_page("/change?model=rnn-none-en-fr&text=The black cat does not sleep on the red chair.")
     expect(page.locator("#words")).to_contain_text("has no attention. Click a word")
     for hidden in ("#maps", "head-picker", "#without"):
         expect(page.locator(hidden)).to_be_hidden()

@@ -284,7 +284,7 @@ def test_options_are_restored_from_the_address_and_by_going_back(open_page, addr
     page.go_back()
     ready(page)
     expect(method(page, query(page).get("method", "greedy"))).to_have_attribute("aria-pressed", "true")
-    page.goto(address)
+    page.goto(f"{address}&text={TEXT}")
     ready(page)
     assert words(page) == drawn
 
