@@ -16,7 +16,7 @@ export const ORDER = {
   "": { name: "as in the model", first: 1 },
   entropy: { name: "entropy, lowest first", first: 1 },
   largest: { name: "largest weight, highest first", first: -1 },
-  end: { name: "share on </s>, highest first", first: -1 },
+  end: { name: "share on the end mark, highest first", first: -1 },
   aer: { name: "alignment error, lowest first", first: 1 },
 };
 
