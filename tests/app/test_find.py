@@ -13,4 +13,5 @@ def test_every_place_that_is_listed_is_there(client):
         else:
             page = client.get(place["href"])
             assert page.status_code == 200
-            assert 'class="lesson"' in page.text
+            fragment = place["href"].partition("#")[2]
+            assert (f'id="{fragment}"' if place["kind"] == "question" else 'class="lesson"') in page.text

@@ -248,7 +248,7 @@ def test_another_order_is_shown_beside_the_trained_one(open_page, server, shot):
 
 
 def test_reversed_words_with_their_old_positions_are_the_same_to_it(open_page):
-    page = open_page("/positions?change=kept")
+    page = open_page("/positions?change=kept&text=The black cat does not sleep on the red chair.")
     assert written(page, "after") == written(page, "before")
     expect(page.locator("#outcome")).to_contain_text("Exactly the same translation")
     expect(page.locator(".written [data-reading=after] .likely")).to_contain_text("no word differs")
@@ -259,7 +259,7 @@ def test_reversed_words_with_their_old_positions_are_the_same_to_it(open_page):
 
 
 def test_pointing_lights_the_same_piece_in_both_maps(open_page, shot):
-    page = open_page("/positions?change=kept")
+    page = open_page("/positions?change=kept&text=The black cat does not sleep on the red chair.")
     line = page.locator("#source token-line")
     line.get_by_role("option", name="cat").click()
     lit = page.locator(".maps .lit-column")
@@ -285,9 +285,10 @@ def test_pointing_lights_the_same_piece_in_both_maps(open_page, shot):
 
 
 def test_a_link_keeps_what_is_locked_in_either_map(open_page, server):
-    page = open_page("/positions")
+    text = "The black cat does not sleep on the red chair."
+    page = open_page(f"/positions?text={text}")
     page.locator("#source token-line").get_by_role("option", name="cat").click()
-    assert query(page) == {"lock": ".3"}, "the rest is as usual"
+    assert query(page) == {"text": text, "lock": ".3"}, "the rest is as usual"
     lit = page.locator(".maps :is(.lit-row, .lit-column):visible")
     for asked in (
         "?change=kept&lock=.3",
