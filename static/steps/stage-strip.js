@@ -25,7 +25,8 @@ export class StageStrip {
     const more = ends.filter((end) => end > scrollLeft + clientWidth + 1).length;
     this.row.toggleAttribute("data-before", scrollLeft > 1);
     this.row.toggleAttribute("data-more", more > 0);
-    this.button.hidden = !more;
-    this.button.textContent = `${more} more ›`;
+    this.button.hidden = false;
+    this.button.style.visibility = more ? "" : "hidden"; // it keeps its room, so that the row keeps its width
+    if (more) this.button.textContent = `${more} more ›`;
   }
 }
