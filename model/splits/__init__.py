@@ -1,0 +1,8 @@
+"""Scores and logits as exact sums: which part of the model brought how much."""
+
+from model.splits.logit import LogitSplit, runner_up, split_logit
+from model.splits.origins import Origins, origins
+from model.splits.score import Scores, ScoreSplit, Shares
+from model.splits.sums import Part
+
+__all__ = ["LogitSplit", "Origins", "Part", "ScoreSplit", "Scores", "Shares", "origins", "runner_up", "split_logit"]

@@ -1,0 +1,95 @@
+"""Logits as sums over what was read: the pieces of the source, and those that were written before."""
+
+from dataclasses import dataclass
+
+import torch
+from jaxtyping import Float
+from torch import Tensor
+
+from model.attention import MultiHead, join_heads, split_heads
+from model.splits.streams import embedded
+from model.splits.sums import Part, Sum, double
+from model.teacher_forcing import Run
+from model.transformer import FeedForward, Projections
+
+REST, FED = Part("source"), Part("fed")
+
+
+@dataclass(frozen=True)
+class Origins:
+    """The logits of what was written in each row, as sums; and their leads over the runners-up, likewise.
+
+    source: of each chosen source piece; rest: of the other source pieces; fed: of what was written before;
+    biases: of the model alone. logits: [0] of the written piece, [1] of it less that of the runner-up.
+    """
+
+    source: Float[Tensor, "2 i column"]
+    rest: Float[Tensor, "2 i"]
+    fed: Float[Tensor, "2 i"]
+    biases: Float[Tensor, "2 i"]
+
+
+def origins(run: Run, runners_up: list[int], columns: range = range(0)) -> Origins:
+    r"""Follow what each piece brought through the whole network, which is linear once three things are held:
+
+    the attention weights, the scale of each LayerNorm, and which ReLUs are open. Then every logit is exactly the sum of
+    what the source pieces brought, what the pieces written before brought, and what the biases bring. Weights that are
+    held do not say what made them. As in Voita, Sennrich & Titov 2021, arXiv 2010.10907 (by LRP) and Ferrando et al.
+    2022, arXiv 2205.11631 (ALTI+, by norms), source and prefix are told apart; their rules share nothing but that.
+    columns: the source pieces, from 0, that have a part of their own.
+    """
+    hidden = _followed(run, columns)
+    weight = run.network.logits(torch.eye(run.network.d_model).to(run.network.embedding.weight)).cpu().double()
+    asked = weight[:, run.produced[0].cpu()], weight[:, runners_up]
+    against = torch.stack([asked[0], asked[0] - asked[1]])  # 2 d_model i
+    every = torch.einsum("pid,kdi->pki", torch.cat([hidden.vectors, hidden.biases[None]]), against)
+    *source, rest, fed, biases = every
+    chosen = torch.stack(source, -1) if source else every.new_zeros(*rest.shape, 0)
+    return Origins(chosen, rest, fed, biases)
+
+
+def _followed(run: Run, columns: range) -> Sum:
+    network = run.network
+    parts = (*(Part(f"source {column + 1}") for column in columns), REST, FED)
+    x = _pieces(parts, embedded(network, run.source[0]).whole, columns)
+    for layer, seen in zip(network.encoder, run.encoded.encoder, strict=True):
+        x = _added(x, _looked(x, layer.attention, seen)).normed(layer.norms[0])
+        x = _added(x, _thought(x, layer.feed_forward)).normed(layer.norms[1])
+    fed = embedded(network, run.fed[0]).whole
+    memory, x = x, Sum(parts, torch.cat([fed.new_zeros(len(parts) - 1, *fed.shape), fed[None]]))
+    for layer, back, across in zip(network.decoder, run.decoded.decoder, run.decoded.cross, strict=True):
+        x = _added(x, _looked(x, layer.attention, back)).normed(layer.norms[0])
+        x = _added(x, _looked(memory, layer.cross, across)).normed(layer.norms[1])
+        x = _added(x, _thought(x, layer.feed_forward)).normed(layer.norms[2])
+    return x
+
+
+def _pieces(parts: tuple[Part, ...], x: Float[Tensor, "j d"], columns: range) -> Sum:
+    """Each chosen piece at its place, the others together, nothing of what was written."""
+    vectors = x.new_zeros(len(parts), *x.shape)
+    vectors[-2] = x
+    for part, column in enumerate(columns):
+        vectors[part, column], vectors[-2, column] = x[column], 0.0
+    return Sum(parts, vectors)
+
+
+def _looked(x: Sum, projections: Projections, seen: MultiHead) -> Sum:
+    """Each part through the heads, whose weights are held."""
+    weights, w_v, w_o = (double(one) for one in (seen.heads.weights[0], projections.w_v, projections.w_o))
+
+    def look(part: Tensor) -> Tensor:
+        return join_heads(weights @ split_heads(part @ w_v, projections.heads)) @ w_o
+
+    return Sum(x.parts, look(x.vectors), None if x.biases is None else look(x.biases[None])[0])
+
+
+def _thought(x: Sum, network: FeedForward) -> Sum:
+    """Each part through the feed-forward network, of which the units that are open stay open."""
+    (w_1, b_1), (w_2, b_2) = ((double(one.weight).mT, double(one.bias)) for one in (network[0], network[2]))
+    is_open = x.whole @ w_1 + b_1 > 0
+    return Sum(x.parts, is_open * (x.vectors @ w_1) @ w_2, is_open * (x.own_biases @ w_1 + b_1) @ w_2 + b_2)
+
+
+def _added(x: Sum, found: Sum) -> Sum:
+    biases = x.biases if found.biases is None else x.own_biases + found.biases
+    return Sum(x.parts, x.vectors + found.vectors, biases)

@@ -1,0 +1,96 @@
+"""The vectors that flow through a Transformer, as sums of what each of its modules wrote."""
+
+import math
+from dataclasses import dataclass
+from typing import Any
+
+import torch
+from jaxtyping import Float, Int
+from torch import Tensor
+
+from model.attention import MultiHead
+from model.positions import sinusoidal
+from model.splits.sums import Part, Sum, double
+from model.teacher_forcing import Run
+from model.transformer import FeedForward, Projections
+
+EMBEDDED = (Part("embedding"), Part("position"))
+ALL = slice(None)
+
+
+@dataclass(frozen=True)
+class Read:
+    """The encoder: what each layer is given, from the first, and the memory after the last."""
+
+    inputs: tuple[Sum, ...]
+    memory: Sum
+
+
+@dataclass(frozen=True)
+class Written:
+    """The decoder: what each layer's self-attention and each layer's cross-attention is given, and its last vectors."""
+
+    decoder: tuple[Sum, ...]
+    cross: tuple[Sum, ...]
+    hidden: Sum
+
+
+def read(run: Run) -> Read:
+    """Follow the first sentence of a batch through the encoder; the heads' vectors are those that the run computed."""
+    x, inputs = embedded(run.network, run.source[0]), []
+    for number, (layer, seen) in enumerate(zip(run.network.encoder, run.encoded.encoder, strict=True), 1):
+        inputs.append(x)
+        x = x.plus(*_heads("encoder", number, layer.attention, seen, ALL)).normed(layer.norms[0])
+        x = _thought(x, "encoder", number, layer.feed_forward).normed(layer.norms[1])
+    return Read(tuple(inputs), x)
+
+
+def written(run: Run, rows: slice = ALL, *, by_column: bool = False) -> Written:
+    """Follow these rows of the first translation through the decoder.
+
+    by_column: every head has a part for every piece it looks at, in their order.
+    """
+    x, inputs = embedded(run.network, run.fed[0], rows), list[tuple[Sum, Sum]]()
+    heads = _columns if by_column else _heads
+    for number, layer in enumerate(run.network.decoder, 1):
+        back, across = run.decoded.decoder[number - 1], run.decoded.cross[number - 1]
+        looked = x.plus(*heads("decoder", number, layer.attention, back, rows)).normed(layer.norms[0])
+        inputs.append((x, looked))
+        x = looked.plus(*heads("cross", number, layer.cross, across, rows)).normed(layer.norms[1])
+        x = _thought(x, "decoder", number, layer.feed_forward).normed(layer.norms[2])
+    decoder, cross = zip(*inputs, strict=True)
+    return Written(decoder, cross, x)
+
+
+def embedded(network: Any, tokens: Int[Tensor, " n"], rows: slice = ALL) -> Sum:
+    """The input of the first layer at these places: word and position."""
+    embedding = double(network.embedding(tokens)) * math.sqrt(network.d_model)
+    position = double(sinusoidal(len(tokens), network.d_model))
+    return Sum(EMBEDDED, torch.stack([embedding, position])[:, rows])
+
+
+def _heads(
+    block: str, layer: int, projections: Projections, seen: MultiHead, rows: slice
+) -> tuple[list[Part], Float[Tensor, "h i d_model"]]:
+    r"""What each head wrote: $\mathrm{head}_h W^O_h$, the rows of W^O that are its own."""
+    heads = range(1, projections.heads + 1)
+    w_o = double(projections.w_o).unflatten(0, (projections.heads, -1))
+    return [Part("head", block, layer, h) for h in heads], double(seen.heads.context[0])[:, rows] @ w_o
+
+
+def _columns(
+    block: str, layer: int, projections: Projections, seen: MultiHead, rows: slice
+) -> tuple[list[Part], Float[Tensor, "h_and_j i d_model"]]:
+    r"""What each head brought from each place: $\alpha_{ij} v_j W^O_h$. Kobayashi et al. 2020, arXiv 2004.10102."""
+    weights, v = double(seen.heads.weights[0])[:, rows], double(seen.heads.v[0])
+    moved = v @ double(projections.w_o).unflatten(0, (projections.heads, -1))  # h j d_model
+    brought = torch.einsum("hij,hjd->hjid", weights, moved).flatten(0, 1)
+    every = range(1, projections.heads + 1), range(1, v.size(1) + 1)
+    return [Part("head", block, layer, h, j) for h in every[0] for j in every[1]], brought
+
+
+def _thought(x: Sum, block: str, layer: int, network: FeedForward) -> Sum:
+    first, bend, second = network
+    hidden = bend(first(x.whole.to(first.weight)))
+    found = double(hidden) @ double(second.weight).mT
+    return x.plus([Part("feed-forward", block, layer)], found[None], double(second.bias))
