@@ -18,8 +18,9 @@ from pydantic import TypeAdapter
 from app.answers import cost as cost_answer
 from app.answers import decoding as decoding_answer
 from app.answers import explanations as explanations_answer
+from app.answers import splits as splits_answer
 from app.answers import steps as steps_answer
-from app.answers.attention import SAFETENSORS, DType
+from app.answers.attention import SAFETENSORS, DType, one_of
 from app.answers.dump import dump, texts
 from app.answers.interventions import read_interventions, rewrite
 from app.answers.kept_attention import KeptAttention
@@ -38,10 +39,13 @@ from app.schemas import (
     ExplanationsAnswer,
     HeadsAnswer,
     HealthAnswer,
+    LogitSplitAnswer,
     ModelAnswer,
+    OriginsAnswer,
     PairAnswer,
     PositionsAnswer,
     Progress,
+    ScoreSplitAnswer,
     Scratch,
     ScratchAnswer,
     StepsAnswer,
@@ -293,6 +297,48 @@ def heads(
         return _so_far(progress, seconds)
     answer = texts(engine.attend(question)) | asdict(found)
     return _answer(request, dump(answer, engine.settings.max_json_bytes))
+
+
+@router.get("/api/score-split", tags=["steps"], response_model=ScoreSplitAnswer, dependencies=ASKED)
+def score_split(
+    request: Request,
+    question: Asked,
+    block: Block = None,
+    layer: Layer = None,
+    head: Head = None,
+    row: Annotated[int | None, Query(description="of one score, or of shares in it; from 1")] = None,
+    column: Annotated[int | None, Query(description="of one score; from 1")] = None,
+) -> Response:
+    """Split one scaled score into terms, one for each part of the query and each part of the key; they sum to it.
+
+    Without a column: the share of each term in where the scores of a row, or of the whole head, are high.
+    """
+    engine = _engine(request)
+    attended = engine.attend(question)
+    at = splits_answer.head_at(engine.model(question.model), attended, Where(block=block, layer=layer, head=head))
+    scores = engine.scores(attended, at)
+    most = engine.settings.max_json_bytes
+    return _answer(request, splits_answer.score_to_json(attended, at, scores, row, column, most))
+
+
+@router.get("/api/logit-split", tags=["steps"], response_model=LogitSplitAnswer | OriginsAnswer, dependencies=ASKED)
+def logit_split(
+    request: Request,
+    question: Asked,
+    row: Annotated[int | None, Query(description="a piece of the target, from 1", openapi_examples=_example(3))] = None,
+) -> Response:
+    """Split the logit of a written piece into what each part of the model brought; they sum to it.
+
+    Without a row: every logit as what the source, what was written before, and the biases brought.
+    """
+    engine = _engine(request)
+    attended, model = engine.attend(question), engine.model(question.model)
+    pieces, most = model.tokenizer.pieces, engine.settings.max_json_bytes
+    if row is None:
+        return _answer(request, splits_answer.origins_to_json(attended, engine.origins(attended), pieces, most))
+    one_of("row", row, len(attended.target.tokens), "This translation")
+    found = engine.logit_split(attended, row)
+    return _answer(request, splits_answer.logit_to_json(attended, row, found, pieces, most))
 
 
 @router.get("/api/cost", tags=["attention"], response_model=CostAnswer, dependencies=ASKED)

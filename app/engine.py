@@ -21,6 +21,7 @@ from model.decoding import Sampling
 from model.explanations import Explanations
 from model.heads import Heads
 from model.selection import Selection
+from model.splits import LogitSplit, Origins, Scores, splittable
 from model.steps import Cell, Steps
 from model.trace import Attended, Decoding, HeadAt, StepAt, Weights
 from model.trained import Trained, openable
@@ -104,6 +105,21 @@ class Engine:
             except (KeyError, IndexError) as error:
                 message = str(error.args[0])
                 raise Refusal(422, "unknown_cell", f"{message[0].upper()}{message[1:]}.") from None
+
+    def scores(self, attended: Attended, at: HeadAt) -> Scores:
+        """The scaled scores of a head as sums. Raises Refusal (422) for a model whose scores are none."""
+        with self.queues.turn(attended.model, "no_split") as (model, _):
+            return splittable(model).scores(attended, at)
+
+    def logit_split(self, attended: Attended, row: int) -> LogitSplit:
+        """The logit of a written piece, from 1, as a sum over the parts of the model. Raises Refusal as `scores`."""
+        with self.queues.turn(attended.model, "no_split") as (model, _):
+            return splittable(model).logit_split(attended, row)
+
+    def origins(self, attended: Attended) -> Origins:
+        """The logits of all written pieces as sums over what was read. Raises Refusal as `scores` does."""
+        with self.queues.turn(attended.model, "no_split") as (model, _):
+            return splittable(model).origins(attended)
 
     def heads(self, question: Question, block: str, seconds: float | None = None) -> Heads:
         """Measure which heads of a block the translation needs, and what each does.

@@ -24,6 +24,9 @@ from model.decoding import (
 from model.errors import Unsuitable
 from model.interventions import Intervention, check, seam
 from model.order import Arrangement, arrange
+from model.splits import LogitSplit, Origins, Scores, origins, split_logit
+from model.splits.heads import scores_of_head
+from model.splits.states import scores_of_state
 from model.steps.cells import Cells
 from model.steps.head_cells import HeadCells
 from model.steps.step_cells import StepCells
@@ -31,6 +34,7 @@ from model.teacher_forcing import Run, encode, force
 from model.tokenizer import BEGIN, Text, pad_rows
 from model.trace import Attended, Decoding, HeadAt, Recorder, StepAt, Target
 from model.trained import OnStep, Openable
+from model.transformer import Transformer
 
 BATCH_PIECES = 4_000  # padded source pieces that are translated together
 
@@ -137,6 +141,22 @@ class Translator(Openable):
             return StepCells(run, self.tokenizer, attended, at)
         attended.check(at)
         return HeadCells(run, self.tokenizer, attended, at)
+
+    @torch.inference_mode()
+    def scores(self, attended: Attended, at: HeadAt) -> Scores:
+        """The scaled scores of a head as sums. Raises Unsuitable where they are none."""
+        run = self.forced(attended)
+        return scores_of_head(run, at) if isinstance(self.network, Transformer) else scores_of_state(run)
+
+    @torch.inference_mode()
+    def logit_split(self, attended: Attended, row: int) -> LogitSplit:
+        """The logit of a written piece, from 1, as a sum over the parts of the model. Raises Unsuitable."""
+        return split_logit(self.forced(attended), row - 1)
+
+    @torch.inference_mode()
+    def origins(self, attended: Attended, columns: range = range(0)) -> Origins:
+        """All logits of what was written as sums over what was read. Raises Unsuitable."""
+        return origins(self.forced(attended), columns)
 
     def forced(self, attended: Attended, copies: int = 1, seam: Seam | None = None) -> Run:
         """Read a sentence and what was written from it again, in so many copies."""

@@ -1,8 +1,20 @@
 """Scores and logits as exact sums: which part of the model brought how much."""
 
-from model.splits.logit import LogitSplit, runner_up, split_logit
+from model.splits.logit import LogitSplit, split_logit
 from model.splits.origins import Origins, origins
 from model.splits.score import Scores, ScoreSplit, Shares
+from model.splits.splittable import Splittable, splittable
 from model.splits.sums import Part
 
-__all__ = ["LogitSplit", "Origins", "Part", "ScoreSplit", "Scores", "Shares", "origins", "runner_up", "split_logit"]
+__all__ = [
+    "LogitSplit",
+    "Origins",
+    "Part",
+    "ScoreSplit",
+    "Scores",
+    "Shares",
+    "Splittable",
+    "origins",
+    "split_logit",
+    "splittable",
+]

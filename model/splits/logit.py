@@ -9,9 +9,11 @@ from jaxtyping import Float
 from torch import Tensor
 
 from model.decoding import log_probabilities
+from model.splits.readout import parts_of_readout
 from model.splits.streams import written
 from model.splits.sums import Part
 from model.teacher_forcing import Run
+from model.transformer import Transformer
 
 MOST = 5  # pieces that a part promotes, and suppresses
 
@@ -43,11 +45,10 @@ class LogitSplit:
     parts: tuple[Brought, ...]
 
 
-def runner_up(run: Run, row: int) -> int:
-    """The likeliest piece that was not written in this row, from 0."""
-    every = log_probabilities(run.network.logits(run.decoded.hidden[0, row]), run.marks)
-    every[run.produced[0, row]] = -torch.inf
-    return int(every.argmax())
+def runners_up(run: Run) -> list[int]:
+    """The likeliest piece of each row that was not written there."""
+    every = log_probabilities(run.network.logits(run.decoded.hidden[0]), run.marks)
+    return every.scatter(-1, run.produced[0, :, None], -torch.inf).argmax(-1).tolist()
 
 
 def split_logit(run: Run, row: int) -> LogitSplit:
@@ -55,13 +56,22 @@ def split_logit(run: Run, row: int) -> LogitSplit:
 
     $$ z_{iw} = x'_i \cdot E_w = \sum_p x'^p_i \cdot E_w $$
 
-    Elhage et al. 2021, "A mathematical framework for Transformer circuits" (direct logit attribution). row: from 0.
+    Elhage et al. 2021, "A mathematical framework for Transformer circuits" (direct logit attribution); of a recurrent
+    decoder see `parts_of_readout`. row: from 0. Raises Unsuitable for a model whose logits are no sums.
     """
-    piece, second = int(run.produced[0, row]), runner_up(run, row)
-    parts, vectors = written(run, slice(row, row + 1), by_column=True).hidden.every
-    logits = _logits(run, vectors[:, 0])
+    piece, second = int(run.produced[0, row]), runners_up(run)[row]
+    parts, vectors = _parts(run, row)
+    logits = _logits(run, vectors)
     found = tuple(_brought(parts, logits, piece, second))
     return LogitSplit(piece, second, sum(one.value for one in found), sum(one.lead for one in found), found)
+
+
+def _parts(run: Run, row: int) -> tuple[tuple[Part, ...], Float[Tensor, "part d_model"]]:
+    """All parts of the vector that the output layer is given."""
+    if not isinstance(run.network, Transformer):
+        return parts_of_readout(run, row)
+    parts, vectors = written(run, slice(row, row + 1), by_column=True).hidden.every
+    return parts, vectors[:, 0]
 
 
 def _logits(run: Run, vectors: Float[Tensor, "part d_model"]) -> Float[Tensor, "part vocabulary"]:

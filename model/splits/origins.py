@@ -1,51 +1,61 @@
 """Logits as sums over what was read: the pieces of the source, and those that were written before."""
 
 from dataclasses import dataclass
+from typing import cast
 
 import torch
 from jaxtyping import Float
-from torch import Tensor
+from torch import Tensor, nn
 
 from model.attention import MultiHead, join_heads, split_heads
+from model.errors import Unsuitable
+from model.splits.logit import runners_up
 from model.splits.streams import embedded
 from model.splits.sums import Part, Sum, double
 from model.teacher_forcing import Run
-from model.transformer import FeedForward, Projections
+from model.transformer import FeedForward, Projections, Transformer
 
 REST, FED = Part("source"), Part("fed")
 
 
 @dataclass(frozen=True)
 class Origins:
-    """The logits of what was written in each row, as sums; and their leads over the runners-up, likewise.
+    """The logits of what was written in each row as sums [0], and their leads over the runners-up likewise [1].
 
     source: of each chosen source piece; rest: of the other source pieces; fed: of what was written before;
-    biases: of the model alone. logits: [0] of the written piece, [1] of it less that of the runner-up.
+    biases: of the model alone. runners_up: pieces by id.
     """
 
     source: Float[Tensor, "2 i column"]
     rest: Float[Tensor, "2 i"]
     fed: Float[Tensor, "2 i"]
     biases: Float[Tensor, "2 i"]
+    runners_up: list[int]
 
 
-def origins(run: Run, runners_up: list[int], columns: range = range(0)) -> Origins:
+def origins(run: Run, columns: range = range(0)) -> Origins:
     r"""Follow what each piece brought through the whole network, which is linear once three things are held:
 
     the attention weights, the scale of each LayerNorm, and which ReLUs are open. Then every logit is exactly the sum of
     what the source pieces brought, what the pieces written before brought, and what the biases bring. Weights that are
     held do not say what made them. As in Voita, Sennrich & Titov 2021, arXiv 2010.10907 (by LRP) and Ferrando et al.
     2022, arXiv 2205.11631 (ALTI+, by norms), source and prefix are told apart; their rules share nothing but that.
-    columns: the source pieces, from 0, that have a part of their own.
+    columns: the source pieces, from 0, that have a part of their own. Raises Unsuitable for a recurrent model, whose
+    gates are no such sum.
     """
+    if not isinstance(run.network, Transformer):
+        raise Unsuitable(
+            "The gates of a recurrent model mix what was read by products, so its logits are no sum of it."
+        )
     hidden = _followed(run, columns)
     weight = run.network.logits(torch.eye(run.network.d_model).to(run.network.embedding.weight)).cpu().double()
-    asked = weight[:, run.produced[0].cpu()], weight[:, runners_up]
-    against = torch.stack([asked[0], asked[0] - asked[1]])  # 2 d_model i
-    every = torch.einsum("pid,kdi->pki", torch.cat([hidden.vectors, hidden.biases[None]]), against)
+    others = runners_up(run)
+    written, second = weight[:, run.produced[0].cpu()], weight[:, others]
+    against = torch.stack([written, written - second])  # 2 d_model i
+    every = torch.einsum("pid,kdi->pki", hidden.every[1], against)
     *source, rest, fed, biases = every
     chosen = torch.stack(source, -1) if source else every.new_zeros(*rest.shape, 0)
-    return Origins(chosen, rest, fed, biases)
+    return Origins(chosen, rest, fed, biases, others)
 
 
 def _followed(run: Run, columns: range) -> Sum:
@@ -85,7 +95,8 @@ def _looked(x: Sum, projections: Projections, seen: MultiHead) -> Sum:
 
 def _thought(x: Sum, network: FeedForward) -> Sum:
     """Each part through the feed-forward network, of which the units that are open stay open."""
-    (w_1, b_1), (w_2, b_2) = ((double(one.weight).mT, double(one.bias)) for one in (network[0], network[2]))
+    linear = cast("nn.Linear", network[0]), cast("nn.Linear", network[2])
+    (w_1, b_1), (w_2, b_2) = ((double(one.weight).mT, double(one.bias)) for one in linear)
     is_open = x.whole @ w_1 + b_1 > 0
     return Sum(x.parts, is_open * (x.vectors @ w_1) @ w_2, is_open * (x.own_biases @ w_1 + b_1) @ w_2 + b_2)
 

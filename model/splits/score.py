@@ -1,7 +1,7 @@
 """Scores as sums: what of the query met what of the key."""
 
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 import torch
 from jaxtyping import Bool, Float
@@ -41,6 +41,7 @@ class Shares:
     bias: float = 0.0
 
 
+@runtime_checkable
 class Scores(Protocol):
     """The scaled scores of one head as sums."""
 

@@ -2,11 +2,11 @@
 
 import math
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, cast
 
 import torch
 from jaxtyping import Float, Int
-from torch import Tensor
+from torch import Tensor, nn
 
 from model.attention import MultiHead
 from model.positions import sinusoidal
@@ -90,7 +90,7 @@ def _columns(
 
 
 def _thought(x: Sum, block: str, layer: int, network: FeedForward) -> Sum:
-    first, bend, second = network
+    first, bend, second = cast("nn.Linear", network[0]), network[1], cast("nn.Linear", network[2])
     hidden = bend(first(x.whole.to(first.weight)))
     found = double(hidden) @ double(second.weight).mT
     return x.plus([Part("feed-forward", block, layer)], found[None], double(second.bias))
