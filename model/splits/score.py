@@ -29,7 +29,7 @@ class ScoreSplit:
 
 @dataclass(frozen=True)
 class Shares:
-    """How much each pair of parts decides in which columns the scores of a row are high: all shares add up to 1.
+    """Shares of each pair of parts in which columns the scores of a row are high: all shares add up to 1.
 
     The covariance of a term with the score along a row, over the variance of the score; both are summed over the rows.
     A share is negative where a term works against the score. NaN where no row has two columns. bias: that of the bias.

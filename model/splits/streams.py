@@ -72,7 +72,7 @@ def embedded(network: Any, tokens: Int[Tensor, " n"], rows: slice = ALL) -> Sum:
 def _heads(
     block: str, layer: int, projections: Projections, seen: MultiHead, rows: slice
 ) -> tuple[list[Part], Float[Tensor, "h i d_model"]]:
-    r"""What each head wrote: $\mathrm{head}_h W^O_h$, the rows of W^O that are its own."""
+    r"""The vectors that heads wrote: $\mathrm{head}_h W^O_h$, the rows of W^O that are its own."""
     heads = range(1, projections.heads + 1)
     w_o = double(projections.w_o).unflatten(0, (projections.heads, -1))
     return [Part("head", block, layer, h) for h in heads], double(seen.heads.context[0])[:, rows] @ w_o
@@ -81,7 +81,7 @@ def _heads(
 def _columns(
     block: str, layer: int, projections: Projections, seen: MultiHead, rows: slice
 ) -> tuple[list[Part], Float[Tensor, "h_and_j i d_model"]]:
-    r"""What each head brought from each place: $\alpha_{ij} v_j W^O_h$. Kobayashi et al. 2020, arXiv 2004.10102."""
+    r"""The vectors that heads brought from each place: $\alpha_{ij} v_j W^O_h$. Kobayashi et al. 2020, arXiv 2004.10102."""
     weights, v = double(seen.heads.weights[0])[:, rows], double(seen.heads.v[0])
     moved = v @ double(projections.w_o).unflatten(0, (projections.heads, -1))  # h j d_model
     brought = torch.einsum("hij,hjd->hjid", weights, moved).flatten(0, 1)
