@@ -6,7 +6,7 @@ from hashlib import sha256
 from importlib.metadata import version
 from importlib.resources import files
 from pathlib import Path
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 from fastapi import APIRouter, FastAPI, HTTPException, Request, Response
 from fastapi.responses import HTMLResponse
@@ -73,8 +73,7 @@ PAGES = {
     "docs": Page("/docs"),  # the API, to be tried: Swagger UI, from files of this machine
     "missing": Page(""),  # at no address of its own: what stands where there is no page
 }
-Kind = Literal["js", "css"]
-KINDS: dict[Kind, str] = {"js": "text/javascript", "css": "text/css"}
+KINDS = {"js": "text/javascript", "css": "text/css"}
 INSTALLED = version("regard")
 ALONG = {"lesson", "station", "present"}  # from page to page, whatever they show
 FOR_EVER = "public, max-age=31536000, immutable"
@@ -104,7 +103,7 @@ class Version:
 
     def __init__(self) -> None:
         self.name = ""
-        self._joined: dict[str, str] = {}
+        self._joined: dict[str, dict[str, str]] = {}
 
     def refresh(self) -> str:
         """Look at the files again, which takes about a millisecond; every page does."""
@@ -114,12 +113,13 @@ class Version:
             self.name, self._joined = name, {}
         return self.name
 
-    def joined(self, page: str, kind: Kind) -> str:
-        """All scripts of a page, or all its styles, as one text."""
-        name = f"{page}.{kind}"
-        if name not in self._joined:
-            self._joined[name] = join_scripts(STATIC, f"{page}/main.js") if kind == "js" else join_styles(styles(page))
-        return self._joined[name]
+    def joined(self, page: str) -> dict[str, str]:
+        """The scripts and the styles of a page, by the names of their files."""
+        if page not in self._joined:
+            scripts = join_scripts(STATIC, f"{page}/main.js", page)
+            joined = {f"{name}.js": text for name, text in scripts.items()}
+            self._joined[page] = {**joined, f"{page}.css": join_styles(styles(page))}
+        return self._joined[page]
 
 
 now = Version()
@@ -146,12 +146,13 @@ def kept(version: str) -> str:
     return FOR_EVER if version == now.name else "no-cache"
 
 
-@router.get("/static/{version}/joined/{page}.{kind}")
-def joined(version: str, page: str, kind: str) -> Response:
-    """All scripts or all styles of a page in one file."""
-    if page not in PAGES or kind not in KINDS:
+@router.get("/static/{version}/joined/{file}")
+def joined(version: str, file: str) -> Response:
+    """The scripts of a page in one file, those that it loads later in others, and all its styles in one."""
+    page, kind = file.partition(".")[0], file.rpartition(".")[2]
+    if page not in PAGES or file not in (files := now.joined(page)):
         raise HTTPException(404)
-    return Response(now.joined(page, kind), media_type=KINDS[kind], headers={"Cache-Control": kept(version)})
+    return Response(files[file], media_type=KINDS[kind], headers={"Cache-Control": kept(version)})
 
 
 def _page(name: str) -> Callable[[Request], Awaitable[Response]]:

@@ -14,6 +14,7 @@ import { VECTOR_TITLE, noteInWords, vectorNote } from "../shared/sentence/notes.
 import { taskOf } from "../shared/sentence/tasks.js";
 import { axisNames, headTitle } from "../shared/head/titles.js";
 import { leftOutInWords } from "./arcs-words.js";
+import { defined, isDefined } from "../shared/page/later.js";
 import { Exports } from "../shared/page/exports.js";
 
 const ROUNDED = "rounded to 0.01; exports have all digits";
@@ -30,7 +31,7 @@ export class HeadView extends withParts(`
 
   /**
    * @param {Document} document
-   * @param {{changeView(view: View): void, pointing: {refresh(): void}, bar: {notice(words: string): void}}} page
+   * @param {{changeView(view: View): void, open(part: {view: View}, history: "replace"): unknown, pointing: {refresh(): void}, bar: {notice(words: string): void}}} page
    */
   constructor(document, page) {
     super(document);
@@ -115,12 +116,18 @@ export class HeadView extends withParts(`
 
   /** @param {Cell} lit */
   set lit(lit) {
-    this[this.#shown].lit = lit;
+    if (isDefined(this[this.#shown])) this[this.#shown].lit = lit;
+  }
+
+  /** The view that is shown, as soon as it is loaded. */
+  get loaded() {
+    return defined(this[this.#shown]);
   }
 
   /** @param {HTMLButtonElement} button */
   #change(button) {
     const view = /** @type {View} */ (button.dataset.view);
+    if (!isDefined(this[view])) return this.page.open({ view }, "replace");
     this.show(view);
     this.page.changeView(view);
     this.#drawShown();

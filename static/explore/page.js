@@ -7,6 +7,7 @@ import { readHeads, toggled, writeHeads } from "../shared/head/chosen-heads.js";
 import { inBlock, ofCell, rowsOf } from "../shared/head/marks.js";
 import { isPooled } from "../shared/maps/mosaic.js";
 import { cell as cellField } from "../shared/page/address.js";
+import { defined, prefetch } from "../shared/page/later.js";
 import { SentencePage, questionOf, same } from "../shared/page/page.js";
 import { Status } from "../shared/page/status.js";
 import { hasAtlas, isShort } from "../shared/sentence/models.js";
@@ -95,6 +96,7 @@ export class Explore extends SentencePage {
   /** @param {State} wish */
   begin(wish) {
     this.view.show(wish.view);
+    this.view.loaded.catch(() => {}); // on its way while the server answers; `draw` waits for it
     if (this.answer) this.atlas.opened = focusOf(wish, this.model);
   }
 
@@ -137,6 +139,8 @@ export class Explore extends SentencePage {
     this.choice.show(this.model, focus);
     this.switches.show(focus);
     if (found.coarse) return this.#refine();
+    await (block ? this.view.loaded : defined(this.view.vector));
+    if (found !== this.found) return false;
     if (!block) this.view.drawVector(/** @type {Answer} */ (this.answer).vector ?? [], this.model);
     else {
       const alignment =
@@ -152,6 +156,11 @@ export class Explore extends SentencePage {
     this.#lock(lock);
     await this.score.shown;
     return found === this.found;
+  }
+
+  settle() {
+    super.settle();
+    prefetch();
   }
 
   /** It is asked for again, as fine as it is drawn: now the atlas has its place. */

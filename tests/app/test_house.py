@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from app.bare import bare_script
+from app.joined import LATER
 from app.pages import EVERYWHERE, PAGES, STATIC
 
 IMPORT = re.compile(r'^(?:import|\} from|import .* from) ?.*"(\.[^"]+)";$', re.MULTILINE)
@@ -17,7 +19,10 @@ WITH_STATE = [name for name in PAGES if name not in ("start", "lessons", "glossa
 
 @cache
 def imports(file: Path) -> set[Path]:
-    return {(file.parent / name).resolve() for name in IMPORT.findall(file.read_text(encoding="utf-8"))}
+    """At once or later."""
+    text = file.read_text(encoding="utf-8")
+    later = LATER.findall(bare_script(text, file.name))
+    return {(file.parent / name).resolve() for name in (*IMPORT.findall(text), *later)}
 
 
 def reached(file: Path, seen: set[Path]) -> set[Path]:

@@ -1,5 +1,6 @@
 """Joined scripts and styles: what is left out changes nothing that a page does."""
 
+import gzip
 import json
 import re
 import subprocess
@@ -8,11 +9,21 @@ from pathlib import Path
 
 import pytest
 
-from app.joined import bare_script, bare_style, join_scripts, joined_modules
+from app.bare import bare_script, bare_style
+from app.joined import LATER, join_scripts, joined_modules
 from app.pages import PAGES, STATIC
 
 SYNTAX = Path(__file__).with_name("syntax.cjs")
 SCRIPTS = sorted(STATIC.rglob("*.js"))
+ON_DEMAND = [
+    "explore/attention-arcs.js",
+    "explore/query-key.js",
+    "shared/head/attention-numbers.js",
+    "shared/head/fixed-vector.js",
+    "shared/page/find.js",
+    "shared/page/presentation.js",
+]
+MOST = 55_000  # bytes, gzipped
 
 
 def problems(**asked) -> list[str]:
@@ -61,7 +72,7 @@ def test_a_page_has_all_that_it_mentions_and_nothing_that_runs_is_lost():
 
 def of_page(page: str) -> dict[str, tuple[str, str]]:
     parts = joined_modules(STATIC, f"{page}/main.js")
-    return {name: ((STATIC / name).read_text(encoding="utf-8"), part) for name, part in parts.items()}
+    return {name: ((STATIC / name).read_text(encoding="utf-8"), part.text) for name, part in parts.items()}
 
 
 def test_what_no_part_of_a_page_mentions_is_left_out(tmp_path):
@@ -70,7 +81,7 @@ def test_what_no_part_of_a_page_mentions_is_left_out(tmp_path):
         "function help() {}\nconst only = 3;\nlog(only);\n"
     )
     (tmp_path / "a.js").write_text('import { spare, used as one } from "./b.js";\nconst idle = 2;\nrun(one);\n')
-    assert join_scripts(tmp_path, "a.js") == (
+    assert join_scripts(tmp_path, "a.js", "a")["a"] == (
         "const used=1;\nconst only=3;\nlog(only);\nconst one=used;\nconst idle=2;\nrun(one);\n"
     )
 
@@ -81,7 +92,7 @@ def test_a_module_whose_names_are_taken_keeps_them_to_itself(tmp_path):
     (tmp_path / "a.js").write_text(
         'import { same as first } from "./c.js";\nimport { same } from "./b.js";\nrun(first, same);\n'
     )
-    assert join_scripts(tmp_path, "a.js") == (
+    assert join_scripts(tmp_path, "a.js", "a")["a"] == (
         "const same=1;\nconst own=same;\nlog(own);\n"
         "const{same:same$}=(()=>{\nconst own=2;\nconst same=own;\nreturn{same};\n})();\n"
         "const{}=((first,same)=>{\nrun(first,same);\nreturn{};\n})(same,same$);\n"
@@ -90,9 +101,28 @@ def test_a_module_whose_names_are_taken_keeps_them_to_itself(tmp_path):
 
 @pytest.mark.parametrize("page", PAGES)
 def test_the_file_of_a_page_has_all_its_modules_and_its_main_one_last(client, page):
-    parts = joined_modules(STATIC, f"{page}/main.js")
-    assert [*parts][-1] == f"{page}/main.js"
-    assert client.get(f"/static/any/joined/{page}.js").text == "".join(parts.values())
+    first = f"{page}/main.js"
+    at_once = {name: part.text for name, part in joined_modules(STATIC, first).items() if part.home == first}
+    assert [*at_once][-1] == first
+
+    def named(found: re.Match[str]) -> str:
+        return f'import("./{page}.{Path(found[1]).stem}.js")'
+
+    assert client.get(f"/static/any/joined/{page}.js").text.startswith(LATER.sub(named, "".join(at_once.values())))
+
+
+def test_the_files_that_a_page_loads_later_are_served(client):
+    for name, text in join_scripts(STATIC, "explore/main.js", "explore").items():
+        assert client.get(f"/static/any/joined/{name}.js").text == text
+    assert client.get("/static/any/joined/explore.nothing.js").status_code == 404
+
+
+def test_the_first_picture_of_explore_loads_only_what_it_needs():
+    """What a person has to ask for comes later, and all scripts of the first picture stay below a size."""
+    first = "explore/main.js"
+    later = [name for name, part in joined_modules(STATIC, first).items() if part.home == name]
+    assert sorted(set(later) - {first}) == ON_DEMAND
+    assert len(gzip.compress(join_scripts(STATIC, first, "explore")["explore"].encode())) < MOST
 
 
 @pytest.mark.parametrize(
@@ -106,11 +136,54 @@ def test_the_file_of_a_page_has_all_its_modules_and_its_main_one_last(client, pa
 def test_a_module_that_cannot_be_joined_is_named(tmp_path, text, said):
     (tmp_path / "a.js").write_text(f"{text}\n")
     with pytest.raises(ValueError, match=re.escape(said)):
-        join_scripts(tmp_path, "a.js")
+        join_scripts(tmp_path, "a.js", "a")
 
 
 def test_modules_that_need_each_other_cannot_be_joined(tmp_path):
     for one, other in ("ab", "ba"):
         (tmp_path / f"{one}.js").write_text(f'import {{ {other} }} from "./{other}.js";\nexport const {one} = 1;\n')
     with pytest.raises(ValueError, match="imported by what it imports"):
-        join_scripts(tmp_path, "a.js")
+        join_scripts(tmp_path, "a.js", "a")
+
+
+def written(folder: Path, **modules: str) -> Path:
+    for name, text in modules.items():
+        (folder / f"{name}.js").write_text(f"{text}\n")
+    return folder
+
+
+def test_what_is_loaded_later_has_a_file_of_its_own_with_what_it_alone_needs(tmp_path):
+    root = written(
+        tmp_path,
+        a='import { shared } from "./b.js";\nrun(shared, () => import("./c.js").then(({ late }) => late));',
+        b="export const shared = 1;\nexport const also = 2;",
+        c='import { also as two } from "./b.js";\nimport { own } from "./d.js";\nexport const late = two + own;',
+        d="export const own = 3;",
+    )
+    assert join_scripts(root, "a.js", "page") == {
+        "page": 'const shared=1;\nconst also=2;\nrun(shared,()=>import("./page.c.js").then(({late})=>late));\n'
+        "export{also};\n",
+        "page.c": 'import{also}from"./page.js";\nconst own=3;\nconst two=also;\nconst late=two + own;\nexport{late};\n',
+    }
+
+
+def test_what_two_files_need_later_is_in_the_first(tmp_path):
+    root = written(
+        tmp_path,
+        a='run(() => [import("./b.js"), import("./c.js")]);\nuse(one, two);',
+        b='import { both } from "./d.js";\nexport const one = both;',
+        c='import { both } from "./d.js";\nexport const two = both;',
+        d="export const both = 3;",
+    )
+    assert {name: part.home for name, part in joined_modules(root, "a.js").items()} == {
+        "d.js": "a.js",
+        "a.js": "a.js",
+        "b.js": "b.js",
+        "c.js": "c.js",
+    }
+
+
+def test_what_is_there_at_once_is_not_loaded_later_too(tmp_path):
+    root = written(tmp_path, a='import { b } from "./b.js";\nrun(b, import("./b.js"));', b="export const b = 1;")
+    with pytest.raises(ValueError, match=re.escape("b.js is loaded later")):
+        join_scripts(root, "a.js", "a")

@@ -1,10 +1,10 @@
 /**
- * One dialog that finds any page, model, head, example, station of a lesson and word of the glossary: Ctrl K or Command
- * K, the button of the header. It asks for its list when it opens. Keys: up and down along the list, Enter goes there.
+ * The list of the dialog Find: any page, model, head, example, station of a lesson and word of the glossary. It asks for
+ * its list when the dialog opens. Keys: up and down along the list, Enter goes there.
  *
  * @typedef {import("./find-rank.js").Entry} Entry
  */
-import { ApiError, fetchModels, fetchPlaces } from "../api.js";
+import { fetchModels, fetchPlaces } from "../api.js";
 import { h, withParts } from "../dom.js";
 import { modelOf } from "../sentence/models.js";
 import { count } from "../words.js";
@@ -15,12 +15,7 @@ import { ranked } from "./find-rank.js";
 
 const MOST = 60; // shown at once
 
-/** @param {Document} document */
-export const openFind = (document) => new Find(document);
-
-class Find extends withParts(
-  "dialog=dialog#find query=input#find-query list=#find-list status=#find-count button=button#find-open",
-) {
+export class Find extends withParts("query=input#find-query list=#find-list status=#find-count") {
   /** @type {Model[]} */
   #models = [];
   /** @type {Entry[]} stations and words */
@@ -33,46 +28,21 @@ class Find extends withParts(
   constructor(document) {
     super(document);
     this.document = document;
-    document.addEventListener("keydown", (event) => this.#onShortcut(event));
-    this.button.addEventListener("click", () => this.#open());
     this.query.addEventListener("input", () => this.#draw());
     this.query.addEventListener("keydown", (event) => this.#onKey(event));
-    this.dialog.addEventListener("click", ({ target }) => {
-      if (target === this.dialog || /** @type {Element} */ (target).closest("a")) this.dialog.close();
-    });
   }
 
-  /** @param {KeyboardEvent} event */
-  #onShortcut(event) {
-    if (
-      event.key.toLowerCase() !== "k" ||
-      !(event.ctrlKey || event.metaKey) ||
-      event.altKey ||
-      event.shiftKey
-    )
-      return;
-    event.preventDefault();
-    if (this.dialog.open) this.dialog.close();
-    else this.#open();
-  }
-
-  async #open() {
+  /** Whatever is asked for has come, or an error. */
+  async show() {
     const links = /** @type {NodeListOf<HTMLAnchorElement>} */ (
       this.document.querySelectorAll("header.top nav a")
     );
     this.#pages = Array.from(links, ({ textContent, href }) => ({
       ...{ kind: "page", name: textContent ?? "", more: "", href },
     }));
-    this.query.value = "";
-    this.dialog.showModal();
     this.#draw();
-    try {
-      [this.#models, this.#places] = await Promise.all([fetchModels(), fetchPlaces()]);
-      this.#draw();
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      this.status.textContent = error.message;
-    }
+    [this.#models, this.#places] = await Promise.all([fetchModels(), fetchPlaces()]);
+    this.#draw();
   }
 
   /** @returns {Entry[]} */

@@ -1,11 +1,11 @@
 /** Names the elements of a page and opens it; only the modules beside this one, one a page, have side effects. */
 import { ThemeSwitch } from "./theme-switch.js";
 import { lead } from "./carry.js";
-import { openFind } from "./find.js";
+import { offerFind } from "./find-open.js";
 import { openHelp } from "./help.js";
 import { keepLesson, landAtStation } from "./lesson.js";
 import { offerPalettes } from "./palette-choice.js";
-import { Presentation } from "./present.js";
+import { offerPresentation } from "./present.js";
 import { explainTerms } from "./terms.js";
 
 /**
@@ -16,12 +16,12 @@ export function start(elements, open) {
   for (const [name, element] of Object.entries({ ...elements, "theme-switch": ThemeSwitch }))
     customElements.define(name, element);
   openHelp(document);
-  openFind(document);
+  offerFind(document);
   offerPalettes(document);
   explainTerms(document);
   lead();
   keepLesson(document);
   landAtStation(document);
-  new Presentation(document);
+  offerPresentation(document);
   open(document);
 }
