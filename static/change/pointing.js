@@ -7,7 +7,7 @@
 import { sharpest } from "../shared/head/weights.js";
 import { carried, placeIn } from "../shared/head/difference.js";
 import { pointedInWords } from "./pointed.js";
-import { largestOf } from "../shared/maps/signed.js";
+import { largestOf } from "../shared/maps/largest.js";
 import { NOTHING, inBlock, isNothing, ofCell, ofWord } from "../shared/head/marks.js";
 import { HoverLock } from "../shared/page/hover-lock.js";
 

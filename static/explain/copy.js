@@ -1,7 +1,7 @@
 /** What a person takes away from Explain: all numbers, or a link. */
 import { withParts } from "../shared/dom.js";
 import { toCsv, toJson } from "./table.js";
-import { copy, save } from "../shared/page/exports.js";
+import { copy, save } from "../shared/page/copy.js";
 
 const CHOICES = [
   { id: "csv", text: "copy CSV", hint: "a line for each pair of pieces" },

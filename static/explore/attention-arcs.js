@@ -17,6 +17,7 @@ import { Painted } from "../shared/maps/painted.js";
 import { fixed } from "../shared/words.js";
 import { LEAST, arcsPlan, drawnOf, isOneLine, pathOf, thickness, wedgeOf } from "./arcs-plan.js";
 import { svg } from "../shared/svg.js";
+import { leftOutInWords } from "./arcs-words.js";
 import { sidesAt, valueAt, wordAt } from "./arcs-text.js";
 
 const NOTHING = { i: null, j: null };
@@ -52,6 +53,11 @@ export class AttentionArcs extends Painted {
     if (!alignment) return;
     this.ariaLabel = `Lines of ${headTitle(alignment)}. The view “numbers” has the same as a table.`;
     this.forget();
+  }
+
+  /** What is not drawn, in words. */
+  get leftOut() {
+    return this.#alignment ? leftOutInWords(this.#alignment) : "";
   }
 
   /** @param {Cell} lit */

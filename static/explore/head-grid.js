@@ -19,7 +19,7 @@ import { mosaic } from "../shared/maps/mosaic.js";
 import { squareRoot } from "../shared/maps/ramp.js";
 import { cleared, imageOf } from "../shared/maps/drawing.js";
 import { inGrid } from "../shared/page/arrow-keys.js";
-import { plain } from "../shared/page/find-rank.js";
+import { plain } from "../shared/plain-letters.js";
 import { paintGrid } from "./grid-painting.js";
 import { NOTHING } from "../shared/maps/plan.js";
 import { Painted } from "../shared/maps/painted.js";

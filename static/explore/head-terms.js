@@ -3,7 +3,7 @@
  *
  * @typedef {{measure: keyof import("./head-numbers.js").Numbers, isBelow: boolean, than: number}} Limit
  */
-import { plain } from "../shared/page/find-rank.js";
+import { plain } from "../shared/plain-letters.js";
 
 /** @type {[RegExp, Limit["measure"]][]} */
 const NAMES = [

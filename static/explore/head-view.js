@@ -13,9 +13,8 @@ import { canChange, hasSteps } from "../shared/sentence/models.js";
 import { VECTOR_TITLE, noteInWords, vectorNote } from "../shared/sentence/notes.js";
 import { taskOf } from "../shared/sentence/tasks.js";
 import { axisNames, headTitle } from "../shared/head/titles.js";
-import { leftOutInWords } from "./arcs-words.js";
-import { defined, isDefined } from "../shared/page/later.js";
-import { Exports } from "../shared/page/exports.js";
+import { ApiError } from "../shared/api.js";
+import { defined, later } from "../shared/page/later.js";
 
 const ROUNDED = "rounded to 0.01; exports have all digits";
 
@@ -23,25 +22,42 @@ export class HeadView extends withParts(`
   section=#head title=#head-title rows=#rows-name columns=#columns-name heatmap=attention-heatmap#heatmap
   arcs=attention-arcs#arcs numbers=attention-numbers#numbers query-key=query-key#query-key facts=head-facts#facts #rounding note=attention-words#note
   vector=fixed-vector#vector toSteps=a#to-steps toChange=a#to-change
+  copyLink=button#copy-link menu=drop-menu#export
 `) {
   /** @type {Alignment | null} */
   #alignment = null;
   /** @type {View} */
   #shown = "heatmap";
+  /** @type {Set<View>} */
+  #loaded = new Set();
 
   /**
    * @param {Document} document
-   * @param {{changeView(view: View): void, open(part: {view: View}, history: "replace"): unknown, pointing: {refresh(): void}, bar: {notice(words: string): void}}} page
+   * @param {{changeView(view: View): void, open(part: {view: View}, history: "replace"): unknown, score(): Promise<unknown>, pointing: {refresh(): void}, bar: {notice(words: string): void}}} page
    */
   constructor(document, page) {
     super(document);
     this.page = page;
-    this.exports = new Exports(document, this);
+    this.exports = later(async () => new (await import("./exports.js")).Exports(document, this));
+    this.copyLink.addEventListener("click", () => this.#export((exports) => exports.copyLink()));
+    this.menu.addEventListener("menu-choose", (event) =>
+      this.#export((exports) => exports.export(/** @type {CustomEvent} */ (event).detail.id)),
+    );
     for (const button of this.#buttons) button.addEventListener("click", () => this.#change(button));
   }
 
   get alignment() {
     return this.#alignment;
+  }
+
+  /** @param {(exports: import("./exports.js").Exports) => Promise<void>} act */
+  async #export(act) {
+    try {
+      await act(await this.exports());
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      this.page.bar.notice(error.message);
+    }
   }
 
   get #buttons() {
@@ -116,18 +132,20 @@ export class HeadView extends withParts(`
 
   /** @param {Cell} lit */
   set lit(lit) {
-    if (isDefined(this[this.#shown])) this[this.#shown].lit = lit;
+    if (this.#loaded.has(this.#shown)) this[this.#shown].lit = lit;
   }
 
-  /** The view that is shown, as soon as it is loaded. */
-  get loaded() {
-    return defined(this[this.#shown]);
+  /** @param {View} view until it can be drawn */
+  async load(view) {
+    await defined(this[view]);
+    if (view === "query-key") await this.page.score();
+    this.#loaded.add(view);
   }
 
   /** @param {HTMLButtonElement} button */
   #change(button) {
     const view = /** @type {View} */ (button.dataset.view);
-    if (!isDefined(this[view])) return this.page.open({ view }, "replace");
+    if (!this.#loaded.has(view)) return this.page.open({ view }, "replace");
     this.show(view);
     this.page.changeView(view);
     this.#drawShown();
@@ -144,6 +162,6 @@ export class HeadView extends withParts(`
         this.#shown === "heatmap" || this.#shown === "numbers",
       ),
     );
-    this.rounding.textContent = this.#shown === "arcs" ? leftOutInWords(this.#alignment) : ROUNDED;
+    this.rounding.textContent = this.#shown === "arcs" ? this.arcs.leftOut : ROUNDED;
   }
 }

@@ -7,7 +7,7 @@ import { readHeads, toggled, writeHeads } from "../shared/head/chosen-heads.js";
 import { inBlock, ofCell, rowsOf } from "../shared/head/marks.js";
 import { isPooled } from "../shared/maps/mosaic.js";
 import { cell as cellField } from "../shared/page/address.js";
-import { defined, prefetch } from "../shared/page/later.js";
+import { defined, later, prefetch } from "../shared/page/later.js";
 import { SentencePage, questionOf, same } from "../shared/page/page.js";
 import { Status } from "../shared/page/status.js";
 import { hasAtlas, isShort } from "../shared/sentence/models.js";
@@ -21,7 +21,6 @@ import { MapSwitches, hasWords } from "./map-switches.js";
 import { OrderChoice } from "./order-choice.js";
 import { Pointing } from "./pointing.js";
 import { Recent } from "./recent.js";
-import { Score } from "./score.js";
 
 const SOON = 1000; // ms that a head is waited for before it is opened
 const FINE = 110; // characters: most such texts are asked for as fine as they are, before anything is laid out
@@ -49,7 +48,7 @@ export class Explore extends SentencePage {
     this.status = new Status(document.documentElement, this.bar);
     this.view = new HeadView(document, this);
     this.pointing = new Pointing(document, this);
-    this.score = new Score(document, this);
+    this.score = later(async () => new (await import("./score.js")).Score(document, this));
     this.filter = new HeadFilter(document, this.atlas);
     this.choice = new AggregateChoice(document, (aggregate) => this.open({ aggregate, heads: "" }));
     this.order = new OrderChoice(document, this.atlas, (order) => this.keep({ order }));
@@ -96,7 +95,7 @@ export class Explore extends SentencePage {
   /** @param {State} wish */
   begin(wish) {
     this.view.show(wish.view);
-    this.view.loaded.catch(() => {}); // on its way while the server answers; `draw` waits for it
+    this.view.load(wish.view).catch(() => {}); // on its way while the server answers; `draw` waits for it
     if (this.answer) this.atlas.opened = focusOf(wish, this.model);
   }
 
@@ -133,13 +132,13 @@ export class Explore extends SentencePage {
 
   /** @param {{coarse: boolean}} found */
   async draw(found) {
-    const { block, lock } = this.state;
+    const { block, lock, view } = this.state;
     const focus = focusOf(this.state, this.model);
     this.atlas.opened = focus;
     this.choice.show(this.model, focus);
     this.switches.show(focus);
     if (found.coarse) return this.#refine();
-    await (block ? this.view.loaded : defined(this.view.vector));
+    await (block ? this.view.load(view) : defined(this.view.vector));
     if (found !== this.found) return false;
     if (!block) this.view.drawVector(/** @type {Answer} */ (this.answer).vector ?? [], this.model);
     else {
@@ -154,13 +153,13 @@ export class Explore extends SentencePage {
       this.view.draw(alignment, this.model);
     }
     this.#lock(lock);
-    await this.score.shown;
+    if (view === "query-key") await (await this.score()).shown;
     return found === this.found;
   }
 
   settle() {
     super.settle();
-    prefetch();
+    prefetch(this.score, this.view.exports);
   }
 
   /** It is asked for again, as fine as it is drawn: now the atlas has its place. */

@@ -13,7 +13,7 @@
  * @property {number[]} running their sum up to each dimension; the last is the score
  * @property {number[]} top dimensions of the largest products by size, from 0
  */
-import { largestOf } from "../shared/maps/signed.js";
+import { largestOf } from "../shared/maps/largest.js";
 
 const TOP = 5;
 

@@ -4,7 +4,7 @@
  */
 import { FigureTable } from "./figure-table.js";
 import { Asking } from "../shared/page/asking.js";
-import { copy, save } from "../shared/page/exports.js";
+import { copy, save } from "../shared/page/copy.js";
 import { Status } from "../shared/page/status.js";
 
 const CHOICES = [

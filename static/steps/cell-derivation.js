@@ -11,7 +11,8 @@
  * @typedef {import("./derivation.js").Scalar} Scalar
  */
 import { h } from "../shared/dom.js";
-import { largestOf, reach } from "../shared/maps/signed.js";
+import { largestOf } from "../shared/maps/largest.js";
+import { reach } from "../shared/maps/signed.js";
 import { folded, isTable, parts } from "./derivation.js";
 import { written } from "./numbers.js";
 

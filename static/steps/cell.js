@@ -7,7 +7,7 @@
 import { withParts } from "../shared/dom.js";
 import { ApiError, fetchCell } from "../shared/api.js";
 import { Asking } from "../shared/page/asking.js";
-import { copy, save } from "../shared/page/exports.js";
+import { copy, save } from "../shared/page/copy.js";
 
 const CONFIRMED = 4000; // milliseconds
 

@@ -17,7 +17,7 @@
  * @typedef {Line & {values: number | null}} Scalar
  * @typedef {{axis: string, vectors: Vector[], rows: number[], length: number}} Table  rows: those that are shown
  */
-import { largestOf } from "../shared/maps/signed.js";
+import { largestOf } from "../shared/maps/largest.js";
 
 /** More rows than this are not shown, but those that count most. */
 export const MOST = 600;

@@ -10,7 +10,7 @@ import { blockTitle } from "../head/titles.js";
 import { isWhole, modelOf } from "../sentence/models.js";
 import { readsAlike } from "../sentence/tasks.js";
 import { QUESTION, addressOf } from "./address.js";
-import { plain } from "./find-rank.js";
+import { plain } from "../plain-letters.js";
 
 const address = addressOf(QUESTION);
 

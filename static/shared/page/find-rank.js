@@ -4,6 +4,7 @@
  *
  * @typedef {{kind: string, name: string, more: string, href: string}} Entry  more: what is searched after the name
  */
+import { plain } from "../plain-letters.js";
 
 const LEAST = 3; // letters that are looked for within a word
 const USUAL = new Set(
@@ -11,19 +12,6 @@ const USUAL = new Set(
     " ",
   ),
 );
-
-/**
- * Letters without accents, signs as spaces.
- *
- * @param {string} text
- */
-export const plain = (text) =>
-  text
-    .normalize("NFD")
-    .replace(/\p{M}/gu, "")
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, " ")
-    .trim();
 
 /**
  * How well an entry fits: 0 the name begins so; 1 every word begins a word of the name; 2 of all that is said; 3 every

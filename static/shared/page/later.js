@@ -19,6 +19,29 @@ export function later(load) {
     }));
 }
 
+/**
+ * What answers events is loaded at the first one that is for it, and gets that one too; then it listens itself.
+ *
+ * @param {EventTarget} target
+ * @param {string[]} types
+ * @param {(event: Event) => unknown} isForIt
+ * @param {() => Promise<EventListenerObject>} load
+ * @returns {() => Promise<EventListenerObject>} loads it without an event
+ */
+export function atFirst(target, types, isForIt, load) {
+  const loaded = new AbortController();
+  const begin = later(async () => {
+    const listener = await load();
+    loaded.abort();
+    return listener;
+  });
+  const onEvent = async (/** @type {Event} */ event) => {
+    if (isForIt(event)) (await begin()).handleEvent(event);
+  };
+  for (const type of types) target.addEventListener(type, onEvent, loaded);
+  return begin;
+}
+
 /** @type {Map<string, () => Promise<void>>} */
 const elements = new Map();
 
@@ -31,14 +54,11 @@ export function defineLater(loads) {
     );
 }
 
-/** Whether an element has its class: its properties may be set. @param {Element} element */
-export const isDefined = ({ localName }) => Boolean(customElements.get(localName));
-
 /** @param {Element} element @returns {Promise<void>} until it has its class; rejects with an ApiError */
 export const defined = async ({ localName }) => elements.get(localName)?.();
 
-/** Load, when the browser is idle, what may be asked for next. */
-export function prefetch() {
+/** Load, when the browser is idle, what may be asked for next. @param {(() => Promise<unknown>)[]} others */
+export function prefetch(...others) {
   const idle = globalThis.requestIdleCallback ?? setTimeout; // Safari has no idle callbacks
-  for (const load of elements.values()) idle(() => load().catch(() => {})); // asked for again when it is needed
+  for (const load of [...elements.values(), ...others]) idle(() => load().catch(() => {})); // asked for again when it is needed
 }

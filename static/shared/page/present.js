@@ -1,5 +1,5 @@
 /** Whether the page is presented; what presents it is loaded when a person asks for it. */
-import { later } from "./later.js";
+import { atFirst } from "./later.js";
 
 export const NAME = "present";
 
@@ -18,17 +18,12 @@ export const isAsked = (search) => new URLSearchParams(search).get(NAME) === "1"
  * @param {Document} document
  */
 export function offerPresentation(document) {
-  const load = later(async () => new (await import("./presentation.js")).Presentation(document));
-  const loaded = new AbortController();
-  const begin = async () => {
-    const presentation = await load();
-    loaded.abort(); // it listens itself
-    return presentation;
-  };
-  const onPress = async (/** @type {Event} */ event) => {
-    if (!("key" in event) || event.key === "p") (await begin()).handleEvent(event);
-  };
-  addEventListener("keydown", onPress, loaded);
-  document.getElementById("present")?.addEventListener("click", onPress, loaded);
+  const button = document.getElementById("present");
+  const isForIt = (/** @type {any} */ { type, key, target }) =>
+    type === "keydown" ? key === "p" : button?.contains(target);
+  const begin = atFirst(window, ["keydown", "click"], isForIt, async () => {
+    const { Presentation } = await import("./presentation.js");
+    return new Presentation(document);
+  });
   if (isAsked(location.search)) begin();
 }

@@ -1,18 +1,20 @@
 /**
- * Words that show what they mean, in one box under the word: while the pointer or the focus is on them; by a tap or a
- * click until the next one, or Escape.
+ * Words that show what they mean, in one box under the word (`meaning-box.js`).
  *
  *   <button type="button" class="defined">softmax</button><span class="meaning" hidden>...</span>
  */
-import { h } from "../dom.js";
+import { atFirst } from "./later.js";
 
-const GAP = 6; // pixels
 let meanings = 0; // on the page, so that each has an id of its own
 
 /** @param {Document} document */
 export function explainTerms(document) {
   for (const term of document.querySelectorAll(".defined")) describe(/** @type {HTMLElement} */ (term));
-  return new Terms(document);
+  const isTerm = (/** @type {Event} */ { target }) => /** @type {Element} */ (target).closest?.(".defined");
+  atFirst(document, ["pointerover", "focusin", "click"], isTerm, async () => {
+    const { MeaningBox } = await import("./meaning-box.js");
+    return new MeaningBox(document);
+  });
 }
 
 /** @param {HTMLElement} term for screen readers: its meaning is the hidden element beside it */
@@ -20,67 +22,4 @@ export function describe(term) {
   const meaning = /** @type {Element} */ (term.nextElementSibling);
   meaning.id ||= `meaning-${++meanings}`;
   term.setAttribute("aria-describedby", meaning.id);
-}
-
-class Terms {
-  #box = h("div", { className: "meaning-box", popover: "manual" });
-  /** @type {HTMLElement | null} whose meaning is shown */
-  #shown = null;
-  #stays = false;
-
-  /** @param {Document} document */
-  constructor(document) {
-    document.body.append(this.#box);
-    this.#box.ariaHidden = "true"; // the word is described by it already
-    for (const type of ["pointerover", "focusin", "focusout", "click", "keydown"])
-      document.addEventListener(type, this);
-    addEventListener("scroll", () => this.#place(), { capture: true, passive: true });
-  }
-
-  /** @param {Event} event */
-  handleEvent(event) {
-    const term = /** @type {HTMLElement | null} */ (
-      /** @type {Element} */ (event.target).closest?.(".defined")
-    );
-    if (event.type === "keydown") {
-      if (/** @type {KeyboardEvent} */ (event).key === "Escape") this.#hide();
-    } else if (event.type === "click") {
-      if (term && !(this.#stays && term === this.#shown)) this.#show(term, true);
-      else this.#hide();
-    } else if (!this.#stays) {
-      const isTouch = /** @type {PointerEvent} */ (event).pointerType === "touch";
-      const isFocused = event.type === "focusin" && term?.matches(":focus-visible");
-      if (term && !isTouch && (isFocused || event.type === "pointerover")) this.#show(term, false);
-      else if (!isTouch) this.#hide();
-    }
-  }
-
-  /**
-   * @param {HTMLElement} term
-   * @param {boolean} stays
-   */
-  #show(term, stays) {
-    this.#hide();
-    this.#box.textContent = /** @type {Element} */ (term.nextElementSibling).textContent;
-    this.#box.showPopover();
-    this.#shown = term;
-    this.#stays = stays;
-    this.#place();
-  }
-
-  /** Below the word, within the window; above it where there is no room below. */
-  #place() {
-    if (!this.#shown) return;
-    const { left, top, bottom } = this.#shown.getBoundingClientRect();
-    const { offsetWidth: width, offsetHeight: height, style } = this.#box;
-    const below = bottom + GAP + height <= innerHeight || top < height + GAP;
-    style.left = `${Math.max(GAP, Math.min(left, document.documentElement.clientWidth - width - GAP))}px`;
-    style.top = `${below ? bottom + GAP : top - GAP - height}px`;
-  }
-
-  #hide() {
-    if (this.#shown) this.#box.hidePopover();
-    this.#shown = null;
-    this.#stays = false;
-  }
 }

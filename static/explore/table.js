@@ -1,5 +1,5 @@
 /** A head's weights as text that other programs read. */
-import { row } from "../head/weights.js";
+import { row } from "../shared/head/weights.js";
 
 /**
  * Comma separated values: the first line names the columns (keys), the first field each row (query), as the page does. A

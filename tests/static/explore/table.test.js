@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { shortest, toCsv, toJson } from "../../../../static/shared/page/table.js";
-import { cross, decoder, only } from "../../helpers.js";
+import { shortest, toCsv, toJson } from "../../../static/explore/table.js";
+import { cross, decoder, only } from "../helpers.js";
 
 test("JSON says what rows leave to a sink", () => {
   const a = { ...cross(), sinks: Float32Array.of(0.25, 0, 0.5) };

@@ -1,12 +1,8 @@
 /** What a person takes away from the opened head: a picture, its values, a link. */
-import { h, withParts } from "../dom.js";
+import { withParts } from "../shared/dom.js";
+import { copy, save } from "../shared/page/copy.js";
 import { toCsv, toJson } from "./table.js";
 
-const CHOICES = [
-  { id: "png", text: "save PNG", hint: "the map as a picture" },
-  { id: "csv", text: "copy CSV", hint: "all digits" },
-  { id: "json", text: "copy JSON", hint: "all digits" },
-];
 const CONFIRMED = 4000; // milliseconds
 
 export class Exports extends withParts("#copied link=button#copy-link menuButton=button#export-open") {
@@ -14,21 +10,14 @@ export class Exports extends withParts("#copied link=button#copy-link menuButton
 
   /**
    * @param {Document} document
-   * @param {import("../../explore/head-view.js").HeadView} view
+   * @param {import("./head-view.js").HeadView} view
    */
   constructor(document, view) {
     super(document);
-    const find = (/** @type {string} */ id) => /** @type {any} */ (document.getElementById(id));
     this.view = view;
-    this.link.addEventListener("click", () => this.#copyLink());
-    const menu = /** @type {DropMenu} */ (find("export"));
-    menu.items = CHOICES;
-    menu.addEventListener("menu-choose", (event) =>
-      this.#export(/** @type {CustomEvent} */ (event).detail.id),
-    );
   }
 
-  async #copyLink() {
+  async copyLink() {
     if (!(await copy(location.href)))
       return this.#announce(
         "The browser does not let this page copy. The address of the page is the same link.",
@@ -57,8 +46,8 @@ export class Exports extends withParts("#copied link=button#copy-link menuButton
     };
   }
 
-  /** @param {string} id */
-  async #export(id) {
+  /** @param {string} id of the choice, the kind of the file */
+  async export(id) {
     const a = this.view.alignment;
     if (!a) return;
     this.#cleared();
@@ -85,24 +74,3 @@ export class Exports extends withParts("#copied link=button#copy-link menuButton
  */
 const fileOf = (a, kind) =>
   `regard-${a.block}${a.aggregate ? `-${a.aggregate}` : ""}${a.layer ? `-L${a.called ?? a.layer}-H${a.head}` : ""}.${kind}`;
-
-/**
- * @param {string} text
- * @returns {Promise<boolean>} whether the browser let it
- */
-export async function copy(text) {
-  try {
-    await navigator.clipboard.writeText(text);
-    return true;
-  } catch {
-    return false; // not allowed, or no clipboard at all: a page that did not come over HTTPS
-  }
-}
-
-/**
- * @param {string} address
- * @param {string} name
- */
-export function save(address, name) {
-  h("a", { href: address, download: name }).click();
-}

@@ -1,0 +1,60 @@
+"""What is loaded when it is first asked for: the press that asks for it is not lost, and a failure says what to do."""
+
+from playwright.sync_api import Page, Route, expect
+
+from tests.browser.conftest import EXPLORE, ready
+from tests.browser.page import intercept
+
+LATE = 600  # milliseconds
+
+
+def late(page: Page, part: str) -> None:
+    def wait(route: Route) -> None:
+        page.wait_for_timeout(LATE)
+        route.continue_()
+
+    intercept(page, f"**/joined/*.{part}.js", wait)
+
+
+def test_find_opens_at_once_and_finds_what_was_typed_before_its_list_was_there(open_page):
+    page = open_page("/lab")
+    late(page, "find")
+    page.keyboard.press("Control+k")
+    page.keyboard.type("softmax")
+    expect(page.locator("#find")).to_be_visible()
+    expect(page.locator("#find-list [aria-selected=true]")).to_contain_text("softmax")
+    expect(page.locator("#find-query")).to_have_value("softmax")
+
+
+def test_the_key_that_presents_is_not_lost_while_the_presentation_is_loaded(open_page):
+    page = open_page()
+    late(page, "presentation")
+    page.keyboard.press("p")
+    expect(page.locator("html[data-present]")).to_have_count(1)
+    page.keyboard.press("p")
+    expect(page.locator("html[data-present]")).to_have_count(0)
+
+
+def test_a_tap_on_a_word_shows_its_meaning_as_soon_as_its_box_is_loaded(open_page):
+    page = open_page()
+    late(page, "meaning-box")
+    page.locator(".defined:visible").first.click()
+    expect(page.locator(".meaning-box")).to_be_visible()
+
+
+def test_a_view_that_is_in_the_address_is_loaded_before_the_page_is_ready(open_page):
+    page = open_page("/?view=arcs")
+    expect(page.locator("attention-arcs path.line").first).to_be_attached(timeout=1)
+
+
+def test_a_view_that_cannot_be_loaded_says_so_and_comes_when_it_is_asked_for_again(open_page, server):
+    page = open_page("/lab")
+    intercept(page, "**/joined/explore.attention-arcs.js", lambda route: route.abort())
+    page.goto(server + EXPLORE)
+    ready(page)
+    page.locator("[data-view=arcs]").click()
+    expect(page.get_by_text("A part of this page could not be loaded.")).to_be_visible()
+    page.unroute_all()
+    page.locator("[data-view=heatmap]").click()
+    page.locator("[data-view=arcs]").click()
+    expect(page.locator("attention-arcs path.line").first).to_be_attached()

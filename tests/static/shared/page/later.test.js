@@ -1,0 +1,45 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { ApiError } from "../../../../static/shared/api.js";
+import { atFirst, later } from "../../../../static/shared/page/later.js";
+
+test("a part is loaded once, however often it is asked for", async () => {
+  let loads = 0;
+  const load = later(async () => ++loads);
+  assert.deepEqual(await Promise.all([load(), load()]), [1, 1]);
+  assert.equal(await load(), 1);
+});
+
+test("a part that could not be loaded says what to do, and is loaded when it is asked for again", async () => {
+  let loads = 0;
+  const cause = new TypeError("Failed to fetch dynamically imported module");
+  const load = later(async () => {
+    if (!loads++) throw cause;
+    return "part";
+  });
+  await assert.rejects(load, (error) => error instanceof ApiError && error.cause === cause);
+  assert.equal(await load(), "part");
+});
+
+test("the events that load a listener reach it, and those after do not come twice", async () => {
+  const target = new EventTarget();
+  /** @type {string[]} */
+  const heard = [];
+  const begin = atFirst(
+    target,
+    ["press"],
+    (event) => event.detail !== "other",
+    async () => {
+      await null; // as import() does
+      const listener = { handleEvent: ({ detail }) => heard.push(detail) };
+      target.addEventListener("press", listener);
+      return listener;
+    },
+  );
+  for (const detail of ["other", "first", "second"])
+    target.dispatchEvent(new CustomEvent("press", { detail }));
+  await begin();
+  await Promise.resolve();
+  target.dispatchEvent(new CustomEvent("press", { detail: "third" }));
+  assert.deepEqual(heard, ["first", "second", "third"]);
+});
