@@ -15,6 +15,7 @@ import { fixed } from "../shared/words.js";
 import { CellMap } from "../shared/maps/cell-map.js";
 import { BAR, belowZero, coloursOf, paintBar, pixelsOf, prepare } from "../shared/maps/drawing.js";
 import { hatch, inks } from "../shared/maps/inks.js";
+import { rowsOf } from "../shared/head/marks.js";
 import { paintFrames, paintVeil } from "../shared/maps/frames.js";
 import { paintHeatmap } from "../shared/maps/heatmap.js";
 import { shorten, widest } from "../shared/maps/names.js";
@@ -122,7 +123,7 @@ export class ChangeMap extends CellMap {
       rows: this.#shown?.labelled ? { ...namesOf(rows, plan.everyRow, i), colour: "query" } : null,
       columns: { ...namesOf(columns, plan.everyColumn, j), colour: "key" },
     });
-    paintVeil(context, plan, i);
+    paintVeil(context, plan, rowsOf(this.lit));
     paintFrames(context, plan, [
       { i: null, j, colour: key },
       { i, j: null, colour: query },

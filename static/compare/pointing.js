@@ -7,7 +7,6 @@ import { litInWords, missingInWords, unseenInWords } from "../shared/head/across
 import { inBlock, inSentences, isNothing, ofCell } from "../shared/head/marks.js";
 import { sameWord } from "../shared/head/same-word.js";
 import { taskOf } from "../shared/sentence/tasks.js";
-import { isPresented } from "../shared/page/present.js";
 import { tellingRow } from "../shared/plain-words.js";
 import { said } from "../shared/head/said.js";
 import { elsewhereInWords } from "../shared/words.js";
@@ -91,12 +90,11 @@ export class ComparePointing extends HoverLock {
     return { query: index === null ? null : { ...query, index, model: k }, key };
   }
 
-  /** Where it is presented something is always lit: the row that shows most in the first map. */
-  get mark() {
+  /** Of the first map. */
+  get telling() {
     const k = this.page.columns.findIndex(({ reading }) => reading?.alignment);
     const alignment = this.page.columns[k]?.reading?.alignment;
-    if (!alignment || !isPresented() || !isNothing(super.mark)) return super.mark;
-    return this.#cell(k, { i: tellingRow(alignment), j: null }) ?? super.mark;
+    return (alignment && this.#cell(k, { i: tellingRow(alignment), j: null })) ?? super.telling;
   }
 
   /** Light everything again, as the mark and the columns are now. */

@@ -13,6 +13,7 @@ import { labelled } from "../shared/maps/plan.js";
 import { CellMap } from "../shared/maps/cell-map.js";
 import { shrinking } from "../shared/maps/label-sizes.js";
 import { inks } from "../shared/maps/inks.js";
+import { rowsOf } from "../shared/head/marks.js";
 import { paintFrames, paintVeil } from "../shared/maps/frames.js";
 import { paintHeatmap } from "../shared/maps/heatmap.js";
 import { belowZero, pixelsOf, prepare } from "../shared/maps/drawing.js";
@@ -81,7 +82,7 @@ export class MeasureMap extends CellMap {
         colour: "key",
       },
     });
-    paintVeil(context, plan, i);
+    paintVeil(context, plan, rowsOf(this.lit));
     paintFrames(context, plan, [
       { i: null, j, colour: key },
       { i, j: null, colour: query },

@@ -130,8 +130,7 @@ export class Pointing extends HoverLock {
   /** Light everything again, as the mark and the opened head are now. */
   refresh() {
     const { alignment, atlas, bar, view } = this.page;
-    const { locked } = this;
-    const mark = this.#meant;
+    const { locked, mark } = this;
     super.refresh();
     atlas.mark = mark;
     for (const side of /** @type {const} */ (["source", "target"])) bar.line(side).lit = inLine(mark, side);
@@ -144,11 +143,9 @@ export class Pointing extends HoverLock {
     this.words.parts = this.#say(alignment, cell, mark, locked);
   }
 
-  /** What is lit: where it is presented always something. */
-  get #meant() {
+  get telling() {
     const { alignment } = this.page;
-    if (!alignment || !isPresented() || !isNothing(this.mark)) return this.mark;
-    return markIn(alignment, { i: tellingRow(alignment), j: null });
+    return alignment ? markIn(alignment, { i: tellingRow(alignment), j: null }) : super.telling;
   }
 
   lockMoved() {

@@ -11,7 +11,6 @@ import { NOTHING, inBlock, inLine, inSentences, isNothing, ofWord } from "../sha
 import { placesBefore } from "./moved-pieces.js";
 import { sameWord } from "../shared/head/same-word.js";
 import { said } from "../shared/head/said.js";
-import { isPresented } from "../shared/page/present.js";
 import { tellingRow } from "../shared/plain-words.js";
 import { HoverLock } from "../shared/page/hover-lock.js";
 
@@ -75,11 +74,10 @@ export class PositionsPointing extends HoverLock {
     };
   }
 
-  /** Where it is presented something is always lit. */
-  get mark() {
+  /** Of the first map. */
+  get telling() {
     const [before] = this.#readings;
-    if (!before || !isPresented() || !isNothing(super.mark)) return super.mark;
-    return this.#ofCell(0, { i: tellingRow(before.alignment), j: null });
+    return before ? this.#ofCell(0, { i: tellingRow(before.alignment), j: null }) : super.telling;
   }
 
   /** What is locked in the maps. @returns {Lock} */

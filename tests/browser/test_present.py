@@ -220,16 +220,31 @@ def test_the_sentence_says_words_first_and_numbers_on_demand(open_page):
     assert ring["height"] == pytest.approx(0.06 * 800)
 
 
-def test_the_row_that_is_meant_has_full_ink_and_others_half(open_page):
+INK = """async (map, [lit, row]) => {
+  map.lit = lit;
+  await null;
+  const { alignment: a, plan: { left, top, across, down } } = map;
+  const weights = Array.from(a.weights.subarray(row * a.m, (row + 1) * a.m));
+  const x = left + (weights.indexOf(Math.max(...weights)) + 0.2) * across;
+  const by = devicePixelRatio;
+  return [...map.canvas.getContext("2d").getImageData(x * by, (top + (row + 0.2) * down) * by, 1, 1).data];
+}"""  # of a row's largest weight, RGBA
+
+
+def test_the_rows_that_are_meant_have_full_ink_and_others_half(open_page):
     page = present(open_page, PAGES["explore"])
-    veil = page.locator("#heatmap .veil")
-    lit, plan = page.locator("#heatmap").evaluate("map => [map.lit, map.plan]")
-    assert lit["i"] is not None
-    assert float(veil.evaluate("veil => parseFloat(veil.style.getPropertyValue('--lit-top'))")) == pytest.approx(
-        lit["i"] * plan["down"], abs=0.1
-    )
-    shadow = veil.evaluate("veil => getComputedStyle(veil, '::before').boxShadow")
-    assert "0.5)" in shadow
+    assert page.locator("#heatmap").evaluate("map => map.lit.i") is not None
+
+    def ink(row: int, *lit: int) -> list[int]:
+        cell = {"i": lit[0], "j": None, "others": lit[1:]}
+        return page.locator("#heatmap").evaluate(INK, [cell, row])
+
+    paper = [251, 250, 247, 255]
+    full = ink(3, 3)
+    assert max(full[:3]) < 200
+    assert ink(3, 5) == pytest.approx([(one + other) / 2 for one, other in zip(full, paper, strict=True)], abs=2)
+    assert ink(3, 5, 3) == ink(3, 3, 5) == full
+    assert ink(4, 5, 3) != ink(4, 4)
 
 
 def test_where_names_have_no_room_the_lit_ones_are_there_and_the_sentence_says_so(open_page):

@@ -19,6 +19,7 @@ import { growing } from "../maps/label-sizes.js";
 import { inks } from "../maps/inks.js";
 import { nearest, shorten, widths } from "../maps/names.js";
 import { pixelsOf, prepare } from "../maps/drawing.js";
+import { paintVeil } from "../maps/frames.js";
 
 export class AttentionHeatmap extends CellMap {
   /** @type {Alignment | null} */
@@ -31,17 +32,16 @@ export class AttentionHeatmap extends CellMap {
   #others = [];
   #sum = box("sum");
   #tip = box("tip");
-  #veil = box("veil"); // over all rows but the lit one, where it is presented
   #size = "";
   /** Whether the scale is painted with it; small maps side by side have one scale for all. */
   scaled = true;
 
   connectedCallback() {
     super.connectedCallback();
-    this.#row.hidden = this.#column.hidden = this.#tip.hidden = this.#veil.hidden = true;
+    this.#row.hidden = this.#column.hidden = this.#tip.hidden = true;
     this.#tip.ariaHidden = "true"; // the page says it in words
     this.#sum.hidden = true;
-    this.append(this.#veil, this.#column, this.#row, this.#sum, this.#tip);
+    this.append(this.#column, this.#row, this.#sum, this.#tip);
   }
 
   get alignment() {
@@ -83,8 +83,10 @@ export class AttentionHeatmap extends CellMap {
     this.style.setProperty("--font", `${font}px`);
     this.dataset.labels = flat ? "flat" : "slanted";
     this.image ??= pixelsOf({ n: a.n, m: a.m, values: a.weights, kind: "weights", end: 1 });
-    paintHead(prepare(this.canvas, width, height), a, this.plan, this.image);
-    this.light();
+    const context = prepare(this.canvas, width, height);
+    paintHead(context, a, this.plan, this.image);
+    paintVeil(context, this.plan, rowsOf(this.lit));
+    this.#frameLit();
   }
 
   /** @param {Alignment} a */
@@ -113,29 +115,21 @@ export class AttentionHeatmap extends CellMap {
     return rows.length > 1 ? rows : [];
   }
 
-  /** Frame what is lit, and name it: its own label may have been left out. */
   light() {
+    if (isPresented()) this.repaint();
+    this.#frameLit();
+  }
+
+  /** Frame what is lit, and name it: its own label may have been left out. */
+  #frameLit() {
     const { n = 0, m = 0, rows, columns } = this.#alignment ?? {};
     const { i, j } = this.lit;
     if (this.plan && this.#sum.hidden !== !this.#added.length) return this.#makeRoom();
     this.#showSum();
-    this.#row.hidden = this.#veil.hidden = !this.plan || i === null || i >= n;
+    this.#row.hidden = !this.plan || i === null || i >= n;
     this.#column.hidden = !this.plan || j === null || j >= m;
     if (!this.#row.hidden) this.#frame(this.#row, { i, j: null }, rows?.labels[Number(i)]);
-    if (!this.#veil.hidden) this.#veilRows(Number(i));
     if (!this.#column.hidden) this.#frame(this.#column, { i: null, j }, columns?.labels[Number(j)]);
-  }
-
-  /** @param {number} lit the row that keeps its ink */
-  #veilRows(lit) {
-    const plan = /** @type {Plan} */ (this.plan);
-    const all = boxOf(plan, null, null);
-    const row = boxOf(plan, lit, null);
-    const lengths = {
-      ...{ top: all.top, width: all.left + all.width, height: all.height },
-      ...{ "--lit-top": row.top - all.top, "--lit-height": row.height },
-    };
-    for (const [name, length] of Object.entries(lengths)) this.#veil.style.setProperty(name, `${length}px`);
   }
 
   /** Whether each name has room. */

@@ -24,20 +24,35 @@ export function paintFrames(context, plan, frames) {
 }
 
 /**
- * Where a map is presented the row that is meant has full ink, the others half, their names too.
+ * Where a map is presented the rows that are meant have full ink, the others half, their names too.
  *
  * @param {CanvasRenderingContext2D} context
  * @param {Plan} plan
- * @param {number | null} row
+ * @param {number[]} rows
  */
-export function paintVeil(context, plan, row) {
-  if (!isPresented() || row === null || row >= plan.n) return;
-  const { left, top, width, height } = boxOf(plan, null, null);
-  const lit = boxOf(plan, row, null);
+export function paintVeil(context, plan, rows) {
+  if (!isPresented()) return;
+  const { left, width } = boxOf(plan, 0, null);
   context.save();
   context.globalAlpha = 0.5;
   context.fillStyle = inks().paper;
-  context.fillRect(0, top, left + width, lit.top - top);
-  context.fillRect(0, lit.top + lit.height, left + width, top + height - lit.top - lit.height);
+  for (const { top, height } of between(plan, rows)) context.fillRect(0, top, left + width, height);
   context.restore();
+}
+
+/**
+ * The strips of a map above, between and below some of its rows.
+ *
+ * @param {Plan} plan
+ * @param {number[]} rows in their order; those that the map does not have do not count
+ * @returns {{top: number, height: number}[]} none where no row is left out
+ */
+export function between(plan, rows) {
+  const kept = rows.filter((i) => i < plan.n);
+  const all = boxOf(plan, null, null);
+  if (!kept.length) return [];
+  const boxes = kept.map((i) => boxOf(plan, i, null));
+  const tops = [all.top, ...boxes.map(({ top, height }) => top + height)];
+  const ends = [...boxes.map(({ top }) => top), all.top + all.height];
+  return tops.map((top, k) => ({ top, height: ends[k] - top })).filter(({ height }) => height > 0);
 }

@@ -3,6 +3,7 @@
  * it, arrows move it. A page says what an event points at, and lights it.
  */
 import { NOTHING, isNothing, move, same } from "../head/marks.js";
+import { isPresented } from "./present.js";
 
 const ARROWS = ["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"];
 const EVENTS = ["enter", "leave", "move", "lock"].flatMap((how) => [`token-${how}`, `cell-${how}`]);
@@ -66,9 +67,15 @@ export class HoverLock {
     return !isNothing(this.#lock);
   }
 
-  /** What is to be lit. */
+  /** What is to be lit; where it is presented always something. */
   get mark() {
-    return this.locked ? this.#lock : this.#hover;
+    const mark = this.locked ? this.#lock : this.#hover;
+    return isNothing(mark) && isPresented() ? this.telling : mark;
+  }
+
+  /** What shows most, and is lit in a presentation while nothing is pointed at. @returns {Mark} */
+  get telling() {
+    return NOTHING;
   }
 
   /** A new sentence has come: what was lit is no more. */
