@@ -29,6 +29,7 @@
  * @property {number} [narrowest] room for a scale beside the map
  * @property {number} [ratio] of the sides of a cell, at most
  */
+import { largestThatFits } from "../maps/label-sizes.js";
 import { fitting } from "../maps/plan.js";
 
 const NARROW = 520;
@@ -116,24 +117,9 @@ export const onWall = (font) => ({
  */
 export function largestPlan(room, sizes) {
   const { cell = CELL } = room;
-  for (const font of sizes) {
-    const larger = plan(scaled(room, font));
-    if (larger.flat && larger.font === font && larger.down >= cell * font) return larger;
-  }
-  return plan(room);
-}
-
-/**
- * @template {Room & {font: number, flatLabel: number, lastLabel: number}} R
- * @param {R} room
- * @param {number} font
- * @returns {R}
- */
-function scaled(room, font) {
-  const by = font / room.font;
-  const { rowLabel, columnLabel, flatLabel, lastLabel } = room;
-  const labels = { rowLabel: rowLabel * by, columnLabel: columnLabel * by };
-  return { ...room, ...labels, flatLabel: flatLabel * by, lastLabel: lastLabel * by, font };
+  const fits = (/** @type {Plan} */ { flat, font, down }, /** @type {number} */ size) =>
+    flat && font === size && down >= cell * size;
+  return largestThatFits(plan, room, sizes, fits) ?? plan(room);
 }
 
 /** @param {number} size */

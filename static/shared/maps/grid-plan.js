@@ -14,6 +14,7 @@
  * @property {number} [groups] heads side by side
  * @property {boolean} [upright] whether labels of columns that do not lie flat stand upright
  */
+import { largestThatFits, scaled } from "./label-sizes.js";
 import { fitting, labelled } from "./plan.js";
 
 /** Times the size of the labels. */
@@ -83,12 +84,9 @@ const CELL = 2.2; // times as high as its label is a cell at least, where labels
  * @returns {Plan}
  */
 export function largestPlan(room, sizes, smaller = []) {
-  for (const font of sizes) {
-    const grown = plan(scaled(room, font));
-    const fits = grown.flat && grown.width <= room.width && grown.height <= room.height;
-    if (fits && grown.down >= CELL * font) return grown;
-  }
-  return allNamed(room, smaller) ?? plan(room);
+  const fits = (/** @type {Plan} */ { flat, width, height, down }, /** @type {number} */ font) =>
+    flat && width <= room.width && height <= room.height && down >= CELL * font;
+  return largestThatFits(plan, room, sizes, fits) ?? allNamed(room, smaller) ?? plan(room);
 }
 
 /**
@@ -101,17 +99,6 @@ export function largestPlan(room, sizes, smaller = []) {
 function allNamed(room, smaller) {
   const upright = [room.font, ...smaller].map((font) => ({ ...scaled(room, font), upright: true }));
   return [room, ...upright].map(plan).find(({ everyColumn }) => everyColumn === 1);
-}
-
-/**
- * @param {Room} room
- * @param {number} font
- * @returns {Room}
- */
-function scaled(room, font) {
-  const by = font / room.font;
-  const { rowLabel, columnLabel, flatLabel = columnLabel } = room;
-  return { ...room, font, rowLabel: rowLabel * by, columnLabel: columnLabel * by, flatLabel: flatLabel * by };
 }
 
 /**

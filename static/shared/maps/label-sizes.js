@@ -14,3 +14,41 @@ export const growing = (font) =>
 
 /** Sizes smaller than the text, in which labels stand closer; on the wall there are none. */
 export const shrinking = () => (isPresented() ? [] : [LEAST_ON_PAGE]);
+
+const WIDTHS = ["rowLabel", "columnLabel", "flatLabel", "lastLabel"];
+
+/**
+ * A room whose labels have another size.
+ *
+ * @template {{font: number}} R
+ * @param {R} room
+ * @param {number} font
+ * @returns {R}
+ */
+export function scaled(room, font) {
+  const labels = Object.entries(room).filter(([name]) => WIDTHS.includes(name));
+  return {
+    ...room,
+    ...Object.fromEntries(labels.map(([name, width]) => [name, (width * font) / room.font])),
+    font,
+  };
+}
+
+/**
+ * The plan with the largest labels that fit.
+ *
+ * @template {{font: number}} R
+ * @template P
+ * @param {(room: R) => P} plan
+ * @param {R} room
+ * @param {number[]} sizes of the labels, the largest first
+ * @param {(plan: P, font: number) => boolean} fits
+ * @returns {P | null}
+ */
+export function largestThatFits(plan, room, sizes, fits) {
+  for (const font of sizes) {
+    const grown = plan(scaled(room, font));
+    if (fits(grown, font)) return grown;
+  }
+  return null;
+}

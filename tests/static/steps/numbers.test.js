@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { MOST, folded, isTable, parts } from "../../../static/steps/derivation.js";
-import { largestOf } from "../../../static/shared/maps/signed.js";
+import { largestOf } from "../../../static/shared/maps/largest.js";
 import {
   cellInWords,
   measure,
