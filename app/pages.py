@@ -75,7 +75,7 @@ PAGES = {
 }
 KINDS = {"js": "text/javascript", "css": "text/css"}
 INSTALLED = version("regard")
-ALONG = {"lesson", "station", "present"}  # from page to page, whatever they show
+ALONG = ("lesson", "station", "present")  # from page to page, whatever they show
 FOR_EVER = "public, max-age=31536000, immutable"
 
 router = APIRouter(include_in_schema=False)
@@ -123,7 +123,7 @@ class Version:
 
 
 now = Version()
-templates.env.globals["pages"] = PAGES
+templates.env.globals.update(pages=PAGES, along=" ".join(ALONG))
 THEME = (STATIC / "theme.js").read_text(encoding="utf-8")
 templates.env.globals["theme"] = Markup(f"<script>{THEME}</script>")  # noqa: S704 - a file of ours, as it is
 templates.env.globals.update(
@@ -172,7 +172,7 @@ def _rendered(request: Request, name: str) -> Response:
 @router.get("/", name="start")
 async def first(request: Request) -> Response:
     """Newcomers meet one map; an address that says more than what goes along opens Explore."""
-    asked = set(request.query_params) - ALONG
+    asked = set(request.query_params).difference(ALONG)
     return _rendered(request, "explore" if asked else "start")
 
 

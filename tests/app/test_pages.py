@@ -7,7 +7,7 @@ import re
 
 import pytest
 
-from app.pages import PAGES, STATIC, now
+from app.pages import ALONG, PAGES, STATIC, now
 
 
 def addresses(client, page: str) -> list[str]:
@@ -82,3 +82,8 @@ def test_programs_get_the_error_as_json(client, path, accept):
     assert response.status_code == 404
     assert response.json()["error"]["code"] == "not_found"
     assert client.post("/explore", headers=BROWSER).headers["content-type"] == "application/json"
+
+
+@pytest.mark.parametrize("path", ["/", "/steps", "/no/such/page"])
+def test_what_goes_along_is_said_to_the_scripts_of_every_page(client, path):
+    assert f'data-along="{" ".join(ALONG)}"' in client.get(path, headers={"accept": "text/html"}).text

@@ -1,8 +1,8 @@
-/**
- * What goes along from page to page in the address: a lesson and its station, and that it is presented.
- */
-const NAMES = ["lesson", "station", "present"];
-const LESSON = NAMES.slice(0, 2);
+/** What goes along from page to page in the address: a lesson and its station, and that it is presented. */
+import { NAME as PRESENT } from "./present.js";
+
+/** Their names, as the server gives them. */
+const names = () => (document.documentElement.dataset.along ?? "").split(" ");
 
 /**
  * @param {string} search "?..." or ""
@@ -11,10 +11,9 @@ const LESSON = NAMES.slice(0, 2);
 export function inLesson(search) {
   const here = new URLSearchParams(location.search);
   const query = new URLSearchParams(search);
-  const along = NAMES.filter((name) => here.has(name) && !query.has(name)).map((name) => [
-    name,
-    here.get(name) ?? "",
-  ]);
+  const along = names()
+    .filter((name) => here.has(name) && !query.has(name))
+    .map((name) => [name, here.get(name) ?? ""]);
   const added = new URLSearchParams(along).toString();
   return added ? `${search || "?"}${search ? "&" : ""}${added}` : search;
 }
@@ -48,6 +47,6 @@ function lead({ target }) {
 /** @param {string} search */
 function outside(search) {
   const query = new URLSearchParams(search);
-  for (const name of LESSON) query.delete(name);
+  for (const name of names()) if (name !== PRESENT) query.delete(name);
   return query.toString();
 }

@@ -2,14 +2,20 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { inLesson } from "../../../../static/shared/page/lesson.js";
 
+const ROOT = { dataset: { along: "lesson station present" } };
+
 /** @param {string} search @param {() => void} run */
 function at(search, run) {
-  const before = globalThis.location;
-  Object.defineProperty(globalThis, "location", { value: { search }, configurable: true });
+  const { location, document } = globalThis;
+  const set = (/** @type {object} */ values) => {
+    for (const [name, value] of Object.entries(values))
+      Object.defineProperty(globalThis, name, { value, configurable: true });
+  };
+  set({ location: { search }, document: { documentElement: ROOT } });
   try {
     run();
   } finally {
-    Object.defineProperty(globalThis, "location", { value: before, configurable: true });
+    set({ location, document });
   }
 }
 
