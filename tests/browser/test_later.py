@@ -1,5 +1,7 @@
 """What is loaded when it is first asked for: the press that asks for it is not lost, and a failure says what to do."""
 
+import re
+
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import EXPLORE, ready
@@ -31,6 +33,7 @@ def test_the_key_that_presents_is_not_lost_while_the_presentation_is_loaded(open
     late(page, "presentation")
     page.keyboard.press("p")
     expect(page.locator("html[data-present]")).to_have_count(1)
+    expect(page.locator("#text")).not_to_have_value(re.compile("p$"))
     page.keyboard.press("p")
     expect(page.locator("html[data-present]")).to_have_count(0)
 

@@ -117,15 +117,16 @@ def test_a_key_a_button_and_escape_lead_in_and_out(open_page):
     page = open_page("/?view=heatmap")
     before = page.url
     page.keyboard.press("p")
-    assert is_presented(page)
+    page.wait_for_selector("html[data-present]")
     assert state(page)["present"] == "1"
     page.reload()
     ready(page)
     assert is_presented(page)
     page.keyboard.press("p")
-    assert not is_presented(page)
+    page.wait_for_selector("html:not([data-present])")
     assert page.url == before
     page.get_by_role("button", name="present", exact=True).click()
+    page.wait_for_selector("html[data-present]")
     page.locator("#heatmap").focus()
     page.keyboard.press("ArrowDown")
     assert "lock" in state(page)
@@ -179,6 +180,7 @@ def test_in_a_lesson_task_and_question_stand_below_the_words_and_a_key_shows_the
 def test_back_and_forward_follow_the_address(open_page):
     page = open_page("/?view=heatmap")
     page.keyboard.press("p")
+    page.wait_for_selector("html[data-present]")
     page.locator("#source [role=option]", has_text="red").click()
     page.evaluate("history.pushState(null, '', location.search.replace('&present=1', ''))")
     page.go_back()

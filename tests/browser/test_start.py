@@ -63,6 +63,7 @@ def box(page: Page) -> str | None:
 def test_a_word_says_what_it_means_by_touch(open_page):
     page = open_page("/", 390, 844, has_touch=True, is_mobile=True)
     page.locator(".defined", has_text="attention").tap()
+    page.wait_for_selector(".meaning-box:popover-open")
     assert box(page) == meaning("attention")
     shown = page.locator(".meaning-box").bounding_box()
     assert shown["x"] >= 0
@@ -78,6 +79,7 @@ def test_a_word_says_what_it_means_by_pointer_keyboard_and_to_a_screen_reader(op
     page = open_page("/")
     term = page.locator(".defined", has_text="attention")
     term.hover()
+    page.wait_for_selector(".meaning-box:popover-open")
     assert box(page) == meaning("attention")
     page.locator("h1").hover()
     assert box(page) is None
@@ -92,6 +94,7 @@ def test_a_word_says_what_it_means_by_pointer_keyboard_and_to_a_screen_reader(op
 def test_a_fact_of_a_head_says_what_it_means_by_touch(open_page):
     page = open_page("/?text=Yes.", 390, 844, has_touch=True, is_mobile=True)
     page.locator("#facts .defined", has_text="entropy").tap()
+    page.wait_for_selector(".meaning-box:popover-open")
     assert "each row looks at one piece" in (box(page) or "")
 
 

@@ -1,7 +1,9 @@
 /** Whether the page is presented; what presents it is loaded when a person asks for it. */
-import { atFirst } from "./later.js";
+import { later } from "./later.js";
 
 export const NAME = "present";
+const TAKEN = "textarea, select, dialog, [popover], input:not([type=range])";
+const MENU = ':popover-open:not([popover="manual"])'; // not the meaning of a word
 
 /** Whether this page is presented. */
 export const isPresented = () => NAME in document.documentElement.dataset;
@@ -12,18 +14,26 @@ export const wordsFirst = () => isPresented() && !("numbers" in document.documen
 /** @param {string} search "?..." or "" */
 export const isAsked = (search) => new URLSearchParams(search).get(NAME) === "1";
 
+/** @param {KeyboardEvent} event whether its key belongs to something else: a field, a menu, the browser */
+export const isTaken = ({ target, ctrlKey, altKey, metaKey, defaultPrevented }) =>
+  [defaultPrevented, ctrlKey, altKey, metaKey].includes(true) ||
+  /** @type {Element} */ (target).closest?.(TAKEN) ||
+  document.querySelector(MENU);
+
 /**
- * The first press presents, though what presents is on its way.
+ * The key p and the button present the page, and p ends it; what presents is loaded at the first press, and not lost.
  *
  * @param {Document} document
  */
 export function offerPresentation(document) {
-  const button = document.getElementById("present");
-  const isForIt = (/** @type {any} */ { type, key, target }) =>
-    type === "keydown" ? key === "p" : button?.contains(target);
-  const begin = atFirst(window, ["keydown", "click"], isForIt, async () => {
-    const { Presentation } = await import("./presentation.js");
-    return new Presentation(document);
+  const load = later(async () => new (await import("./presentation.js")).Presentation(document));
+  const toggle = async () => (await load()).ask(!isPresented());
+  const button = document.getElementById("present"); // only where a page has something to present
+  if (isAsked(location.search)) load();
+  button?.addEventListener("click", toggle);
+  addEventListener("keydown", (event) => {
+    if (event.key !== "p" || !button || isTaken(event)) return; // after all others: a key that they took is theirs
+    event.preventDefault();
+    toggle();
   });
-  if (isAsked(location.search)) begin();
 }

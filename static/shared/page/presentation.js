@@ -6,10 +6,8 @@
  * @fires present-change  on the document
  */
 import { toSearch } from "./address.js";
-import { NAME, isAsked, isPresented } from "./present.js";
+import { NAME, isAsked, isPresented, isTaken } from "./present.js";
 
-const TAKEN = "textarea, select, dialog, [popover], input:not([type=range])";
-const MENU = ':popover-open:not([popover="manual"])'; // not the meaning of a word
 const FORWARD = ["PageDown", "n"];
 const BACK = ["PageUp", "b"];
 const EDGE = 0.08; // of the height of the screen
@@ -33,8 +31,7 @@ export class Presentation {
     this.root = document.documentElement;
     this.button = document.getElementById("present"); // only where a page has something to present
     this.spotlight = document.getElementById("spotlight");
-    this.button?.addEventListener("click", this);
-    document.getElementById("present-leave")?.addEventListener("click", () => this.#ask(false));
+    document.getElementById("present-leave")?.addEventListener("click", () => this.ask(false));
     document.addEventListener("pointermove", this);
     this.root.addEventListener("pointerleave", this);
     document.addEventListener("fullscreenchange", this);
@@ -45,7 +42,6 @@ export class Presentation {
   /** @param {Event} event */
   handleEvent(event) {
     if (event.type === "keydown") this.#onKey(/** @type {KeyboardEvent} */ (event));
-    else if (event.type === "click") this.#ask(true);
     else if (event.type === "popstate") this.#show(isAsked(location.search));
     else if (event.type === "fullscreenchange") this.#onFullscreen();
     else this.#follow(/** @type {PointerEvent} */ (event));
@@ -53,10 +49,7 @@ export class Presentation {
 
   /** @param {KeyboardEvent} event */
   #onKey(event) {
-    const { key, target, ctrlKey, altKey, metaKey, defaultPrevented } = event;
-    if (defaultPrevented || ctrlKey || altKey || metaKey) return;
-    if (/** @type {Element} */ (target).closest?.(TAKEN) || this.document.querySelector(MENU)) return;
-    const act = this.#actOf(key);
+    const act = isTaken(event) ? null : this.#actOf(event.key);
     if (!act) return;
     event.preventDefault();
     act();
@@ -67,8 +60,7 @@ export class Presentation {
    * @returns {(() => void) | undefined}
    */
   #actOf(key) {
-    if (key === "p" && this.button) return () => this.#ask(!isPresented());
-    if (key === "Escape" && isPresented()) return () => this.#ask(false);
+    if (key === "Escape" && isPresented()) return () => this.ask(false);
     if (key === "#" && isPresented()) return () => this.#toggleNumbers();
     if (key === "a" && isPresented()) return this.#toAnswer();
     if (isAsked(location.search) && [...FORWARD, ...BACK].includes(key)) return this.#along(key);
@@ -95,7 +87,7 @@ export class Presentation {
   }
 
   /** @param {boolean} on  as a key or a button asks */
-  #ask(on) {
+  ask(on) {
     history.replaceState(null, "", presented(location.search, on) || location.pathname);
     this.#fill(on);
     this.#show(on);
@@ -110,7 +102,7 @@ export class Presentation {
 
   /** The browser's own way out, its Escape key, leaves the presentation too. */
   #onFullscreen() {
-    if (!this.document.fullscreenElement && isPresented()) this.#ask(false);
+    if (!this.document.fullscreenElement && isPresented()) this.ask(false);
   }
 
   /** @param {boolean} on */
