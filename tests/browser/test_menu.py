@@ -109,6 +109,13 @@ def test_a_model_stays_by_way_of_pages_that_cannot_show_it(open_page, model, uns
     assert (state(page)["model"], state(page)["text"]) == (model, "Birds fly."), "and what was asked there"
 
 
+@pytest.mark.parametrize("by_way_of", ["/", "/lessons"])
+def test_explore_of_the_menu_opens_explore_for_a_newcomer(open_page, by_way_of):
+    page = open_page(by_way_of)
+    follow(page, "Explore")
+    expect(page).to_have_title(re.compile(r"· Explore · Regard$"))
+
+
 def test_positions_shows_a_model_of_the_same_task_in_place_of_one_without_positions(open_page):
     page = open_page("/positions?model=dates-bahdanau&text=3 May 1999")
     expect(page.locator("#model")).to_have_value("dates-transformer")

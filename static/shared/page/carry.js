@@ -32,9 +32,10 @@ export function carried() {
   }
 }
 
-/** The links of the menu lead to what was shown last. */
+/** The links of the menu lead to what was shown last; where nothing was, they stay as the template wrote them. */
 export function lead() {
   const search = carried();
+  if (!search) return;
   for (const link of /** @type {NodeListOf<HTMLAnchorElement>} */ (
     document.querySelectorAll("header.top a[data-carries]")
   ))
