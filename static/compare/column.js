@@ -9,6 +9,7 @@ import { chooseHead, usualHead } from "../shared/head/choose.js";
 import { USUAL_SET } from "./address.js";
 import { rolesInWords } from "./roles.js";
 import { Turns } from "./turns.js";
+import { ofModel } from "../shared/head/crossing.js";
 import { likelihood } from "../shared/head/facts.js";
 import { layerName } from "../shared/head/layers.js";
 import { inSentences } from "../shared/head/marks.js";
@@ -173,7 +174,7 @@ export class Column extends withParts(`
   #show({ answer, alignment }, question) {
     const { model } = this;
     this.#question = question;
-    this.#reading = { answer, alignment: alignment && { ...alignment, looks: model.looks } };
+    this.#reading = { answer, alignment: alignment && ofModel(alignment, model) };
     this.failure.hidden = true;
     this.open.href = `./${explore.write({ ...question, ...this.focus, model: model.id })}`;
     this.line.sentence = answer.target;

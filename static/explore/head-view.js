@@ -69,7 +69,7 @@ export class HeadView extends withParts(`
    * @param {Model} model
    */
   draw(alignment, model) {
-    this.#alignment = { ...alignment, looks: model.looks };
+    this.#alignment = alignment;
     this.link(model);
     this.section.dataset.shows = "map";
     const names = axisNames(alignment);

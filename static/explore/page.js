@@ -4,6 +4,7 @@ import { aggregateName, aggregatesOf } from "../shared/head/aggregates.js";
 import { isRewritten, inMap } from "../shared/head/axis-pieces.js";
 import { chooseHead } from "../shared/head/choose.js";
 import { readHeads, toggled, writeHeads } from "../shared/head/chosen-heads.js";
+import { ofModel } from "../shared/head/crossing.js";
 import { inBlock, ofCell, rowsOf } from "../shared/head/marks.js";
 import { isPooled } from "../shared/maps/mosaic.js";
 import { cell as cellField } from "../shared/page/address.js";
@@ -70,6 +71,18 @@ export class Explore extends SentencePage {
     return this.#heads.get(nameOf(this.state)) ?? null;
   }
 
+  /**
+   * Keep a head of the sentence that is shown.
+   *
+   * @param {Parameters<typeof nameOf>[0]} focus
+   * @param {Alignment} alignment
+   */
+  #have(focus, alignment) {
+    const head = ofModel(alignment, this.model);
+    this.#heads.set(nameOf(focus), head);
+    return head;
+  }
+
   useModel() {
     super.useModel();
     this.atlas.model = this.model;
@@ -123,7 +136,7 @@ export class Explore extends SentencePage {
   take({ answer, alignment }, other) {
     if (!other) return;
     this.#heads.clear();
-    if (alignment) this.#heads.set(nameOf(alignment), alignment);
+    if (alignment) this.#have(alignment, alignment);
     this.pointing.forget();
     this.atlas.answer = answer;
     this.order.show(this.state.order);
@@ -149,8 +162,7 @@ export class Explore extends SentencePage {
           () => {},
         ));
       if (!alignment || found !== this.found) return false;
-      this.#heads.set(nameOf(focus), alignment);
-      this.view.draw(alignment, this.model);
+      this.view.draw(this.#have(focus, alignment), this.model);
     }
     this.#lock(lock);
     if (view === "query-key") await (await this.score()).shown;
@@ -198,7 +210,7 @@ export class Explore extends SentencePage {
     const { question } = this;
     if (!question || this.#heads.get(nameOf(focus))) return;
     const alignment = await fetchHead(question, focus, AbortSignal.timeout(SOON)).catch(() => null);
-    if (alignment && question === this.question) this.#heads.set(nameOf(focus), alignment);
+    if (alignment && question === this.question) this.#have(focus, alignment);
   }
 
   /** @param {import("./head-view.js").View} view */

@@ -12,7 +12,8 @@
  * @fires cell-lock    CustomEvent<{i: number, j: number}>, bubbles: a person has chosen a pair
  */
 import { dispatch, h } from "../shared/dom.js";
-import { at, column, crossing, largest, row, sharpest } from "../shared/head/weights.js";
+import { crossing } from "../shared/head/crossing.js";
+import { at, column, largest, row, sharpest } from "../shared/head/weights.js";
 import { amount, fixed } from "../shared/words.js";
 import { equationsOf, kindOf, scoreParts, shortName } from "./score-parts.js";
 import { vectorBars } from "./vector-bars.js";

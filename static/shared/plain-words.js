@@ -3,7 +3,8 @@
  *
  * @typedef {import("./words.js").Part} Part
  */
-import { choices, column, crossing, isEven, largest, row, sharpest } from "./head/weights.js";
+import { crossing } from "./head/crossing.js";
+import { choices, column, isEven, largest, row, sharpest } from "./head/weights.js";
 import { cellInWords, capital, named, rowNamed, subject, who } from "./words.js";
 
 /** From which weight on a row looks "almost only" and "mostly" at one piece. */

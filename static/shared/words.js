@@ -3,12 +3,12 @@
  *
  * @typedef {{text: string, role?: "query" | "key" | "hint" | "power"}} Part
  */
+import { crossing } from "./head/crossing.js";
 import {
   at,
   betweenWords,
   choices,
   column,
-  crossing,
   inWindow,
   isEmptyRow,
   isEven,

@@ -2,6 +2,7 @@
 import { fetchModels, fetchReading } from "../shared/api.js";
 import { withParts } from "../shared/dom.js";
 import { usualHead } from "../shared/head/choose.js";
+import { ofModel } from "../shared/head/crossing.js";
 import { NOTHING, inBlock, isNothing, ofCell } from "../shared/head/marks.js";
 import { said } from "../shared/head/said.js";
 import { QUESTION, addressOf } from "../shared/page/address.js";
@@ -90,7 +91,8 @@ async function ask(signal) {
   const model = modelOf(models.filter(({ blocks }) => blocks.length)); // one that has a map
   const question = { model: model.id, text: model.task === TASK ? TEXT : model.examples[0], target: "" };
   const focus = usualHead(model);
-  return { question, focus, ...(await fetchReading(question, focus, signal)) };
+  const { answer, alignment } = await fetchReading(question, focus, signal);
+  return { question, focus, answer, alignment: alignment && ofModel(alignment, model) };
 }
 
 class FirstPointing extends HoverLock {

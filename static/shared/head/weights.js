@@ -16,6 +16,7 @@
  * @property {"causal" | null} [mask] causal: rows only look back
  * @property {number} [read] so many of its first rows were read, not written
  * @property {string} [looks] of its model: "one place" where each row chooses one
+ * @property {boolean} [aligns] whether the head was measured to align, see `crossing.js`
  * @property {Float32Array | null} [sinks] what each row leaves to a sink, which is no column; null: there is none
  * @property {import("./aggregates.js").Aggregate} [aggregate] of a map that no head computed: what it is; "": of a head
  * @property {string} [made] from what, in words
@@ -159,24 +160,6 @@ export function sharpest(a) {
     }
   }
   return { i: best.i, j: best.j };
-}
-
-/**
- * The row that shows best how the order of the words changes: its largest weight, times the number of earlier rows that
- * look further on, is the largest. null where none goes back so, and where rows and columns are not two sentences.
- *
- * @param {Alignment} a
- * @returns {number | null}
- */
-export function crossing(a) {
-  if (a.rows.side !== "target" || a.columns.side !== "source") return null;
-  const tops = Array.from({ length: a.n }, (_, i) => largest(row(a, i))[0]);
-  const isSaid = tops.map((j, i) => betweenWords(a, i, j));
-  const shown = tops.map((j, i) =>
-    isSaid[i] ? at(a, i, j) * tops.filter((l, k) => isSaid[k] && k < i && l > j).length : 0,
-  );
-  const [best] = largest(shown);
-  return shown[best] > 0 ? best : null;
 }
 
 /**

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { crossing } from "../../../../static/shared/head/weights.js";
+import { crossing, ofModel } from "../../../../static/shared/head/crossing.js";
 import { inWords, plain } from "../../../../static/shared/words.js";
 
 /**
@@ -9,7 +9,7 @@ import { inWords, plain } from "../../../../static/shared/words.js";
  * @returns {any}
  */
 const head = (weights, more = {}) => ({
-  ...{ block: "cross", layer: 1, head: 1, n: weights.length, m: weights[0].length },
+  ...{ block: "cross", layer: 1, head: 1, n: weights.length, m: weights[0].length, aligns: true },
   weights: new Float32Array(weights.flat()),
   rows: { side: "target", tokens: ["une", "auto", "rouge", "vite", "</s>"].slice(0, weights.length) },
   columns: { side: "source", tokens: ["a", "red", "car", "fast", "</s>"].slice(0, weights[0].length) },
@@ -57,4 +57,34 @@ test("rows and columns of one sentence have no order to change", () => {
 test("masked cells are no places", () => {
   const masked = swapped.map((row, i) => row.map((w, j) => (j > i ? NaN : w)));
   assert.equal(crossing(head(masked)), null);
+});
+
+test("two links cross only where each is the largest of its row and its column, and at least half of the row", () => {
+  const weak = [
+    [0.9, 0.05, 0.05],
+    [0.1, 0.3, 0.6],
+    [0.3, 0.4, 0.3],
+  ];
+  assert.equal(crossing(head(weak)), null);
+  assert.equal(crossing(head([...swapped, [0, 0.1, 0.9]])), null, "the third column belongs to the last row");
+});
+
+test("marks of punctuation change no order", () => {
+  const dash = { rows: { side: "target", tokens: ["1", "9", "-"] } };
+  assert.equal(crossing(head(swapped, dash)), null);
+});
+
+test("a head that was not measured to align says nothing of the order", () => {
+  const model = (/** @type {object} */ more) =>
+    /** @type {any} */ ({ looks: "everywhere", aer: null, measured: null, ...more });
+  const found = (/** @type {any} */ of, more = {}) => crossing(ofModel(head(swapped, more), of));
+  assert.equal(found(model({ aer: { cross: [[0.39]] } })), 2);
+  assert.equal(found(model({ aer: { cross: [[0.41]] } })), null);
+  assert.equal(found(model({ aer: { cross: [[0.39]] } }), { aggregate: "mean" }), null);
+  assert.equal(found(model({})), null);
+  const aligned = (/** @type {number} */ share) =>
+    model({ measured: { aligned: { share, layer: 1, head: 1 } } });
+  assert.equal(found(aligned(0.61)), 2);
+  assert.equal(found(aligned(0.59)), null);
+  assert.equal(found(aligned(0.61), { head: 2 }), null);
 });
