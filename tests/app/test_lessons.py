@@ -2,6 +2,7 @@
 
 import re
 from html import unescape
+from statistics import fmean
 from urllib.parse import parse_qsl, urlsplit
 
 import pytest
@@ -178,6 +179,68 @@ def test_the_numbers_of_the_answers_are_measured():
         f"{sum(one.numel() for one in attention.parameters()):,}"
         in answers["how-many-parameters-has-an-attention-layer"]
     )
+
+
+CAR = "She does not like the red car."
+
+
+def _asked(client, **others):
+    answer = client.post("/api/attention", json={"model": "transformer-en-fr", "text": CAR, **others})
+    assert answer.status_code == 200, answer.text
+    return answer.json()
+
+
+@pytest.mark.parametrize(
+    ("out", "is_kept"),
+    [({"block": "encoder"}, True), ({"block": "cross", "layer": 3}, False)],
+    ids=["encoder", "cross"],
+)
+def test_several_heads_at_once_cost_what_heads_and_the_answer_say(client, out, is_kept):
+    trained, knocked_out = _asked(client), [{"do": "knock out", **out}]
+    written = _asked(client, interventions=knocked_out)
+    assert (written["target"]["text"] == trained["target"]["text"]) == is_kept
+    scored = _asked(client, interventions=knocked_out, target=trained["target"]["text"])
+    cost = sum(trained["target"]["log_probabilities"]) - sum(scored["target"]["log_probabilities"])
+    (answer,) = [one.answer for one in questions() if one.slug == "how-many-heads-can-go"]
+    for shown in (answer, client.get("/heads").text):
+        assert f"at a cost of {cost:.2f} nats" in shown if is_kept else f"at {cost:.2f} nats, it is" in shown
+
+
+def _mean_on(maps, column):
+    """The mean weight of each head on a column of each row that has it, and where the head is: layer, head."""
+    return [
+        (fmean(row[column(i)] for i, row in enumerate(rows) if column(i) is not None), (layer, head))
+        for layer, heads in enumerate(maps, 1)
+        for head, rows in enumerate(heads, 1)
+    ]
+
+
+def test_the_head_that_is_shown_for_those_that_rest_on_the_end_mark_rests_there_most(client):
+    blocks = _asked(client)["blocks"]
+    resting = {name: max(_mean_on(blocks[name]["weights"], lambda _: -1)) for name in ("encoder", "cross")}
+    share, head = resting["encoder"]
+    assert head == (3, 1)
+    assert share > resting["cross"][0]
+    (answer,) = [one.answer for one in questions() if one.slug == "what-do-heads-of-bert-look-at"]
+    assert f"gives {share:.2f} of its weight to the end mark" in answer
+    shown = [answer, *(word.address for word in WORDS if "sink" in word.names)]
+    assert all("block=encoder&layer=3&head=1" in unescape(text) for text in shown)
+
+
+def test_the_previous_token_head_that_is_shown_looks_two_words_before(client):
+    maps = _asked(client)["blocks"]["decoder"]["weights"]
+    share = {at: mean for mean, at in _mean_on(maps, lambda i: i - 1 if i else None)}
+    assert share[1, 3] > 0.5
+    (induction,) = [word for word in WORDS if "induction head" in word.names]
+    assert "block=decoder&layer=1&head=3" in induction.address
+
+
+def test_dates_cannot_tell_dot_general_and_concat_apart(client):
+    shares = [load(f"dates-luong-{name}").measured["exact"]["share"] for name in ("dot", "general", "concat")]
+    assert shares == [1, 1, 1]
+    (answer,) = [one.answer for one in questions() if one.slug == "which-score-function-is-best"]
+    for shown in (answer, client.get("/lab").text):
+        assert "all three are right in 100 % of the test" in " ".join(shown.split())
 
 
 def test_slugs_are_of_plain_letters():

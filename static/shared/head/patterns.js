@@ -10,9 +10,9 @@
  * | diagonal | correlation of the row with its mean column c_i = sum_j j a_ij; cross only | STRAIGHT   |
  * | even     | mean entropy of the rows over the largest that the mask allows             | EVEN       |
  *
- * A diagonal also reaches over half of the columns. Roles as in Voita et al. 2019, arXiv 1905.09418; the thresholds are
- * our own, and the help says them. A word is named as the labels of the map say it: in a decoder the column of the same
- * number is the word before.
+ * A diagonal also reaches over half of the columns. Positional names as in Voita et al. 2019, arXiv 1905.09418; the others
+ * and all thresholds are our own, and the help says them. A word is named as the labels of the map say it: in a decoder
+ * the column of the same number is the word before.
  *
  * @typedef {"before" | "same" | "after" | "first" | "end"} Place
  * @typedef {Place | "diagonal" | "even"} Measure
