@@ -66,8 +66,8 @@ PAGES = {
     "heads": Page("/heads", (SENTENCE, HEAD, PRESENT)),  # which heads a translation needs, and what each of them does
     "explain": Page("/explain", (SENTENCE, HEAD, PRESENT)),  # what a translation was made from, by five measures
     "positions": Page("/positions", (SENTENCE, HEAD, MAP, PRESENT)),  # how a model knows the order of its words
-    "lab": Page("/lab", (HEAD,)),  # attention from numbers that anyone types, every product of it
-    "cost": Page("/cost", (SENTENCE, HEAD)),  # what attention multiplies and holds, for this sentence and longer ones
+    "lab": Page("/lab", (HEAD, PRESENT)),  # attention from numbers that anyone types, every product of it
+    "cost": Page("/cost", (SENTENCE, HEAD, PRESENT)),  # what attention multiplies and holds
     "lessons": Page("/lessons", (PROSE,)),  # the roads through the pages
     "glossary": Page("/glossary", (PROSE,)),  # every word in one sentence, and where to see it
     "docs": Page("/docs"),  # the API, to be tried: Swagger UI, from files of this machine

@@ -5,9 +5,10 @@ import { full } from "./numbers.js";
 
 /** @typedef {import("./growth-lines.js").Line} Line */
 
-const LABEL_GAP = 17; // pixels between the names of two lines
+const LINE = 1.2; // height of a name, in sizes of its letters
 const TOGETHER = 4; // names of lines that end together
-const MARGIN = { l: 64, t: 40, r: 250, b: 46, pad: 0 };
+const MARGIN = { l: 64, t: 40, r: 250, b: 46 }; // pixels, of letters of this size
+const LETTERS = 14;
 
 /**
  * @param {Line[]} lines
@@ -17,11 +18,12 @@ const MARGIN = { l: 64, t: 40, r: 250, b: 46, pad: 0 };
  * @param {Inks} inks
  */
 export function growthFigure(lines, unit, places, room, inks) {
-  const margin = room.narrow ? { ...MARGIN, r: 16, b: 76 + 22 * lines.length } : MARGIN;
+  const margin = marginOf(room, lines.length);
   const values = lines.flatMap(({ y }) => y).filter((y) => y > 0);
   const range = [Math.log10(Math.min(...values)) - 0.1, Math.log10(Math.max(...values)) + 0.1];
   const end = Math.max(...lines.flatMap(({ x }) => x));
   const decades = (range[1] - range[0]) / Math.max(1, room.height - margin.t - margin.b);
+  const named = room.narrow ? [] : lineNames(lines, end, decades * LINE * room.font, inks);
   return {
     data: lines.map((line, k) => trace(line, k, unit, inks)),
     layout: {
@@ -31,19 +33,29 @@ export function growthFigure(lines, unit, places, room, inks) {
       xaxis: {
         ...axis(inks, "pieces of the sentence, n"),
         ...{ type: "log", range: [Math.log10(Math.min(...lines.flatMap(({ x }) => x))), Math.log10(end)] },
-        dtick: end > 10_000 ? 1 : "D2",
+        ...(end > 10_000 ? { dtick: 1 } : { tickvals: [...new Set(lines.flatMap(({ x }) => x))] }),
       },
       yaxis: {
         ...axis(inks, room.narrow ? "" : unit),
-        ...{ type: "log", range, exponentformat: "power", dtick: 1 },
+        ...{ type: "log", range: [range[0], Math.max(range[1], ...named.map(({ y }) => y))] },
+        ...{ exponentformat: Math.max(...values) < 1000 ? "none" : "SI", dtick: 1 },
       },
       shapes: places.map(({ x }) => upright(x, inks)),
-      annotations: [
-        ...places.map((place, k) => placeName(place, k, end, inks)),
-        ...(room.narrow ? [] : lineNames(lines, end, decades * LABEL_GAP, inks)),
-      ],
+      annotations: [...places.map((place, k) => placeName(place, k, end, inks)), ...named],
     },
   };
+}
+
+/**
+ * Room for the names at the ends of the lines; where it is narrow, for the legend below.
+ *
+ * @param {Room} room
+ * @param {number} lines
+ */
+function marginOf({ font, narrow }, lines) {
+  const times = font / LETTERS;
+  const [l, t, r, b] = [MARGIN.l, MARGIN.t, MARGIN.r, MARGIN.b].map((side) => Math.round(side * times));
+  return narrow ? { l, t, r: 16, b: Math.round((76 + 22 * lines) * times), pad: 0 } : { l, t, r, b, pad: 0 };
 }
 
 /**
@@ -75,7 +87,15 @@ const upright = (x, { key }) => ({
  * @param {Inks} inks
  */
 const placeName = ({ x, name }, k, end, { key, size }) => ({
-  ...{ text: name, xref: "x", x: Math.log10(x), yref: "paper", y: 1, yanchor: "bottom", yshift: 2 + 18 * k },
+  ...{
+    text: name,
+    xref: "x",
+    x: Math.log10(x),
+    yref: "paper",
+    y: 1,
+    yanchor: "bottom",
+    yshift: 2 + LINE * size * k,
+  },
   ...{ xanchor: 2 * Math.log10(x) > Math.log10(end) ? "right" : "left", showarrow: false },
   font: { size, color: key },
 });

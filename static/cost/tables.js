@@ -1,12 +1,14 @@
 /** The tables of Cost: every model of the task for this sentence, and table 1 of Vaswani et al. 2017 filled in. */
 import { h, withParts } from "../shared/dom.js";
 import { heading, table } from "../shared/maps/table-cells.js";
+import { wordsFirst } from "../shared/page/present.js";
 import { costs } from "./growth-lines.js";
 import { full, short } from "./numbers.js";
 import {
   PARTS,
   crossingInWords,
   lengthsInWords,
+  shareInPlainWords,
   shareInWords,
   sizesInWords,
   sum,
@@ -36,6 +38,15 @@ const ORDERS = {
 export class CostTables extends withParts(`
   #lengths #share operations=table#operations held=table#held layers=table#layers #crossing #times #sizes #windows
 `) {
+  /** @type {Row | undefined} */
+  #chosen;
+
+  /** @param {Document} document */
+  constructor(document) {
+    super(document);
+    document.addEventListener("present-change", () => this.#showShare());
+  }
+
   /**
    * @param {CostAnswer} answer
    * @param {Model[]} models
@@ -44,12 +55,18 @@ export class CostTables extends withParts(`
   show(answer, models, chosen) {
     const rows = costs(answer, models, chosen);
     this.lengths.textContent = lengthsInWords(answer);
-    for (const { name, cost, isChosen } of rows)
-      if (isChosen) this.share.textContent = shareInWords(name, cost);
+    this.#chosen = rows.find(({ isChosen }) => isChosen);
+    this.#showShare();
     this.#showOperations(rows);
     this.#showHeld(rows);
     this.#showWindows(rows);
     this.#showLayers(answer);
+  }
+
+  #showShare() {
+    if (!this.#chosen) return;
+    const { name, cost } = this.#chosen;
+    this.share.textContent = (wordsFirst() ? shareInPlainWords : shareInWords)(name, cost);
   }
 
   /** @param {Row[]} rows */

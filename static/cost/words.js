@@ -28,12 +28,40 @@ export function lengthsInWords({ n, m, at_once }) {
  */
 export function shareInWords(name, { operations }) {
   const all = sum(operations);
-  const [part, most] = Object.entries(operations).reduce((a, b) => (b[1] > a[1] ? b : a));
+  const { inSentence, most } = largest(operations);
   const looks = operations.scores + operations.mix;
   const attends = looks
     ? `Attention takes ${percent((looks + operations.projections) / all)}: projections, scores and mix. Scores and mix alone, which grow with m·n, take ${percent(looks / all)}.`
     : "It has no scores and nothing to average: it has no attention.";
-  return `${name}: ${full(all)} multiply-adds. The largest part is ${PARTS[part].inSentence}, ${percent(most / all)}. ${attends}`;
+  return `${name}: ${full(all)} multiply-adds. The largest part is ${inSentence}, ${percent(most / all)}. ${attends}`;
+}
+
+/** Up to which share something takes "hardly any" of the whole, and "less than half". */
+const HARDLY = 0.1;
+const HALF = 0.5;
+
+/**
+ * The same without numbers, for those who sit far away.
+ *
+ * @param {string} name
+ * @param {ModelCost} model
+ */
+export function shareInPlainWords(name, { operations }) {
+  const looks = operations.scores + operations.mix;
+  const attends = looks
+    ? `Scores and mix, which grow with m·n, take ${howMuch(looks / sum(operations))} of them.`
+    : "It has no attention.";
+  return `${name}: the largest part of its multiply-adds is ${largest(operations).inSentence}. ${attends}`;
+}
+
+/** @param {number} share */
+const howMuch = (share) =>
+  share < HARDLY ? "hardly any" : share < HALF ? "less than half" : "at least half";
+
+/** @param {ModelCost["operations"]} operations */
+function largest(operations) {
+  const [part, most] = Object.entries(operations).reduce((a, b) => (b[1] > a[1] ? b : a));
+  return { ...PARTS[part], most };
 }
 
 /** The parts, in the order of the table. @type {Record<string, {name: string, inSentence: string, meaning: string}>} */

@@ -12,14 +12,13 @@
 import { addressOf, count, oneOf, text } from "../shared/page/address.js";
 import { STAGES } from "../shared/maps/arithmetic.js";
 import { EXAMPLES } from "./examples.js";
-import { GRIDS, fit, mapGrids, sizesOf } from "../shared/maps/grids.js";
+import { GRIDS, fit, mapGrids } from "../shared/maps/grids.js";
 
 /** @type {Record<GridName, string>} */
 const PARAMETERS = { words: "words", w_q: "wq", w_k: "wk", w_v: "wv" };
 
-/** Decimals that are shown: large matrices have room for few. @param {LabState} state @returns {Digits} */
-export const digitsOf = ({ digits, grids }) =>
-  digits ?? (Math.max(...Object.values(sizesOf(grids))) > 4 ? 2 : 8);
+/** Decimals that are shown. @param {Pick<LabState, "digits">} state @returns {Digits} */
+export const digitsOf = ({ digits }) => digits ?? 2;
 
 /** @param {Texts} texts */
 export const writeTexts = (texts) => texts.map((row) => row.map(guard).join(",")).join(";");

@@ -6,17 +6,20 @@ import { readScores, writeScores } from "./score-functions.js";
 import { AttentionLab } from "./attention.js";
 import { ScaleLab } from "./scale.js";
 import { ScoresLab } from "./scores.js";
+import { LabWall } from "./wall.js";
 
 /** @param {Document} document */
 export function openLab(document) {
   const write = (/** @type {"push" | "replace"} */ history) => {
-    const pairs = [...writeLab(attention.state), ...draw.pairs(scale.draw), ...writeScores(scores.state)];
-    visit(toSearch(pairs), history);
+    const said = [...writeLab(attention.state), ...draw.pairs(scale.draw), ...writeScores(scores.state)];
+    visit(toSearch([...said, ...wall.pairs]), history);
   };
   const attention = new AttentionLab(document, write);
   const scale = new ScaleLab(document, write);
   const scores = new ScoresLab(document, write);
+  const wall = new LabWall(document, write);
   const restore = () => {
+    wall.restore(location);
     scores.restore(readScores(location.search));
     scale.show(draw.read(location.search));
     const { state, problem } = readLab(location.search);

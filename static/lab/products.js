@@ -17,7 +17,7 @@ const LETTERS = {
 export class LabProducts {
   /** @type {Shown | null} */
   #shown = null;
-  #digits = 8;
+  #digits = 2;
 
   /**
    * @param {HTMLElement} section

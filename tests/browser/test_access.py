@@ -38,7 +38,7 @@ LOOKS: dict[str, dict[str, object]] = {
     "phone": {"width": 390, "height": 844},
     "zoomed": {"width": 640, "height": 400, "device_scale_factor": 2},  # 200 % of 1280 x 800
 }
-PRESENTED = ["start", "explore", "arcs", "compare", "steps", "change", "heads", "explain", "positions"]
+PRESENTED = ["start", "explore", "arcs", "compare", "steps", "change", "heads", "explain", "positions", "lab", "cost"]
 QUICK = {("zoomed", "station"), ("forced", "steps"), ("dark", "query-key"), ("phone", "lab"), ("light", "docs")}
 
 

@@ -1,5 +1,6 @@
 """Cost as people use it: every number the server's, for the sentence at hand, and a chart of how it grows."""
 
+import re
 from urllib.parse import quote
 
 import httpx2
@@ -104,3 +105,20 @@ def test_nobody_is_shut_out(open_page, width, theme):
     page.locator("summary").click()
     violations = Axe().run(page).response["violations"]
     assert [(one["id"], [node["html"] for node in one["nodes"]]) for one in violations] == []
+
+
+def test_presented_words_come_first_and_the_numbers_by_a_key(open_page):
+    page = open_page(link(present=1))
+    share = page.locator("#share")
+    expect(share).to_have_text(re.compile(r"^Transformer: the largest part .* take hardly any of them\.$"))
+    page.keyboard.press("#")
+    expect(share).to_contain_text("0.8 %")
+    page.keyboard.press("#")
+    expect(share).not_to_contain_text("%")
+
+
+def test_every_line_of_the_chart_has_its_name(open_page):
+    for path in (link(), link(present=1)):
+        chart = open_page(path).locator("#growth-chart")
+        lines = chart.evaluate("chart => chart.firstElementChild.data.map(({ name }) => name)")
+        assert set(lines) <= set(chart.locator(".annotation-text").all_text_contents())

@@ -62,13 +62,14 @@ def changed(page: Page) -> None:
 @pytest.mark.parametrize(("width", "height", "theme"), LOOKS)
 def test_it_opens_on_the_published_example_digit_for_digit(open_page, shot, width, height, theme):
     page = open_page("/lab", width, height, color_scheme=theme)
+    assert urlparse(page.url).query == ""
+    page.locator("[data-digits='8']").click()
     shot(page, f"{width}-{theme}", full=True)
     published = [[f"{float(number):.8f}" for number in line.split()] for line in PUBLISHED.strip().splitlines()]
     assert drawn(page, "output") == published
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     header = page.locator(".top nav >> nth=0")
     assert header.evaluate("nav => nav.scrollWidth <= nav.clientWidth")
-    assert urlparse(page.url).query == ""
 
 
 @pytest.mark.parametrize(("width", "theme"), SEEN)
@@ -108,7 +109,7 @@ def test_scale_temperature_and_mask_are_what_they_say(open_page, shot):
     masked = page.locator("#stage-weights .masked")
     expect(masked).to_have_count(6)
     expect(masked.first).to_have_attribute("aria-label", "not allowed")
-    assert drawn(page, "weights")[0][0] == "1.00000000"
+    assert drawn(page, "weights")[0][0] == "1.00"
     expect(page.locator("math[data-divisor=temperature]").first).to_be_visible()
     expect(page.locator("math[data-divisor=scale]").first).to_be_hidden()
     assert query(page) == {"scale": "off", "mask": "causal", "temperature": "4"}
@@ -446,10 +447,8 @@ def test_typing_a_half_moves_nothing(open_page):
     assert [page.locator(f"#stage-{stage}").evaluate(place) for stage in STAGES] == before
 
 
-def test_large_matrices_have_few_decimals_until_others_are_chosen(open_page):
+def test_numbers_have_two_decimals_until_others_are_chosen(open_page):
     page = open_page("/lab")
-    page.locator("[data-size=n][data-by='1']").click()
-    ready(page)
     assert drawn(page, "weights")[0][0] == "0.24"
     page.locator("[data-digits='8']").click()
     assert len(drawn(page, "weights")[0][0]) == 10
@@ -461,8 +460,8 @@ def test_keys_go_past_the_matrices(open_page):
     page.locator("[href='#products-status']").focus()
     page.keyboard.press("Enter")
     page.keyboard.press("Tab")
-    expect(cell(page, "scaled", 0, 0)).to_be_focused()
-    expect(page.locator("#words")).to_contain_text("S₁₁ = 8 / √3")
+    expect(cell(page, "scores", 0, 0)).to_be_focused()
+    expect(page.locator("#words")).to_contain_text("q₁ · k₁ = 2 × 2")
 
 
 def test_what_the_keys_go_to_is_not_under_the_line_of_arithmetic(open_page):
@@ -474,7 +473,34 @@ def test_what_the_keys_go_to_is_not_under_the_line_of_arithmetic(open_page):
     assert cell(page, "v", 3, 0).evaluate("td => td.getBoundingClientRect().bottom") <= line
 
 
-def test_in_a_station_the_words_and_the_three_matrices_stand_in_one_row(open_page):
+def test_in_a_station_the_three_matrices_stand_in_one_row_and_every_product_is_in_sight(open_page):
     page = open_page(lessons()["from-zero"].link(4))
     tops = {page.locator(f"#grid-{name}").bounding_box()["y"] for name in ("words", "w_q", "w_k", "w_v")}
     assert max(tops) - min(tops) < 8
+    line = page.locator("#attention .said").bounding_box()
+    for stage in STAGES:
+        table = page.locator(f"#stage-{stage}").bounding_box()
+        assert table["y"] + table["height"] <= line["y"], stage
+
+
+def test_the_part_in_the_middle_of_the_screen_is_presented_and_a_link_shows_it_again(open_page):
+    page = open_page("/lab")
+    page.locator("#outcomes").evaluate("table => table.scrollIntoView({ block: 'center' })")
+    page.wait_for_function("document.querySelector('#outcomes').getBoundingClientRect().top < innerHeight / 2")
+    page.wait_for_timeout(200)
+    page.keyboard.press("p")
+    for _ in range(2):
+        expect(page.locator("#outcomes")).to_be_visible()
+        expect(page.locator("#stage-weights")).to_be_hidden()
+        page.reload()
+        ready(page)
+    assert query(page)["part"] == "why-divided"
+    page.keyboard.press("p")
+    expect(page.locator("#stage-weights")).to_be_visible()
+    assert query(page) == {}
+
+
+def test_a_station_presents_the_part_that_it_speaks_of(open_page):
+    page = open_page(lessons()["from-zero"].link(7).replace("#", "&present=1#"))
+    expect(page.locator("#outcomes")).to_be_visible()
+    expect(page.locator("#stage-weights")).to_be_hidden()

@@ -25,7 +25,12 @@ PAGES = {
     "positions": "/positions?change=reversed",
     "explain": "/explain?",
     "heads": "/heads?",
+    "lab": "/lab?",
+    "lab-divided": "/lab?part=why-divided",
+    "lab-scores": "/lab?part=scoring",
+    "cost": "/cost?",
     "station": lessons()["from-zero"].link(3),
+    "by-hand": lessons()["from-zero"].link(4),
 }
 SCREENS = [(1280, 800, "light"), pytest.param(1920, 1080, "dark", marks=pytest.mark.slow)]
 LEAST = 0.025  # of the height of the screen

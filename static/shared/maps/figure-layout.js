@@ -16,7 +16,7 @@ export const base = (room, inks, margin) => ({
   ...{ width: room.width, height: room.height, margin: { ...margin, autoexpand: false } },
   ...{ paper_bgcolor: "rgba(0,0,0,0)", plot_bgcolor: "rgba(0,0,0,0)", dragmode: false, showlegend: false },
   font: { family: inks.family, color: inks.ink, size: room.font },
-  hoverlabel: { bgcolor: inks.ink, bordercolor: inks.ink, font: { size: 14, color: inks.paper } },
+  hoverlabel: { bgcolor: inks.ink, bordercolor: inks.ink, font: { size: room.font, color: inks.paper } },
   hovermode: "closest",
 });
 

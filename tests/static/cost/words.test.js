@@ -1,6 +1,12 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { crossingInWords, shareInWords, sizesInWords, timesInWords } from "../../../static/cost/words.js";
+import {
+  crossingInWords,
+  shareInPlainWords,
+  shareInWords,
+  sizesInWords,
+  timesInWords,
+} from "../../../static/cost/words.js";
 
 const none = {
   projections: 0,
@@ -20,6 +26,18 @@ test("the largest part is named with its share, and that of attention", () => {
     /^Bahdanau: 200 multiply-adds\. The largest part is making queries, keys and values, 40 %\./,
   );
   assert.match(said, /Attention takes 50 %.* m·n, take 10 %\.$/);
+});
+
+test("from far away the share of attention is said in words", () => {
+  const said = (/** @type {number} */ scores) =>
+    shareInPlainWords("Bahdanau", { operations: { ...none, scores } });
+  assert.match(
+    said(11),
+    /^Bahdanau: the largest part .* is scoring every piece.* take hardly any of them\.$/,
+  );
+  assert.match(said(12), /take less than half of them\.$/);
+  assert.match(said(100), /is the scores\. .* take at least half of them\.$/);
+  assert.match(said(0), /It has no attention\.$/);
 });
 
 test("a model without attention has nothing to average", () =>

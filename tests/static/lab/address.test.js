@@ -3,7 +3,6 @@ import { test } from "node:test";
 import { digitsOf, readLab, writeLab } from "../../../static/lab/address.js";
 import { toSearch } from "../../../static/shared/page/address.js";
 import { EXAMPLES } from "../../../static/lab/examples.js";
-import { resize } from "../../../static/shared/maps/grids.js";
 
 const state = (changes) => ({ ...EXAMPLES.worked, digits: null, cell: null, word: 0, ...changes });
 const address = (changes) => toSearch(writeLab(state(changes)));
@@ -13,11 +12,9 @@ test("the worked example needs no address", () => {
   assert.deepEqual(readLab(""), { state: state({}), problem: "" });
 });
 
-test("large matrices have few decimals, unless somebody chooses others", () => {
-  const larger = resize(EXAMPLES.worked.grids, { d_v: 5 });
-  assert.equal(digitsOf(state({})), 8);
-  assert.equal(digitsOf(state({ grids: larger })), 2);
-  assert.equal(digitsOf(state({ grids: larger, digits: 8 })), 8);
+test("two decimals are shown, unless somebody chooses others", () => {
+  assert.equal(digitsOf(state({})), 2);
+  assert.equal(digitsOf(state({ digits: 8 })), 8);
   assert.equal(digitsOf(readLab("?digits=8").state), 8);
   assert.equal(address({ digits: 8 }), "?digits=8");
 });
