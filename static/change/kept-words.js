@@ -96,6 +96,18 @@ export const goneInWords = ({ after }) =>
 /** @param {Likely} likely */
 export const likelyInWords = ({ before, after }) => `probability ${amount(before)} → ${amount(after)}`;
 
+/** The same without numbers. @param {Likely} likely */
+export const likelyInPlainWords = ({ before, after }) =>
+  `it ${becomes(amount(before), amount(after), after - before)}`;
+
+/**
+ * @param {string} before
+ * @param {string} after
+ * @param {number} change
+ */
+const becomes = (before, after, change) =>
+  before === after ? "stays as likely as it was" : `becomes ${change > 0 ? "more" : "less"} likely`;
+
 /**
  * Of a changed translation: which words are new.
  *
@@ -121,15 +133,18 @@ export function novelties(before, after) {
  * @param {Fate[]} all
  * @param {{before: Written, after: Written}} whole
  * @param {string} name of the whole
+ * @param {boolean} [plain] whether it is said without numbers
  * @returns {string}
  */
-export function hurtInWords(all, whole, name) {
+export function hurtInWords(all, whole, name, plain = false) {
   const fall = ({ likely }) => (likely ? likely.before - likely.after : 0);
   const hurt = all
     .filter((fate) => fate.first >= whole.before.read && fall(fate) >= HURT)
     .sort((a, b) => fall(b) - fall(a))
     .slice(0, 3);
-  const [before, after] = [whole.before, whole.after].map((written) => fixed(logProbability(written), 1));
+  const [was, is] = [whole.before, whole.after].map(logProbability);
+  const [before, after] = [fixed(was, 1), fixed(is, 1)];
+  if (plain) return hurtInPlainWords(hurt, `${name} ${becomes(before, after, is - was)}`);
   const goes = before === after ? `stays ${before}` : `goes from ${before} to ${after}`;
   if (!hurt.length)
     return `No word of ${name} loses ${HURT} of probability or more; the log-probability of all its words ${goes}.`;
@@ -138,4 +153,15 @@ export function hurtInWords(all, whole, name) {
     return `${quoted(text)} ${amount(before)} → ${amount(after)}`;
   });
   return `Largest losses of probability: ${listed(each)}. The log-probability of ${name} ${goes}.`;
+}
+
+/**
+ * @param {Fate[]} hurt
+ * @param {string} goes what becomes of the whole
+ */
+function hurtInPlainWords(hurt, goes) {
+  const words = listed(hurt.map(({ text }) => quoted(text)));
+  return hurt.length
+    ? `${words} ${hurt.length === 1 ? "loses" : "lose"} most probability; ${goes}.`
+    : `No word loses much probability; ${goes}.`;
 }

@@ -2,9 +2,18 @@
  * The translation as trained and the changed one, word by word: what is written no more, what is new, and how likely
  * each word of the first still is.
  */
+import { wordsFirst } from "../shared/page/present.js";
 import { withParts } from "../shared/dom.js";
 import { h } from "../shared/dom.js";
-import { fates, goneInWords, hurtInWords, likelyInWords, novelties, remarksOf } from "./kept-words.js";
+import {
+  fates,
+  goneInWords,
+  hurtInWords,
+  likelyInPlainWords,
+  likelyInWords,
+  novelties,
+  remarksOf,
+} from "./kept-words.js";
 import { quoted } from "./words.js";
 import { decodingFacts } from "../shared/sentence/notes.js";
 import { likelihood } from "../shared/head/facts.js";
@@ -99,7 +108,8 @@ export class ChangeLines extends withParts("section=#changed #reads #instead fac
     const fate = this.#fates.find(({ first, count }) => piece >= first && piece < first + count);
     if (!fate?.likely) return [];
     const gone = fate.gone ? `; ${goneInWords(fate.likely)}` : "";
-    return [{ text: quoted(fate.text), role: "query" }, { text: `: ${likelyInWords(fate.likely)}${gone}. ` }];
+    const likely = (wordsFirst() ? likelyInPlainWords : likelyInWords)(fate.likely);
+    return [{ text: quoted(fate.text), role: "query" }, { text: `: ${likely}${gone}. ` }];
   }
 
   /** What the changes did, in a sentence; "" where there are none. */
@@ -109,7 +119,7 @@ export class ChangeLines extends withParts("section=#changed #reads #instead fac
     const before = readings.before.answer.target;
     const { force } = this.page.task;
     const name = before.forced && force ? `the ${force.label}` : `the ${this.#written} as trained`;
-    return hurtInWords(this.#fates, { before, after: readings.scored.target }, name);
+    return hurtInWords(this.#fates, { before, after: readings.scored.target }, name, wordsFirst());
   }
 }
 

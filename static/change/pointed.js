@@ -2,22 +2,25 @@
 import { largest } from "../shared/head/weights.js";
 import { MASKED, MISSING, PRESENT } from "../shared/head/difference.js";
 import { quoted } from "./words.js";
+import { howMuch } from "../shared/plain-words.js";
 import { amount, capital, fixed, towards } from "../shared/words.js";
 
 /**
  * @param {Difference} d
  * @param {{i: number | null, j: number | null}} cell
+ * @param {boolean} [plain] whether only a cell has its numbers
  * @returns {Part[]} none where nothing is pointed at
  */
-export function pointedInWords(d, { i, j }) {
+export function pointedInWords(d, { i, j }, plain = false) {
   if (i !== null && j !== null) return cellInWords(d, i, j);
+  const looks = plain ? mostInWords : largestInWords;
   if (i !== null)
-    return [...subject(d, i), ...lineInWords(d, alongRow(d, i), d.columns, "key"), gone(d.rows, i)];
+    return [...subject(d, i), ...lineInWords(d, alongRow(d, i), looks(d.columns, "key")), gone(d.rows, i)];
   if (j !== null)
     return [
       named(d.columns.tokens[j], "key"),
       { text: " is looked at" },
-      ...lineInWords(d, alongColumn(d, j), d.rows, "query", true),
+      ...lineInWords(d, alongColumn(d, j), looks(d.rows, "query")),
       gone(d.columns, j),
     ];
   return [];
@@ -88,28 +91,52 @@ const alongColumn = (d, j) => Array.from({ length: d.n }, (_, i) => i * d.m + j)
 /**
  * @param {Difference} d
  * @param {number[]} cells
- * @param {{tokens: string[]}} axis that they lie along
- * @param {"query" | "key"} role
- * @param {boolean} [most] of a column: how much by each
+ * @param {(top: Top) => Part[]} looks
  * @returns {Part[]}
  */
-function lineInWords(d, cells, axis, role, most = false) {
-  const [before, after] = [d.before, d.after].map((layer) => topOf(layer, cells));
-  /** @param {{weight: number, at: number}[]} top @returns {Part[]} */
-  const looks = (top) =>
-    top.length
-      ? top.flatMap(({ weight, at }, k) => [
-          { text: `${k ? ", " : " "}${amount(weight)} ${most ? "by" : "at"} ` },
-          named(axis.tokens[at], role),
-        ])
-      : [{ text: " nothing" }];
-  return [{ text: ": as trained" }, ...looks(before), { text: "; changed" }, ...looks(after), { text: "." }];
-}
+const lineInWords = (d, cells, looks) => [
+  { text: ": as trained" },
+  ...looks(topOf(d.before, cells)),
+  { text: "; changed" },
+  ...looks(topOf(d.after, cells)),
+  { text: "." },
+];
+
+/** @type {Part} */
+const NONE = { text: " nothing" };
 
 /**
+ * @param {{tokens: string[]}} axis that the cells lie along
+ * @param {"query" | "key"} role of its pieces
+ * @returns {(top: Top) => Part[]} how much at each; of a column, by each
+ */
+const largestInWords = (axis, role) => (top) =>
+  top.length
+    ? top.flatMap(({ weight, at }, k) => [
+        { text: `${k ? ", " : " "}${amount(weight)} ${role === "key" ? "at" : "by"} ` },
+        named(axis.tokens[at], role),
+      ])
+    : [NONE];
+
+/**
+ * @param {{tokens: string[]}} axis that the cells lie along
+ * @param {"query" | "key"} role of its pieces
+ * @returns {(top: Top) => Part[]} the first alone, without its number
+ */
+const mostInWords = (axis, role) => (top) =>
+  top.length
+    ? [
+        { text: role === "key" ? ` ${howMuch(top[0].weight)} at ` : " most by " },
+        named(axis.tokens[top[0].at], role),
+      ]
+    : [NONE];
+
+/**
+ * @typedef {{weight: number, at: number}[]} Top  the largest first
+ *
  * @param {Layer} layer
  * @param {number[]} cells
- * @returns {{weight: number, at: number}[]}
+ * @returns {Top}
  */
 function topOf({ values, states }, cells) {
   const weights = cells.map((k) => (states[k] === PRESENT ? values[k] : NaN));

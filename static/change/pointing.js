@@ -10,6 +10,7 @@ import { pointedInWords } from "./pointed.js";
 import { largestOf } from "../shared/maps/largest.js";
 import { NOTHING, inBlock, isNothing, ofCell, ofWord } from "../shared/head/marks.js";
 import { HoverLock } from "../shared/page/hover-lock.js";
+import { wordsFirst } from "../shared/page/present.js";
 
 const OWN = "input, head-picker, weight-bars [role=slider]"; // where arrows have a meaning of their own
 
@@ -183,7 +184,7 @@ export class ChangePointing extends HoverLock {
     const piece = query?.side === "target" ? this.#sides.target[query.index].before : null;
     const said = [
       ...(piece === null ? [] : page.lines.fateOf(piece)),
-      ...pointedInWords(/** @type {Readings} */ (page.readings).difference, cell),
+      ...pointedInWords(/** @type {Readings} */ (page.readings).difference, cell, wordsFirst()),
     ];
     return this.locked ? [{ text: "Locked. " }, ...said] : said;
   }

@@ -9,6 +9,7 @@
 import { ApiError, fetchExplanations } from "../shared/api.js";
 import { isNothing } from "../shared/head/marks.js";
 import { SentencePage, questionOf } from "../shared/page/page.js";
+import { wordsFirst } from "../shared/page/present.js";
 import { Status } from "../shared/page/status.js";
 import { Without } from "../shared/page/without.js";
 import { noSuchHead } from "../shared/sentence/notes.js";
@@ -74,7 +75,13 @@ export class ExplainPage extends SentencePage {
   get explained() {
     const { source, target } = this.found.answer;
     const one = !this.state.layer;
-    return { measures: this.maps.measures, written: target.tokens, source: source.tokens, one };
+    return {
+      measures: this.maps.measures,
+      written: target.tokens,
+      source: source.tokens,
+      one,
+      plain: wordsFirst(),
+    };
   }
 
   /** @param {Model} model */

@@ -1,8 +1,9 @@
 /**
  * What the measures of Explain say of a piece, in words, and how well they agree.
  *
- * @typedef {{measures: Measure[], written: string[], source: string[], one: boolean}} Explained  the pieces of both texts;
- *   one: whether the model has one map only
+ * @typedef {{measures: Measure[], written: string[], source: string[], one: boolean, plain?: boolean}} Explained
+ *   the pieces of both texts; one: whether the model has one map only; plain: whether words come without numbers, which
+ *   only a cell that is pointed at then has
  */
 import { isEven, isSpecial } from "../shared/head/weights.js";
 import { first, nameOf, placeIn } from "./measures.js";
@@ -103,14 +104,14 @@ export function rowInWords(explained, i) {
  * @param {number | null} looked
  * @returns {Part[]}
  */
-function looksInWords({ source, one }, weights, looked) {
+function looksInWords({ source, one, plain }, weights, looked) {
   const who = one ? " the model" : " this head";
   if (looked === null || isEven(weights))
-    return [{ text: `${who} looks ${amount(weights[0])} at every piece` }];
+    return [{ text: `${who} looks ${plain ? "equally" : amount(weights[0])} at every piece` }];
   return [
     { text: `${who} looks most at ` },
     named(source[looked], "key"),
-    { text: ` (${amount(weights[looked])})` },
+    { text: plain ? "" : ` (${amount(weights[looked])})` },
   ];
 }
 
@@ -125,8 +126,8 @@ function leftOutInWords(explained, i, looked) {
   const row = rowOf(explained, "left_out", i);
   const j = first(row);
   if (j === null) return [{ text: "; leaving any one piece out changes nothing." }];
-  const does =
-    row[j] > 0 ? ` costs most, ${nats(row[j])}.` : ` changes most, and helps: ${nats(row[j])} gained.`;
+  const [most, helps] = explained.plain ? ["", ""] : [`, ${nats(row[j])}`, `: ${nats(row[j])} gained`];
+  const does = row[j] > 0 ? ` costs most${most}.` : ` changes most, and helps${helps}.`;
   if (j === looked) return [{ text: `, and leaving it out${does}` }];
   return [{ text: "; leaving out " }, named(explained.source[j], "key"), { text: does }];
 }
@@ -200,18 +201,18 @@ export function cellInWords({ measures, written, source }, { i, j }) {
  * @returns {Part[]}
  */
 export function columnInWords(explained, j) {
-  const { written, source, measures, one } = explained;
+  const { written, source, measures, one, plain = false } = explained;
   const column = (/** @type {MeasureId} */ id) =>
     written.map((_, i) => rowOf({ ...explained, measures }, id, i)[j]);
   const weights = column("weights");
   const looks = weights.indexOf(Math.max(...weights));
   const key = named(source[j], "key");
   const most = { text: ` most to write ` };
-  const much = [named(written[looks], "query"), { text: ` (${amount(weights[looks])}).` }];
+  const much = [named(written[looks], "query"), { text: plain ? "." : ` (${amount(weights[looks])}).` }];
   if (!has(measures, "left_out"))
     return [{ text: `${one ? "The model" : "This head"} looks at ` }, key, most, ...much];
   return [
-    ...costInWords(written, key, column("left_out")),
+    ...costInWords(written, key, column("left_out"), plain),
     { text: `${one ? "the model" : "this head"} looks at it` },
     most,
     ...much,
@@ -222,14 +223,15 @@ export function columnInWords(explained, j) {
  * @param {string[]} written
  * @param {Part} key
  * @param {number[]} costs of leaving it out, one a written piece
+ * @param {boolean} plain
  * @returns {Part[]}
  */
-function costInWords(written, key, costs) {
+function costInWords(written, key, costs, plain) {
   const most = costs.indexOf(Math.max(...costs));
   if (costs[most] < TINY) return [{ text: "Leaving out " }, key, { text: " costs no piece anything; " }];
   return [
     ...[{ text: "Leaving out " }, key, { text: " costs " }],
-    ...[named(written[most], "query"), { text: ` most, ${nats(costs[most])}; ` }],
+    ...[named(written[most], "query"), { text: plain ? " most; " : ` most, ${nats(costs[most])}; ` }],
   ];
 }
 

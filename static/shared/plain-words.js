@@ -39,7 +39,7 @@ export function rowInPlainWords(a, i) {
 const END = { text: "." };
 
 /** @param {number} weight the largest of a row */
-const howMuch = (weight) =>
+export const howMuch = (weight) =>
   weight >= ALMOST_ONLY ? "almost only" : weight >= MOSTLY ? "mostly" : "at several pieces, most of all";
 
 /**

@@ -227,6 +227,29 @@ def test_the_sentence_says_words_first_and_numbers_on_demand(open_page):
     assert ring["height"] == pytest.approx(0.06 * 800)
 
 
+@pytest.mark.parametrize(("name", "number"), [("change", r"\d → 0"), ("explain", r"\(\d\.\d\d\).*nats")])
+def test_the_words_of_every_page_come_first_and_their_numbers_by_a_key(open_page, name, number):
+    page = present(open_page, PAGES[name])
+    words = page.locator("#words")
+    expect(words).to_have_text(re.compile("lose most probability|costs most"))
+    expect(words).not_to_have_text(re.compile(r"\d"))
+    page.keyboard.press("#")
+    expect(words).to_have_text(re.compile(number))
+    page.keyboard.press("#")
+    expect(words).not_to_have_text(re.compile(r"\d"))
+
+
+def test_the_bar_that_is_opened_has_full_ink_and_others_half(open_page):
+    page = present(open_page, PAGES["probabilities"])
+    inks = "bars => [...bars.querySelectorAll('.line')].map((line) => Number(getComputedStyle(line).opacity))"
+    bars = page.locator("#bars")
+    assert set(bars.evaluate(inks)) == {1}
+    bars.locator("button").nth(1).click()
+    full, *half = sorted(bars.evaluate(inks), reverse=True)
+    assert (full, set(half)) == (1, {0.5})
+    expect(bars.locator("[aria-pressed=true] .line")).to_have_css("opacity", "1")
+
+
 INK = """async (map, [lit, row]) => {
   map.lit = lit;
   await null;

@@ -3,7 +3,14 @@ import { test } from "node:test";
 import { difference } from "../../../static/shared/head/difference.js";
 import { pairInWords, pairShown } from "../../../static/change/pair.js";
 import { pointedInWords } from "../../../static/change/pointed.js";
-import { fates, goneInWords, hurtInWords, novelties, remarksOf } from "../../../static/change/kept-words.js";
+import {
+  fates,
+  goneInWords,
+  hurtInWords,
+  likelyInPlainWords,
+  novelties,
+  remarksOf,
+} from "../../../static/change/kept-words.js";
 import { wordsOf } from "../../../static/change/source.js";
 import { changesInWords, looksInWords } from "../../../static/change/words.js";
 import { plain } from "../../../static/shared/words.js";
@@ -146,6 +153,19 @@ test("the probability of a word is that of its pieces, multiplied", () => {
   );
 });
 
+test("from far away what was lost is said without numbers", () => {
+  const before = written(["▁la", "▁chaise", "</s>"], [0.5, 0.8, 1]);
+  const said = (chances) => {
+    const scored = written(before.tokens, chances);
+    return hurtInWords(fates(before, null, scored), { before, after: scored }, "it", true);
+  };
+  assert.equal(said([0.5, 0.2, 1]), "“chaise” loses most probability; it becomes less likely.");
+  assert.equal(said([0.1, 0.2, 1]), "“chaise” and “la” lose most probability; it becomes less likely.");
+  assert.equal(said([0.5, 0.8, 1]), "No word loses much probability; it stays as likely as it was.");
+  assert.equal(said([0.9, 0.8, 1]), "No word loses much probability; it becomes more likely.");
+  assert.equal(likelyInPlainWords({ before: 0.4, after: 0.3 }), "it becomes less likely");
+});
+
 test("what was read with the text is not hurt", () => {
   const before = written(["▁cat", "▁sat"], [0.9, 0.5], 1);
   const scored = written(["▁cat", "▁sat"], [0.1, 0.4], 1);
@@ -187,6 +207,18 @@ test("a cell says both weights and what lies between", () => {
   );
   assert.match(say(null, 0), /^“chair” is looked at: as trained 1.00 by “chaise”/);
   assert.deepEqual(pointedInWords(d, { i: null, j: null }), []);
+});
+
+test("from far away a row and a column say in words where they look, a cell its numbers", () => {
+  const after = { ...cross(), weights: Float32Array.of(0.25, 0.75, 0.25, 0.75, 0.5, 0.5) };
+  const d = difference(cross(), after);
+  const say = (i, j) => plain(pointedInWords(d, { i, j }, true));
+  assert.equal(
+    say(0, null),
+    "To write “chaise”: as trained almost only at “chair”; changed mostly at the end of sentence.",
+  );
+  assert.match(say(null, 0), /^“chair” is looked at: as trained most by “chaise”; changed most by /);
+  assert.match(say(0, 0), /1\.00 as trained, 0\.25 changed/);
 });
 
 test("a weight that is gone is not said to be unchanged", () => {

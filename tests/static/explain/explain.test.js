@@ -184,6 +184,25 @@ test("a row says so where weights are even, where leaving out helps, and where i
   assert.match(plain(rowInWords(explained(of), 1)), /; leaving any one piece out changes nothing\./);
 });
 
+test("from far away rows and columns have no numbers", () => {
+  const far = (/** @type {any} */ of = answer()) => ({ ...explained(of), plain: true });
+  assert.match(
+    plain(rowInWords(far(), 1)),
+    /looks most at “chair”; leaving out “red” costs most\. First by norms: “chair”/,
+  );
+  assert.equal(
+    plain(columnInWords(far(), 1)),
+    "Leaving out “red” costs “chaise” most; this head looks at it most to write “chaise”.",
+  );
+  const even = answer();
+  even.measures.weights[1] = [0.25, 0.25, 0.25, 0.25];
+  even.measures.left_out[1] = [0, 0, -0.4, 0];
+  assert.match(
+    plain(rowInWords(far(even), 1)),
+    /looks equally at every piece; leaving out “chair” changes most, and helps\./,
+  );
+});
+
 test("a cell says its place by every measure, with its value", () => {
   assert.equal(
     plain(cellInWords(explained(), { i: 1, j: 1 })),
