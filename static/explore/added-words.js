@@ -11,14 +11,13 @@ const MOST = 3;
  *
  * @param {Alignment} a
  * @param {Cell} cell with several rows
+ * @param {boolean} [plain] whether only a column has its numbers
  * @returns {Part[]}
  */
-export function addedInWords(a, cell) {
+export function addedInWords(a, cell, plain = false) {
   const rows = rowsOf(cell);
-  return [
-    ...rowsInWords(a, rows),
-    ...(cell.j === null ? largestInWords(a, rows) : atColumn(a, rows, cell.j)),
-  ];
+  const all = plain ? mostInWords : largestInWords;
+  return [...rowsInWords(a, rows), ...(cell.j === null ? all(a, rows) : atColumn(a, rows, cell.j))];
 }
 
 /**
@@ -51,6 +50,21 @@ function largestInWords(a, rows) {
     named(a.columns.tokens[j], "key"),
   ]);
   return [...said, { text: `${others.join("")}; the sum is ${rows.length}.` }];
+}
+
+/**
+ * @param {Alignment} a
+ * @param {number[]} rows
+ * @returns {Part[]}
+ */
+function mostInWords(a, rows) {
+  const sums = summed(a, rows);
+  const top = largest(sums, 2).filter((j, k) => k === 0 || sums[j] >= SEEN);
+  const said = top.flatMap((j, k) => [
+    { text: k ? ", then at " : "most at " },
+    named(a.columns.tokens[j], "key"),
+  ]);
+  return [...said, { text: "." }];
 }
 
 /** @param {number} sum of weights; more than 1 is rounded alone */

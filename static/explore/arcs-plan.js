@@ -5,8 +5,9 @@
  * u runs along the words, v from the words that are looked at to those that look.
  *
  * @typedef {{along: number, across: number}} Point  u and v
- * @typedef {{width: number, height: number, n: number, m: number, one: boolean}} Room  one: rows and columns are the
- *   same words
+ * @typedef {{width: number, height: number, n: number, m: number, one: boolean, small: number,
+ *   adds?: boolean}} Room  one: rows and columns are the same words; small: size of the letters of a weight; adds: whether
+ *   several rows are added
  * @typedef {(size: number) => {rows: number[], columns: number[]}} Widths  of the words in a font of this size
  *
  * @typedef {object} Plan
@@ -15,6 +16,8 @@
  * @property {number} font
  * @property {number} width
  * @property {number} height
+ * @property {number} small
+ * @property {number} foot below the picture, for the name of a sum
  * @property {Line} rows
  * @property {Line} columns
  *
@@ -38,6 +41,8 @@ export const LINE = 1.5; // times the font, the height of a line that lies
 const WIDEST = 460; // pixels between two lines that stand
 /** Pixels between a word and its lines. */
 export const APART = 8;
+/** Pixels for the bar of a sum, between a word and its number. */
+export const BAR = 11;
 const MARGIN = 12;
 const VALUE = 44; // pixels for a weight after a word that stands
 
@@ -78,11 +83,20 @@ export const isOneLine = ({ rows, columns }) =>
   rows.side === columns.side && rows.tokens.join("\n") === columns.tokens.join("\n");
 
 /**
- * @param {Room} room
+ * @param {Room} all
  * @param {Widths} widths
  * @returns {Plan}
  */
-export function arcsPlan(room, widths) {
+export function arcsPlan(all, widths) {
+  const foot = all.adds ? all.small * LINE : 0;
+  return { ...planned({ ...all, height: all.height - foot }, widths), small: all.small, foot };
+}
+
+/**
+ * @param {Room} room
+ * @param {Widths} widths
+ */
+function planned(room, widths) {
   for (const font of FONTS) {
     const { rows, columns } = widths(font);
     const longest = Math.max(lengthOf(rows, font), lengthOf(columns, font));
@@ -107,9 +121,8 @@ const lengthOf = (widths, font) =>
  * @param {Room} room
  * @param {number} font
  * @param {{rows: number[], columns: number[]}} wide
- * @returns {Plan}
  */
-function lying({ width, height, one }, font, wide) {
+function lying({ width, height, one, small }, font, wide) {
   const spread = (/** @type {number[]} */ widths) => {
     const free = width - 2 * MARGIN - lengthOf(widths, font);
     const gap = GAP * font + Math.min(free / widths.length, 3 * font);
@@ -120,7 +133,7 @@ function lying({ width, height, one }, font, wide) {
   const middle = height / 2;
   const [columns, rows] = one
     ? [middle + line / 2 + APART, middle - line / 2 - APART]
-    : [MARGIN + line + APART, height - MARGIN - line - APART];
+    : [small * LINE + BAR + line + APART, height - MARGIN - line - APART];
   return {
     ...{ flat: true, one, font, width, height },
     rows: { at: spread(wide.rows), wide: wide.rows, edge: one ? columns : rows, back: rows },
@@ -149,17 +162,17 @@ function placed(widths, start, gap) {
  * @param {Room} room
  * @param {number} font
  * @param {{rows: number[], columns: number[]}} wide
- * @returns {Plan}
  */
-function standing({ width, height, n, m, one }, font, wide) {
+function standing({ width, height, n, m, one, adds }, font, wide) {
   const most = Math.max(n, m);
   const step = Math.max(LEADING.least * font, Math.min(LEADING.most * font, (height - 2 * MARGIN) / most));
   const down = (/** @type {number} */ count) =>
     Array.from({ length: count }, (_, k) => MARGIN + ((step * most) / count) * (k + 0.5));
   const high = (/** @type {number} */ count) => new Array(count).fill((step * most) / count);
   const [left, right] = [Math.max(...wide.rows), Math.max(...wide.columns)];
-  const between = Math.min(WIDEST, width - left - right - VALUE - 2 * APART - MARGIN);
-  const start = (width - left - right - VALUE - between) / 2 + left;
+  const beyond = VALUE + (adds ? BAR : 0);
+  const between = Math.min(WIDEST, width - left - right - beyond - 2 * APART - MARGIN);
+  const start = (width - left - right - beyond - between) / 2 + left;
   const middle = width / 2;
   const [from, to] = one ? [middle - left / 2 - APART, middle + left / 2 + APART] : [start, start + between];
   return {
@@ -170,7 +183,7 @@ function standing({ width, height, n, m, one }, font, wide) {
       wide: high(m),
       edge: to,
       back: from,
-      past: one ? width - VALUE : to + 2 * APART + right,
+      past: (one ? width - beyond : to + 2 * APART + right) + (adds ? BAR : 0),
     },
   };
 }

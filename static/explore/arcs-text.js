@@ -1,5 +1,5 @@
 /** The words between which the lines of a head are drawn, and the weights beside them. */
-import { APART, LINE } from "./arcs-plan.js";
+import { APART, BAR, LINE } from "./arcs-plan.js";
 import { svg } from "../shared/svg.js";
 
 /**
@@ -53,12 +53,14 @@ function standingAt({ one, width, rows, columns }, side, k) {
  * @returns {SVGElement}
  */
 export function valueAt(plan, j, value) {
-  const { flat, one, columns, font } = plan;
+  const { flat, one, columns, font, small, foot } = plan;
   const word = wordAt(plan, "columns", j, value);
   word.removeAttribute("data-j");
   word.setAttribute("class", "value");
   word.setAttribute("data-value-of", String(j));
-  const over = one ? columns.edge + APART : columns.edge - font * 2.1;
+  const over = one
+    ? columns.edge + APART + (foot ? BAR : 0)
+    : columns.edge - APART - font * LINE - BAR - (small * LINE) / 2;
   if (flat) word.setAttribute("y", String(over));
   else word.setAttribute("x", String(columns.past));
   if (!flat) word.setAttribute("text-anchor", "start");

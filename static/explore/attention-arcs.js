@@ -11,14 +11,16 @@ import { adds, dispatch } from "../shared/dom.js";
 import { rowsOf } from "../shared/head/marks.js";
 import { headTitle } from "../shared/head/titles.js";
 import { summed } from "../shared/head/weights.js";
-import { weightColour } from "../shared/maps/inks.js";
+import { inks, weightColour } from "../shared/maps/inks.js";
 import { shorten, widths } from "../shared/maps/names.js";
 import { Painted } from "../shared/maps/painted.js";
+import { wordsFirst } from "../shared/page/present.js";
 import { fixed } from "../shared/words.js";
 import { LEAST, arcsPlan, drawnOf, isOneLine, pathOf, thickness, wedgeOf } from "./arcs-plan.js";
 import { svg } from "../shared/svg.js";
-import { leftOutInWords } from "./arcs-words.js";
+import { sumsAt } from "./arcs-sum.js";
 import { sidesAt, valueAt, wordAt } from "./arcs-text.js";
+import { leftOutInWords } from "./arcs-words.js";
 
 const NOTHING = { i: null, j: null };
 const HIT = 14; // pixels, how near to a line the pointer finds it
@@ -76,7 +78,8 @@ export class AttentionArcs extends Painted {
     this.#size = `${this.clientWidth} ${this.clientHeight}`;
     const { clientWidth: width, clientHeight: height } = this;
     const [rows, columns] = [a.rows, a.columns].map(({ labels }) => labels.map(shorten));
-    const room = { width, height, n: a.n, m: a.m, one: isOneLine(a) };
+    const adds = rowsOf(this.#lit).length > 1;
+    const room = { width, height, n: a.n, m: a.m, one: isOneLine(a), small: inks().size, adds };
     this.#plan = arcsPlan(room, (size) => ({ rows: widths(rows, size), columns: widths(columns, size) }));
     this.#draw(a, this.#plan, { rows, columns });
     this.#light();
@@ -94,8 +97,8 @@ export class AttentionArcs extends Painted {
     const hits = this.#lines.map(({ i, j }) =>
       svg("path", { class: "hit", d: pathOf(plan, i, j), "stroke-width": HIT, "data-i": i, "data-j": j }),
     );
-    const { width, height, font } = plan;
-    const picture = svg("svg", { width, height, "font-size": font, "aria-hidden": "true" });
+    const { width, height, foot, font } = plan;
+    const picture = svg("svg", { width, height: height + foot, "font-size": font, "aria-hidden": "true" });
     picture.append(
       ...wedges(a, plan),
       ...hits,
@@ -111,6 +114,7 @@ export class AttentionArcs extends Painted {
   #light() {
     const { i, j } = this.#lit;
     const rows = rowsOf(this.#lit);
+    if (this.#plan && Boolean(this.#plan.foot) !== rows.length > 1) return this.repaint();
     const isLit = (/** @type {{i: number, j: number}} */ at) =>
       (i === null || rows.includes(at.i)) && (j === null || at.j === j);
     this.toggleAttribute("data-lit", i !== null || j !== null);
@@ -128,9 +132,12 @@ export class AttentionArcs extends Painted {
   /** @param {number[]} rows whose weights, added, stand at the words that they look at */
   #showValues(rows) {
     const [a, plan, picture] = [this.#alignment, this.#plan, this.querySelector("svg")];
-    for (const old of this.querySelectorAll(".value")) old.remove();
+    for (const old of this.querySelectorAll(".value, .sum, .sum-name")) old.remove();
     if (!a || !plan || !picture || !rows.length || rows.some((i) => i >= a.n)) return;
-    summed(a, rows).forEach((sum, j) => {
+    const sums = summed(a, rows);
+    if (plan.foot) picture.append(...sumsAt(plan, sums, rows.length));
+    if (wordsFirst()) return;
+    sums.forEach((sum, j) => {
       if (sum >= LEAST) picture.append(valueAt(plan, j, fixed(sum)));
     });
   }

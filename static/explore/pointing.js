@@ -16,7 +16,7 @@ import { inMap, inPieces, isRewritten } from "../shared/head/axis-pieces.js";
 import { adds } from "../shared/dom.js";
 import { elsewhereInWords } from "../shared/words.js";
 import { namesLeftOut, said } from "../shared/head/said.js";
-import { isPresented } from "../shared/page/present.js";
+import { isPresented, wordsFirst } from "../shared/page/present.js";
 import { tellingRow } from "../shared/plain-words.js";
 import { HoverLock } from "../shared/page/hover-lock.js";
 
@@ -166,7 +166,7 @@ export class Pointing extends HoverLock {
   #say(alignment, cell, mark, locked) {
     const parts =
       this.#elsewhere(cell, mark, alignment) ??
-      (rowsOf(cell).length > 1 ? addedInWords(alignment, cell) : said(alignment, cell));
+      (rowsOf(cell).length > 1 ? addedInWords(alignment, cell, wordsFirst()) : said(alignment, cell));
     if (isPresented()) return [...parts, ...namesLeftOut(this.page.view.heatmap)];
     if (isNothing(mark)) parts.push({ text: HINT, role: "hint" });
     return locked ? [{ text: "Locked. " }, ...parts] : parts;

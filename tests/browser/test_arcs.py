@@ -42,6 +42,45 @@ def sums(page: Page) -> dict[int, float]:
     return {j: float(value) for j, value in cells if value}
 
 
+PALE = 5  # pixels of paper around a number
+BARS = "bars => bars.map((bar) => [+bar.dataset.sumOf, +bar.getAttribute('stroke-width')])"
+
+
+@pytest.mark.parametrize(("block", "layer", "head"), BLOCKS)
+def test_several_rows_are_drawn_as_their_sum_which_is_named(open_page, server, block, layer, head):
+    rows = [3, 5, 6]
+    lock = ",".join(str(i + 1) for i in rows)
+    page = open_page(link(view="arcs", block=block, layer=layer, head=head, lock=lock))
+    sums = np.nansum(weights(server, block=block, layer=layer, head=head)[rows], axis=0)
+    means = {j: max(LEAST, total / len(rows)) for j, total in enumerate(sums) if total >= LEAST}
+    drawn = dict(page.locator("#arcs path.sum").evaluate_all(BARS))
+    assert drawn.keys() == means.keys()
+    for j, mean in means.items():
+        assert drawn[j] == pytest.approx(THIN + (THICK - THIN) * (mean - LEAST) / (1 - LEAST), abs=1e-4)
+    expect(page.locator("#arcs .sum-name")).to_have_text("bars: the sum of the 3 rows")
+    page.keyboard.press("Escape")
+    expect(page.locator("#arcs .sum, #arcs .sum-name")).to_have_count(0)
+
+
+@pytest.mark.parametrize("lock", ["5", "5,8"])
+def test_numbers_of_arcs_are_within_the_picture_and_on_the_wall_come_by_a_key(open_page, lock):
+    page = open_page(link(view="arcs", lock=lock))
+    assert_within(page)
+    page.keyboard.press("p")
+    expect(page.locator("#arcs .value")).to_have_count(0)
+    expect(page.locator("#words")).not_to_contain_text(re.compile(r"\d"))
+    page.keyboard.press("#")
+    expect(page.locator("#arcs .value")).not_to_have_count(0)
+    assert_within(page)
+
+
+def assert_within(page: Page) -> None:
+    top = page.locator("#arcs").bounding_box()["y"]
+    boxes = [value.bounding_box() for value in page.locator("#arcs .value").all()]
+    assert boxes
+    assert min(box["y"] for box in boxes) + PALE / 2 >= top
+
+
 @pytest.mark.parametrize(("block", "layer", "head"), BLOCKS)
 def test_the_width_of_every_line_is_its_weight_and_small_weights_are_not_drawn(open_page, server, block, layer, head):
     page = open_page(link(view="arcs", block=block, layer=layer, head=head))

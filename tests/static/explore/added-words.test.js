@@ -18,6 +18,12 @@ test("rows that are added are named, and so are the largest sums and what is lef
   );
 });
 
+test("from far away the largest sums are named without their numbers", () =>
+  assert.equal(
+    plain(addedInWords(cross(), { i: 1, j: null, others: [0] }, true)),
+    "The rows of “chaise” and “rouge”, added: most at “chair”, then at the end of sentence.",
+  ));
+
 test("the sum at one column is written out", () => {
   assert.match(said(cross(), { i: 1, j: 0, others: [0] }), /added: 1\.00 \+ 0\.25 = 1\.25 at “chair”\.$/);
   assert.match(said(decoder(), { i: 2, j: 1, others: [0] }), /added: 0 \(not allowed\) \+ 0\.25 = 0\.25 at/);

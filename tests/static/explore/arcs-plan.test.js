@@ -1,7 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
+  APART,
+  BAR,
   LEAST,
+  LINE,
   arcsPlan,
   drawnOf,
   isOneLine,
@@ -11,7 +14,7 @@ import {
 } from "../../../static/explore/arcs-plan.js";
 import { cross, decoder, encoder, local } from "../helpers.js";
 
-const ROOM = { width: 700, height: 400 };
+const ROOM = { width: 700, height: 400, small: 14 };
 const widthsOf = (n, m) => (size) => ({
   rows: Array.from({ length: n }, (_, i) => size * (1 + (i % 5))),
   columns: Array.from({ length: m }, (_, j) => size * (1 + (j % 3))),
@@ -96,6 +99,19 @@ test("only the same words on both sides are one line", () => {
   const alike = encoder();
   alike.rows = { ...alike.rows, side: "target" };
   assert.ok(!isOneLine(alike), "a translation into the same words is another sentence");
+});
+
+test("a number stands over its word within the picture, and a sum has its bar and its name apart from both", () => {
+  for (const small of [14, 28]) {
+    const alone = planOf(5, 6, { ...ROOM, small });
+    assert.ok(alone.flat);
+    assert.equal(alone.foot, 0);
+    const word = alone.columns.edge - APART - LINE * alone.font;
+    assert.ok(word - BAR - LINE * small >= 0, "a number, a bar, a word");
+    const added = planOf(5, 6, { ...ROOM, small, adds: true });
+    assert.equal(added.height + added.foot, ROOM.height);
+    assert.equal(added.foot, LINE * small);
+  }
 });
 
 test("a wedge covers exactly the words of the window", () => {

@@ -1,0 +1,59 @@
+/** Several rows, added: a bar at each word that they look at, and the name of the bars. */
+import { weightColour } from "../shared/maps/inks.js";
+import { svg } from "../shared/svg.js";
+import { APART, BAR, LEAST, LINE, thickness } from "./arcs-plan.js";
+
+const FILLED = 0.8; // of the room of a word, how long its bar is
+const EDGE = 14; // pixels from the name to the edge of the picture
+
+/**
+ * The bars, as thick and as dark as the line of the mean would be, and their name.
+ *
+ * @param {Plan} plan with room for them
+ * @param {Float32Array} sums one a column
+ * @param {number} count of rows
+ * @returns {SVGElement[]}
+ */
+export function sumsAt(plan, sums, count) {
+  const bars = Array.from(sums, (sum, j) => ({ sum, j })).filter(({ sum }) => sum >= LEAST);
+  return [...bars.map(({ sum, j }) => barAt(plan, j, sum, count)), nameAt(plan, count)];
+}
+
+/**
+ * @param {Plan} plan
+ * @param {number} j
+ * @param {number} sum
+ * @param {number} count
+ */
+function barAt(plan, j, sum, count) {
+  const { flat, columns } = plan;
+  const half = (FILLED * columns.wide[j]) / 2;
+  const across = barsAcross(plan);
+  const [from, to] = [columns.at[j] - half, columns.at[j] + half];
+  return svg("path", {
+    ...{ class: "sum", "data-sum-of": j, stroke: weightColour(Math.min(1, sum / count)) },
+    d: flat ? `M${from} ${across}H${to}` : `M${across} ${from}V${to}`,
+    "stroke-width": thickness(Math.max(LEAST, sum / count)),
+  });
+}
+
+/** @param {Plan} plan @returns {number} where the bars stand, beyond the words */
+function barsAcross({ flat, one, font, columns }) {
+  if (!flat) return /** @type {number} */ (columns.past) - BAR / 2;
+  return one ? columns.edge + BAR / 2 : columns.edge - APART - font * LINE - BAR / 2;
+}
+
+/**
+ * @param {Plan} plan
+ * @param {number} count
+ */
+function nameAt({ width, height, foot }, count) {
+  const text = svg("text", {
+    ...{ x: width - EDGE, y: height + foot / 2, "text-anchor": "end", "dominant-baseline": "central" },
+    class: "side sum-name",
+  });
+  text.textContent = `bars: the sum of the ${count} rows`;
+  return text;
+}
+
+/** @typedef {import("./arcs-plan.js").Plan} Plan */
