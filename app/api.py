@@ -24,7 +24,7 @@ from app.answers.attention import SAFETENSORS, DType, one_of
 from app.answers.dump import dump, texts
 from app.answers.interventions import read_interventions, rewrite
 from app.answers.kept_attention import KeptAttention
-from app.answers.one_map import AS_IT_IS, MadeMap, read_heads
+from app.answers.one_map import MadeMap, read_heads
 from app.answers.positions import biased, bucketed, encoded, rotated
 from app.engine import Engine
 from app.question import Question
@@ -214,14 +214,12 @@ def attention_with_interventions(request: Request, asked: AttentionQuestion) -> 
     """Translate with interventions, applied in their order: the model reads, looks and writes as they say."""
     interventions = read_interventions(asked.interventions, _engine(request).model(asked.model))
     question = Question(asked.model, rewrite(asked.text, asked.interventions), asked.target, interventions)
-    return _attention(
-        request, question, Selection(asked.block, asked.layer, asked.head, asked.pool, asked.by), asked.dtype
-    )
+    selection = Selection(asked.block, asked.layer, asked.head, asked.pool, asked.by)
+    made = MadeMap(asked.aggregate, read_heads(asked.block, asked.aggregate, asked.heads), asked.words, asked.marks)
+    return _attention(request, question, selection, asked.dtype, made)
 
 
-def _attention(
-    request: Request, question: Question, selection: Selection, dtype: DType, made: MadeMap = AS_IT_IS
-) -> Response:
+def _attention(request: Request, question: Question, selection: Selection, dtype: DType, made: MadeMap) -> Response:
     """Attention in the form that Accept asks for."""
     kept: KeptAttention = request.app.state.attention
     precision = dtype if _wants_safetensors(request) else None

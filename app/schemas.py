@@ -241,6 +241,10 @@ class AttentionQuestion(Asked):
     dtype: Literal["f32", "f16", "u8"] = "f32"
     pool: int | None = Field(default=None, ge=1, le=4096)
     by: Literal["max", "mean"] = "max"
+    aggregate: Aggregate | None = None
+    heads: str | None = Field(default=None, examples=["1.2,2.5"])
+    words: bool = False
+    marks: Literal["shown", "hidden"] = "shown"
     interventions: list[InterventionAsked] = Field(
         default=[], max_length=64, examples=[[{"do": "knock out", "block": "cross", "layer": 3}]]
     )

@@ -25,17 +25,19 @@ class Word:
 def pieces_of(text: Text) -> list[tuple[Word, bool]]:
     """Each piece as a word of its own, and whether a word begins with it: it touches no piece before it.
 
+    In a sentence whose words were turned round a piece stands before the one that it follows.
+
     >>> text = Text("Cats sleep", ("Cat", "s", "sleep", "</s>"), ((0, 3), (3, 4), (5, 10), (10, 10)), ())
     >>> [begins for _, begins in pieces_of(text)]
     [True, False, True, True]
     """
-    found, end, after_mark = list[tuple[Word, bool]](), 0, True
+    found, start, end, after_mark = list[tuple[Word, bool]](), 0, 0, True
     for k, (token, (first, last)) in enumerate(zip(text.tokens, text.offsets, strict=True)):
         is_mark = first == last and MARK.fullmatch(token) is not None
         written = text.text[first:last]
-        begins = is_mark or after_mark or first > end or written[:1].isspace()
+        begins = is_mark or after_mark or not start <= first <= end or written[:1].isspace()
         found.append((Word(token if is_mark else written.strip(), (k,), is_mark), begins))
-        end, after_mark = max(end, last), is_mark
+        start, end, after_mark = first, last if begins else max(end, last), is_mark
     return found
 
 

@@ -21,9 +21,7 @@ class KeptAttention:
         self.engine = engine
         self._sent = Cache(kept)
 
-    def __call__(
-        self, question: Question, selection: Selection, dtype: DType | None, made: MadeMap = AS_IT_IS
-    ) -> bytes:
+    def __call__(self, question: Question, selection: Selection, dtype: DType | None, made: MadeMap) -> bytes:
         """Safetensors of this precision, or JSON if that is None. Raises Refusal as `Engine.attend` does."""
 
         def encode() -> bytes:

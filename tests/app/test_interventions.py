@@ -24,6 +24,47 @@ def test_nothing_changed_is_what_get_answers(client):
     assert ask(client, block="cross") == get(client, block="cross")
 
 
+ONE_MAPS = [
+    {"block": "cross", "aggregate": "mean-layers"},
+    {"block": "encoder", "layer": 2, "aggregate": "max-heads", "words": True, "marks": "hidden"},
+    {"block": "cross", "aggregate": "union", "heads": "3.5,1.2", "words": True},
+    {"block": "decoder", "layer": 1, "head": 2, "marks": "hidden"},
+]
+
+
+@pytest.mark.parametrize("made", ONE_MAPS)
+def test_one_map_is_made_as_get_makes_it(client, made):
+    assert ask(client, **made) == get(client, **made)
+
+
+def test_one_map_is_made_of_the_heads_as_they_are_told(client):
+    told = {"do": "flatten", "block": "cross", "layer": 3}
+    heads = np.array(ask(client, told, block="cross")["blocks"]["cross"]["weights"])
+    found = ask(client, told, block="cross", aggregate="union", heads="3.5,1.2")["blocks"]["cross"]
+    assert (found["heads"], found["aggregate"]) == ([0], "union")
+    np.testing.assert_array_equal(found["weights"][0][0], np.maximum(heads[2, 4], heads[0, 1]))
+
+
+def test_words_that_were_turned_round_are_merged_one_by_one(client):
+    text = "The unbelievable cats sleep."
+    for keep in (False, True):
+        turned = {"do": "reverse", "keep_positions": keep}
+        answer = ask(client, turned, text=text, block="encoder", layer=1, head=1, words=True, marks="hidden")
+        words = [word["text"] for word in answer["blocks"]["encoder"]["column_words"]]
+        assert sorted(words) == sorted(["The", "unbelievable", "cats", "sleep."])
+        assert words[-1] == "The"
+
+
+@pytest.mark.parametrize(
+    "made", [{"aggregate": "mean-heads"}, {"block": "cross", "aggregate": "union"}, {"words": True}]
+)
+def test_what_is_not_one_map_is_refused_as_get_refuses_it(client, made):
+    body = {"model": MODEL, "text": SENTENCE} | made
+    posted, got = client.post("/api/attention", json=body), client.get("/api/attention", params=body)
+    assert posted.status_code == got.status_code == 422
+    assert posted.json() == got.json()
+
+
 def test_without_cross_attention_every_source_gets_the_same_translation(client):
     blind = {"do": "knock out", "block": "cross"}
     long, short = ask(client, blind, block="cross"), ask(client, blind, block="cross", text="It is raining again.")
