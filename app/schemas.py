@@ -116,6 +116,14 @@ class BlockAnswer(BaseModel):
         default=None, description="the rows, where pieces are merged into words or end marks are hidden"
     )
     column_words: list[WordAnswer] | None = Field(default=None, description="the columns likewise")
+    entropy: list[list[float]] | None = Field(
+        default=None,
+        description="[layer][head]: of the rows of a head in bits, their mean, to 4 decimals, whatever the precision of "
+        "the weights; null for pooled maps, for one that is made, and where a sink has a share of the rows",
+    )
+    largest: list[list[float]] | None = Field(
+        default=None, description="[layer][head]: the largest weight of a row, the mean over the rows, likewise"
+    )
     weights: list[list[list[Row]]] = Field(description="null where looking is not allowed")
     sinks: list[list[Row]] | None = Field(
         description="[layer][head][i]: the share of a row that goes to a sink, which is not a piece and has no column; "

@@ -12,6 +12,7 @@ from jaxtyping import Float32, UInt8
 from app.answers.dump import dump, facts
 from app.refusal import Refusal
 from model.aggregates import Aggregate
+from model.divergence import entropy
 from model.selection import By, Selection
 from model.trace import Attended, Block, Unkept, Weights, block_name, layer_name, sink_share
 from model.words_of_map import Word
@@ -20,6 +21,7 @@ DType = Literal["f32", "f16", "u8"]
 COUNTS: dict[str, Literal["layers", "heads"]] = {"layer": "layers", "head": "heads"}
 Compute = Callable[[Selection], Mapping[str, Weights]]
 SAFETENSORS = "application/vnd.safetensors"
+DECIMALS = 4  # of what is measured of a head
 LESS = f"narrow it with block=, layer= or head=, or ask for it with Accept: {SAFETENSORS}"
 
 
@@ -104,13 +106,30 @@ class Part:
             "aggregate": self.aggregate,
             "row_words": self.words and [_described(word) for word in self.words[0]],
             "column_words": self.words and [_described(word) for word in self.words[1]],
+            **self._measured(),
+        }
+
+    @property
+    def _is_made(self) -> bool:
+        """Whether rows of these weights are no rows of a head: pooled, of several heads, or of words."""
+        return bool(self.pooled or self.aggregate or self.words)
+
+    def _measured(self) -> dict[str, list[list[float]] | None]:
+        """The mean entropy and the mean largest weight of the rows of each head: bytes would lose small weights."""
+        if self._is_made:
+            return {"entropy": None, "largest": None}
+        weights = np.nan_to_num(self.weights)
+        whole = "sinks" not in self.block.shape  # else the rows do not sum to 1
+        return {
+            "entropy": _rounded(entropy(weights).mean(-1)) if whole else None,
+            "largest": _rounded(weights.max(-1).mean(-1)),
         }
 
     @property
     def sinks(self) -> Float32[np.ndarray, "layers heads i"] | None:
         """The sink's share of each row, NaN in layers without a sink; None without any, or for rows that are made."""
         layers = self.block.shape.get("sinks")
-        if layers is None or self.pooled or self.aggregate or self.words:
+        if layers is None or self._is_made:
             return None
         share = sink_share(self.weights)
         share[[layer not in layers for layer in self.layers]] = np.nan
@@ -122,6 +141,10 @@ class Part:
         if self.block.centres is None or self.words:
             return None
         return {"centres": self.block.centres.tolist(), "reach": self.block.shape.get("reach")}
+
+
+def _rounded(numbers: Float32[np.ndarray, "layers heads"]) -> list[list[float]]:
+    return np.round(numbers.astype(float), DECIMALS).tolist()
 
 
 def _described(word: Word) -> dict[str, object]:

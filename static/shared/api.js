@@ -14,7 +14,8 @@
  *   complete: boolean}} Target
  * @typedef {{text: string, pieces: number[]}} Word  a row or a column, and the pieces that it stands for
  * @typedef {{rows: Side, columns: Side, mask: "causal" | null, layers: number[], names: string[], heads: number[],
- *   window: Window | null, row_words?: Word[] | null, column_words?: Word[] | null, pooled?: {rows: number, columns: number} | null}} BlockHeader
+ *   window: Window | null, row_words?: Word[] | null, column_words?: Word[] | null, pooled?: {rows: number, columns: number} | null,
+ *   entropy?: OfHeads | null, largest?: OfHeads | null}} BlockHeader  entropy, largest: exact, of the rows of each head
  * @typedef {BlockHeader & {shape: number[], values: Float32Array | Uint8Array, allowed?: Uint8Array,
  *   sinks?: Float32Array | null}} Block
  * @typedef {{token: string, probability: number}} Candidate

@@ -593,3 +593,23 @@ def test_words_of_a_local_window_stay_masked_outside_of_it(client):
     assert found["window"] is None
     assert np.isnan(weights).any()
     np.testing.assert_allclose(np.nansum(weights, -1), 1, atol=1e-5)
+
+
+@pytest.mark.parametrize("model", ["transformer-en-fr", "rnn-luong-local-p-en-fr", "self-attentive-en"])
+def test_every_precision_says_the_exact_entropy_and_largest_weight_of_each_head(client, model):
+    asked = {"model": model, "text": "The unbelievable cats sleep."}
+    blocks = client.get("/api/attention", params=asked).json()["blocks"]
+    sent = client.get("/api/attention", params=asked | {"dtype": "u8"}, headers=SAFETENSORS).content
+    header = json.loads(json.loads(sent[8 : 8 + int.from_bytes(sent[:8], "little")])["__metadata__"]["regard"])
+    for name, block in blocks.items():
+        weights = np.nan_to_num(np.array(block["weights"], float))
+        entropy = -np.sum(weights * np.log2(np.where(weights > 0, weights, 1)), -1).mean(-1)
+        np.testing.assert_allclose(block["entropy"], entropy, atol=1e-4)
+        np.testing.assert_allclose(block["largest"], weights.max(-1).mean(-1), atol=1e-4)
+        assert [header["blocks"][name][what] for what in ("entropy", "largest")] == [block["entropy"], block["largest"]]
+
+
+def test_what_is_no_head_as_it_is_has_no_entropy(client):
+    for asked in ("pool=2", "block=cross&aggregate=mean-layers", "block=cross&layer=1&head=1&words=1"):
+        for block in client.get(f"{ONE}&{asked}").json()["blocks"].values():
+            assert block["entropy"] is block["largest"] is None

@@ -7,6 +7,8 @@ const block = {
   ...{ rows: "source", columns: "source", mask: null, layers: [1], heads: [1, 2] },
   shape: [1, 2, 2, 2],
   values: Uint8Array.of(255, 0, 0, 255, 51, 204, 51, 204),
+  entropy: [[0.0123, 0.7219]],
+  largest: [[0.9987, 0.8]],
 };
 const columns = ["▁cat", "</s>"];
 const numbers = (head) => numbersIn(block, columns, { layer: 1, head });
@@ -24,12 +26,12 @@ test("words and limits are told apart, and a mark is no sign", () => {
   assert.deepEqual(termsOf("beauty > 1"), { words: ["beauty", "1"], limits: [] });
 });
 
-test("the numbers of a head are the mean entropy and largest weight of its rows, and its share on the end", () => {
-  const bits = -(0.2 * Math.log2(0.2) + 0.8 * Math.log2(0.8));
-  assert.deepEqual([numbers(1).entropy, numbers(1).largest, numbers(1).end], [0, 1, 0.5]);
-  assert.ok(Math.abs((numbers(2).entropy ?? 0) - bits) < 1e-6);
+test("entropy and largest weight are those of the answer, shares are measured on the map", () => {
+  assert.deepEqual([numbers(1).entropy, numbers(1).largest, numbers(1).end], [0.0123, 0.9987, 0.5]);
+  assert.deepEqual([numbers(2).entropy, numbers(2).largest], [0.7219, 0.8]);
   assert.ok(Math.abs((numbers(2).end ?? 0) - 0.8) < 1e-6);
-  const pooled = { ...block, pooled: { rows: 4, columns: 4 } };
+  assert.ok(!("entropy" in numbersIn({ ...block, entropy: null }, columns, { layer: 1, head: 1 })));
+  const pooled = { ...block, pooled: { rows: 4, columns: 4 }, entropy: null, largest: null };
   assert.deepEqual(
     numbersIn(pooled, columns, { layer: 1, head: 1 }, 0.3),
     { aer: 0.3 },
