@@ -118,8 +118,8 @@ class BlockAnswer(BaseModel):
     column_words: list[WordAnswer] | None = Field(default=None, description="the columns likewise")
     entropy: list[list[float]] | None = Field(
         default=None,
-        description="[layer][head]: of the rows of a head in bits, their mean, to 4 decimals, whatever the precision of "
-        "the weights; null for pooled maps, for one that is made, and where a sink has a share of the rows",
+        description="[layer][head]: of the rows of a head in bits, their mean, to 4 decimals, whatever the precision "
+        "of the weights; null for pooled maps, for one that is made, and where a sink has a share of the rows",
     )
     largest: list[list[float]] | None = Field(
         default=None, description="[layer][head]: the largest weight of a row, the mean over the rows, likewise"

@@ -91,10 +91,10 @@ export class ComparePointing extends HoverLock {
   }
 
   /** Of the first map. */
-  get telling() {
+  get clearest() {
     const k = this.page.columns.findIndex(({ reading }) => reading?.alignment);
     const alignment = this.page.columns[k]?.reading?.alignment;
-    return (alignment && this.#cell(k, { i: tellingRow(alignment), j: null })) ?? super.telling;
+    return (alignment && this.#cell(k, { i: tellingRow(alignment), j: null })) ?? super.clearest;
   }
 
   /** Light everything again, as the mark and the columns are now. */

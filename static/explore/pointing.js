@@ -143,9 +143,9 @@ export class Pointing extends HoverLock {
     this.words.parts = this.#say(alignment, cell, mark, locked);
   }
 
-  get telling() {
+  get clearest() {
     const { alignment } = this.page;
-    return alignment ? markIn(alignment, { i: tellingRow(alignment), j: null }) : super.telling;
+    return alignment ? markIn(alignment, { i: tellingRow(alignment), j: null }) : super.clearest;
   }
 
   lockMoved() {

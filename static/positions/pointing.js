@@ -75,9 +75,9 @@ export class PositionsPointing extends HoverLock {
   }
 
   /** Of the first map. */
-  get telling() {
+  get clearest() {
     const [before] = this.#readings;
-    return before ? this.#ofCell(0, { i: tellingRow(before.alignment), j: null }) : super.telling;
+    return before ? this.#ofCell(0, { i: tellingRow(before.alignment), j: null }) : super.clearest;
   }
 
   /** What is locked in the maps. @returns {Lock} */

@@ -70,11 +70,11 @@ export class HoverLock {
   /** What is to be lit; where it is presented always something. */
   get mark() {
     const mark = this.locked ? this.#lock : this.#hover;
-    return isNothing(mark) && isPresented() ? this.telling : mark;
+    return isNothing(mark) && isPresented() ? this.clearest : mark;
   }
 
   /** What shows most, and is lit in a presentation while nothing is pointed at. @returns {Mark} */
-  get telling() {
+  get clearest() {
     return NOTHING;
   }
 
