@@ -81,7 +81,10 @@ def _heads(
 def _columns(
     block: str, layer: int, projections: Projections, seen: MultiHead, rows: slice
 ) -> tuple[list[Part], Float[Tensor, "h_and_j i d_model"]]:
-    r"""The vectors that heads brought from each place: $\alpha_{ij} v_j W^O_h$. Kobayashi et al. 2020, arXiv 2004.10102."""
+    r"""The vectors that heads brought from each place: $\alpha_{ij} v_j W^O_h$.
+
+    Kobayashi et al. 2020, arXiv 2004.10102, equation 3.
+    """
     weights, v = double(seen.heads.weights[0])[:, rows], double(seen.heads.v[0])
     moved = v @ double(projections.w_o).unflatten(0, (projections.heads, -1))  # h j d_model
     brought = torch.einsum("hij,hjd->hjid", weights, moved).flatten(0, 1)
