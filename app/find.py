@@ -1,10 +1,11 @@
-"""Entries of the dialog Find beside pages and models: questions, stations of the lessons, words of the glossary."""
+"""Entries of the dialog Find beside pages and models: questions, sections, stations, words of the glossary."""
 
 from typing import NamedTuple
 
 from app.glossary import chapters
 from app.lessons import lessons
 from app.questions import questions
+from app.sections import sections
 
 
 class Entry(NamedTuple):
@@ -34,4 +35,5 @@ def entries() -> list[Entry]:
         for word in part
     ]
     asked = [Entry("question", one.text, one.answer.striptags(), f"/lessons#{one.slug}") for one in questions()]
-    return asked + stations + words
+    treated = [Entry("section", one.title, f"{one.page}: {one.words}", one.address) for one in sections()]
+    return asked + treated + stations + words

@@ -1,13 +1,14 @@
 /** Words as they are compared. */
 
 /**
- * Letters without accents, signs as spaces.
+ * Letters without accents, a root as its name in programs, other signs as spaces.
  *
  * @param {string} text
  */
 export const plain = (text) =>
   text
-    .normalize("NFD")
+    .replace(/√/g, " sqrt ")
+    .normalize("NFKD")
     .replace(/\p{M}/gu, "")
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, " ")

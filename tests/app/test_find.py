@@ -1,17 +1,46 @@
 """Every place that the dialog Find lists is there."""
 
+import re
+from html import unescape
+
+import pytest
+
+from app.sections import sections
+
 
 def test_every_place_that_is_listed_is_there(client):
     places = client.get("/find.json").json()
-    assert {place["kind"] for place in places} == {"question", "station", "word"}
+    assert {place["kind"] for place in places} == {"question", "section", "station", "word"}
     glossary = client.get("/glossary").text
     for place in places:
         assert place["name"]
         assert place["more"]
         if place["kind"] == "word":
             assert f'id="{place["href"].removeprefix("/glossary#")}"' in glossary
-        else:
-            page = client.get(place["href"])
-            assert page.status_code == 200
-            fragment = place["href"].partition("#")[2]
-            assert (f'id="{fragment}"' if place["kind"] == "question" else 'class="lesson"') in page.text
+            continue
+        page = client.get(place["href"])
+        assert page.status_code == 200
+        fragment = place["href"].partition("#")[2]
+        assert not fragment or f'id="{fragment}"' in page.text, place["href"]
+        assert place["kind"] != "station" or 'class="lesson"' in page.text
+
+
+def _read(text):
+    """What one reads of a page, its formulas as letters."""
+    return " ".join(unescape(re.sub(r"<[^>]+>", "", text)).translate({0x2096: "k", 0x221A: None}).split())
+
+
+@pytest.mark.parametrize("section", sections(), ids=lambda section: section.title)
+def test_a_section_is_called_as_on_its_page(client, section):
+    page = client.get(section.address).text
+    assert f"<title>{section.page} · Regard</title>" in page
+    assert _read(section.title) in _read(page)
+
+
+NAMES = "Jain Wiegreffe Kobayashi rotary ALiBi sinusoidal additive scaled quadratic complexity memory prune trust"
+
+
+@pytest.mark.parametrize("word", NAMES.split())
+def test_a_name_of_a_paper_and_a_word_of_a_section_is_listed(client, word):
+    found = [place for place in client.get("/find.json").json() if place["kind"] == "section"]
+    assert any(word.lower() in f"{place['name']} {place['more']}".lower() for place in found)

@@ -1,6 +1,7 @@
 /**
- * Which places a query finds: those in which all of its words occur, the best prefix first; where there is none, those
- * with most of its words. Words that every question has do not count, nor does an s at the end.
+ * Which places a query finds: those in which all of its words occur, whole words before beginnings of words, and parts of
+ * words only where there is nothing else; where there is no such place, those with most of its words, rare words first.
+ * Words that every question has do not count, nor does an s at the end.
  *
  * @typedef {{kind: string, name: string, more: string, href: string}} Entry  more: what is searched after the name
  */
@@ -13,21 +14,31 @@ const USUAL = new Set(
   ),
 );
 
+/** How an entry fits worst: some words of the query are only parts of its words. */
+const WITHIN = 6;
+
 /**
- * How well an entry fits: 0 the name begins so; 1 every word begins a word of the name; 2 of all that is said; 3 every
- * word occurs somewhere, a short one at the beginning of a word; Infinity it does not.
+ * How well an entry fits: 0 the name begins with the query; 1 it begins so; 2 every word is a word of the name; 3 every
+ * word begins one; 4, 5 likewise, of all that is said; WITHIN every word occurs somewhere, a short one at the beginning of
+ * a word; Infinity it does not.
  *
  * @param {Entry} entry
  * @param {string} query as `plain` writes it
  */
 function misfit({ kind, name, more }, query) {
   const words = query.split(" ");
-  const [title, all] = [` ${plain(name)}`, ` ${plain(`${name} ${kind} ${more}`)}`];
-  if (title.startsWith(` ${query}`)) return 0;
-  if (words.every((word) => title.includes(` ${word}`))) return 1;
-  if (words.every((word) => all.includes(` ${word}`))) return 2;
-  const isWithin = (/** @type {string} */ word) => word.length >= LEAST && all.includes(word);
-  return words.every((word) => isWithin(word) || all.includes(` ${word}`)) ? 3 : Infinity;
+  const [title, all] = [` ${plain(name)} `, ` ${plain(`${name} ${kind} ${more}`)} `];
+  const begins = (/** @type {string} */ text) => words.every((word) => text.includes(` ${word}`));
+  const has = (/** @type {string} */ text) => words.every((word) => text.includes(` ${word} `));
+  const isWithin = (/** @type {string} */ word) => all.includes(word.length >= LEAST ? word : ` ${word}`);
+  const fits = [
+    title.startsWith(` ${query} `),
+    title.startsWith(` ${query}`),
+    ...[has(title), begins(title), has(all), begins(all)],
+    words.every(isWithin),
+  ];
+  const first = fits.indexOf(true);
+  return first < 0 ? Infinity : first;
 }
 
 /**
@@ -39,11 +50,25 @@ export function ranked(entries, query) {
   const asked = plain(query);
   if (!query.trim()) return entries;
   if (!asked) return [];
-  const found = sorted(entries, (entry) => misfit(entry, asked));
+  const found = fitting(entries, asked);
   const words = [...new Set(asked.split(" ").filter((word) => !USUAL.has(word)))].map(singular);
   if (found.length || !words.length) return found;
-  const all = sorted(entries, (entry) => misfit(entry, words.join(" ")));
-  return all.length ? all : sorted(entries, (entry) => missing(entry, words));
+  const all = fitting(entries, words.join(" "));
+  return all.length ? all : sorted(entries, missing(entries, words));
+}
+
+/**
+ * @param {Entry[]} entries
+ * @param {string} query
+ * @returns {Entry[]} with parts of words only where no other fits
+ */
+function fitting(entries, query) {
+  const misfits = new Map(entries.map((entry) => [entry, misfit(entry, query)]));
+  const worst = Math.min(WITHIN, ...misfits.values()) < WITHIN ? WITHIN - 1 : WITHIN;
+  return sorted(entries, (entry) => {
+    const found = /** @type {number} */ (misfits.get(entry));
+    return found > worst ? Infinity : found;
+  });
 }
 
 /**
@@ -61,12 +86,20 @@ const sorted = (entries, misfit) =>
 const singular = (word) => (word.length > LEAST && !word.endsWith("ss") ? word.replace(/s$/, "") : word);
 
 /**
- * How many of the words an entry lacks; Infinity: more than half of them.
+ * How much of the words an entry lacks, each word as much as it is rare: ln(entries / those that have it). Infinity: more
+ * than half of the words, or of what they weigh; words that no entry has weigh nothing.
  *
- * @param {Entry} entry
+ * @param {Entry[]} entries
  * @param {string[]} words
+ * @returns {(entry: Entry) => number}
  */
-function missing(entry, words) {
-  const lacks = words.filter((word) => misfit(entry, word) === Infinity).length;
-  return 2 * lacks > words.length ? Infinity : lacks;
+function missing(entries, words) {
+  const having = words.map((word) => new Set(entries.filter((entry) => misfit(entry, word) < WITHIN)));
+  const weights = having.map(({ size }) => (size ? Math.log((entries.length + 1) / size) : 0));
+  const sum = (/** @type {number[]} */ numbers) => numbers.reduce((a, b) => a + b, 0);
+  return (entry) => {
+    const lacks = words.map((_, k) => k).filter((k) => !having[k].has(entry));
+    const weight = sum(lacks.map((k) => weights[k]));
+    return 2 * lacks.length > words.length || 2 * weight > sum(weights) ? Infinity : weight;
+  };
 }

@@ -39,6 +39,28 @@ test("a question is found by its words; those that every question has do not cou
   assert.deepEqual(names(ranked(entries, "cache zebra lion")), [], "less than half of them");
 });
 
+test("whole words come before beginnings of words, and parts of words only where there is nothing else", () => {
+  const entries = [
+    entry("ropes"),
+    entry("European Parliament"),
+    entry("RoPE"),
+    entry("positions", "rotary, RoPE"),
+  ];
+  assert.deepEqual(names(ranked(entries, "rope")), ["RoPE", "ropes", "positions"]);
+  assert.deepEqual(names(ranked(entries, "urope")), ["European Parliament"]);
+});
+
+test("a root may be written as programs write it", () => {
+  const entries = [entry("the scores", "divided by √dₖ"), entry("Why divide by √dₖ?")];
+  assert.deepEqual(names(ranked(entries, "why divide by sqrt")), ["Why divide by √dₖ?"]);
+  assert.deepEqual(names(ranked(entries, "sqrt dk")), ["Why divide by √dₖ?", "the scores"]);
+});
+
+test("a rare word of a query counts more than one that many places have", () => {
+  const entries = [...["a", "b", "c", "d"].map((name) => entry(name, "of attention")), entry("saliency")];
+  assert.deepEqual(names(ranked(entries, "saliency of attention")), ["saliency"]);
+});
+
 const blocks = [
   { name: "encoder", layers: 3, heads: 7 },
   { name: "cross", layers: 3, heads: 7 },
