@@ -8,6 +8,7 @@
 import { h } from "../dom.js";
 import { boxOf } from "../maps/plan.js";
 import { isPresented } from "../page/present.js";
+import { drawn } from "./head-marks.js";
 import { largestPlan, leastHeight, onWall } from "./head-plan.js";
 import { rowsOf } from "./marks.js";
 import { sumHeight, summedRow } from "./summed-row.js";
@@ -82,7 +83,7 @@ export class AttentionHeatmap extends CellMap {
     const { width, height, font, flat } = this.plan;
     this.style.setProperty("--font", `${font}px`);
     this.dataset.labels = flat ? "flat" : "slanted";
-    this.image ??= pixelsOf({ n: a.n, m: a.m, values: a.weights, kind: "weights", end: 1 });
+    this.image ??= pixelsOf({ n: a.n, m: a.m, values: drawn(a), kind: "weights", end: 1 });
     const context = prepare(this.canvas, width, height);
     paintHead(context, a, this.plan, this.image);
     paintVeil(context, this.plan, rowsOf(this.lit));

@@ -1,5 +1,5 @@
 /** What stands on the map of one head besides its weights: windows and dots. */
-import { largest, row } from "./weights.js";
+import { allowed, inWindow, largest, row } from "./weights.js";
 
 /**
  * Where each row has its dot, in columns: the centre p_i of its window; where one place is chosen, that place.
@@ -11,6 +11,23 @@ export function dots(a) {
   if (a.window) return a.window.centres;
   return a.looks === "one place" ? Array.from({ length: a.n }, (_, i) => largest(row(a, i))[0]) : [];
 }
+
+/**
+ * Whether a row may look at a column: neither its mask nor its window forbids it.
+ *
+ * @param {Alignment} a
+ * @param {number} i
+ * @param {number} j
+ */
+export const mayLook = (a, i, j) => allowed(a, i, j) && inWindow(a, i, j);
+
+/**
+ * The weights as they are drawn: NaN, which is hatched, wherever a row may not look.
+ *
+ * @param {Alignment} a
+ */
+export const drawn = (a) =>
+  a.window ? a.weights.map((w, k) => (mayLook(a, Math.floor(k / a.m), k % a.m) ? w : Number.NaN)) : a.weights;
 
 /**
  * The outline of what local attention may look at, down its left side and up its right.

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { dots, outline } from "../../../../static/shared/head/head-marks.js";
+import { dots, drawn, outline } from "../../../../static/shared/head/head-marks.js";
 import { cross } from "../../helpers.js";
 
 /** Local attention, 2 by 5: each row looks one place to the left and to the right. */
@@ -15,6 +15,12 @@ test("a window is outlined around the places that its row may look at, and no fu
   const corners = [[0, 0], [0, 1], [2, 1], [2, 2], [4, 2], [4, 1], [2, 1], [2, 0]]; // prettier-ignore
   assert.deepEqual(outline(local()), corners);
   assert.deepEqual(outline(cross()), []);
+});
+
+test("what lies outside of a window is drawn as not allowed, and a 0 within it as 0", () => {
+  assert.deepEqual([...drawn(local())], [0.75, 0.25, NaN, NaN, NaN, NaN, NaN, 0.5, 0.5, NaN]);
+  assert.equal(drawn({ ...local(), window: { centres: [1, 2], reach: 1 } })[2], 0);
+  assert.deepEqual(drawn(cross()), cross().weights);
 });
 
 test("a row has its dot where its window is centred, or at the one place that it chose; elsewhere there is none", () => {
