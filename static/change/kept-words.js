@@ -128,6 +128,15 @@ export function novelties(before, after) {
 }
 
 /**
+ * Whether the model writes the same again; nothing is said of a given translation, which it does not write.
+ *
+ * @param {{tokens: string[], forced: boolean}} before
+ * @param {{tokens: string[]}} after
+ */
+export const keptInWords = (before, after) =>
+  !before.forced && String(before.tokens) === String(after.tokens) ? "No word changes. " : "";
+
+/**
  * The words that lost most, and what the whole lost.
  *
  * @param {Fate[]} all

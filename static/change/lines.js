@@ -9,6 +9,7 @@ import {
   fates,
   goneInWords,
   hurtInWords,
+  keptInWords,
   likelyInPlainWords,
   likelyInWords,
   novelties,
@@ -115,11 +116,12 @@ export class ChangeLines extends withParts("section=#changed #reads #instead fac
   /** What the changes did, in a sentence; "" where there are none. */
   get summary() {
     const { readings } = this.page;
-    if (!readings?.changes.length || !readings.scored || !this.#fates.length) return "";
-    const before = readings.before.answer.target;
+    if (!readings?.changes.length || !readings.scored || !readings.after || !this.#fates.length) return "";
+    const [before, after] = [readings.before, readings.after].map(({ answer }) => answer.target);
     const { force } = this.page.task;
     const name = before.forced && force ? `the ${force.label}` : `the ${this.#written} as trained`;
-    return hurtInWords(this.#fates, { before, after: readings.scored.target }, name, wordsFirst());
+    const hurt = hurtInWords(this.#fates, { before, after: readings.scored.target }, name, wordsFirst());
+    return keptInWords(before, after) + hurt;
   }
 }
 

@@ -58,7 +58,7 @@ function headsInWords(change, { single }) {
     case "flatten":
       return `${name} ${looks} equally at every allowed piece`;
     case "unscaled":
-      return `${name} ${does} not divide ${its} scores by √d_k`;
+      return `${name} ${does} not divide ${its} scores by √dₖ`;
     default:
       return `${name} ${many ? "have" : "has"} temperature ${change.value}: ${its} scores are divided by it, ${
         change.value < 1 ? "so the largest weight gets more" : "so the weights become more alike"

@@ -159,12 +159,14 @@ function shareMeaning(id, block) {
   const decoder = block === "decoder";
   const places = {
     before: decoder
-      ? "the piece before the one fed in last. Rows are named by the piece that is written; the piece fed in is one step behind"
+      ? "the piece before the one fed in last, the previous token of Voita et al. (2019) and Olsson et al. (2022). Rows are named by the piece that is written; the piece fed in is one step behind"
       : "the piece just before its own",
-    same: decoder ? "the piece fed in last, which is the one written a step before" : "its own position",
+    same: decoder
+      ? "the piece fed in last, which is the one written a step before: the current token of Voita et al. (2019) and Olsson et al. (2022)"
+      : "its own position",
     after: "the piece just after its own",
     first: decoder ? "the start of the sentence, <s>" : "the first piece of the sentence",
-    end: "the end of the sentence, </s>, where heads often look when they find nothing else",
+    end: "the end of the sentence, </s>, where heads often look, perhaps because they find nothing else",
   };
   return `The share of its attention, 0 to 1, on ${places[/** @type {Place} */ (id)]}.`;
 }

@@ -7,6 +7,7 @@ import {
   fates,
   goneInWords,
   hurtInWords,
+  keptInWords,
   likelyInPlainWords,
   novelties,
   remarksOf,
@@ -56,7 +57,7 @@ test("heads are named, and what is done to them", () => {
   );
   assert.match(
     inWords({ do: "unscaled", ...EVERYWHERE }),
-    /^all heads of all blocks do not divide their scores by √d_k$/,
+    /^all heads of all blocks do not divide their scores by √dₖ$/,
   );
   assert.match(
     inWords({ do: "temperature", ...HEAD, value: 0.1 }),
@@ -164,6 +165,13 @@ test("from far away what was lost is said without numbers", () => {
   assert.equal(said([0.5, 0.8, 1]), "No word loses much probability; it stays as likely as it was.");
   assert.equal(said([0.9, 0.8, 1]), "No word loses much probability; it becomes more likely.");
   assert.equal(likelyInPlainWords({ before: 0.4, after: 0.3 }), "it becomes less likely");
+});
+
+test("a change that leaves every word is said to", () => {
+  const before = { tokens: ["▁La", "▁chaise"], forced: false };
+  assert.equal(keptInWords(before, { tokens: ["▁La", "▁chaise"] }), "No word changes. ");
+  assert.equal(keptInWords(before, { tokens: ["▁La", "▁table"] }), "");
+  assert.equal(keptInWords({ ...before, forced: true }, before), "", "what is given cannot change");
 });
 
 test("what was read with the text is not hurt", () => {
