@@ -4,17 +4,7 @@
  * @typedef {{id: string, value: string, name: string, meaning: string}} Fact
  */
 import { sumsToOne } from "./aggregates.js";
-import {
-  EVEN,
-  SHARE,
-  SPAN,
-  STRAIGHT,
-  calledIn,
-  inDecoder,
-  inShort,
-  measuresOf,
-  patternsOf,
-} from "./patterns.js";
+import { EVEN, SHARE, SPAN, STRAIGHT, calledIn, inShort, measuresOf, patternsOf } from "./patterns.js";
 import { isRewritten } from "./axis-pieces.js";
 import { choices, entropy, isEmptyRow, row } from "./weights.js";
 import { fixed, ordinal } from "../words.js";
@@ -134,8 +124,7 @@ function pattern(a, piece) {
     `A head is named by a place that has at least ${SHARE} of its attention on this sentence; “diagonal”, where the ` +
     `mean column moves on with the rows (correlation at least ${STRAIGHT}, over at least ${SPAN} of the columns); “evenly ` +
     `spread”, where its mean entropy is at least ${EVEN} of the largest possible.`;
-  const shifted = called.fed ? ` ${inDecoder(called)}` : "";
-  return value ? [{ id: "pattern", value, name: "by where it looks", meaning: meaning + shifted }] : [];
+  return value ? [{ id: "pattern", value, name: "by where it looks", meaning }] : [];
 }
 
 /**
@@ -186,7 +175,7 @@ export function headFacts(a, aer, piece = "piece") {
       name: token === "<s>" ? "on start of sentence" : "on end of sentence",
       meaning:
         `The share of all attention that goes to ${token}, averaged over the rows. ` +
-        "Heads often look there, perhaps because they find nothing else.",
+        "Heads often look there, perhaps when they find nothing else.",
     });
   if (!isRewritten(a)) facts.push(...pattern(a, piece));
   return facts;

@@ -1,5 +1,5 @@
 /** What stands on the map of one head besides its weights: windows and dots. */
-import { allowed, inWindow, largest, row } from "./weights.js";
+import { inWindow, largest, row } from "./weights.js";
 
 /**
  * Where each row has its dot, in columns: the centre p_i of its window; where one place is chosen, that place.
@@ -13,21 +13,11 @@ export function dots(a) {
 }
 
 /**
- * Whether a row may look at a column: neither its mask nor its window forbids it.
- *
- * @param {Alignment} a
- * @param {number} i
- * @param {number} j
- */
-export const mayLook = (a, i, j) => allowed(a, i, j) && inWindow(a, i, j);
-
-/**
- * The weights as they are drawn: NaN, which is hatched, wherever a row may not look.
+ * The weights as they are drawn: NaN, which is hatched, also outside of a window.
  *
  * @param {Alignment} a
  */
-export const drawn = (a) =>
-  a.window ? a.weights.map((w, k) => (mayLook(a, Math.floor(k / a.m), k % a.m) ? w : Number.NaN)) : a.weights;
+export const drawn = (a) => a.weights.map((w, k) => (inWindow(a, Math.floor(k / a.m), k % a.m) ? w : NaN));
 
 /**
  * The outline of what local attention may look at, down its left side and up its right.

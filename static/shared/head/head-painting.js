@@ -6,8 +6,8 @@
  * @typedef {ReturnType<typeof inks>} Inks
  * @typedef {CanvasRenderingContext2D} Context
  */
-import { allowed } from "./weights.js";
-import { dots, mayLook, outline } from "./head-marks.js";
+import { allowed, inWindow } from "./weights.js";
+import { dots, outline } from "./head-marks.js";
 import { APART } from "./head-plan.js";
 import { axisNames, headTitle } from "./titles.js";
 import { boxOf, labelled } from "../maps/plan.js";
@@ -48,6 +48,9 @@ export function paintHead(context, a, p, image) {
 
 /** @param {Alignment} a whether every row may look everywhere */
 const isOpen = (a) => !a.window && allowed(a, 0, a.m - 1);
+
+/** @param {Alignment} a @param {number} i @param {number} j */
+const mayLook = (a, i, j) => allowed(a, i, j) && inWindow(a, i, j);
 
 /**
  * What each row leaves to a sink: a column that is no piece’s, apart from the cells.

@@ -73,16 +73,6 @@ export function placeName(place, { fed, piece, first, end }) {
 }
 
 /**
- * How the places of a decoder are called here and in papers, and why their shares may overlap.
- *
- * @param {Called} called
- */
-export const inDecoder = (called) =>
-  `In a decoder “${placeName("same", called)}” is the ${called.piece} just fed in, which Voita et al. (2019) and Olsson ` +
-  `et al. (2022) call the current token; their previous token is “${placeName("before", called)}” here. Where that is ` +
-  `${called.first}, its weight counts in both places.`;
-
-/**
  * @param {Measures} measures
  * @param {Called} called
  * @returns {{id: Measure, name: string, value: number}[]} none, one, or several: a place may be both the first and the same

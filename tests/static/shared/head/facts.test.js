@@ -66,19 +66,6 @@ test("a head gives its AER only where one was measured, and the share on the tok
   assert.ok(facts.every((f) => f.meaning.length > 40));
 });
 
-test("a head of a decoder says how papers call its places, and that <s> counts in two of them", () => {
-  const says = (/** @type {any} */ a) => headFacts(a, null, "word").at(-1).meaning;
-  assert.match(
-    says(decoder()),
-    /“previous word” is the word just fed in, which Voita .* call the current token/,
-  );
-  assert.match(
-    says(decoder()),
-    /their previous token is “two words before” here. Where that is <s>, its weight counts in both/,
-  );
-  assert.doesNotMatch(says(cross()), /fed in/);
-});
-
 test("the only head of a block is not called the best of one", () => {
   assert.equal(
     headFacts({ ...cross(), layer: 1, head: 1 }, [[0.25]])[0].name,
