@@ -56,7 +56,7 @@ class Page(NamedTuple):
         return PROSE in self.styles
 
 
-EVERYWHERE = ("page/colour", "page/page", "page/overlay", "page/find")
+EVERYWHERE = ("page/colour", "page/page", "page/lesson", "page/overlay", "page/find")
 PAGES = {
     "start": Page("/", (HEAD, MAP, PRESENT)),  # one map, and two ways on
     "explore": Page("/", (SENTENCE, HEAD, MAP, PRESENT), "?view=heatmap"),  # type a sentence, see every head
