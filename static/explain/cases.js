@@ -1,6 +1,6 @@
 /** Cases of the sentence that is shown, as links: where the measures differ most, and where attention rests in a sink. */
 import { withParts } from "../shared/dom.js";
-import { placeName } from "../shared/head/knock-outs.js";
+import { headName } from "../shared/head/knock-outs.js";
 import { bare, labels } from "../shared/sentence/pieces.js";
 
 /** @typedef {import("./measures.js").RowAt} RowAt */
@@ -22,7 +22,7 @@ export class Cases extends withParts("place=#cases apart=a#widest sink=a#sink") 
   show({ apart, sinks, target }, one) {
     const words = labels(target.tokens);
     const nameOf = (/** @type {RowAt} */ at) =>
-      `${one ? "" : `${placeName(at)}, `}“${bare(words[at.row - 1])}”`;
+      `${one ? "" : `${headName(at)}, `}“${bare(words[at.row - 1])}”`;
     this.place.hidden = !apart.length && !sinks.length;
     this.#link(this.apart, apart[0], nameOf);
     this.#link(this.sink, sinks[0], nameOf);

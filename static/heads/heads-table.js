@@ -21,7 +21,7 @@ import { h } from "../shared/dom.js";
 import { dispatch } from "../shared/dom.js";
 import { only } from "./block.js";
 import { HEAD, nextSort, sorted } from "./rows.js";
-import { placeName } from "../shared/head/knock-outs.js";
+import { headName } from "../shared/head/knock-outs.js";
 import { inLine } from "../shared/page/arrow-keys.js";
 import { fixed } from "../shared/words.js";
 import { HeadPicture } from "./head-picture.js";
@@ -173,7 +173,7 @@ function line(row, { columns, block, links }) {
 
 /** @param {Row} row the first of its names stays beside it, further ones may stand below */
 function nameCell(row) {
-  const button = h("button", { type: "button", className: "quiet" }, placeName(row));
+  const button = h("button", { type: "button", className: "quiet" }, headName(row));
   const last = row.names.length - 1;
   const [first = "", ...others] = row.names.map((name, k) => h("small", {}, k < last ? `${name},` : name));
   const together = h("span", {}, button, " ", first);
@@ -190,7 +190,7 @@ const keyOf = ({ layer, head }) => `${layer}.${head}`;
 function anchors(place, links) {
   return Object.entries(PAGES).map(([page, text]) => {
     const href = links[/** @type {keyof Links} */ (page)];
-    return h("a", { href, ariaLabel: `${text}: ${placeName(place)}` }, text);
+    return h("a", { href, ariaLabel: `${text}: ${headName(place)}` }, text);
   });
 }
 

@@ -13,7 +13,7 @@ import { columnsOf, mostNeeded, rowsOf } from "./rows.js";
 import {
   decimals,
   effectInWords,
-  placeName,
+  headName,
   summaryInWords,
   wholeInWords,
   writtenName,
@@ -87,7 +87,7 @@ export class HeadsResults extends withParts(`
     this.table.lit = lit;
     this.table.locked = locked ? lit : null;
     this.picture.block = only(answer.blocks[heads.block], lit);
-    this.named.textContent = [placeName(row), ...row.names].join(", ");
+    this.named.textContent = [headName(row), ...row.names].join(", ");
     const words = effectInWords(row, row.values.effect, writtenName(model.task));
     if (locked) words.unshift({ text: "Locked. " });
     if (!place) words.push({ text: HINT, role: "hint" });

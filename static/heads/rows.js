@@ -9,16 +9,9 @@
  * @typedef {HeadAt & {called: string, names: string[], values: Record<string, number>}} Row  called: its layer, by the
  *   model itself
  */
-import { placeName, writtenName } from "../shared/head/knock-outs.js";
+import { headName, writtenName } from "../shared/head/knock-outs.js";
 import { layerName } from "../shared/head/layers.js";
-import {
-  ERROR,
-  PLACES,
-  calledIn,
-  measuresIn,
-  patternsOf,
-  placeName as nameOf,
-} from "../shared/head/patterns.js";
+import { ERROR, PLACES, calledIn, measuresIn, patternsOf, positionName } from "../shared/head/patterns.js";
 import { taskOf } from "../shared/sentence/tasks.js";
 
 /** @type {Column} */
@@ -39,7 +32,7 @@ export function columnsOf(answer, model, atlas) {
     column("aer", "AER, here", reference ? hereMeaning(reference) : "", false),
     column("entropy", "entropy, bits", ENTROPY, true),
     column("distance", "mean distance", DISTANCE, true),
-    ...PLACES.map((id) => column(id, nameOf(id, called), shareMeaning(id, block), true)),
+    ...PLACES.map((id) => column(id, positionName(id, called), shareMeaning(id, block), true)),
   ];
   return columns.filter(({ id }) => matrixOf(id, answer, model));
 }
@@ -148,8 +141,8 @@ function goldMeaning({ measured }) {
 /** @param {HeadAt} reference */
 const hereMeaning = (reference) =>
   "Alignment error rate on this sentence, against an automatic alignment: the links of " +
-  `${placeName(reference)}, the head with the lowest AER on gold. A link is the strongest weight of a written word, so ` +
-  `this is the share of words that the two link differently. ${placeName(reference)} has 0 because it is compared with itself.`;
+  `${headName(reference)}, the head with the lowest AER on gold. A link is the strongest weight of a written word, so ` +
+  `this is the share of words that the two link differently. ${headName(reference)} has 0 because it is compared with itself.`;
 
 /**
  * @param {string} id

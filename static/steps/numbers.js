@@ -30,7 +30,7 @@ export const shapeInWords = (shape) => (shape.length === 1 ? `${shape[0]} number
  * @param {Axis} axis
  * @param {number} k
  */
-const placeName = ({ labels, fed }, k) =>
+const labelOf = ({ labels, fed }, k) =>
   labels ? `“${labels[k]}”${fed ? ` (fed “${fed[k]}”)` : ""}` : `number ${k + 1}`;
 
 /**
@@ -38,9 +38,9 @@ const placeName = ({ labels, fed }, k) =>
  * @param {{i: number, j: number}} cell
  */
 export function cellName(picture, { i, j }) {
-  const column = placeName(picture.columns, j);
+  const column = labelOf(picture.columns, j);
   if (picture.vector) return column;
-  return `${placeName(picture.rows, i)}, ${column}`;
+  return `${labelOf(picture.rows, i)}, ${column}`;
 }
 
 /**

@@ -25,6 +25,7 @@ ON_DEMAND = [
     "shared/page/find.js",
     "shared/page/meaning-box.js",
     "shared/page/presentation.js",
+    "shared/sentence/captions.js",
 ]
 MOST = 50_500  # bytes, gzipped
 

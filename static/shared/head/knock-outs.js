@@ -10,7 +10,7 @@ import { count, fixed } from "../words.js";
 export const CHEAP = 0.1;
 
 /** @param {HeadAt & {called?: string}} place called: what the model itself calls the layer */
-export const placeName = ({ layer, head, called = String(layer) }) => `L${called} H${head}`;
+export const headName = ({ layer, head, called = String(layer) }) => `L${called} H${head}`;
 
 /** @param {string} block in the middle of a sentence */
 export const blockName = (block) => blockTitle(block).replace(/^[A-Z]/, (letter) => letter.toLowerCase());
@@ -37,7 +37,7 @@ export const decimals = (end) => (end < 10 ? 2 : end < 100 ? 1 : 0);
  */
 export function effectInWords(place, effect, written) {
   const size = Math.abs(effect);
-  const without = `Without ${placeName(place)} this ${written} `;
+  const without = `Without ${headName(place)} this ${written} `;
   if (size < 0.005) return [{ text: `${without}stays as likely as it is: a change of less than 0.01 nats.` }];
   return [
     { text: `${without}becomes e` },

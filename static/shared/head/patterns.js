@@ -61,7 +61,7 @@ export const calledIn = (block, columns, piece) => ({
  * @param {Place} place
  * @param {Called} called
  */
-export function placeName(place, { fed, piece, first, end }) {
+export function positionName(place, { fed, piece, first, end }) {
   const names = {
     before: fed ? `two ${piece}s before` : `previous ${piece}`,
     same: fed ? `previous ${piece}` : "same position",
@@ -79,7 +79,7 @@ export function placeName(place, { fed, piece, first, end }) {
  */
 export function patternsOf(measures, called) {
   const places = PLACES.filter((place) => (measures[place] ?? 0) >= SHARE).map((id) => {
-    const name = placeName(id, called);
+    const name = positionName(id, called);
     return { id, name: isSpecial(name) ? `mostly ${name}` : name, value: measures[id] ?? 0 };
   });
   const shapes = /** @type {const} */ ([

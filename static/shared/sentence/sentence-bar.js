@@ -4,13 +4,13 @@
  * @typedef {import("./sentence-field.js").SentenceField} SentenceField
  *
  * @typedef {object} Page  that has the bar
- * @property {{examples: string[]}} model
+ * @property {Pick<Model, "task" | "examples">} model
  * @property {Task} task
  * @property {(question: Question, history: "push") => unknown} translate
  * @property {(id: string, typed: {text: string, target: string}) => unknown} changeModel
  * @property {() => unknown} cancel
  */
-import { captioned } from "./captions.js";
+import { later } from "../page/later.js";
 import { withParts } from "../dom.js";
 import { likelihood } from "../head/facts.js";
 import { seenIn } from "./elsewhere.js";
@@ -21,6 +21,8 @@ import { remarksInWords, staleInWords } from "./remarks.js";
 import { amount } from "../words.js";
 
 const LONG = 110; // characters: two lines beside the buttons on a small screen
+
+const captions = later(() => import("./captions.js"));
 
 export class SentenceBar extends withParts(`
   form=form#ask source=sentence-field#source target=sentence-field#target examples=drop-menu#examples
@@ -131,9 +133,15 @@ export class SentenceBar extends withParts(`
     this.#arrange();
   }
 
-  #offerExamples() {
+  /** Their captions come later. */
+  async #offerExamples() {
+    const { model } = this.page;
     const drafts = this.#drafts.map((text) => ({ id: text, text, hint: "typed before" }));
-    this.examples.items = [...drafts, ...this.page.model.examples.map(captioned)];
+    const offer = (/** @type {import("./drop-menu.js").Item[]} */ items) =>
+      (this.examples.items = [...drafts, ...items]);
+    offer(model.examples.map((/** @type {string} */ text) => ({ id: text, text })));
+    const loaded = await captions().catch(() => null); // a sentence can be chosen without
+    if (loaded && model === this.page.model) offer(loaded.captioned(model));
   }
 
   /** @param {boolean} forced whether the target was typed */

@@ -1,17 +1,29 @@
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import { test } from "node:test";
-import { captioned } from "../../../../static/shared/sentence/captions.js";
+import { CAPTIONS, captioned } from "../../../../static/shared/sentence/captions.js";
 
-const CHECKPOINTS = new URL("../../../../model/checkpoints/", import.meta.url);
+const FOLDER = new URL("../../../../model/checkpoints/", import.meta.url);
+const configs = readdirSync(FOLDER).map((id) =>
+  JSON.parse(readFileSync(new URL(`${id}/config.json`, FOLDER))),
+);
 
-test("every example of a shipped model has a caption", () => {
-  for (const id of readdirSync(CHECKPOINTS)) {
-    const { examples } = JSON.parse(readFileSync(new URL(`${id}/config.json`, CHECKPOINTS), "utf8"));
-    for (const text of examples) assert.ok(captioned(text).hint, `${id}: ${text}`);
-  }
+test("every example of every model that is shipped has one caption, by its task and its place", () => {
+  for (const { name, task, examples } of configs)
+    assert.equal(CAPTIONS[task]?.length, examples.length, `${name}: the captions of ${task}`);
 });
 
-test("another text has none", () => {
-  assert.deepEqual(captioned("Yes."), { id: "Yes.", text: "Yes.", hint: undefined });
+test("another sentence in the place of an example keeps its caption, and a task without captions has none", () => {
+  const model = { task: "dates", examples: ["Monday 1 May 2000", "the 2nd of May 2000"] };
+  const [first, second] = CAPTIONS.dates;
+  assert.deepEqual(
+    captioned(model).map(({ text, hint }) => [text, hint]),
+    [
+      ["Monday 1 May 2000", first],
+      ["the 2nd of May 2000", second],
+    ],
+  );
+  assert.deepEqual(captioned({ task: "reading", examples: ["Yes."] }), [
+    { id: "Yes.", text: "Yes.", hint: undefined },
+  ]);
 });
