@@ -154,11 +154,16 @@ def layer_at(run: Run, at: HeadAt) -> Any:
     return layers[at.layer - 1]
 
 
+def likeliest(log_probabilities: Tensor) -> list[int]:
+    """Ids of the two likeliest pieces of each row, each once."""
+    return list(dict.fromkeys(log_probabilities.topk(2).indices.flatten().tolist()))
+
+
 def _chances(run: Run, tokenizer: Tokenizer, passed: Tensor) -> tuple[Stage, Stage]:
     """Logits and probabilities, of the two likeliest pieces of each row."""
     logits = run.network.logits(passed)
     every = log_probabilities(logits, run.marks)
-    words = list(dict.fromkeys(every.topk(2).indices.flatten().tolist()))
+    words = likeliest(every)
     pieces = tuple(tokenizer.pieces[word] for word in words)
     return (
         stage("logits", "Z", r"z_{iw} = x'_i \cdot E_w", "target", "vocabulary", logits[:, words], pieces),

@@ -7,7 +7,7 @@ from torch import Tensor
 from model.decoding import log_probabilities
 from model.steps.attention_cells import NAMES, AttentionCells
 from model.steps.derivation import Derivation, Line, Numbers, as_source, exact
-from model.steps.head import AttentionAt, layer_at, of_head
+from model.steps.head import AttentionAt, layer_at, likeliest, of_head
 from model.teacher_forcing import Run
 from model.tokenizer import SPACE, Tokenizer
 from model.trace import Attended, HeadAt
@@ -103,19 +103,23 @@ class HeadCells(AttentionCells):
 
     def probabilities(self, d: Derivation, symbol: str, i: int, c: int) -> str:
         word, piece = self._word(c)
-        logits = self.run.network.logits(torch.from_numpy(self.steps["passed"][i]).to(self.run.source.device))
-        every = log_probabilities(logits, self.run.marks)
+        logits, every = (of_rows[i] for of_rows in self._chances)
         z = self._logit(d, f"z_{{{i + 1},w}}", i, word, piece)
         of = f"over all {logits.numel():,} pieces"
         total = d.given("log_total", r"\ln \sum \exp z", of, float(logits[word] - every[word]))
         d.make("p", symbol, "its probability", "exp", d.make("log_p", r"\ln p", "its logarithm", "minus", z, total))
         return f"The probability of {piece} as piece {i + 1} of the text, against all {logits.numel():,} pieces."
 
+    @property
+    def _chances(self) -> tuple[Tensor, Tensor]:
+        """Logits and log-probabilities of every piece, [row, piece]."""
+        logits = self.run.network.logits(torch.from_numpy(self.steps["passed"]).to(self.run.source.device))
+        return logits, log_probabilities(logits, self.run.marks)
+
     def _word(self, c: int) -> tuple[int, str]:
         """The piece of this column, and its name."""
-        piece = (self.steps.stage("logits").labels or ())[c]
-        word = next(word for word, other in self.tokenizer.pieces.items() if other == piece)
-        return word, f"“{piece.replace(SPACE, ' ').strip()}”"
+        word = likeliest(self._chances[1])[c]
+        return word, f"“{self.tokenizer.pieces[word].replace(SPACE, ' ').strip()}”"
 
     def _logit(self, d: Derivation, symbol: str, i: int, word: int, piece: str) -> Line:
         x = d.given("x", f"x'_{{{i + 1},d}}", f"what is passed on at {self.row(i)}", self.steps["passed"][i], "d_model")
