@@ -41,6 +41,7 @@ from app.schemas import (
     HealthAnswer,
     LogitSplitAnswer,
     ModelAnswer,
+    OpenedRowAnswer,
     OriginsAnswer,
     PairAnswer,
     PositionsAnswer,
@@ -251,6 +252,22 @@ def cell(
     at = steps_answer.opened_at(engine.model(question.model), attended, where)
     opened = engine.cell(attended, at, stage, row, column)
     return _answer(request, steps_answer.cell_to_json(attended, at, opened, engine.settings.max_json_bytes))
+
+
+@router.get("/api/row", tags=["steps"], response_model=OpenedRowAnswer, dependencies=ASKED)
+def row(
+    request: Request,
+    question: Asked,
+    where: At,
+    stage: Annotated[str, Query(description="an id of /api/steps, of a matrix", openapi_examples=_example("scores"))],
+    row: Annotated[int, Query(description="from 1", openapi_examples=_example(3))],
+) -> Response:
+    """Open every number of a row of a stage, as `/api/cell` opens one, without NumPy and LaTeX."""
+    engine = _engine(request)
+    attended = engine.attend(question)
+    at = steps_answer.opened_at(engine.model(question.model), attended, where)
+    opened = engine.row(attended, at, stage, row)
+    return _answer(request, steps_answer.row_to_json(attended, at, opened, engine.settings.max_json_bytes))
 
 
 @router.get("/api/decoding", tags=["steps"], response_model=DecodingAnswer, dependencies=ASKED)

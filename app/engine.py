@@ -1,7 +1,8 @@
 """The questions that every page and endpoint asks of the models, and a cache of their answers."""
 
 import time
-from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from difflib import get_close_matches
 from functools import partial
@@ -24,7 +25,7 @@ from model.selection import Selection
 from model.splits import LogitSplit, Origins, Scores, splittable
 from model.steps import Cell, Steps
 from model.trace import Attended, Decoding, HeadAt, StepAt, Weights
-from model.trained import Trained, openable
+from model.trained import Openable, Trained, openable
 from model.translator import Translator
 
 P = TypeVar("P", explanations.Part, heads.Part)
@@ -96,12 +97,23 @@ class Engine:
 
     def cell(self, attended: Attended, at: HeadAt | StepAt, stage: str, row: int, column: int | None) -> Cell:
         """The derivation of one number of a stage. Raises Refusal (422) for a cell that does not exist."""
+        with self._opening(attended) as model:
+            return model.open_cell(attended, at, stage[:80], row, column)
+
+    def row(self, attended: Attended, at: HeadAt | StepAt, stage: str, row: int) -> list[Cell]:
+        """The derivations of a row of a stage. Raises Refusal (422) for a row that does not exist."""
+        with self._opening(attended) as model:
+            return model.open_row(attended, at, stage[:80], row)
+
+    @contextmanager
+    def _opening(self, attended: Attended) -> Iterator[Openable]:
+        """The model whose cells are opened. Raises Refusal (422) where they cannot be."""
         with self.queues.turn(attended.model) as (model, _):
             if isinstance(model, Translator) and model.dtype != torch.float32:
                 message = "Single numbers are opened in float32 only: start Regard with --dtype float32."
                 raise Refusal(422, "needs_float32", message)
             try:
-                return openable(model).open_cell(attended, at, stage[:80], row, column)
+                yield openable(model)
             except (KeyError, IndexError) as error:
                 message = str(error.args[0])
                 raise Refusal(422, "unknown_cell", f"{message[0].upper()}{message[1:]}.") from None

@@ -311,6 +311,23 @@ class CellAnswer(OpenedAnswer):
     whole: str | None = Field(description="of a weight: a program that begins with the query and all keys")
 
 
+class CellOfRow(BaseModel):
+    """One number of a row, opened; the last line is that number. Not allowed: value is null, and no lines."""
+
+    column: int
+    value: float | None
+    says: str = Field(description="the derivation in a sentence")
+    lines: list[LineAnswer]
+
+
+class OpenedRowAnswer(OpenedAnswer):
+    """Every number of a row of a stage, opened."""
+
+    stage: str
+    row: int
+    cells: list[CellOfRow]
+
+
 class NodeAnswer(BaseModel):
     """One piece that beam search weighed."""
 

@@ -258,6 +258,11 @@ class Openable(Trained):
         """
         return self.cells(attended, at).open(stage, row, column)
 
+    @torch.inference_mode()
+    def open_row(self, attended: Attended, at: HeadAt | StepAt, stage: str, row: int) -> list[Cell]:
+        """The derivations of a row of a stage, as `open_cell` gives each. Raises as it does, and for a vector."""
+        return self.cells(attended, at).open_row(stage, row)
+
     def steps(self, text: str, target: str | None = None, **where: Unpack[Where]) -> Steps:
         """Every intermediate of one head (block, layer, head) or of one step of a recurrent decoder (step), from 1.
 

@@ -49,6 +49,17 @@ def cell_to_json(attended: Attended, at: HeadAt | StepAt, cell: Cell, most: int)
     return dump(texts(attended) | asdict(at) | opened | {"lines": [_line(line) for line in cell.lines]}, most)
 
 
+def row_to_json(attended: Attended, at: HeadAt | StepAt, cells: list[Cell], most: int) -> bytes:
+    """The opened cells of a row: the lines that lead to each, without the forms in which they can be copied."""
+    opened = [
+        {"column": cell.column, "says": cell.says, "value": _plain(cell.value)}
+        | {"lines": [_line(line) for line in cell.lines]}
+        for cell in cells
+    ]
+    where = {"stage": cells[0].stage, "row": cells[0].row}
+    return dump(texts(attended) | asdict(at) | where | {"cells": opened}, most)
+
+
 def _stages(stages: Iterable[Stage]) -> list[dict[str, object]]:
     return [
         asdict(stage)

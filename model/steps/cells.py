@@ -36,6 +36,12 @@ class Cells:
         whole = program(row - 1, (column or 1) - 1) if program and np.isfinite(value) else None
         return Cell(stage, row, column, symbol, value, says, tuple(derivation.lines), whole)
 
+    def open_row(self, stage: str, row: int) -> list[Cell]:
+        """Every cell of a row of a matrix. Raises KeyError, IndexError."""
+        first = self.open(stage, row, 1)
+        others = range(2, self.steps.stage(stage).values.shape[1] + 1)
+        return [first, *(self.open(stage, row, column) for column in others)]
+
     def forbidden(self, i: int) -> str:
         """The reason why nothing may be looked at there."""
         raise NotImplementedError

@@ -1,9 +1,14 @@
-/** Asks for the score of the pair in focus, and gives it to the view of queries and keys. */
-import { ApiError, fetchCell } from "../shared/api.js";
+/** Asks for the row of scores in focus, and gives the score of the pair to the view of queries and keys. */
+import { ApiError, fetchCell, fetchRow } from "../shared/api.js";
 import { isRewritten } from "../shared/head/axis-pieces.js";
 import { QUESTION, addressOf, toSearch } from "../shared/page/address.js";
 import { Asking } from "../shared/page/asking.js";
 import { hasSteps } from "../shared/sentence/models.js";
+import { Recent } from "./recent.js";
+
+/** @typedef {Pick<import("./query-key.js").Shown, "score" | "scaled">} Found */
+
+const KEPT = 32; // rows
 
 const HOPS =
   "Here no query meets a key: a network of two layers scores each word for every hop at once, " +
@@ -18,6 +23,8 @@ export class Score {
   /** @type {Promise<unknown>} until the pair in focus has its score, or a sentence that says why it has none */
   shown = Promise.resolve();
   #asking = new Asking();
+  /** @type {Recent<Found[]>} */
+  #rows = new Recent(KEPT);
 
   /**
    * @param {Document} document
@@ -37,12 +44,16 @@ export class Score {
     if (!hasSteps(model.family)) return (this.view.problem = HOPS);
     if (this.page.alignment?.aggregate) return (this.view.problem = AGGREGATE);
     if (this.page.alignment && isRewritten(this.page.alignment)) return (this.view.problem = REWRITTEN);
+    const show = (/** @type {Found} */ found) =>
+      (this.view.shown = { i, j, ...found, steps: `./steps${this.#stepsOf(i, j)}` });
+    const known = this.#rows.get(this.#rowOf(i))?.[j];
+    if (known) return show(known);
     try {
       const found = await this.#asking.ask(
         (signal) => this.#ask(i, j, signal),
         () => {},
       );
-      if (found) this.view.shown = { i, j, ...found, steps: `./steps${this.#stepsOf(i, j)}` };
+      if (found) show(found);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       this.view.problem = error.message;
@@ -50,17 +61,32 @@ export class Score {
   }
 
   /**
+   * The scores of a head come row by row, so that pointing along a row asks once; those of a recurrent model are long, and
+   * come one by one.
+   *
    * @param {number} i
    * @param {number} j
    * @param {AbortSignal} signal
+   * @returns {Promise<Found>}
    */
   async #ask(i, j, signal) {
     const question = /** @type {Question} */ (this.page.question);
     const { where, ...place } = this.#placeOf(i, j);
-    const of = (/** @type {string} */ stage) => fetchCell(question, where, { stage, ...place }, signal);
-    const isHead = !where.step;
-    const [score, scaled] = await Promise.all([of("scores"), isHead ? of("scaled") : null]);
-    return { score, scaled };
+    if (where.step)
+      return { score: await fetchCell(question, where, { stage: "scores", ...place }, signal), scaled: null };
+    const name = this.#rowOf(i);
+    const [scores, scaled] = await Promise.all(
+      ["scores", "scaled"].map((stage) => fetchRow(question, where, { stage, row: i + 1 }, signal)),
+    );
+    const row = scores.map((score, k) => ({ score, scaled: scaled[k] }));
+    this.#rows.set(name, row);
+    return row[j];
+  }
+
+  /** @param {number} i @returns {string} the row of the head and the sentence that are shown */
+  #rowOf(i) {
+    const { block, layer, head } = this.page.state;
+    return JSON.stringify([this.page.question, block, layer, head, i]);
   }
 
   /**

@@ -315,6 +315,21 @@ export async function fetchCell(question, where, { stage, row, column }, signal)
 }
 
 /**
+ * Every cell of a row of a stage, opened.
+ *
+ * @param {Question} question
+ * @param {Where} where
+ * @param {{stage: string, row: number}} place
+ * @param {AbortSignal} signal
+ * @returns {Promise<import("../explore/score-parts.js").ScoreCell[]>} in the order of the columns
+ */
+export async function fetchRow(question, where, place, signal) {
+  return (
+    await (await get("api/row", { ...question, ...where, ...place }, "application/json", signal)).json()
+  ).cells;
+}
+
+/**
  * An answer that takes long is asked for again and again: the server keeps what is done and continues from there. Where it
  * keeps nothing, all is asked for at once.
  *

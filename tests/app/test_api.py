@@ -409,6 +409,7 @@ ASKED = {
     "/api/attention": {},
     "/api/steps": {},
     "/api/cell": {"stage": "weights", "row": 1, "column": 1},
+    "/api/row": {"stage": "scores", "row": 1},
     "/api/heads": {},
     "/api/explanations": {},
     "/api/decoding": {},

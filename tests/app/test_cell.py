@@ -83,3 +83,26 @@ def test_what_is_not_there_is_said_with_what_is(client, asked, word):
 def test_a_cell_that_is_not_there_is_refused_in_words_of_the_page(client, asked, sentence):
     refused = client.get("/api/cell", params=HEAD | {"stage": "q"} | asked)
     assert (refused.status_code, refused.json()["error"]["message"]) == (422, sentence)
+
+
+@pytest.mark.parametrize("stage", ["scores", "scaled", "masked", "weights"])
+def test_a_row_is_its_cells_each_as_it_opens_alone(client, stage):
+    row = ask(client, "/api/row", **HEAD, stage=stage, row=2)
+    for number, cell in enumerate(row["cells"], 1):
+        alone = ask(client, "/api/cell", **HEAD, stage=stage, row=2, column=number)
+        assert cell == {name: alone[name] for name in ("column", "value", "says", "lines")}
+    assert len(row["cells"]) == len(row["target"]["tokens"])
+
+
+@pytest.mark.parametrize(
+    ("where", "stage", "row", "said"),
+    [
+        (HEAD, "scores", 99, "This stage has no row 99"),
+        (HEAD, "nothing", 1, "nothing"),
+        (STEP, "scores", 1, "A vector has no columns"),
+    ],
+)
+def test_a_row_that_is_not_there_is_refused(client, where, stage, row, said):
+    answer = client.get("/api/row", params=where | {"stage": stage, "row": row})
+    assert answer.status_code == 422
+    assert said in answer.json()["error"]["message"]

@@ -76,8 +76,8 @@ def open_page(server: str, browser: Browser) -> Iterator[Open]:
 
 
 def _failed(response: Response) -> bool:
-    refusing = ("/api/attention", "/api/scratch", "/api/steps", "/api/cell", "/api/decoding", "/api/explanations")
-    refused = 400 <= response.status < 500 and any(path in response.url for path in refusing)
+    refusing = ("attention", "scratch", "steps", "cell", "row", "decoding", "explanations")
+    refused = 400 <= response.status < 500 and any(f"/api/{name}" in response.url for name in refusing)
     return response.status >= 400 and not refused
 
 

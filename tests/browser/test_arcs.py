@@ -254,3 +254,19 @@ def test_the_views_fit_their_screen_and_can_be_read_by_all(open_page, shot, view
     if width > 700:
         assert page.evaluate("document.documentElement.scrollHeight") <= height
     assert Axe().run(page).response["violations"] == []
+
+
+def test_the_scores_of_a_row_are_asked_for_once(open_page):
+    page = open_page("/?view=query-key")
+    view = page.locator("query-key")
+    i, j = map(int, view.get_attribute("data-pair").split("."))
+    asked = []
+    page.on("request", lambda request: "/api/" in request.url and asked.append(request.url))
+    for k in (j + 1, j - 1, j):
+        view.locator("select").nth(1).select_option(index=k)
+        expect(view).to_have_attribute("data-pair", f"{i}.{k}")
+        expect(view.locator("caption")).to_be_attached()
+    assert asked == []
+    view.locator("select").nth(0).select_option(index=i + 1)
+    expect(view).to_have_attribute("data-pair", f"{i + 1}.{j}")
+    assert [url.partition("stage=")[2].split("&")[0] for url in asked] == ["scores", "scaled"]
