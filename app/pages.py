@@ -1,6 +1,7 @@
 """The pages: templates filled with the addresses of their files only; the numbers come from the API."""
 
 import os
+import re
 from collections.abc import Awaitable, Callable, Iterator
 from hashlib import sha256
 from importlib.metadata import version
@@ -124,6 +125,15 @@ class Version:
 
 now = Version()
 templates.env.globals.update(pages=PAGES, along=" ".join(ALONG))
+CONSTANT = re.compile(r"^export const ([A-Z]+) = ([\d.]+);", re.MULTILINE)
+
+
+def constants(script: str) -> dict[str, str]:
+    """The numbers that a script exports, by their names: pages explain them in words."""
+    return dict(CONSTANT.findall((STATIC / script).read_text(encoding="utf-8")))
+
+
+templates.env.globals.update(patterns=constants("shared/head/patterns.js"), arcs=constants("explore/arcs-plan.js"))
 THEME = (STATIC / "theme.js").read_text(encoding="utf-8")
 templates.env.globals["theme"] = Markup(f"<script>{THEME}</script>")  # noqa: S704 - a file of ours, as it is
 templates.env.globals.update(

@@ -7,7 +7,7 @@ import re
 
 import pytest
 
-from app.pages import ALONG, PAGES, STATIC, now
+from app.pages import ALONG, PAGES, STATIC, constants, now
 
 
 def addresses(client, page: str) -> list[str]:
@@ -87,3 +87,13 @@ def test_programs_get_the_error_as_json(client, path, accept):
 @pytest.mark.parametrize("path", ["/", "/steps", "/no/such/page"])
 def test_what_goes_along_is_said_to_the_scripts_of_every_page(client, path):
     assert f'data-along="{" ".join(ALONG)}"' in client.get(path, headers={"accept": "text/html"}).text
+
+
+@pytest.mark.parametrize("path", ["/steps", "/heads"])
+def test_thresholds_in_the_text_are_those_of_the_scripts(client, path):
+    text = re.sub(r"<[^>]+>|\s+", " ", client.get(path).text)
+    share, straight, even = (constants("shared/head/patterns.js")[name] for name in ("SHARE", "STRAIGHT", "EVEN"))
+    assert f"at least {share} of its attention" in text
+    assert f"at least {straight}" in text
+    assert f"at least {even} of the largest possible" in text
+    assert f"from 1 pixel at {constants('explore/arcs-plan.js')['LEAST']} to 9 at 1" in text
