@@ -1,7 +1,7 @@
-/** The state of Explore as its address: /?model=&text=&target=&block=&layer=&head=&view=&aggregate=&heads=&marks=&words=&order=&lock= */
+/** The state of Explore as its address: /?model=&text=&target=&block=&layer=&head=&view=&aggregate=&heads=&marks=&words=&order=&find=&lock= */
 import { AGGREGATES } from "../shared/head/aggregates.js";
 import { readHeads, writeHeads } from "../shared/head/chosen-heads.js";
-import { QUESTION, addressOf, cell, flag, oneOf } from "../shared/page/address.js";
+import { QUESTION, addressOf, cell, flag, oneOf, text } from "../shared/page/address.js";
 
 import { ORDERS } from "./head-numbers.js";
 
@@ -12,6 +12,7 @@ export const address = addressOf({
   view: oneOf(VIEWS),
   aggregate: oneOf(AGGREGATES),
   order: oneOf(ORDERS),
+  find: text,
   heads: { usual: "", read: (text) => writeHeads(readHeads(text)) || undefined, write: String },
   marks: oneOf(/** @type {const} */ (["", "hidden"])),
   words: flag,

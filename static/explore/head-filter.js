@@ -9,17 +9,30 @@ export class HeadFilter extends withParts("field=input#filter found=#filtered") 
   /**
    * @param {Document} document
    * @param {import("./attention-atlas.js").AttentionAtlas} atlas
+   * @param {(find: string) => void} keep puts what is typed into the address
    */
-  constructor(document, atlas) {
+  constructor(document, atlas, keep) {
     super(document);
     this.atlas = atlas;
-    this.field.addEventListener("input", () => this.refresh());
+    this.keep = keep;
+    this.field.addEventListener("input", () => this.#type(this.field.value));
     this.field.addEventListener("keydown", (event) => {
       if (event.key === "Enter") this.atlas.enterFound();
-      if (event.key === "Escape") this.field.value = "";
-      if (event.key === "Escape") this.refresh();
+      if (event.key === "Escape") this.#type("");
       event.stopPropagation(); // arrows move along the text
     });
+  }
+
+  /** @param {string} find */
+  #type(find) {
+    this.show(find);
+    this.keep(find);
+  }
+
+  /** @param {string} find as an address says */
+  show(find) {
+    if (this.field.value !== find) this.field.value = find;
+    this.refresh();
   }
 
   /** After the model, the sentence or the text of the filter has changed. */

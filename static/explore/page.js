@@ -50,7 +50,7 @@ export class Explore extends SentencePage {
     this.view = new HeadView(document, this);
     this.pointing = new Pointing(document, this);
     this.score = later(async () => new (await import("./score.js")).Score(document, this));
-    this.filter = new HeadFilter(document, this.atlas);
+    this.filter = new HeadFilter(document, this.atlas, (find) => this.keep({ find }));
     this.choice = new AggregateChoice(document, (aggregate) => this.open({ aggregate, heads: "" }));
     this.order = new OrderChoice(document, this.atlas, (order) => this.keep({ order }));
     this.switches = new MapSwitches(document, (part) => this.open(part));
@@ -140,7 +140,7 @@ export class Explore extends SentencePage {
     this.pointing.forget();
     this.atlas.answer = answer;
     this.order.show(this.state.order);
-    this.filter.refresh();
+    this.filter.show(this.state.find);
   }
 
   /** @param {{coarse: boolean}} found */
