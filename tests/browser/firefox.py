@@ -6,7 +6,7 @@ import re
 import subprocess
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from itertools import count
 from pathlib import Path
@@ -16,8 +16,10 @@ from typing import Any
 from websockets.sync.client import ClientConnection, connect
 
 PATIENCE = 60  # seconds: a busy machine is no fault of the page
-ENTER, ESCAPE, TAB, DOWN = "\ue007", "\ue00c", "\ue004", "\ue015"
-QUIET = {
+ENTER, ESCAPE, TAB, DOWN, SHIFT = "\ue007", "\ue00c", "\ue004", "\ue015", "\ue008"
+DARK = {"ui.systemUsesDarkTheme": 1}
+FORCED = {"browser.display.document_color_use": 2}
+QUIET: dict[str, object] = {
     "app.update.enabled": False,
     "browser.shell.checkDefaultBrowser": False,
     "datareporting.policy.dataSubmissionEnabled": False,
@@ -126,6 +128,11 @@ class Tab:
         steps = [{"type": way, "value": key} for key in keys for way in ("keyDown", "keyUp")]
         self._act({"type": "key", "id": "keys", "actions": steps})
 
+    def chord(self, held: str, key: str) -> None:
+        """Press a key while another is held."""
+        steps = [("keyDown", held), ("keyDown", key), ("keyUp", key), ("keyUp", held)]
+        self._act({"type": "key", "id": "keys", "actions": [{"type": way, "value": value} for way, value in steps]})
+
     def _act(self, device: dict[str, Any]) -> None:
         self._send("input.performActions", context=self._id, actions=[device])
 
@@ -134,12 +141,12 @@ class Tab:
 
 
 @contextmanager
-def opened(**preferences: object) -> Iterator[Tab]:
-    """A fresh Firefox without a window, with preferences of its own (`_` for `.`)."""
+def opened(preferences: Mapping[str, object] | None = None) -> Iterator[Tab]:
+    """A fresh Firefox without a window, with preferences of its own."""
     program = firefox()
     assert program is not None
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:
-        given = QUIET | {name.replace("_", "."): value for name, value in preferences.items()}
+        given = {**QUIET, **(preferences or {})}
         lines = [f"user_pref({json.dumps(name)}, {json.dumps(value)});" for name, value in given.items()]
         Path(profile, "user.js").write_text("\n".join(lines), encoding="utf-8")
         command = [program, "--headless", "--no-remote", "--profile", profile, "--remote-debugging-port", "0"]

@@ -8,7 +8,7 @@ from app.glossary import meaning
 from app.lessons import lessons
 from app.pages import PAGES
 from tests.browser.conftest import ARTEFACTS
-from tests.browser.firefox import DOWN, ENTER, ESCAPE, TAB, Tab, firefox, opened
+from tests.browser.firefox import DARK, DOWN, ENTER, ESCAPE, FORCED, SHIFT, TAB, Tab, firefox, opened
 
 pytestmark = [
     pytest.mark.slow,
@@ -22,6 +22,14 @@ BLANK = """[...document.querySelectorAll("canvas")].filter((canvas) => {
   const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
   return new Set(new Uint32Array(data.buffer)).size < 2;
 }).length"""  # canvases of one colour
+
+
+IS_BEFORE = """(() => {
+  const place = location.hash && document.querySelector(location.hash);
+  const from = document.activeElement === document.body ? place : document.activeElement;
+  const to = [...document.querySelectorAll("%s")].find((one) => one.checkVisibility());
+  return Boolean(from && from.compareDocumentPosition(to) & Node.DOCUMENT_POSITION_PRECEDING);
+})()"""
 
 
 @pytest.fixture(scope="module")
@@ -49,17 +57,60 @@ def test_a_page_is_painted_and_fits(tab, server, name, width, height):
     assert tab.evaluate("document.documentElement.scrollWidth") <= width
 
 
-def test_the_road_is_walked(tab, server):
+def by_pointer(tab: Tab, selector: str) -> None:
+    tab.click(*tab.middle(selector))
+
+
+def by_touch(tab: Tab, selector: str) -> None:
+    tab.tap(*tab.middle(selector))
+
+
+def by_keys(tab: Tab, selector: str) -> None:
+    """Where an address names a place on the page, the keys begin there, after the words of a station."""
+    while not tab.evaluate(f"document.activeElement.matches({selector!r})"):
+        tab.press(TAB) if not tab.evaluate(IS_BEFORE % selector) else tab.chord(SHIFT, TAB)
+    tab.press(ENTER)
+
+
+@pytest.mark.parametrize("go", [by_pointer, by_keys, by_touch])
+def test_the_road_is_walked(tab, server, go):
+    if go is by_touch:
+        tab.resize(*SCREENS[1])
     tab.goto(f"{server}/")
-    tab.click(*tab.middle("main a"))
+    go(tab, "main .go a")
     for number in range(1, len(TEN.stations) + 1):
         tab.wait(f"document.querySelector('.lesson b')?.textContent === '{number} of {len(TEN.stations)}'")
         tab.ready()
         assert tab.text(".station h2") == TEN.stations[number - 1].title
         if number < len(TEN.stations):
-            tab.click(*tab.middle(".asked summary"))
+            go(tab, ".asked summary")
             tab.wait("[...document.querySelectorAll('.asked details p')].some((one) => one.checkVisibility())")
-            tab.click(*tab.middle(".asked .onward a"))
+            go(tab, ".next-station a")
+
+
+LOOKS = [(DARK, "(prefers-color-scheme: dark)"), (FORCED, "(forced-colors: active)")]
+
+
+@pytest.fixture(scope="module", params=LOOKS, ids=["dark", "forced"])
+def look(request: pytest.FixtureRequest) -> Iterator[tuple[Tab, str]]:
+    preferences, asked = request.param
+    with opened(preferences) as tab:
+        yield tab, asked
+
+
+@pytest.mark.parametrize("name", [name for name, page in PAGES.items() if page.path])
+def test_a_page_is_painted_in_the_dark_and_in_colours_of_the_reader(look, server, name):
+    tab, asked = look
+    tab.problems.clear()
+    tab.resize(*SCREENS[0])
+    tab.goto(server + PAGES[name].path + PAGES[name].query)
+    assert tab.evaluate(f"matchMedia({asked!r}).matches")
+    tab.screenshot(ARTEFACTS / f"firefox-{name}-{'dark' if 'dark' in asked else 'forced'}.png")
+    tab.wait(f"({BLANK}) === 0")
+    inks = tab.evaluate("[document.body, document.documentElement].map((one) => getComputedStyle(one).color)")
+    papers = tab.evaluate("getComputedStyle(document.body).backgroundColor")
+    assert papers not in inks
+    assert tab.problems == []
 
 
 def test_a_word_says_what_it_means_by_pointer_and_by_touch(tab, server):
