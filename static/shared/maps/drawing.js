@@ -93,12 +93,13 @@ export function cleared(canvas, width, height) {
  *
  * @param {CanvasRenderingContext2D} context
  * @param {Triple[]} colours
- * @param {number} length
+ * @param {number} length in pixels, of which the last may be a part
  * @param {boolean} [stands] from the bottom up; else from left to right
  */
 export function paintRamp(context, colours, length, stands = false) {
+  const last = Math.max(1, Math.ceil(length) - 1);
   for (let k = 0; k < length; k++) {
-    context.fillStyle = css(colours[Math.round((k / (length - 1)) * (colours.length - 1))]);
+    context.fillStyle = css(colours[Math.round((k / last) * (colours.length - 1))]);
     if (stands) context.fillRect(0, length - k - 1, BAR, 1);
     else context.fillRect(k, 0, 1, BAR);
   }
