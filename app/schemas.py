@@ -507,6 +507,7 @@ class BestHead(BaseModel):
     block: str
     layer: int
     head: int
+    rows: Literal["produced", "fed"] = Field(description="the piece that it serves: rows named by it align best")
 
 
 class ApartAnswer(BaseModel):
@@ -721,9 +722,13 @@ class ModelAnswer(BaseModel):
     blocks: list[BlockShape]
     limits: Limits
     aer: dict[str, list[list[float]]] | None = Field(
-        description="alignment error rate of each layer's heads on gold alignments, measured; lower is better"
+        description="alignment error rate of each layer's heads on gold alignments, of rows named by the produced "
+        "piece; lower is better; more in `measured.alignment`"
     )
-    best_head: BestHead | None = Field(description="where aer is lowest; null if it was not measured")
+    best_head: BestHead | None = Field(
+        description="where `measured.alignment` is lowest, of rows named by the produced or by the fed piece; null if "
+        "it was not measured"
+    )
     measured: dict[str, Any] | None = Field(description="all that was measured: scores, scores by length, errors")
     examples: list[str]
 

@@ -10,6 +10,7 @@ import numpy as np
 from jaxtyping import Float
 
 from model.tokenizer import Text
+from model.trace import Served
 from model.trained import Trained
 
 Link = tuple[int, int]  # (i, j): target word i, source word j
@@ -87,29 +88,63 @@ def error_rate(found: Sequence[frozenset[Link]], gold: Sequence[Gold]) -> float:
 
 
 class HeadErrors(TypedDict):
-    """AER of every head [layer][head], of the mean of each layer's heads, and of the mean of all."""
+    """AER of every head [layer][head], of the mean of each layer's heads, and of the mean of all; the best head."""
 
-    sentences: int
+    aer: float
+    layer: int
+    head: int
     heads: list[list[float]]
     layer_means: list[float]
     mean: float
 
 
-def alignment_error(model: Trained, gold: Sequence[Gold]) -> HeadErrors:
-    """AER of every cross-attention head, of the mean of each layer's heads, and of the mean of all, on given pairs."""
-    found = []
+class AlignmentErrors(TypedDict):
+    """AER where each row is named by the piece that is produced, and by the piece that was fed, the one before."""
+
+    sentences: int
+    produced: HeadErrors
+    fed: HeadErrors
+
+
+def alignment_errors(model: Trained, gold: Sequence[Gold]) -> AlignmentErrors:
+    """AER of cross-attention on given pairs: of every head, of the mean of each layer's heads, and of the mean of all.
+
+    Named by the piece that was fed: Chen et al. 2020, arXiv 2004.14837, section 3.
+    """
+    found: dict[Served, list[list[frozenset[Link]]]] = {"produced": [], "fed": []}
     for pair in gold:
         source, source_words = detokenise(pair.source, french=False)
         target, target_words = detokenise(pair.target, french=True)
         run = model.attend(source, target)
         weights = run.blocks["cross"].weights
         every = np.stack([*weights.reshape(-1, *weights.shape[2:]), *weights.mean(1), weights.mean((0, 1))])
-        found.append([links(head) for head in word_weights(every, run.target, run.source, target_words, source_words)])
-    layers, heads = weights.shape[:2]
+        for served, several in found.items():
+            named = word_weights(by_piece(every, served), run.target, run.source, target_words, source_words)
+            several.append([links(head) for head in named])
+    errors = {served: _errors(several, gold, weights.shape[:2]) for served, several in found.items()}
+    return {"sentences": len(gold), "produced": errors["produced"], "fed": errors["fed"]}
+
+
+def by_piece(weights: Float[np.ndarray, "*heads i j"], served: Served) -> Float[np.ndarray, "*heads i j"]:
+    """Give each target piece its row: the one that produced it, or the one that it was fed to, the next.
+
+    The last piece is fed to no row: 0.
+    """
+    if served == "produced":
+        return weights
+    return np.concatenate([weights[..., 1:, :], np.zeros_like(weights[..., :1, :])], -2)
+
+
+def _errors(found: Sequence[Sequence[frozenset[Link]]], gold: Sequence[Gold], size: tuple[int, int]) -> HeadErrors:
+    layers, heads = size
     rates = [round(error_rate(head, gold), 4) for head in zip(*found, strict=True)]
+    each = np.reshape(rates[: layers * heads], size)
+    layer, head = np.unravel_index(each.argmin(), size)
     return {
-        "sentences": len(gold),
-        "heads": np.reshape(rates[: layers * heads], (layers, heads)).tolist(),
+        "aer": float(each.min()),
+        "layer": int(layer) + 1,
+        "head": int(head) + 1,
+        "heads": each.tolist(),
         "layer_means": rates[layers * heads : -1],
         "mean": rates[-1],
     }

@@ -3,18 +3,19 @@
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import get_args
 
 import numpy as np
 import torch
 from jaxtyping import Float, Float32
 from torch import Tensor
 
-from model.alignment_error import Gold, Span, error_rate, links, word_weights
+from model.alignment_error import Gold, Span, by_piece, error_rate, links, word_weights
 from model.attention import Adapt, Seam
 from model.divergence import Apart, between_heads, entropy, from_others, most_apart
 from model.errors import Unsuitable
 from model.selection import Selection
-from model.trace import Attended, HeadAt, Shape, Unkept, sink_share
+from model.trace import Attended, BestHead, Served, Shape, Unkept, sink_share
 from model.trained import WITHOUT, Trained
 
 
@@ -47,7 +48,7 @@ class Heads:
     divergence: Float32[np.ndarray, "layers heads"] | None
     apart: tuple[Apart, ...] | None
     aer: Float32[np.ndarray, "layers heads"] | None = None
-    reference: HeadAt | None = None
+    reference: BestHead | None = None
 
 
 Out = tuple[int, int] | None
@@ -186,17 +187,25 @@ def words(text: str) -> list[Span]:
 
 def _alignment(
     model: Trained, attended: Attended, block: str
-) -> tuple[Float32[np.ndarray, "layers heads"] | None, HeadAt | None]:
+) -> tuple[Float32[np.ndarray, "layers heads"] | None, BestHead | None]:
     """Alignment error of each cross-attention head against the head that aligns best on gold.
 
     The links of that head stand for a gold alignment, all of them sure: an automatic one. Each head links every word
-    that is written once, so the rate is the share of words that the two link differently; the head itself has 0.
+    that is written once, so the rate is the share of words that the two link differently; the head itself has 0. Rows
+    are named as each head aligns best on gold.
     """
     reference = model.best_head
     rows, columns = words(attended.target.text), words(attended.source.text)
     if reference is None or reference.block != block or not rows or not columns:
         return None, None
-    weights = word_weights(attended.blocks[block].weights, attended.target, attended.source, rows, columns)
+    named = {
+        served: word_weights(
+            by_piece(attended.blocks[block].weights, served), attended.target, attended.source, rows, columns
+        )
+        for served in get_args(Served)
+    }
+    errors = {served: np.array(model.alignment[served]["heads"]) for served in named}
+    weights = np.where((errors["fed"] < errors["produced"])[..., None, None], named["fed"], named["produced"])
     found = [[links(head) for head in layer] for layer in weights]
     sure = found[reference.layer - 1][reference.head - 1]
     gold = Gold((), (), sure, sure)

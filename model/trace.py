@@ -18,6 +18,7 @@ from model.summary import summary
 from model.tokenizer import Text
 
 Side = Literal["source", "target", "fed"]
+Served = Literal["produced", "fed"]  # the piece that a row of cross-attention is named by
 Weights = Float32[np.ndarray, "layers heads i j"]
 Looks = Literal["everywhere", "alike", "window", "one place", "nowhere"]  # where a model may look, and how freely
 
@@ -162,6 +163,13 @@ class HeadAt:
     block: str
     layer: int
     head: int
+
+
+@dataclass(frozen=True)
+class BestHead(HeadAt):
+    """The head that aligns best on gold alignments, where its rows are named by the piece that it serves."""
+
+    rows: Served
 
 
 @dataclass(frozen=True)

@@ -6,9 +6,8 @@ from contextlib import AbstractContextManager, nullcontext
 from copy import copy, deepcopy
 from dataclasses import asdict, replace
 from functools import cached_property
-from typing import Any, TypedDict, Unpack
+from typing import Any, TypedDict, Unpack, get_args
 
-import numpy as np
 import torch
 from jaxtyping import Float
 from torch import Tensor
@@ -24,7 +23,7 @@ from model.steps.cells import Cells
 from model.steps.derivation import Cell
 from model.steps.stage import Steps
 from model.tokenizer import Remark, Text
-from model.trace import Attended, Decoding, HeadAt, StepAt, Weights
+from model.trace import Attended, BestHead, Decoding, HeadAt, Served, StepAt, Weights
 from model.training import dates
 from model.unreadable import Name, Unreadable, name_of
 
@@ -184,18 +183,18 @@ class Trained:
         raise NotImplementedError
 
     @property
-    def _aer(self) -> list[list[float]] | None:
-        """Alignment error of every cross-attention head, [layer][head], where it was measured."""
-        aer = (self.measured or {}).get("aer") or {}
-        return aer.get("heads")
+    def alignment(self) -> dict[str, Any]:
+        """Alignment errors of every cross-attention head, {} where they were not measured."""
+        return (self.measured or {}).get("alignment") or {}
 
     @property
-    def best_head(self) -> HeadAt | None:
+    def best_head(self) -> BestHead | None:
         """The cross-attention head with the lowest alignment error, where that was measured."""
-        if not self._aer:
+        if not self.alignment:
             return None
-        layer, head = np.unravel_index(np.argmin(self._aer), np.shape(self._aer))
-        return HeadAt("cross", int(layer) + 1, int(head) + 1)
+        rows = min(get_args(Served), key=lambda served: self.alignment[served]["aer"])
+        best = self.alignment[rows]
+        return BestHead("cross", best["layer"], best["head"], rows)
 
     def describe(self) -> dict[str, Any]:
         """Facts about the model for a person who chooses one: kind, size, blocks, and what was measured."""
@@ -211,7 +210,7 @@ class Trained:
             "roles": self.network.roles,
             "positions": self.network.positions,
             "blocks": [{"name": name, **block} for name, block in self.network.blocks.items()],
-            "aer": self._aer and {"cross": self._aer},
+            "aer": (self.alignment and {"cross": self.alignment["produced"]["heads"]}) or None,
             "best_head": self.best_head and asdict(self.best_head),
             "measured": self.measured,
         }

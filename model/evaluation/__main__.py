@@ -11,7 +11,7 @@ import torch
 import typer
 
 from model import zoo
-from model.alignment_error import alignment_error, read_gold
+from model.alignment_error import alignment_errors, read_gold
 from model.evaluation import bootstrap
 from model.evaluation.card import card
 from model.evaluation.fields import aligned
@@ -92,9 +92,9 @@ def measure_translation(model: Trained, data: Path) -> dict[str, Any]:
         lengths[name] = by_length(sources, translations, references)
         if without:
             gaps[name] = bootstrap.gaps_by_length(sources, translations, _translate(without, sources), references)
-    aer = alignment_error(model, read_gold(data / GOLD)) if "cross" in model.network.blocks else None
+    alignment = alignment_errors(model, read_gold(data / GOLD)) if "cross" in model.network.blocks else None
     order = {"order": measure_order(model, data)} if isinstance(model, Translator) and model.network.positions else {}
-    return {"translation": scores, "by_length": lengths, "gain": gain(gaps), "aer": aer} | order
+    return {"translation": scores, "by_length": lengths, "gain": gain(gaps), "alignment": alignment} | order
 
 
 def gain(gaps: dict[str, Any]) -> dict[str, Any] | None:

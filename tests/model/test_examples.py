@@ -3,6 +3,7 @@
 import numpy as np
 
 from model import load
+from model.alignment_error import by_piece
 
 RIGHT = {
     "▁Elle": "▁She",
@@ -19,7 +20,7 @@ def test_the_first_map_is_right_in_every_row_and_its_rows_cross():
     model = load("transformer-en-fr")
     run = model.attend(model.config["examples"][0])
     best = model.best_head
-    weights = run.blocks["cross"].weights[best.layer - 1, best.head - 1]
+    weights = by_piece(run.blocks["cross"].weights[best.layer - 1, best.head - 1], best.rows)
     looked = dict(zip(run.target.tokens, np.asarray(weights).argmax(-1), strict=True))
     assert {piece: run.source.tokens[looked[piece]] for piece in RIGHT} == RIGHT
     assert looked["▁voiture"] > looked["▁rouge"]

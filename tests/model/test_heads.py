@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from model import load
+from model.alignment_error import by_piece
 from model.errors import Unsuitable
 from model.heads import heads, words
 from model.interventions import HeadsMeant, KnockOut
@@ -62,17 +63,21 @@ def test_the_error_of_a_head_is_the_share_of_words_that_the_best_head_links_othe
     model = load("transformer-en-fr", "cpu")
     attended = model.attend("The agreement on the European economic area was signed in 1992.")
     found = heads(model, attended, "cross")
-    measured = np.array(model.measured["aer"]["heads"])
     best = (found.reference.layer - 1, found.reference.head - 1)
-    assert measured[best] == measured.min()
+    errors = {served: np.array(model.measured["alignment"][served]["heads"]) for served in ("produced", "fed")}
+    assert errors[found.reference.rows][best] == min(one.min() for one in errors.values())
     assert found.aer[best] == 0, "it is compared with itself"
     rows, columns = words(attended.target.text), words(attended.source.text)
     assert len(rows) < len(attended.target.tokens) - 1, "some word is of several pieces"
-    weights = attended.blocks["cross"].weights
-    for place in [(0, 0), (1, 5), (2, 7)]:
+    for place in [(0, 0), (0, 5), (1, 5), (2, 7)]:
+        own, reference = (
+            by_piece(
+                attended.blocks["cross"].weights[at], min(("produced", "fed"), key=lambda served: errors[served][at])
+            )
+            for at in (place, best)
+        )
         differ = [
-            strongest(attended, weights[place], row, columns) != strongest(attended, weights[best], row, columns)
-            for row in rows
+            strongest(attended, own, row, columns) != strongest(attended, reference, row, columns) for row in rows
         ]
         assert found.aer[place] == pytest.approx(np.mean(differ), abs=1e-6)
     assert 0 < found.aer[2, 7] < found.aer[0, 0]

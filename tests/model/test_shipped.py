@@ -228,9 +228,14 @@ def test_the_card_has_the_scores_that_were_measured(id):
     about = MODELS[id].describe()
     assert bool(about["aer"]) == bool(about["blocks"])
     if about["aer"]:
-        assert about["aer"]["cross"] == scores["aer"]["heads"]
-        best, rates = about["best_head"], np.array(about["aer"]["cross"])
-        assert rates[best["layer"] - 1, best["head"] - 1] == rates.min()
+        errors, best = scores["alignment"], about["best_head"]
+        assert about["aer"]["cross"] == errors["produced"]["heads"]
+        for served in ("produced", "fed"):
+            rates, named = np.array(errors[served]["heads"]), errors[served]
+            assert rates[named["layer"] - 1, named["head"] - 1] == rates.min() == named["aer"]
+            assert f"{named['aer']:.3f}" in card
+        assert errors[best["rows"]]["aer"] == min(errors[served]["aer"] for served in ("produced", "fed"))
+        assert (best["layer"], best["head"]) == tuple(errors[best["rows"]][name] for name in ("layer", "head"))
 
 
 @pytest.mark.parametrize(("id", "floor"), [("transformer-en-fr", 80), ("rnn-bahdanau-en-fr", 60)])

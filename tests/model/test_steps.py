@@ -254,7 +254,8 @@ def test_steps_are_opened_by_name_where_they_are_asked_for():
     steps = model.steps("Go!", block="decoder", layer=2, head=3)
     assert steps.at == HeadAt("decoder", 2, 3)
     np.testing.assert_array_equal(steps["q"], model.open_steps(steps.attended, steps.at)["q"])
-    assert model.steps("Go!").at == model.best_head
+    best = model.best_head
+    assert model.steps("Go!").at == HeadAt(best.block, best.layer, best.head)
     assert load("dates-bahdanau", "cpu").steps("3/3/98").at == StepAt(1)
     with pytest.raises(KeyError, match="x q k v"):
         steps["p"]

@@ -230,8 +230,13 @@ def test_one_command_makes_a_checkpoint_that_opens(tmp_path, monkeypatch):
     assert zoo.snapshots("small") == []
     history = json.loads((tmp_path / "checkpoints/small/history.json").read_text())
     assert [entry["step"] for entry in history] == [4]
-    measured = {"digest": "of other weights", "aer": {"heads": [[0.5, 0.4], [0.6, 0.7]]}}
-    for digest, best in (("of other weights", None), (translator.digest, {"block": "cross", "layer": 1, "head": 2})):
+    errors = {
+        "produced": {"aer": 0.4, "layer": 1, "head": 2, "heads": [[0.5, 0.4], [0.6, 0.7]]},
+        "fed": {"aer": 0.3, "layer": 2, "head": 1, "heads": [[0.9, 0.8], [0.3, 0.6]]},
+    }
+    measured = {"digest": "of other weights", "alignment": errors}
+    fed = {"block": "cross", "layer": 2, "head": 1, "rows": "fed"}
+    for digest, best in (("of other weights", None), (translator.digest, fed)):
         file = tmp_path / "checkpoints/small/measured.json"
         file.write_text(json.dumps(measured | {"digest": digest}), encoding="utf-8")
         assert zoo.load("small", "cpu").describe()["best_head"] == best
