@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import AsyncIterator, Mapping
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from functools import lru_cache
 from hashlib import sha256
 from importlib.metadata import version
@@ -57,6 +57,7 @@ from model.errors import Unsuitable
 from model.pairs import MODEL, pairs
 from model.scratch import scratch
 from model.selection import By, Selection
+from model.trace import Served
 from model.trained import Where
 
 PRECISION = (
@@ -198,9 +199,17 @@ def attention(
             "nothing is; a maximum is not divided"
         ),
     ] = "shown",
+    rows: Annotated[
+        Served,
+        Query(
+            description="with words or marks: the piece that names a row of the target, the one produced or the one "
+            "that was fed, the one before; it says which rows are one word"
+        ),
+    ] = "produced",
 ) -> Response:
     """Translate a sentence, with the attention of every head, as JSON or (by Accept) as one safetensors file."""
     made = MadeMap(aggregate, read_heads(block, aggregate, heads), words, marks)
+    made = replace(made, rows=rows) if made.is_rewritten else made
     return _attention(request, question, Selection(block, layer, head, pool, by), dtype, made)
 
 

@@ -37,6 +37,7 @@ type Target = import("./shared/api.js").Target;
 type AttentionHeatmap = import("./shared/head/attention-heatmap.js").AttentionHeatmap;
 type AttentionWords = import("./shared/head/attention-words.js").AttentionWords;
 type Focus = import("./shared/head/choose.js").Focus;
+type Served = import("./shared/head/served.js").Served;
 type Shape = import("./shared/head/choose.js").Shape;
 type Difference = import("./shared/head/difference.js").Difference;
 type Layer = import("./shared/head/difference.js").Layer;

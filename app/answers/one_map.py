@@ -12,7 +12,7 @@ from app.refusal import Refusal
 from model.aggregates import MOST_IN_UNION, OF_LAYER, OF_MAXIMA, Aggregate, aggregate, rolled_blocks, rollout
 from model.errors import Unsuitable
 from model.selection import Selection
-from model.trace import Attended, Block, HeadAt, Weights
+from model.trace import Attended, Block, HeadAt, Served, Side, Weights
 from model.words_of_map import Word, axis, merged, without_marks
 
 Axes = tuple[Sequence[Word], Sequence[Word]]
@@ -34,12 +34,16 @@ NOTHING_LEFT = "Without its end marks nothing is left of this map: leave out mar
 
 @dataclass(frozen=True)
 class MadeMap:
-    """The making of one map; heads: those of a union; words: by words; marks: with end marks, or without."""
+    """The making of one map; heads: those of a union; words: by words; marks: with end marks, or without.
+
+    rows: the piece that names a row of the target, and so says which rows are one word.
+    """
 
     aggregate: Aggregate | None = None
     heads: tuple[HeadAt, ...] = ()
     words: bool = False
     marks: Literal["shown", "hidden"] = "shown"
+    rows: Served = "produced"
 
     @property
     def is_rewritten(self) -> bool:
@@ -70,7 +74,7 @@ def one_map(selection: Selection, made: MadeMap, attended: Attended, compute: Co
     """
     name = _checked(selection, made, attended.blocks)
     block = attended.blocks[name]
-    axes = _axes(attended, block, words=made.words) if made.is_rewritten else None
+    axes = _axes(attended, block, made) if made.is_rewritten else None
 
     def read(part: Selection) -> Weights:
         weights = cut(part, attended.blocks, compute)[name].weights
@@ -131,9 +135,10 @@ def _checked(selection: Selection, made: MadeMap, blocks: Mapping[str, Block]) -
     return name
 
 
-def _axes(attended: Attended, block: Block, *, words: bool) -> Axes:
-    shape = block.shape
-    return axis(attended, shape["rows"], words=words), axis(attended, shape["columns"], words=words)
+def _axes(attended: Attended, block: Block, made: MadeMap) -> Axes:
+    rows, columns = block.shape["rows"], block.shape["columns"]
+    named: Side = "fed" if rows == "target" and made.rows == "fed" else rows
+    return axis(attended, named, words=made.words), axis(attended, columns, words=made.words)
 
 
 def _shown(words: Sequence[Word]) -> list[Word]:

@@ -118,7 +118,7 @@ export class ChangePage extends SentencePage {
    * @param {Model} model
    */
   choose(asked, model) {
-    const { focus, found } = chooseHead(focusOf(asked), model);
+    const { focus, found } = chooseHead(focusOf(asked), model, "produced");
     const isThere = found || !model.blocks.length;
     const notice = badInWords(asked.bad ?? []) || (isThere ? "" : noSuchHead(model));
     return { wish: { ...asked, ...focus }, notice };
@@ -145,7 +145,11 @@ export class ChangePage extends SentencePage {
   /** @param {import("../shared/api.js").Pair} pair */
   openPair({ model, text, word, by, block = "", layer = 0, head = 0 }) {
     const shown = modelOf(this.models, model ?? "");
-    const { focus } = chooseHead({ block: block ?? "", layer: layer ?? 0, head: head ?? 0 }, shown);
+    const { focus } = chooseHead(
+      { block: block ?? "", layer: layer ?? 0, head: head ?? 0 },
+      shown,
+      "produced",
+    );
     const changes = [{ do: "replace", word, by }];
     this.#past = [[]];
     this.bar.typed(text, "");
@@ -177,7 +181,7 @@ export class ChangePage extends SentencePage {
 
   /** @param {Focus} focus */
   openHead(focus) {
-    return this.#rewrite(chooseHead(focus, this.model).focus);
+    return this.#rewrite(chooseHead(focus, this.model, "produced").focus);
   }
 
   /** The same sentence in another way; what is locked stays locked. @param {object} part */

@@ -1,6 +1,6 @@
 /**
  * The state of Compare as its address:
- * /compare?text=&target=&model=A&model=B&layer=3&head=5&row=4&model=C&column=2&view=&score=&set=&all=
+ * /compare?text=&target=&model=A&model=B&layer=3&head=5&row=4&model=C&column=2&view=&score=&set=&all=&rows=
  *
  * What stands after a model belongs to it: the head that is shown, and the row that is locked there. All count from 1.
  * with=A instead: the usual models, A among them, as other pages ask whose model and head go along. all=1: after those
@@ -18,9 +18,11 @@
  * @property {"chrf" | "bleu"} score
  * @property {string} set of sentences that were scored
  * @property {boolean} all whether all models of the task are shown
+ * @property {import("../shared/head/served.js").Asked} rows what names the rows of the maps
  */
 import { chooseHead, usualHead } from "../shared/head/choose.js";
 import { addressOf, count, flag, oneOf, text, toSearch } from "../shared/page/address.js";
+import { ROWS } from "../shared/head/served.js";
 import { inHistory, modelOf } from "../shared/sentence/models.js";
 
 /** All mechanisms of the dates, and further heads. */
@@ -52,6 +54,7 @@ const fields = addressOf({
   score: oneOf(/** @type {const} */ (["bleu", "chrf"])),
   set: { ...text, usual: USUAL_SET },
   all: flag,
+  rows: ROWS,
 });
 
 export const address = {
@@ -71,7 +74,7 @@ export const address = {
       else if (last && name === "block") last.block = value;
       else if (last && (name === "layer" || name === "head")) last[name] = n;
       else if (last && name === "row" && n)
-        lock = { ...lock, query: { side: "target", index: n - 1, model: columns.length - 1 } };
+        lock = { ...lock, query: { side: "target", index: n - 1, model: columns.length - 1 } }; // or as the map names it
       else if (name === "column" && n) lock = { ...lock, key: { side: "source", index: n - 1 } };
     }
     return { ...fields.read(search), columns: columns.slice(0, MOST), lock };

@@ -4,7 +4,7 @@
  * @typedef {{answer: Answer, alignment: Alignment | null}} Reading
  */
 import { withParts } from "../shared/dom.js";
-import { ApiError, fetchReading } from "../shared/api.js";
+import { ApiError, fetchReading, renamed } from "../shared/api.js";
 import { chooseHead, usualHead } from "../shared/head/choose.js";
 import { USUAL_SET } from "./address.js";
 import { rolesInWords } from "./roles.js";
@@ -13,6 +13,7 @@ import { ofModel } from "../shared/head/crossing.js";
 import { likelihood } from "../shared/head/facts.js";
 import { layerName } from "../shared/head/layers.js";
 import { inSentences } from "../shared/head/marks.js";
+import { ROWS, alignedOf, namedBy } from "../shared/head/served.js";
 import { caution, mechanismOf, modelFacts, shortName } from "../shared/head/measured.js";
 import { inHistory, isWhole } from "../shared/sentence/models.js";
 import { VECTOR_TITLE, noteInWords, vectorNote } from "../shared/sentence/notes.js";
@@ -25,7 +26,7 @@ import { Asking } from "../shared/page/asking.js";
 
 /** Many models are asked a few at a time, so that the server has time for others. */
 const turns = new Turns(4);
-const explore = addressOf(QUESTION);
+const explore = addressOf({ ...QUESTION, rows: ROWS });
 
 export class Column extends withParts(`
   title=.name select=select.model open=a.open heads=select.heads remove=button.remove about=.about roles=.roles line=token-line failure=.failure
@@ -40,6 +41,8 @@ export class Column extends withParts(`
   /** @type {"heatmap" | "numbers"} */
   view = "heatmap";
   #cancelled = false;
+  /** @type {import("../shared/head/served.js").Asked} */
+  #rows = "";
   /** @type {unknown} what went wrong, if anything did */
   problem = null;
 
@@ -87,7 +90,7 @@ export class Column extends withParts(`
   }
 
   #offerHeads() {
-    const { blocks, aer, best_head: best } = this.model;
+    const { blocks, best_head: best } = this.model;
     const block = blocks.find(({ name }) => name === this.focus.block);
     this.heads.hidden = !block || isWhole(block);
     if (!block || isWhole(block)) return;
@@ -95,11 +98,30 @@ export class Column extends withParts(`
     for (let layer = 1; layer <= block.layers; layer++)
       for (let head = 1; head <= block.heads; head++) {
         const isBest = best && best.layer === layer && best.head === head;
-        const name = cellName(layerName(block, layer), head, aer?.[block.name]?.[layer - 1]?.[head - 1]);
+        const name = cellName(
+          layerName(block, layer),
+          head,
+          alignedOf(this.model, { block: block.name, layer, head }),
+        );
         options.push(new Option(`${name}${isBest ? ", the best" : ""}`, `${layer}.${head}`));
       }
     this.heads.replaceChildren(...options);
     this.heads.value = `${this.focus.layer}.${this.focus.head}`;
+  }
+
+  /** What names the rows of its map. @param {import("../shared/head/served.js").Asked} asked */
+  set rows(asked) {
+    this.#rows = asked;
+    if (!this.#reading?.alignment || this.#reading.alignment.served === this.#served) return;
+    const { answer, alignment } = this.#reading;
+    this.#reading = { answer, alignment: renamed(answer, alignment, this.#served) };
+    this.#explain();
+    this.#link();
+    this.draw();
+  }
+
+  get #served() {
+    return namedBy(this.#rows, this.model, this.focus);
   }
 
   /** Whether it is one of many small maps. @param {boolean} small */
@@ -148,7 +170,7 @@ export class Column extends withParts(`
     this.element.dataset.asking = "";
     try {
       const reading = await this.#asking.ask(
-        (signal) => turns.take(() => fetchReading(asked, focus, signal), signal),
+        (signal) => turns.take(() => fetchReading(asked, { ...focus, served: this.#served }, signal), signal),
         onWait,
       );
       if (this.#cancelled) this.problem = new ApiError("Cancelled.", "cancelled");
@@ -176,13 +198,19 @@ export class Column extends withParts(`
     this.#question = question;
     this.#reading = { answer, alignment: alignment && ofModel(alignment, model) };
     this.failure.hidden = true;
-    this.open.href = `./${explore.write({ ...question, ...this.focus, model: model.id })}`;
+    this.#link();
     this.line.sentence = answer.target;
     const written = answer.target.tokens.length ? [likelihood(answer.target)] : [];
     this.facts.facts = [...modelFacts(model, alignment, USUAL_SET), ...written];
     this.#explain();
     if (answer.vector) this.vector.vector = answer.vector;
     this.draw();
+  }
+
+  #link() {
+    const question = /** @type {Question} */ (this.#question);
+    const shown = { ...question, ...this.focus, model: this.model.id, rows: this.#rows };
+    this.open.href = `./${explore.write(/** @type {any} */ (shown))}`;
   }
 
   #explain() {

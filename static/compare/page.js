@@ -7,6 +7,8 @@
  */
 import { ApiError } from "../shared/api.js";
 import { NOTHING } from "../shared/head/marks.js";
+import { RowsSwitch } from "../shared/head/rows-switch.js";
+import { rowOn } from "../shared/head/served.js";
 import { QUESTION, addressOf } from "../shared/page/address.js";
 import { carried } from "../shared/page/carry.js";
 import { SentencePage, questionOf, same } from "../shared/page/page.js";
@@ -39,6 +41,7 @@ export class Compare extends SentencePage {
     this.pointing = new ComparePointing(document, this);
     this.all = new AllModels(document, this);
     this.scores = new Scores(document, this);
+    this.rows = new RowsSwitch(document, (rows) => this.go({ ...this.wish, ...this.question, rows }, "push"));
     this.views = /** @type {HTMLElement} */ (document.getElementById("views"));
     this.views.addEventListener("click", ({ target }) =>
       this.#changeView(/** @type {HTMLElement} */ (target)),
@@ -109,13 +112,15 @@ export class Compare extends SentencePage {
   async go(wish, history) {
     this.wish = wish;
     if (this.isShown(wish)) this.state = wish;
+    for (const column of this.#columns) column.rows = wish.rows;
     this.#showView(wish.view);
     const stay = same(wish.columns, this.#wanted);
     const drawn =
       stay && this.isShown(wish)
         ? await this.#finish()
         : await this.#ask(questionOf(wish), stay ? this.#columns : this.#columnsFor(wish.columns), history);
-    if (drawn) this.pointing.restore(this.#isThere(wish.lock) ? wish.lock : NOTHING);
+    const lock = this.#inRows(wish.lock);
+    if (drawn) this.pointing.restore(this.#isThere(lock) ? lock : NOTHING);
     return drawn;
   }
 
@@ -149,6 +154,16 @@ export class Compare extends SentencePage {
 
   get #wanted() {
     return this.#columns.map((column) => column.wanted);
+  }
+
+  /** What the row of an address is called in its map. @param {CompareState["lock"]} lock @returns {Mark} */
+  #inRows({ query, key }) {
+    return { query: query && { ...query, side: this.#rowSide(query) }, key };
+  }
+
+  /** @param {PieceAt} query @returns {Side} */
+  #rowSide({ side, model = 0 }) {
+    return this.#columns[model]?.reading?.alignment?.rows.side ?? side;
   }
 
   /** @param {CompareState["lock"]} lock */
@@ -229,6 +244,7 @@ export class Compare extends SentencePage {
     this.status.answered();
     this.bar.facts();
     this.all.show(Boolean(this.wish.all));
+    this.#showRows();
     this.pointing.refresh();
     const undrawn = columns.find((column) => column.problem && !failed.includes(column))?.problem;
     const problem = (await this.#drawScores()) ?? undrawn;
@@ -237,6 +253,13 @@ export class Compare extends SentencePage {
     if (problem || failed.length) this.status.partly();
     else this.status.ready();
     return !problem && !failed.length;
+  }
+
+  /** The switch says what names the rows of all maps, where they agree. */
+  #showRows() {
+    const maps = this.#columns.flatMap(({ reading }) => reading?.alignment?.served ?? []);
+    const [first] = maps;
+    this.rows.show(!first ? null : maps.every((served) => served === first) ? first : "");
   }
 
   /** @returns {Promise<unknown>} what went wrong, if anything did */
@@ -259,7 +282,7 @@ export class Compare extends SentencePage {
     for (const column of gone) column.cancel();
     this.side.arrange(columns);
     this.all.show(Boolean(this.wish.all));
-    for (const column of columns) column.view = this.wish.view;
+    for (const column of columns) Object.assign(column, { view: this.wish.view, rows: this.wish.rows });
     this.bar.model = this.model;
   }
 
@@ -331,7 +354,10 @@ export class Compare extends SentencePage {
 
   /** What is locked belongs to the address. */
   locked() {
-    this.keep({ lock: this.pointing.lock });
+    const { query, key } = this.pointing.lock;
+    const side = query && this.#rowSide(query);
+    const index = query && side && rowOn(query.side, query.index, side);
+    this.keep({ lock: { query: query && side && index !== null ? { ...query, side, index } : null, key } });
   }
 
   /** @param {History} history */

@@ -4,7 +4,8 @@
  */
 import { sharpest } from "../shared/head/weights.js";
 import { litInWords, missingInWords, unseenInWords } from "../shared/head/across-models.js";
-import { inBlock, inSentences, isNothing, ofCell } from "../shared/head/marks.js";
+import { inBlock, inLine, inSentences, isNothing, ofCell } from "../shared/head/marks.js";
+import { rowOn } from "../shared/head/served.js";
 import { sameWord } from "../shared/head/same-word.js";
 import { taskOf } from "../shared/sentence/tasks.js";
 import { tellingRow } from "../shared/plain-words.js";
@@ -71,7 +72,7 @@ export class ComparePointing extends HoverLock {
   #cell(model, cell) {
     const alignment = this.page.columns[model]?.reading?.alignment;
     if (!alignment) return null;
-    const { query, key } = ofCell(cell, { rows: alignment.rows.side, columns: alignment.columns.side });
+    const { query, key } = ofCell(cell, sidesOf(alignment));
     return { query: query && { ...query, model }, key };
   }
 
@@ -86,8 +87,11 @@ export class ComparePointing extends HoverLock {
     if (!query || query.model === k) return this.mark;
     const { columns } = this.page;
     const from = columns[query.model ?? 0]?.tokens ?? [];
-    const index = query.side === "hops" ? query.index : sameWord(from, query.index, columns[k].tokens);
-    return { query: index === null ? null : { ...query, index, model: k }, key };
+    if (query.side === "hops") return { query: { ...query, model: k }, key };
+    const word = rowOn(query.side, query.index, "target");
+    if (word === null) return { query: { ...query, model: k }, key }; // the start, which all are fed
+    const index = sameWord(from, word, columns[k].tokens);
+    return { query: index === null ? null : { side: "target", index, model: k }, key };
   }
 
   /** Of the first map. */
@@ -118,11 +122,8 @@ export class ComparePointing extends HoverLock {
   #light(column, mark) {
     if (!column.reading) return;
     const { alignment } = column.reading;
-    const cell = alignment
-      ? inBlock(mark, { rows: alignment.rows.side, columns: alignment.columns.side })
-      : NOWHERE;
-    const written = mark.query?.side === "target" ? mark.query.index : null;
-    column.light(cell, written, this.#sayIn(column, mark, cell));
+    const cell = alignment ? inBlock(mark, sidesOf(alignment)) : NOWHERE;
+    column.light(cell, inLine(mark, "target").query, this.#sayIn(column, mark, cell));
   }
 
   /**
@@ -136,18 +137,18 @@ export class ComparePointing extends HoverLock {
     if (query && !mark.query) return missingInWords(this.#pointed(query), column.tokens);
     if (!alignment)
       return unseenInWords(
-        mark.query && { tokens: column.tokens, index: mark.query.index },
+        mark.query && pieceOf(column, mark.query),
         key && this.#source[key.index],
         taskOf(column.model.task),
       );
     if (mark.query && cell.i === null)
-      return elsewhereInWords(column.tokens[mark.query.index], "query", alignment);
+      return elsewhereInWords(tokenOf(pieceOf(column, mark.query)), "query", alignment);
     return said(alignment, cell);
   }
 
   /** @param {PieceAt} query */
-  #pointed({ index, model = 0 }) {
-    return { tokens: this.page.columns[model].tokens, index };
+  #pointed(query) {
+    return pieceOf(this.page.columns[query.model ?? 0], query);
   }
 
   /** @param {Mark[]} marks */
@@ -155,9 +156,9 @@ export class ComparePointing extends HoverLock {
     const { bar, columns } = this.page;
     const { query, key } = this.mark;
     bar.line("source").lit = { query: null, key: key?.index ?? null };
-    bar.line("target").lit = { query: query?.side === "target" ? query.index : null, key: null };
+    bar.line("target").lit = { query: inLine(this.mark, "target").query, key: null };
     const alignment = query && columns[query.model ?? 0]?.reading?.alignment;
-    const i = alignment ? inBlock(this.mark, { rows: alignment.rows.side, columns: "source" }).i : null;
+    const i = alignment ? inBlock(this.mark, sidesOf(alignment)).i : null;
     bar.line("source").weights =
       alignment && i !== null ? inSentences(alignment, { i, j: null }).source : null;
   }
@@ -167,6 +168,10 @@ export class ComparePointing extends HoverLock {
     const { query, key } = this.mark;
     if (isNothing(this.mark)) return [{ text: HINT, role: /** @type {const} */ ("hint") }];
     if (query?.side === "hops") return [{ text: `Hop ${query.index + 1} of each matrix.` }];
+    if (query?.side === "fed" && query.index === 0)
+      return [
+        { text: "The start of the sentence: what every decoder is fed before it has written anything." },
+      ];
     const shown = this.page.columns
       .map((column, k) => ({ column, mark: marks[k] }))
       .filter(({ column }) => column.reading);
@@ -175,3 +180,20 @@ export class ComparePointing extends HoverLock {
     return this.locked ? [{ text: "Locked. " }, ...said] : said;
   }
 }
+
+/** @param {Alignment} a */
+const sidesOf = (a) => ({ rows: a.rows.side, columns: a.columns.side, n: a.n });
+
+/**
+ * A piece of what a model wrote, or was fed.
+ *
+ * @param {Column} column
+ * @param {PieceAt} query
+ */
+const pieceOf = ({ tokens, reading }, { side, index }) => ({
+  tokens: side === "fed" ? (reading?.answer.target.fed ?? []) : tokens,
+  index,
+});
+
+/** @param {{tokens: string[], index: number}} piece */
+const tokenOf = ({ tokens, index }) => tokens[index];

@@ -132,14 +132,14 @@ export class Scores extends withParts(`
     const blind = models.filter(({ looks }) => looks === "nowhere");
     this.errors.hidden = !errors.length;
     this.errorRows.replaceChildren(
-      ...errors.map(({ model, best, head, mean }) =>
-        mark(
-          row(shortName(model), [head, fixed(best), mean === null ? "" : fixed(mean)]),
-          chosen.includes(model.id),
-        ),
+      ...errors.map(({ model, produced, fed }) =>
+        mark(row(shortName(model), [produced, fed].flatMap(errorCells)), chosen.includes(model.id)),
       ),
       ...blind.map((model) =>
-        mark(row(shortName(model), ["no attention, so no alignment", "", ""]), chosen.includes(model.id)),
+        mark(
+          row(shortName(model), ["no attention, so no alignment", ...Array(5).fill("")]),
+          chosen.includes(model.id),
+        ),
       ),
     );
   }
@@ -168,6 +168,9 @@ export class Scores extends withParts(`
     );
   }
 }
+
+/** @param {import("../shared/head/measured.js").Errors} errors */
+const errorCells = ({ head, best, mean }) => [head, fixed(best), mean === null ? "" : fixed(mean)];
 
 /** @param {string[]} names */
 const headings = (names) => h("tr", {}, ...names.map((name) => heading(name, "col")));

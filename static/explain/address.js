@@ -34,7 +34,7 @@ export function headOf({ layer, head }, model) {
   if (!looksAcross(model)) return { where: { layer: 0, head: 0 }, found: true };
   const block = blockOf(model);
   const blocks = model.blocks.filter(({ name }) => name === block);
-  const { focus, found } = chooseHead({ block, layer, head }, { ...model, blocks });
+  const { focus, found } = chooseHead({ block, layer, head }, { ...model, blocks }, "produced");
   return { where: { layer: focus.layer, head: focus.head }, found };
 }
 

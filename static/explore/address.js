@@ -1,6 +1,7 @@
-/** The state of Explore as its address: /?model=&text=&target=&block=&layer=&head=&view=&aggregate=&heads=&marks=&words=&order=&find=&lock= */
+/** The state of Explore as its address: /?model=&text=&target=&block=&layer=&head=&view=&aggregate=&heads=&marks=&words=&rows=&order=&find=&lock= */
 import { AGGREGATES } from "../shared/head/aggregates.js";
 import { readHeads, writeHeads } from "../shared/head/chosen-heads.js";
+import { ROWS } from "../shared/head/served.js";
 import { QUESTION, addressOf, cell, flag, oneOf, text } from "../shared/page/address.js";
 
 import { ORDERS } from "./head-numbers.js";
@@ -16,5 +17,6 @@ export const address = addressOf({
   heads: { usual: "", read: (text) => writeHeads(readHeads(text)) || undefined, write: String },
   marks: oneOf(/** @type {const} */ (["", "hidden"])),
   words: flag,
+  rows: ROWS,
   lock: cell,
 });

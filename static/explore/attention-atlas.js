@@ -17,6 +17,7 @@ import { readHeads } from "../shared/head/chosen-heads.js";
 import { layerName } from "../shared/head/layers.js";
 import { inBlock } from "../shared/head/marks.js";
 import { calledIn, inShort, measuresIn, patternsOf } from "../shared/head/patterns.js";
+import { alignedOf, leastError, withRows } from "../shared/head/served.js";
 import { isPooled } from "../shared/maps/mosaic.js";
 import { hasAtlas } from "../shared/sentence/models.js";
 import { taskOf } from "../shared/sentence/tasks.js";
@@ -37,6 +38,8 @@ export class AttentionAtlas extends HTMLElement {
   /** @type {HTMLElement[]} heads that have not faded */
   #found = [];
   #shown = "";
+  /** @type {Served | undefined} */
+  #served;
   #tabs = h("div", { className: "tabs", role: "group", ariaLabel: "Blocks" });
 
   connectedCallback() {
@@ -65,13 +68,27 @@ export class AttentionAtlas extends HTMLElement {
   /** @param {Answer} answer */
   set answer(answer) {
     this.#answer = answer;
+    for (const [name, grid] of this.#grids) if (answer.blocks[name]) grid.block = answer.blocks[name];
+    this.#name();
+    for (const words of this.querySelectorAll(".pooled")) words.toggleAttribute("hidden", !isPooled(answer));
+  }
+
+  /** @param {Served | undefined} served the piece that names rows of the target */
+  set rows(served) {
+    if (served === this.#served) return;
+    this.#served = served;
+    this.#name();
+  }
+
+  /** Say of each head what it does, by the names of its rows. */
+  #name() {
+    const answer = this.#answer;
+    if (!answer) return;
     for (const [name, grid] of this.#grids) {
       const block = answer.blocks[name];
-      if (!block) continue;
-      grid.block = block;
-      grid.patterns = this.#patterns(block, tokensOf(answer, block.columns));
+      if (block)
+        grid.patterns = this.#patterns(withRows(block, this.#served), tokensOf(answer, block.columns));
     }
-    for (const words of this.querySelectorAll(".pooled")) words.toggleAttribute("hidden", !isPooled(answer));
   }
 
   /**
@@ -97,7 +114,8 @@ export class AttentionAtlas extends HTMLElement {
     const columns = tokensOf(answer, block.columns);
     return block.layers.flatMap((layer) =>
       block.heads.map((head) => {
-        const aer = this.#model?.aer?.[name]?.[layer - 1]?.[head - 1];
+        const aligned = alignedOf(this.#model ?? {}, { block: name, layer, head });
+        const aer = aligned ? leastError(aligned) : undefined;
         return { layer, head, numbers: numbersIn(block, columns, { layer, head }, aer) };
       }),
     );
@@ -157,7 +175,8 @@ export class AttentionAtlas extends HTMLElement {
   set mark(mark) {
     for (const [name, grid] of this.#grids) {
       const block = this.#answer?.blocks[name];
-      if (block) grid.lit = inBlock(mark, block);
+      const n = this.#answer?.target.tokens.length;
+      if (block) grid.lit = inBlock(mark, { ...withRows(block, this.#served), n });
     }
   }
 
@@ -225,7 +244,7 @@ export class AttentionAtlas extends HTMLElement {
     const grid = new HeadGrid();
     grid.dataset.block = name;
     grid.names = (/** @type {number} */ layer, /** @type {number} */ head) =>
-      cellName(layerName(shape, layer), head, model.aer?.[name]?.[layer - 1]?.[head - 1]);
+      cellName(layerName(shape, layer), head, alignedOf(model, { block: name, layer, head }));
     grid.prepare(layers, heads, blockTitle(name), (/** @type {number} */ layer) => layerName(shape, layer));
     const section = h("section", { dataset: { block: name } }, heading, grid);
     section.style.setProperty("--layers", String(layers));

@@ -73,4 +73,5 @@ export class Exports extends withParts("#copied link=button#copy-link menuButton
  * @param {string} kind
  */
 const fileOf = (a, kind) =>
-  `regard-${a.block}${a.aggregate ? `-${a.aggregate}` : ""}${a.layer ? `-L${a.called ?? a.layer}-H${a.head}` : ""}.${kind}`;
+  `regard-${a.block}${a.aggregate ? `-${a.aggregate}` : ""}${a.layer ? `-L${a.called ?? a.layer}-H${a.head}` : ""}` +
+  `${a.rows.side === "fed" ? "-rows-fed" : ""}.${kind}`;

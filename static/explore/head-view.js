@@ -77,7 +77,7 @@ export class HeadView extends withParts(`
     this.rows.textContent = names.rows;
     this.columns.textContent = names.columns;
     this.facts.facts = [
-      ...headFacts(alignment, model.aer?.[alignment.block], taskOf(model.task).piece),
+      ...headFacts(alignment, model, taskOf(model.task).piece),
       ...(alignment.aggregate || isRewritten(alignment) ? [] : alignedFacts(model, alignment)),
     ];
     this.#drawShown();

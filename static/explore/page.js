@@ -11,6 +11,8 @@ import { cell as cellField } from "../shared/page/address.js";
 import { defined, later, prefetch } from "../shared/page/later.js";
 import { SentencePage, questionOf, same } from "../shared/page/page.js";
 import { Status } from "../shared/page/status.js";
+import { RowsSwitch } from "../shared/head/rows-switch.js";
+import { namedBy, withRows } from "../shared/head/served.js";
 import { hasAtlas, isShort } from "../shared/sentence/models.js";
 import { noSuchHead } from "../shared/sentence/notes.js";
 import { SentenceBar } from "../shared/sentence/sentence-bar.js";
@@ -54,6 +56,7 @@ export class Explore extends SentencePage {
     this.choice = new AggregateChoice(document, (aggregate) => this.open({ aggregate, heads: "" }));
     this.order = new OrderChoice(document, this.atlas, (order) => this.keep({ order }));
     this.switches = new MapSwitches(document, (part) => this.open(part));
+    this.rows = new RowsSwitch(document, (rows) => this.open({ rows }));
     this.atlas.addEventListener("head-press", (event) =>
       this.#expect(/** @type {CustomEvent} */ (event).detail),
     );
@@ -64,11 +67,17 @@ export class Explore extends SentencePage {
 
   /** What the rows and columns of the opened head are, before its weights have come. */
   get sides() {
-    return this.model?.blocks.find(({ name }) => name === this.state.block);
+    return this.#sidesOf(this.state);
+  }
+
+  /** @param {State} state */
+  #sidesOf(state) {
+    const shape = this.model?.blocks.find((/** @type {BlockShape} */ { name }) => name === state.block);
+    return shape && withRows(shape, focusOf(state, this.model).served);
   }
 
   get alignment() {
-    return this.#heads.get(nameOf(this.state)) ?? null;
+    return this.#heads.get(nameOf(focusOf(this.state, this.model))) ?? null;
   }
 
   /**
@@ -150,6 +159,8 @@ export class Explore extends SentencePage {
     this.atlas.opened = focus;
     this.choice.show(this.model, focus);
     this.switches.show(focus);
+    this.rows.show(focus.served ?? null);
+    this.atlas.rows = focus.served;
     if (found.coarse) return this.#refine();
     await (block ? this.view.load(view) : defined(this.view.vector));
     if (found !== this.found) return false;
@@ -192,7 +203,7 @@ export class Explore extends SentencePage {
 
   /** @param {Focus & {adds?: boolean}} focus what is locked stays so, where the head has it */
   openHead({ block, layer, head, adds = false }) {
-    const sides = this.model?.blocks.find(({ name }) => name === block);
+    const sides = this.#sidesOf({ ...this.wish, block, layer, head, aggregate: "" });
     const lock = sides ? inBlock(this.pointing.lock, sides) : NO_CELL;
     const more = adds || this.choice.choosesSeveral;
     const heads = more ? toggled(chosenIn(this.wish, block), { layer, head }) : [];
@@ -206,8 +217,9 @@ export class Explore extends SentencePage {
    *
    * @param {Focus} focus
    */
-  async #expect(focus) {
+  async #expect({ block, layer, head }) {
     const { question } = this;
+    const focus = focusOf({ ...this.wish, block, layer, head, aggregate: "", heads: "" }, this.model);
     if (!question || this.#heads.get(nameOf(focus))) return;
     const alignment = await fetchHead(question, focus, AbortSignal.timeout(SOON)).catch(() => null);
     if (alignment && question === this.question) this.#have(focus, alignment);
@@ -228,8 +240,8 @@ export class Explore extends SentencePage {
 }
 
 /** @param {Focus} focus */
-const nameOf = ({ block, layer, head, aggregate = "", heads = "", marks = "", words = false }) =>
-  [block, layer, head, aggregate, heads, marks, words].join(" ");
+const nameOf = ({ block, layer, head, aggregate = "", heads = "", marks = "", words = false, served }) =>
+  [block, layer, head, aggregate, heads, marks, words, served].join(" ");
 
 /**
  * The heads of an address that a model has.
@@ -272,8 +284,9 @@ function isIn(alignment, cell) {
  * @param {Model} model
  * @returns {Focus}
  */
-function focusOf({ block, layer, head, aggregate, heads, marks, words }, model) {
+function focusOf({ block, layer, head, aggregate, heads, marks, words, rows }, model) {
   const shape = model.blocks.find(({ name }) => name === block);
   const made = aggregate && shape ? aggregateName(aggregate, shape, layer, heads) : "";
-  return { block, layer, head, aggregate, made, heads, marks, words };
+  const focus = { block, layer, head, aggregate, made, heads, marks, words };
+  return shape?.rows === "target" ? { ...focus, served: namedBy(rows, model, focus) } : focus;
 }

@@ -188,4 +188,7 @@ export class Pointing extends HoverLock {
 const markIn = (a, cell) => ofCell(inPieces(a, cell), sidesOf(a));
 
 /** @param {Alignment} a */
-const sidesOf = (a) => ({ rows: a.rows.side, columns: a.columns.side });
+const sidesOf = (a) => ({
+  ...{ rows: a.rows.side, columns: a.columns.side },
+  n: isRewritten(a) ? Infinity : a.n, // marks belong to pieces
+});

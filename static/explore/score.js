@@ -1,6 +1,7 @@
 /** Asks for the row of scores in focus, and gives the score of the pair to the view of queries and keys. */
 import { ApiError, fetchCell, fetchRow } from "../shared/api.js";
 import { isRewritten } from "../shared/head/axis-pieces.js";
+import { ROWS } from "../shared/head/served.js";
 import { QUESTION, addressOf, toSearch } from "../shared/page/address.js";
 import { Asking } from "../shared/page/asking.js";
 import { hasSteps } from "../shared/sentence/models.js";
@@ -116,6 +117,6 @@ export class Score {
     const pairs = Object.entries(place).map(
       ([name, value]) => /** @type {[string, string]} */ ([name, String(value)]),
     );
-    return toSearch([...addressOf(QUESTION).pairs(this.page.state), ...pairs]);
+    return toSearch([...addressOf({ ...QUESTION, rows: ROWS }).pairs(this.page.state), ...pairs]);
   }
 }

@@ -16,7 +16,7 @@ export function toCsv(a) {
 
 /**
  * JSON in the words of the server, pieces named as on the page: weights[i][j], null where masked. A block that is shown
- * whole has no layer and head. sinks[i] is what a row leaves to a sink, in a model that has one.
+ * whole has no layer and head. rows_by: which piece names a row of the target, the one produced or fed. sinks[i] is what a row leaves to a sink, in a model that has one.
  *
  * @param {Alignment} a
  */
@@ -25,7 +25,7 @@ export function toJson(a) {
     Array.from(row(a, i), (w) => (Number.isNaN(w) ? null : Number(shortest(w)))),
   );
   const { block, layer, head } = a;
-  const place = layer ? { block, layer, head } : { block };
+  const place = { block, ...(layer && { layer, head }), ...(a.served && { rows_by: a.served }) };
   const sinks = a.sinks ? { sinks: Array.from(a.sinks, (share) => Number(shortest(share))) } : {};
   return JSON.stringify({ ...place, rows: a.rows.labels, columns: a.columns.labels, weights, ...sinks });
 }

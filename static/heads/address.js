@@ -1,5 +1,5 @@
 /**
- * The state of Heads as its address: /heads?model=&text=&target=&block=&layer=&head=&sort=&run=&pair=
+ * The state of Heads as its address: /heads?model=&text=&target=&block=&layer=&head=&sort=&run=&rows=&pair=
  *
  * layer and head name the head that is locked; sort is the column that the table is sorted by, with a minus where the
  * largest comes first; run=1 where a person started the run of a large model. pair=layer.head.head.row are two heads
@@ -12,10 +12,11 @@
  * @typedef {ReturnType<typeof address.read>} HeadsState
  */
 import { QUESTION, addressOf, count, flag } from "../shared/page/address.js";
+import { ROWS } from "../shared/head/served.js";
 import { PLACES } from "../shared/head/patterns.js";
 
 /** What a table can be sorted by; a block has some of them. */
-export const COLUMNS = ["head", "effect", "gold", "aer", "entropy", "distance", ...PLACES];
+export const COLUMNS = ["head", "effect", "produced", "fed", "aer", "entropy", "distance", ...PLACES];
 
 /** By layer and head, as they stand in the model. @type {Sort} */
 export const USUAL_SORT = { by: "head", down: false };
@@ -40,7 +41,7 @@ const pair = {
   write: (pair) => (pair ? [pair.layer, pair.one, pair.other, pair.row].join(".") : ""),
 };
 
-export const address = addressOf({ ...QUESTION, sort, run: flag, pair });
+export const address = addressOf({ ...QUESTION, sort, run: flag, rows: ROWS, pair });
 
 /**
  * The block and the head that an address names, as far as the model has them; else the block of the best-aligned head
@@ -70,15 +71,17 @@ export function choosePlace({ block, layer, head }, { blocks, best_head }) {
  * @param {{model: string, text: string, target: string}} question
  * @param {HeadAt & {block: string}} place
  * @param {string} family of the model: of a recurrent one Steps opens a step and no head
+ * @param {string} [rows] what names rows of the target; "": the piece that the head serves
  * @returns {{explore: string, steps: string, change: string}}
  */
-export function linksTo({ model, text, target }, { block, layer, head }, family) {
+export function linksTo({ model, text, target }, { block, layer, head }, family, rows = "") {
   const sentence = { model, text, ...(target && { target }) };
   const asked = new URLSearchParams(sentence);
   const at = new URLSearchParams({ ...sentence, block, layer: String(layer), head: String(head) });
+  const named = rows && `&rows=${rows}`;
   return {
-    explore: `./?${at}`,
-    steps: `./steps?${family === "recurrent" ? asked : at}`,
+    explore: `./?${at}${named}`,
+    steps: `./steps?${family === "recurrent" ? asked : at}${named}`,
     change: `./change?${at}`,
   };
 }

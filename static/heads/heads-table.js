@@ -36,6 +36,8 @@ export class HeadsTable extends HTMLElement {
   /** @type {Sort} */
   #sort = { by: HEAD.id, down: false };
   #table = h("table");
+  /** @type {(place: HeadAt) => Lit} */
+  #mark = () => ({ i: null, j: null });
   /** @type {Map<string, HTMLTableRowElement>} */
   #lines = new Map();
 
@@ -86,10 +88,17 @@ export class HeadsTable extends HTMLElement {
       buttonOf(line).ariaPressed = String(place !== null && name === keyOf(place));
   }
 
-  /** @param {{i: number | null, j: number | null}} lit a row and a column of every map */
-  set mark(lit) {
-    for (const picture of /** @type {NodeListOf<HeadPicture>} */ (this.querySelectorAll("head-picture")))
-      picture.lit = lit;
+  get mark() {
+    return this.#mark;
+  }
+
+  /** @param {(place: HeadAt) => Lit} mark the row and the column that are lit in the map of a head */
+  set mark(mark) {
+    this.#mark = mark;
+    for (const line of this.#lines.values()) {
+      const place = /** @type {HeadAt} */ (placeOf(line));
+      /** @type {HeadPicture} */ (line.querySelector("head-picture")).lit = mark(place);
+    }
   }
 
   /** @param {Event} event */

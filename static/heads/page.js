@@ -1,5 +1,7 @@
 /** The page Heads: which heads of a block a translation needs, and what each does. */
 import { fetchAtlas, fetchHeads } from "../shared/api.js";
+import { RowsSwitch } from "../shared/head/rows-switch.js";
+import { namedBy } from "../shared/head/served.js";
 import { SentencePage, questionOf } from "../shared/page/page.js";
 import { Status } from "../shared/page/status.js";
 import { Without } from "../shared/page/without.js";
@@ -12,6 +14,8 @@ import { HeadsResults } from "./results.js";
 import { Several } from "./several.js";
 
 const MANY = 100; // heads that are knocked out without a question, each in a pass of its own through the decoder
+
+/** @typedef {import("./address.js").HeadAt} HeadAt */
 
 /** @param {Document} document */
 export function openHeads(document) {
@@ -30,6 +34,7 @@ export class HeadsPage extends SentencePage {
     this.lead = new HeadsLead(document, this);
     this.results = new HeadsResults(document);
     this.several = new Several(document, this);
+    this.rows = new RowsSwitch(document, (rows) => this.open({ rows }));
     this.without = new Without(document, this);
     this.pointing = new HeadsPointing(document, this);
     this.results.table.addEventListener("sort-change", (event) => {
@@ -91,6 +96,15 @@ export class HeadsPage extends SentencePage {
     return true;
   }
 
+  /** What names the rows of all heads of a block; "": not the same. @param {BlockShape} shape */
+  #named({ name, layers, heads }) {
+    const places = Array.from({ length: layers * heads }, (_, k) => ({
+      ...{ block: name, layer: Math.floor(k / heads) + 1, head: (k % heads) + 1 },
+    }));
+    const [first, ...others] = new Set(places.map((at) => namedBy(this.state.rows, this.model, at)));
+    return others.length ? "" : first;
+  }
+
   /** Leave it to the person whether so many heads are knocked out. @param {BlockShape} shape */
   #offer(shape) {
     this.results.hide();
@@ -122,13 +136,16 @@ export class HeadsPage extends SentencePage {
    * @returns {Promise<boolean>} whether all of it is drawn, and still wanted
    */
   async #show(heads, shape, found) {
-    const { layer, head, sort } = this.state;
+    const { layer, head, sort, rows } = this.state;
     const { model, question, answer } = this;
-    this.results.show(/** @type {any} */ ({ model, question, answer, heads }));
+    this.results.show(/** @type {any} */ ({ model, question, answer, heads, rows }));
+    this.rows.show(shape.rows === "target" ? this.#named(shape) : null);
     this.results.sort = sort;
     this.lead.done(model, shape);
     this.pointing.restore(layer ? { layer, head } : null);
-    const pair = this.several.choose(heads, shape, this.state.pair, answer);
+    const pair = this.several.choose(heads, shape, this.state.pair, answer, (/** @type {HeadAt} */ place) =>
+      namedBy(rows, model, { block: shape.name, ...place }),
+    );
     if (!pair) return true;
     const both = await this.asking.ask(
       (signal) => this.several.fetch(/** @type {Question} */ (question), pair, signal),

@@ -3,7 +3,8 @@
  * the columns say.
  *
  * @typedef {import("./address.js").HeadAt} HeadAt
- * @typedef {{model: Model, question: Question, answer: Answer, heads: HeadsAnswer}} Shown
+ * @typedef {{model: Model, question: Question, answer: Answer, heads: HeadsAnswer, rows: Asked}} Shown
+ * @typedef {import("../shared/head/served.js").Asked} Asked
  */
 import { withParts } from "../shared/dom.js";
 import { h } from "../shared/dom.js";
@@ -21,6 +22,7 @@ import {
 import { layerName } from "../shared/head/layers.js";
 import { tokensOf } from "../shared/api.js";
 import { inBlock } from "../shared/head/marks.js";
+import { namedBy, withRows } from "../shared/head/served.js";
 import { reach } from "../shared/maps/signed.js";
 import { blockTitle } from "../shared/head/titles.js";
 
@@ -34,6 +36,8 @@ export class HeadsResults extends withParts(`
   #shown = null;
   /** @type {Row[]} */
   #rows = [];
+  /** @type {HeadAt} */
+  #lit = { layer: 1, head: 1 };
 
   /** @param {Sort} sort */
   set sort(sort) {
@@ -47,12 +51,13 @@ export class HeadsResults extends withParts(`
 
   /** @param {Shown} shown */
   show(shown) {
-    const { model, question, answer, heads } = shown;
+    const { model, question, answer, heads, rows } = shown;
     const { block, effect, log_probability } = heads;
     const end = reach(effect.flat());
     const shape = model.blocks.find(({ name }) => name === block);
     const written = writtenName(model.task);
-    const atlas = { block: answer.blocks[block], columns: tokensOf(answer, answer.blocks[block].columns) };
+    const named = withRows(answer.blocks[block], rows || "produced");
+    const atlas = { block: named, columns: tokensOf(answer, answer.blocks[block].columns) };
     const columns = columnsOf(heads, model, atlas);
     this.#shown = shown;
     this.#rows = rowsOf(heads, model, atlas);
@@ -68,7 +73,7 @@ export class HeadsResults extends withParts(`
     };
     this.scale.end = end;
     this.table.dataset.name = `Heads of ${blockTitle(block)}`;
-    const links = (/** @type {HeadAt} */ place) => linksTo(question, { block, ...place }, model.family);
+    const links = (/** @type {HeadAt} */ place) => linksTo(question, { block, ...place }, model.family, rows);
     this.table.shown = { columns, rows: this.#rows, block: answer.blocks[block], links };
     this.meanings.replaceChildren(...columns.flatMap(meaning));
   }
@@ -80,7 +85,7 @@ export class HeadsResults extends withParts(`
   light(place, locked) {
     if (!this.#shown) return;
     const { heads, answer, model } = this.#shown;
-    const lit = place ?? this.#usual;
+    const lit = (this.#lit = place ?? this.#usual);
     const row = this.#rows.find(({ layer, head }) => layer === lit.layer && head === lit.head);
     if (!row) return;
     this.map.lit = [{ i: lit.layer - 1, j: lit.head - 1, role: "query" }];
@@ -103,8 +108,13 @@ export class HeadsResults extends withParts(`
   /** @param {Mark} mark */
   set mark(mark) {
     if (!this.#shown) return;
-    const { heads, answer } = this.#shown;
-    this.table.mark = this.picture.lit = inBlock(mark, answer.blocks[heads.block]);
+    const { heads, answer, model, rows } = this.#shown;
+    const n = answer.target.tokens.length;
+    this.table.mark = (place) => {
+      const served = namedBy(rows, model, { block: heads.block, ...place });
+      return inBlock(mark, { ...withRows(answer.blocks[heads.block], served), n });
+    };
+    this.picture.lit = this.table.mark(this.#lit);
   }
 }
 

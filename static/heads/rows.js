@@ -12,6 +12,7 @@
 import { headName, writtenName } from "../shared/head/knock-outs.js";
 import { layerName } from "../shared/head/layers.js";
 import { ERROR, PLACES, calledIn, measuresIn, patternsOf, positionName } from "../shared/head/patterns.js";
+import { NAMES, SERVES, alignedOf, leastError } from "../shared/head/served.js";
 import { taskOf } from "../shared/sentence/tasks.js";
 
 /** @type {Column} */
@@ -28,7 +29,7 @@ export function columnsOf(answer, model, atlas) {
   const called = calledHere(model, atlas);
   const columns = [
     column("effect", "effect", effectMeaning(writtenName(model.task)), false),
-    column("gold", "AER, gold", goldMeaning(model), false),
+    ...NAMES.map((served) => column(served, `AER, rows by ${served}`, goldMeaning(model, served), false)),
     column("aer", "AER, here", reference ? hereMeaning(reference) : "", false),
     column("entropy", "entropy, bits", ENTROPY, true),
     column("distance", "mean distance", DISTANCE, true),
@@ -57,7 +58,8 @@ export function rowsOf(answer, model, atlas) {
       const called = layerName(block, l + 1);
       const measures = { ...measuresIn(maps, columns, l + 1, h + 1), ...values };
       const names = patternsOf(measures, named).map(({ name }) => name);
-      if (values.gold <= ERROR) names.push("alignment");
+      const aligned = alignedOf(model, { block: answer.block, layer: l + 1, head: h + 1 });
+      if (aligned && leastError(aligned) <= ERROR) names.push(`aligns ${SERVES[aligned.served]}`);
       return { layer: l + 1, head: h + 1, called, names, values };
     }),
   );
@@ -107,8 +109,9 @@ export function mostNeeded(effect) {
  * @param {Model} model
  * @returns {number[][] | null} null where this block has no such column
  */
-function matrixOf(id, answer, { aer }) {
-  if (id === "gold") return aer?.[answer.block] ?? null;
+function matrixOf(id, answer, { measured }) {
+  const isOfGold = id === "produced" || id === "fed";
+  if (isOfGold) return answer.block === "cross" ? (measured?.alignment?.[id].heads ?? null) : null;
   return answer[/** @type {"effect"} */ (id)] ?? null;
 }
 
@@ -128,13 +131,17 @@ const ENTROPY =
   "H = −Σ a log₂ a for each row, averaged. 0 bits: each row looks at one piece; the more bits, the wider it spreads.";
 const DISTANCE = "How far away it looks, in pieces: |i − j| weighted by attention, averaged over the rows.";
 
-/** @param {Model} model */
-function goldMeaning({ measured }) {
-  const sentences = measured?.aer?.sentences;
+/**
+ * @param {Model} model
+ * @param {Served} served
+ */
+function goldMeaning({ measured }, served) {
+  const sentences = measured?.alignment?.sentences;
   const on = sentences ? `${sentences} sentences` : "sentences";
+  const named = { produced: "that the row produces", fed: "that was fed, the one before" }[served];
   return (
-    `Alignment error rate against alignments made by people, measured on ${on} of a test set, not on this one. ` +
-    "0 is perfect. People have not aligned this sentence."
+    `Alignment error rate with rows named by the piece ${named}: ${SERVES[served]}. Measured on ${on} of a test set ` +
+    "that people aligned, not on this one. 0 is perfect. The lower of the two says which word a head serves."
   );
 }
 

@@ -1,7 +1,7 @@
 /** What two heads of a layer look at in one row, and what their mean would, in words. */
 import { isSpecial, largest } from "../shared/head/weights.js";
 import { spoken } from "../shared/sentence/pieces.js";
-import { amount, fixed, towards } from "../shared/words.js";
+import { amount, capital, circumstanceOf, fixed } from "../shared/words.js";
 import { divergence, mean, shares } from "./divergence.js";
 
 /**
@@ -32,9 +32,7 @@ export function pairInWords(one, other, i) {
  */
 function opening(a, i) {
   const piece = `“${spoken(a.rows.tokens[i])}”`;
-  if (a.rows.side !== "target") return `From ${piece},`;
-  const words = towards(i < (a.read ?? 0));
-  return `${words[0].toUpperCase()}${words.slice(1)} ${piece},`;
+  return `${capital(circumstanceOf(a, i) || "from")} ${piece},`;
 }
 
 /**

@@ -1,7 +1,8 @@
 /** Why several heads: one row of two heads of a layer beside the row that is their mean, and how different heads are. */
-import { fetchHead } from "../shared/api.js";
+import { fetchHead, tokensOf } from "../shared/api.js";
 import { h, withParts } from "../shared/dom.js";
 import { layerName } from "../shared/head/layers.js";
+import { rowsBy } from "../shared/head/served.js";
 import { labels } from "../shared/sentence/pieces.js";
 import { mean, shares } from "./divergence.js";
 import { mostApart, within } from "./pair.js";
@@ -16,6 +17,8 @@ export class Several extends withParts(`
   /** @type {Pair | null} */
   #pair = null;
   #block = "";
+  /** @type {Served} */
+  #served = "produced";
   #isAim = location.hash === "#several";
 
   /**
@@ -48,16 +51,20 @@ export class Several extends withParts(`
    * @param {BlockShape} shape
    * @param {Pair | null} asked
    * @param {Answer} answer
+   * @param {(place: import("./address.js").HeadAt) => Served} namedBy what names the rows of a head
    * @returns {Pair | null} null: a layer has one head
    */
-  choose({ divergence, apart }, shape, asked, answer) {
+  choose({ divergence, apart }, shape, asked, answer, namedBy) {
     this.place.hidden = !apart;
     if (!apart || !divergence) return null;
-    const tokens = shape.rows === "source" ? answer.source.tokens : answer.target.tokens;
+    const n = tokensOf(answer, shape.rows).length;
     const called = (/** @type {number} */ layer) => layerName(shape, layer);
     this.#block = shape.name;
-    this.#pair = within(asked, shape, tokens.length) ?? mostApart(apart);
-    this.#offer(shape, tokens, called);
+    this.#pair = within(asked, shape, n) ?? mostApart(apart);
+    const { layer, one, other } = this.#pair;
+    const [served, served2] = [one, other].map((head) => namedBy({ layer, head }));
+    this.#served = served === served2 ? served : "produced"; // one name for both
+    this.#offer(shape, tokensOf(answer, rowsBy(shape.rows, this.#served)), called);
     this.layers.textContent = layersInWords(divergence, called);
     return this.#pair;
   }
@@ -94,7 +101,7 @@ export class Several extends withParts(`
    */
   fetch(question, { layer, one, other }, signal) {
     const head = (/** @type {number} */ head) =>
-      fetchHead(question, { block: this.#block, layer, head }, signal);
+      fetchHead(question, { block: this.#block, layer, head, served: this.#served }, signal);
     return Promise.all([head(one), head(other)]);
   }
 

@@ -1,6 +1,7 @@
 /** What is changed on the live model, and which head is shown. */
 import { withParts } from "../shared/dom.js";
 import { h } from "../shared/dom.js";
+import { alignedOf } from "../shared/head/served.js";
 import { blockTitle, cellName } from "../shared/head/titles.js";
 
 export class LiveChoice extends withParts("heads=select#live-head #changes") {
@@ -51,16 +52,16 @@ function focusOf(value) {
 }
 
 /** @param {Model} model */
-const groups = ({ blocks, aer }) =>
+const groups = (model) =>
   ["cross", "encoder"]
-    .flatMap((name) => blocks.filter((block) => block.name === name))
+    .flatMap((name) => model.blocks.filter((block) => block.name === name))
     .map(({ name, layers, heads }) => {
       const group = h("optgroup", { label: blockTitle(name) });
       for (let layer = 1; layer <= layers; layer++)
         for (let head = 1; head <= heads; head++)
           group.append(
             new Option(
-              cellName(layer, head, aer?.[name]?.[layer - 1]?.[head - 1]),
+              cellName(layer, head, alignedOf(model, { block: name, layer, head })),
               optionOf({ block: name, layer, head }),
             ),
           );

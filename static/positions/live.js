@@ -87,7 +87,7 @@ export class LivePart extends SentencePage {
    */
   choose(asked, model) {
     const blocks = model.blocks.filter(({ name }) => name !== "decoder");
-    const { focus, found } = chooseHead(/** @type {any} */ (asked), { ...model, blocks });
+    const { focus, found } = chooseHead(/** @type {any} */ (asked), { ...model, blocks }, "produced");
     return {
       wish: { ...asked, ...focus, numbers: this.#numbersOf(asked.change) },
       notice: found ? "" : NO_HEAD,

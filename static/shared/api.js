@@ -51,6 +51,7 @@
  *   models: ModelCost[], layers: {d: number, k: number, r: number, rows: LayerCost[], measured: LayerTimes}}} CostAnswer
  */
 import { isOfLayer } from "./head/aggregates.js";
+import { rowsBy } from "./head/served.js";
 import { ownOf } from "./sentence/own-text.js";
 import { labels, wordToken } from "./sentence/pieces.js";
 import { readSafetensors } from "./safetensors.js";
@@ -165,11 +166,12 @@ export async function fetchHead(question, focus, signal) {
  * @returns {Promise<{answer: Answer, alignment: Alignment | null}>}
  */
 export async function fetchReading(question, focus, signal) {
-  const { block, layer, head, aggregate = "", heads = "", marks = "", words = false } = focus;
+  const { block, layer, head, aggregate = "", heads = "", marks = "", words = false, served } = focus;
   const ofAll = aggregate && !isOfLayer(aggregate);
   const part = {
     ...{ block, layer: ofAll ? "" : layer || "", head: aggregate ? "" : head || "" },
     ...{ aggregate, heads, marks, words: words ? 1 : "" },
+    rows: served === "fed" && (words || marks) ? served : "",
   };
   const answer = await fetchAnswer({ ...question, ...part, dtype: "f32" }, signal);
   return { answer, alignment: block ? alignmentOf(answer, focus) : null };
@@ -225,15 +227,16 @@ function alignmentOf(answer, focus) {
   const [layers, heads, i, m] = block.shape;
   return {
     ...focus,
+    served: block.rows === "target" ? focus.served : undefined,
     n: layers * heads * i,
     m,
     weights: /** @type {Float32Array} */ (block.values),
-    rows: name === "hops" ? hopAxis(heads) : axis(answer, block.rows, block.row_words),
+    rows: name === "hops" ? hopAxis(heads) : rowAxis(answer, block, focus.served),
     columns: axis(answer, block.columns, block.column_words),
     window: block.window,
     sinks: block.sinks && !Number.isNaN(block.sinks[0]) ? block.sinks : null,
     mask: block.mask,
-    read: block.rows === "target" ? readIn(answer.target.read, block.row_words) : 0,
+    read: block.rows === "target" ? readIn(answer, block.row_words, focus.served) : 0,
     called: block.names[0],
   };
 }
@@ -265,12 +268,44 @@ function axis(answer, side, words) {
 }
 
 /**
- * How many first rows were read, not written.
+ * The rows of a block, named by one of their two pieces, with the other beside it.
  *
- * @param {number} read pieces
- * @param {Word[] | null} [words]
+ * @param {Answer} answer
+ * @param {Block} block
+ * @param {Served} [served]
  */
-const readIn = (read, words) => (words ? words.filter(({ pieces }) => pieces[0] < read).length : read);
+function rowAxis(answer, { rows, row_words: words }, served) {
+  const side = rowsBy(rows, served);
+  const named = axis(answer, side, words);
+  if (rows !== "target" || words || !served) return named;
+  return { ...named, beside: labels(tokensOf(answer, side === "fed" ? "target" : "fed")) };
+}
+
+/**
+ * The same map with its rows named anew.
+ *
+ * @param {Answer} answer
+ * @param {Alignment} a all of whose rows are pieces
+ * @param {Served} served
+ * @returns {Alignment}
+ */
+export function renamed(answer, a, served) {
+  const block = answer.blocks[a.block];
+  if (block.rows !== "target") return a;
+  return { ...a, served, rows: rowAxis(answer, block, served), read: readIn(answer, null, served) };
+}
+
+/**
+ * How many first rows are named by what was read, not written: the last piece that is read is fed, and not produced.
+ *
+ * @param {Answer} answer
+ * @param {Word[] | null} [words]
+ * @param {Served} [served]
+ */
+function readIn({ target }, words, served) {
+  const read = target.read && served === "fed" ? target.read + 1 : target.read;
+  return words ? words.filter(({ pieces }) => pieces[0] < read).length : read;
+}
 
 /**
  * Every product of an attention from numbers that are sent.

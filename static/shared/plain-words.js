@@ -54,7 +54,8 @@ export function columnInPlainWords(a, j) {
   if (!weights[most]) return [{ text: "Nothing looks at " }, key, END];
   if (weights[most] < HARDLY) return [{ text: "Hardly anything looks at " }, key, END];
   if (isEven(weights)) return [{ text: "Every row looks at " }, key, { text: " equally." }];
-  const when = a.rows.side !== "target" || a.read ? " most for " : " most when writing ";
+  const isTarget = a.rows.side === "target" && !a.read;
+  const when = isTarget ? " most when writing " : a.rows.side === "fed" ? " most after " : " most for ";
   return [{ text: `${capital(who(a))} looks at ` }, key, { text: when }, rowNamed(a, most), END];
 }
 

@@ -18,6 +18,7 @@ import {
   sharpest,
 } from "./head/weights.js";
 import { firstPiece, lastPiece } from "./head/axis-pieces.js";
+import { circumstance } from "./head/served.js";
 import { spoken } from "./sentence/pieces.js";
 
 /**
@@ -94,12 +95,21 @@ const isRead = (a, i) => i < (a.read ?? 0);
 /**
  * @param {Alignment} a
  * @param {number} i
- * @returns {Part[]} "To write X this head", or "X" where nothing is written
+ * @returns {string} "to write", "having written", "" where nothing is written
+ */
+export const circumstanceOf = (a, i) => circumstance(a, i, isSpecial(a.rows.tokens[i]));
+
+/**
+ * @param {Alignment} a
+ * @param {number} i
+ * @returns {Part[]} "To write X this head", "Having written X, this head", or "X" where nothing is written
  */
 export function subject(a, i) {
   const name = rowNamed(a, i);
-  if (a.rows.side !== "target") return [name];
-  return [{ text: `${capital(towards(isRead(a, i)))} ` }, name, { text: ` ${who(a)}` }];
+  const before = circumstanceOf(a, i);
+  if (!before) return [name];
+  const comma = a.rows.side === "fed" ? "," : "";
+  return [{ text: `${capital(before)} ` }, name, { text: `${comma} ${who(a)}` }];
 }
 
 /**
@@ -143,7 +153,7 @@ export function cellInWords(a, i, j) {
 function maskedInWords(a, i, j) {
   const [name, key] = [rowNamed(a, i), named(a.columns.tokens[j], "key")];
   const isAhead = firstPiece(a.columns, j) > lastPiece(a.rows, i);
-  if (a.columns.side === "fed" && isAhead) {
+  if (a.columns.side === "fed" && a.rows.side !== "fed" && isAhead) {
     const [before, after] = isRead(a, i) ? ["before ", ", "] : ["when ", " is written, "];
     return [{ text: before }, name, { text: after }, key, { text: " has not been fed in yet." }];
   }
@@ -220,7 +230,8 @@ export function columnInWords(a, j) {
     return [{ text: "Every row looks at " }, key, { text: ` equally: ${amount(weights[0])}.` }];
   const top = largest(weights, 3).filter((i, k) => k === 0 || weights[i] >= 0.05);
   const target = a.read ? " most before " : " most when writing ";
-  const verb = { target, hops: " most: " }[/** @type {string} */ (a.rows.side)] ?? " most for ";
+  const verb =
+    { target, fed: " most after ", hops: " most: " }[/** @type {string} */ (a.rows.side)] ?? " most for ";
   const looker = a.rows.side === "hops" ? "The hops look" : `${capital(who(a))} looks`;
   /** @type {Part[]} */
   const parts = [{ text: `${looker} at ` }, key];
@@ -273,7 +284,7 @@ function sharpestInWords(a, { i, j }) {
  * @returns {Part[]} the same, after a colon
  */
 const inside = ([first, ...others]) => [
-  { ...first, text: first.text.replace(/^(To|Before) /, (word) => word.toLowerCase()) },
+  { ...first, text: first.text.replace(/^(To|Before|Having|After) /, (word) => word.toLowerCase()) },
   ...others,
 ];
 

@@ -90,7 +90,7 @@ async function ask(signal) {
   const models = await fetchModels(signal);
   const model = modelOf(models.filter(({ blocks }) => blocks.length)); // one that has a map
   const question = { model: model.id, text: model.task === TASK ? TEXT : model.examples[0], target: "" };
-  const focus = usualHead(model);
+  const focus = usualHead(model, "produced");
   const { answer, alignment } = await fetchReading(question, focus, signal);
   return { question, focus, answer, alignment: alignment && ofModel(alignment, model) };
 }

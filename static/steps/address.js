@@ -1,6 +1,6 @@
 /**
  * The state of Steps as its address:
- * /steps?model=&text=&target=&block=&layer=&head=&step=&stage=&row=&column=&digits=, and how the decoder was asked to
+ * /steps?model=&text=&target=&block=&layer=&head=&step=&stage=&row=&column=&digits=&rows=, and how the decoder was asked to
  * write. step: of a recurrent model; stage: "" for the first; row and column: the cell that is open, column 0 in a
  * vector.
  *
@@ -10,6 +10,7 @@
  */
 import { QUESTION, addressOf, count, oneOf, text } from "../shared/page/address.js";
 import { chooseHead } from "../shared/head/choose.js";
+import { ROWS } from "../shared/head/served.js";
 import { FIELDS } from "./decoding/options.js";
 import { hasSteps } from "../shared/sentence/models.js";
 
@@ -22,6 +23,7 @@ export const address = addressOf({
   row: count,
   column: count,
   digits: oneOf(DIGITS),
+  rows: ROWS,
   ...FIELDS,
 });
 

@@ -25,13 +25,16 @@ export const measure = (x, digits) => written(x, digits === "all" ? "4" : digits
 export const shapeInWords = (shape) => (shape.length === 1 ? `${shape[0]} numbers` : shape.join(" × "));
 
 /**
- * What a row or a column is called: its piece, beside it the one that was fed in to write it; or its number.
+ * What a row or a column is called: its piece, beside it the one that was fed in to write it, or that it writes; or
+ * its number.
  *
  * @param {Axis} axis
  * @param {number} k
  */
-const labelOf = ({ labels, fed }, k) =>
-  labels ? `“${labels[k]}”${fed ? ` (fed “${fed[k]}”)` : ""}` : `number ${k + 1}`;
+function labelOf({ side, labels, beside }, k) {
+  if (!labels) return `number ${k + 1}`;
+  return `“${labels[k]}”${beside ? ` (${side === "fed" ? "writes" : "fed"} “${beside[k]}”)` : ""}`;
+}
 
 /**
  * @param {Picture} picture

@@ -7,6 +7,8 @@ import { ApiError, fetchSteps } from "../shared/api.js";
 import { QUESTION, addressOf, cell } from "../shared/page/address.js";
 import { SentencePage, questionOf } from "../shared/page/page.js";
 import { Status } from "../shared/page/status.js";
+import { RowsSwitch } from "../shared/head/rows-switch.js";
+import { namedBy } from "../shared/head/served.js";
 import { Without } from "../shared/page/without.js";
 import { hasSteps, modelOf } from "../shared/sentence/models.js";
 import { noSuchHead } from "../shared/sentence/notes.js";
@@ -36,6 +38,7 @@ export class StepsPage extends SentencePage {
     this.status = new Status(document.documentElement, this.bar);
     this.walk = new Walk(document, this);
     this.choice = new Choice(document, this);
+    this.rows = new RowsSwitch(document, (rows) => this.open({ rows }, "push"));
     this.without = new Without(document, this);
     this.pointing = new StepsPointing(document, this);
     this.keys = new StepsKeys(document, this);
@@ -60,6 +63,13 @@ export class StepsPage extends SentencePage {
   /** @param {any} state */
   #whereOf(state) {
     return whereOf(state, /** @type {any} */ (modelOf(this.models, state.model))).where;
+  }
+
+  /** What names the rows of the target; null where there are none. @returns {Served | null} */
+  get namedBy() {
+    const { block = "", layer = 0, head = 0 } = this.where;
+    const shape = this.model.blocks.find((/** @type {BlockShape} */ { name }) => name === block);
+    return shape?.rows === "target" ? namedBy(this.state.rows, this.model, { block, layer, head }) : null;
   }
 
   /** Whether something newer is on its way. */
@@ -124,7 +134,8 @@ export class StepsPage extends SentencePage {
     if (this.state.step > answer.target.tokens.length) this.state.step = 0;
     this.walk.showDigits();
     this.choice.show(this.model, this.where, answer.target.tokens);
-    this.view.answer = answer;
+    this.view.take(answer, this.namedBy ?? undefined);
+    this.rows.show(this.namedBy);
   }
 
   draw() {

@@ -5,7 +5,7 @@
  * @property {string} side a text, or the name of a size
  * @property {string[] | null} labels of the pieces of a text; null: they are only counted
  * @property {"query" | "key" | null} role
- * @property {string[] | null} fed beside each piece that is written: the piece that was fed in
+ * @property {string[] | null} beside each piece that is written: the piece that was fed in; or the reverse
  *
  * @typedef {object} Picture
  * @property {string} id of the stage
@@ -21,6 +21,7 @@
  * @property {boolean} apart whether there is room between the heads
  */
 import { labels } from "../shared/sentence/pieces.js";
+import { rowsBy } from "../shared/head/served.js";
 import { reach } from "../shared/maps/signed.js";
 
 const TEXTS = ["source", "target", "fed"];
@@ -35,9 +36,10 @@ export const kindOf = (id) => (SHARES.includes(id) ? "weights" : "signed");
  * @param {Walked} stage
  * @param {{source: {tokens: string[]}, target: {tokens: string[], fed: string[]}}} texts
  * @param {{width: number, count: number, open: number}} heads
+ * @param {Served} [served] what names rows of the target
  * @returns {Picture}
  */
-export function picture({ id, rows, columns, shape, values, labels: named }, texts, heads) {
+export function picture({ id, rows, columns, shape, values, labels: named }, texts, heads, served) {
   const vector = columns === null;
   const numbers = Float64Array.from(values.flat(), (x) => x ?? NaN);
   const kind = kindOf(id);
@@ -49,8 +51,8 @@ export function picture({ id, rows, columns, shape, values, labels: named }, tex
     m: vector ? shape[0] : shape[1],
     end: kind === "weights" ? 1 : reach(numbers.filter((x) => !Number.isNaN(x))),
     rows: vector
-      ? { side: "", labels: null, role: null, fed: null }
-      : side(rows, isLookedAt(id) ? "key" : "query"),
+      ? { side: "", labels: null, role: null, beside: null }
+      : side(rowsBy(/** @type {Side} */ (rows), served), isLookedAt(id) ? "key" : "query"),
     columns: vector ? side(rows, isOfSink(id) ? "query" : "key") : side(columns, "key"),
     heads: id === "heads" || id === "concat" ? heads : null,
     apart: id === "heads",
@@ -72,11 +74,13 @@ const isOfSink = (id) => ["sink", "sink_weights"].includes(id);
  * @returns {Axis}
  */
 function axis(side, role, { source, target }, named) {
-  if (named && !TEXTS.includes(side)) return { side, labels: labels(named), role: null, fed: null };
-  if (!TEXTS.includes(side)) return { side, labels: null, role: null, fed: null };
+  if (named && !TEXTS.includes(side)) return { side, labels: labels(named), role: null, beside: null };
+  if (!TEXTS.includes(side)) return { side, labels: null, role: null, beside: null };
   const tokens = { source: source.tokens, target: target.tokens, fed: target.fed };
-  const fed = side === "target" ? labels(target.fed) : null;
-  return { side, labels: labels(tokens[/** @type {"source"} */ (side)]), role, fed };
+  const isRow = role === "query";
+  const other = isRow && { target: target.fed, fed: target.tokens }[side];
+  const beside = other ? labels(other) : null;
+  return { side, labels: labels(tokens[/** @type {"source"} */ (side)]), role, beside };
 }
 
 /**

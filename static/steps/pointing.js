@@ -1,5 +1,6 @@
 /** What is pointed at on Steps: a cell lights its pieces in the sentences, a piece lights its row or its column. */
 import { NOTHING, inLine, ofWord } from "../shared/head/marks.js";
+import { rowOn, rowsBy } from "../shared/head/served.js";
 import { labels } from "../shared/sentence/pieces.js";
 
 const SIDES = ["source", "target", "fed"];
@@ -28,13 +29,20 @@ export class StepsPointing {
     else {
       const side = place.closest("[data-side=target]") ? "target" : "source";
       this.#mark = ofWord(side, detail.index);
-      if (type === "token-lock" && side === "target") this.#choose(detail.index + 1);
+      const row = side === "target" ? rowOn(side, detail.index, this.#rows) : null;
+      if (type === "token-lock" && row !== null) this.#choose(row + 1);
     }
     this.refresh();
   }
 
-  /** @param {number} step a second click frees it */
+  /** The side whose pieces name rows of the target. */
+  get #rows() {
+    return rowsBy(/** @type {Side} */ ("target"), this.page.namedBy ?? undefined);
+  }
+
+  /** @param {number} step a second click frees it; where the last piece names no row there is none such */
   #choose(step) {
+    if (step > (this.page.answer?.target.tokens.length ?? 0)) return;
     const again = !this.page.where.step && this.page.state.step === step;
     this.page.changeStep(again ? 0 : step);
   }
@@ -56,7 +64,8 @@ export class StepsPointing {
   refresh() {
     const { answer, state, where, bar, view } = this.page;
     if (!answer) return;
-    const step = state.step && !where.step ? ofWord("target", state.step - 1) : NOTHING;
+    const at = { side: this.#rows, index: state.step - 1 };
+    const step = state.step && !where.step ? { query: at, key: null } : NOTHING;
     const mark = this.#mark === NOTHING ? step : this.#mark;
     for (const side of /** @type {const} */ (["source", "target"])) bar.line(side).lit = inLine(mark, side);
     const { rows, columns } = this.#axes;
@@ -72,7 +81,8 @@ export class StepsPointing {
   nameOf(axis, k) {
     const { answer } = this.page;
     if (!answer || !SIDES.includes(axis)) return String(k + 1);
-    const tokens = axis === "fed" ? answer.target.fed : answer[/** @type {"source"} */ (axis)].tokens;
+    const side = rowsBy(/** @type {Side} */ (axis), this.page.namedBy ?? undefined);
+    const tokens = side === "fed" ? answer.target.fed : answer[/** @type {"source"} */ (side)].tokens;
     return labels(tokens)[k] ?? String(k + 1);
   }
 }
@@ -89,6 +99,11 @@ const placeOf = (axis, index) =>
  * @param {Mark} mark
  */
 function indexOn(axis, { query, key }) {
-  const place = [query, key].find((one) => one && one.side === axis?.side);
-  return place ? place.index : null;
+  if (!axis) return null;
+  const places = axis.role === "key" ? [key, query] : [query, key];
+  const place = places.find((one) => one?.side === axis.side);
+  if (place) return place.index;
+  const isRow = axis.role === "query" && query && SIDES.includes(axis.side);
+  const row = isRow ? rowOn(query.side, query.index, /** @type {Side} */ (axis.side)) : null;
+  return row !== null && row < (axis.labels?.length ?? 0) ? row : null;
 }

@@ -51,12 +51,15 @@ export class StageView extends withParts(`
     return this.#stage;
   }
 
-  /** @param {StepsAnswer} answer */
-  set answer(answer) {
+  /**
+   * @param {StepsAnswer} answer
+   * @param {Served} [served] what names rows of the target
+   */
+  take(answer, served) {
     this.#answer = answer;
     this.stages = walk(answer);
     const side = heads(this.stages, answer);
-    this.#pictures = new Map(this.stages.map((stage) => [stage.id, picture(stage, answer, side)]));
+    this.#pictures = new Map(this.stages.map((stage) => [stage.id, picture(stage, answer, side, served)]));
     this.row.stages = this.stages.map((stage) => ({
       ...{ id: stage.id, name: stageName(stage.id), symbol: shortSymbol(stage) },
       ...{ shape: shapeInWords(stage.shape), picture: /** @type {Picture} */ (this.#pictures.get(stage.id)) },

@@ -614,3 +614,18 @@ def test_what_is_no_head_as_it_is_has_no_entropy(client):
     for asked in ("pool=2", "block=cross&aggregate=mean-layers", "block=cross&layer=1&head=1&words=1"):
         for block in client.get(f"{ONE}&{asked}").json()["blocks"].values():
             assert block["entropy"] is block["largest"] is None
+
+
+def test_rows_by_the_piece_that_was_fed_are_words_of_those_pieces(client):
+    asked = {"model": "transformer-en-fr", "text": "The unbelievable cats sleep.", "block": "cross"}
+    address = {"layer": 1, "head": 4, **asked}
+    plain = np.array(client.get("/api/attention", params=address).json()["blocks"]["cross"]["weights"][0][0])
+    answer = client.get("/api/attention", params=address | {"words": 1, "rows": "fed"}).json()
+    found, tokens = answer["blocks"]["cross"], answer["target"]["tokens"]
+    rows, columns = ([word["pieces"] for word in found[side]] for side in ("row_words", "column_words"))
+    produced = client.get("/api/attention", params=address | {"words": 1}).json()["blocks"]["cross"]["row_words"]
+    assert [word["text"] for word in found["row_words"]] == ["<s>", *(word["text"] for word in produced[:-1])]
+    assert any(len(word) > 1 for word in rows)
+    assert [piece for word in rows for piece in word] == list(range(len(tokens))), "each row is named once"
+    summed = [[plain[np.ix_(p, q)].sum(1).mean() for q in columns] for p in rows]
+    np.testing.assert_allclose(found["weights"][0][0], summed, atol=1e-6)

@@ -1,5 +1,6 @@
 /** Where the order of the words changes: two links of a head that aligns, one of which crosses the other. */
 import { ERROR } from "./patterns.js";
+import { alignedOf } from "./served.js";
 import { at, betweenWords, column, largest, row } from "./weights.js";
 
 /** The least weight of a link. */
@@ -15,16 +16,16 @@ const LINK = 0.5;
 export const ofModel = (a, model) => ({ ...a, looks: model.looks, aligns: !a.aggregate && aligns(a, model) });
 
 /**
- * Whether at most a part ERROR of its links disagrees with the right ones: by AER, or, on dates, by the digits that it
+ * Whether at most a part ERROR of its links disagrees with the right ones: by AER with rows so named, or, on dates, by the digits that it
  * was measured on.
  *
- * @param {{block: string, layer: number, head: number}} shown 0 where a block is shown whole: its only map
- * @param {{aer: Model["aer"], measured: Model["measured"]}} model
+ * @param {Pick<Alignment, "block" | "layer" | "head" | "served">} shown 0 where a block is shown whole: its only map
+ * @param {{measured: Model["measured"]}} model
  */
-function aligns({ block, layer, head }, { aer, measured }) {
+function aligns({ block, layer, head, served = "produced" }, { measured }) {
   const [of, at] = [layer || 1, head || 1];
-  const error = aer?.[block]?.[of - 1]?.[at - 1];
-  if (error !== undefined) return error <= ERROR;
+  const measuredHere = alignedOf({ measured }, { block, layer, head });
+  if (measuredHere) return measuredHere.errors[served] <= ERROR;
   const { aligned } = measured ?? {};
   const isMeasured = aligned && block === "cross" && of === aligned.layer && at === aligned.head;
   return Boolean(isMeasured) && 1 - aligned.share <= ERROR;
@@ -39,7 +40,8 @@ function aligns({ block, layer, head }, { aer, measured }) {
  * @returns {number | null}
  */
 export function crossing(a) {
-  if (!a.aligns || a.rows.side !== "target" || a.columns.side !== "source") return null;
+  const isOfTarget = a.rows.side === "target" || a.rows.side === "fed";
+  if (!a.aligns || !isOfTarget || a.columns.side !== "source") return null;
   const links = Array.from({ length: a.n }, (_, i) => linkOf(a, i));
   const shown = links.map((j, i) =>
     j === null ? 0 : at(a, i, j) * links.slice(0, i).filter((l) => l !== null && l > j).length,

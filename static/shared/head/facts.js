@@ -6,6 +6,7 @@
 import { sumsToOne } from "./aggregates.js";
 import { EVEN, SHARE, SPAN, STRAIGHT, calledIn, inShort, measuresOf, patternsOf } from "./patterns.js";
 import { isRewritten } from "./axis-pieces.js";
+import { SERVES, alignedOf } from "./served.js";
 import { choices, entropy, isEmptyRow, row } from "./weights.js";
 import { fixed, ordinal } from "../words.js";
 
@@ -93,21 +94,31 @@ export function rank(scores, layer, head) {
 }
 
 /**
- * @param {number[][]} aer of a block
- * @param {{layer: number, head: number}} shown 0 where a block is shown whole: its only one
+ * Which word a head serves, and how well, on a test set.
+ *
+ * @param {import("./served.js").Measured} model
+ * @param {import("./served.js").Place} shown
  * @returns {Fact[]} none where it was not measured
  */
-export function alignmentError(aer, shown) {
-  const [layer, head] = [shown.layer || 1, shown.head || 1];
-  if (aer[layer - 1]?.[head - 1] === undefined) return [];
-  const { place, of } = rank(aer, layer, head);
-  const among = of === 1 ? "" : `, ${place === 1 ? "best" : ordinal(place)} of ${of}`;
+export function alignmentError(model, shown) {
+  const aligned = alignedOf(model, shown);
+  if (!aligned) return [];
+  const { produced, fed } = model.measured?.alignment ?? {};
+  const least = produced.heads.map((/** @type {number[]} */ heads, /** @type {number} */ l) =>
+    heads.map((error, h) => Math.min(error, fed.heads[l][h])),
+  );
+  const { place, of } = rank(least, shown.layer || 1, shown.head || 1);
+  const isOne = of === 1 || shown.aggregate;
+  const among = isOne ? "" : `, ${place === 1 ? "best" : ordinal(place)} of ${of}`;
+  const { served, errors } = aligned;
   const meaning =
     "Alignment error rate (AER): how often the strongest weights disagree with alignments made by people, " +
-    "measured on a test set, not on this sentence. 0 is perfect." +
-    (of === 1 ? "" : ` Compared are the ${of} heads of this block.`);
-  const value = fixed(aer[layer - 1][head - 1]);
-  return [{ id: "aer", value, name: `alignment error on a test set${among}`, meaning }];
+    "measured on a test set, not on this sentence. 0 is perfect. With rows named by the piece that is produced it is " +
+    `${fixed(errors.produced)}, by the piece that was fed, the one before, ${fixed(errors.fed)}: the lower says which ` +
+    `word is served.${isOne ? "" : ` Compared are the ${of} heads of this block.`}`;
+  return [
+    { id: "aer", value: fixed(errors[served]), name: `AER: aligns ${SERVES[served]}${among}`, meaning },
+  ];
 }
 
 /**
@@ -129,14 +140,14 @@ function pattern(a, piece) {
 
 /**
  * @param {Alignment} a
- * @param {number[][] | null | undefined} aer of this block
+ * @param {import("./served.js").Measured} model
  * @param {string} [piece] what is read one by one
  * @returns {Fact[]}
  */
-export function headFacts(a, aer, piece = "piece") {
+export function headFacts(a, model, piece = "piece") {
   /** @type {Fact[]} */
   const facts = [];
-  if (aer && !a.aggregate && !isRewritten(a)) facts.push(...alignmentError(aer, a));
+  if (!isRewritten(a)) facts.push(...alignmentError(model, a));
   if (a.aggregate && !sumsToOne(a.aggregate)) return [largestFact(a)]; // a row that is no distribution has no entropy
   facts.push({
     id: "entropy",

@@ -6,11 +6,12 @@
  * @typedef {{side: Side, index: number, model?: number, others?: number[]}} PieceAt  model: which of several, where a
  *   page shows several; others: further pieces that are chosen with it
  * @typedef {{query: PieceAt | null, key: PieceAt | null}} Mark
- * @typedef {{rows: Side, columns: Side}} Sides
+ * @typedef {{rows: Side, columns: Side, n?: number}} Sides  n: how many rows there are
  * @typedef {{i: number | null, j: number | null, others?: number[]}} Cell  a cell of a block, a row, a column, or
  *   nothing; others: further rows, which are added to it
  */
 import { onPieces } from "./axis-pieces.js";
+import { rowOn } from "./served.js";
 import { column, summed } from "./weights.js";
 
 /** @type {Mark} */
@@ -26,13 +27,29 @@ export const isNothing = (mark) => mark.query === null && mark.key === null;
  * @param {Sides} block
  * @returns {Cell}
  */
-export function inBlock(mark, { rows, columns }) {
-  const query = mark.query?.side === rows ? mark.query : null;
+export function inBlock(mark, { rows, columns, n = Infinity }) {
+  const query = mark.query && queryOn(mark.query, rows, n);
   return {
     i: query ? query.index : null,
     j: mark.key?.side === columns ? mark.key.index : null,
     ...withOthers(query),
   };
+}
+
+/**
+ * A query as a row of a block, whichever of its two pieces names it there.
+ *
+ * @param {PieceAt} query
+ * @param {Side} rows
+ * @param {number} n
+ * @returns {PieceAt | null} null: the block has no such row
+ */
+function queryOn(query, rows, n) {
+  const at = (/** @type {number} */ index) => rowOn(query.side, index, rows);
+  const index = at(query.index);
+  if (index === null || index >= n) return null;
+  const others = query.others?.map(at).filter((k) => k !== null && k < n);
+  return { ...query, side: rows, index, ...(others && { others: /** @type {number[]} */ (others) }) };
 }
 
 /** @param {{others?: number[]} | null} place */
@@ -74,20 +91,19 @@ export function ofWord(side, index) {
 }
 
 /**
- * The pieces of a line of text that a mark lights. The decoder was fed the translation one step late: the key at
- * position k is the word produced at k - 1.
+ * The pieces of a line of text that a mark lights. The decoder was fed the translation one step late: what was fed
+ * at position k is the word produced at k - 1.
  *
  * @param {Mark} mark
  * @param {"source" | "target"} side
  * @returns {{query: number | null, key: number | null, others?: number[]}}
  */
 export function inLine(mark, side) {
-  const { query, key } = mark;
-  const late = side === "target" && key?.side === "fed" && key.index > 0 ? key.index - 1 : null;
+  const query = mark.query && queryOn(mark.query, side, Infinity);
   return {
-    query: query?.side === side ? query.index : null,
-    key: key?.side === side ? key.index : late,
-    ...(query?.side === side && withOthers(query)),
+    query: query && query.index,
+    key: mark.key && rowOn(mark.key.side, mark.key.index, side),
+    ...withOthers(query),
   };
 }
 

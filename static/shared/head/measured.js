@@ -78,25 +78,29 @@ export const shortest = (words) => Math.max(...BOUNDS.filter((bound) => bound < 
 export const countWords = (text) => text.split(/\s+/).filter(Boolean).length;
 
 /**
- * Alignment error of each model with measured heads, the best model first.
+ * Alignment error of each model with measured heads, by either name of the rows, the best model first.
  *
+ * @typedef {{best: number, head: string, mean: number | null}} Errors  head: the one with the least error; mean: the
+ *   error of the weights of all heads, averaged; null where one is all
  * @param {Model[]} models
- * @returns {{model: Model, best: number, head: string, mean: number | null}[]}
- *   head: the one with the least error; mean: the error of the weights of all heads, averaged; null where one is all
+ * @returns {{model: Model, produced: Errors, fed: Errors}[]}
  */
 export function alignmentErrors(models) {
   return models
     .flatMap((model) => {
-      const heads = model.aer?.cross;
-      if (!heads) return [];
-      const all = heads.flat();
-      const best = Math.min(...all);
-      const layer = heads.findIndex((row) => row.includes(best));
-      if (all.length === 1) return [{ model, best, head: "the only head", mean: null }];
-      const head = `layer ${layer + 1}, head ${heads[layer].indexOf(best) + 1} of ${all.length}`;
-      return [{ model, best, head, mean: model.measured?.aer?.mean ?? null }];
+      const { alignment } = model.measured ?? {};
+      return alignment
+        ? [{ model, produced: errorsIn(alignment.produced), fed: errorsIn(alignment.fed) }]
+        : [];
     })
-    .sort((a, b) => a.best - b.best);
+    .sort((a, b) => Math.min(a.produced.best, a.fed.best) - Math.min(b.produced.best, b.fed.best));
+}
+
+/** @param {{aer: number, layer: number, head: number, heads: number[][], mean: number}} errors @returns {Errors} */
+function errorsIn({ aer, layer, head, heads, mean }) {
+  const count = heads.flat().length;
+  if (count === 1) return { best: aer, head: "the only head", mean: null };
+  return { best: aer, head: `layer ${layer}, head ${head} of ${count}`, mean };
 }
 
 /**
@@ -107,9 +111,9 @@ export function alignmentErrors(models) {
  * @param {string} set of sentences that were scored
  * @returns {Fact[]}
  */
-export function modelFacts({ parameters, measured, aer }, head, set) {
-  const errors = head && aer?.[head.block];
-  const facts = errors ? alignmentError(errors, head) : [];
+export function modelFacts(model, head, set) {
+  const { parameters, measured } = model;
+  const facts = head ? alignmentError(model, head) : [];
   const scores = /** @type {Scores | undefined} */ (measured?.translation?.[set]);
   const on = `on ${scores?.pairs.toLocaleString("en")} sentences of ${SET_NAMES[set] ?? set} that it was not trained on`;
   if (scores) {

@@ -20,7 +20,7 @@
  * @typedef {{n: number, m: number, weights: ArrayLike<number>, rows: Side, columns: Side, mask?: "causal" | null,
  *   sinks?: unknown, ends: boolean}} Map  weights: row by row, NaN where not allowed; ends: its last column is a mark
  * @typedef {{fed: boolean, piece: string, first: string, end: string}} Called  fed: its columns are what a decoder was
- *   fed; piece: what is read one by one; first, end: tokens of the outer columns
+ *   fed, and its rows what it produced; piece: what is read one by one; first, end: tokens of the outer columns
  */
 import { isSpecial } from "./weights.js";
 
@@ -49,7 +49,7 @@ export const PLACES = ["before", "same", "after", "first", "end"];
  * @returns {Called}
  */
 export const calledIn = (block, columns, piece) => ({
-  fed: block.columns === "fed",
+  fed: block.columns === "fed" && block.rows !== "fed",
   piece,
   first: columns[0] ?? "",
   end: columns.at(-1) ?? "",

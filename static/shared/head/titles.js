@@ -1,6 +1,7 @@
 /** What blocks, heads and axes are called where they stand over a map or beside it. */
 import { aggregateTitle } from "./aggregates.js";
 import { attending } from "./layers.js";
+import { SERVES, leastError } from "./served.js";
 import { fixed } from "../words.js";
 
 const TITLES = /** @type {Record<string, [string, string]>} */ ({
@@ -46,15 +47,17 @@ export function headTitle(
 /**
  * @param {number | string} layer what the model itself calls it
  * @param {number} head
- * @param {number | undefined} aer where it was measured
+ * @param {import("./served.js").Aligned | null} [aligned] where it was measured
  */
-export const cellName = (layer, head, aer) =>
-  `layer ${layer}, head ${head}${aer === undefined ? "" : `, alignment error ${fixed(aer)}`}`;
+export const cellName = (layer, head, aligned) =>
+  `layer ${layer}, head ${head}` +
+  (aligned ? `, aligns ${SERVES[aligned.served]}, AER ${fixed(leastError(aligned))}` : "");
 
 /** @param {Alignment} a */
 export function axisNames(a) {
   const rows = {
     target: a.read ? "the next piece, read or written (query)" : "the piece being written (query)",
+    fed: a.read ? "the last piece, read or written (query)" : "the piece just written (query)",
     hops: "the hops, each with weights of its own",
   };
   const ofPieces = {

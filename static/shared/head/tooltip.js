@@ -13,7 +13,16 @@ export function cellInShort(a, i, j) {
   const weight = at(a, i, j);
   const outside = inWindow(a, i, j) ? "" : ", outside the window";
   const value = Number.isNaN(weight) ? "not allowed" : fixed(weight, 4) + outside;
-  return { between: `${a.rows.labels[i]} → ${a.columns.labels[j]}`, value };
+  return { between: `${rowInShort(a, i)} → ${a.columns.labels[j]}`, value };
+}
+
+/**
+ * @param {Alignment} a
+ * @param {number} i
+ */
+function rowInShort({ rows: { side, labels, beside } }, i) {
+  if (!beside) return labels[i];
+  return `${labels[i]} (${side === "fed" ? "then" : "after"} ${beside[i]})`;
 }
 
 /**

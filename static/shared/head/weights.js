@@ -3,6 +3,7 @@
  *
  * @typedef {"encoder" | "decoder" | "cross" | "hops" | string} BlockName
  * @typedef {"source" | "target" | "fed" | "hops"} Side  which tokens an axis names; "fed" is what the decoder was given
+ * @typedef {import("./served.js").Served} Served
  *
  * @typedef {object} Alignment
  * @property {BlockName} block
@@ -14,7 +15,8 @@
  * @property {Axis} rows
  * @property {Axis} columns
  * @property {"causal" | null} [mask] causal: rows only look back
- * @property {number} [read] so many of its first rows were read, not written
+ * @property {number} [read] so many of its first rows are named by what was read, not written
+ * @property {Served} [served] what names rows of the target
  * @property {string} [looks] of its model: "one place" where each row chooses one
  * @property {boolean} [aligns] whether the head was measured to align, see `crossing.js`
  * @property {Float32Array | null} [sinks] what each row leaves to a sink, which is no column; null: there is none
@@ -33,6 +35,7 @@
  * @property {string[]} tokens as the model has them
  * @property {string[]} labels as people read them
  * @property {number[][]} [pieces] those that each row or column stands for; none: each is one piece
+ * @property {string[]} [beside] labels of what is produced with each row that is named by what was fed, or the reverse
  */
 
 /**

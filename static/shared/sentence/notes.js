@@ -73,7 +73,7 @@ function windowNote({ centres, reach }, hasCells) {
 }
 
 /**
- * Why columns and rows of a decoder are not named alike, by the first pieces of this very sentence.
+ * Why columns and rows of a decoder are not named alike, where they are not, by the first pieces of this very sentence.
  *
  * @param {Alignment} a whose columns are what was fed in
  * @param {boolean} hasCells
@@ -82,6 +82,7 @@ function windowNote({ centres, reach }, hasCells) {
 function shiftInWords(a, hasCells) {
   const reach = looksFarBack(a) ? "" : ", or out of reach";
   if (!a.n) return [];
+  if (a.rows.side === "fed") return hasCells ? [{ text: `Hatched: not fed in yet${reach}.` }] : [];
   const i = Math.min(1, a.n - 1);
   return [
     { text: `${capital(towards(i < (a.read ?? 0)))} ` },

@@ -35,6 +35,7 @@ test("an address says what it was written from", () => {
     score: "bleu",
     set: "tatoeba/dev.tsv",
     all: true,
+    rows: "fed",
   };
   assert.deepEqual(address.read(address.write(state)), state);
 });

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { COLUMNS } from "../../../static/heads/address.js";
+import { measured } from "../helpers.js";
 import { HEAD, columnsOf, mostNeeded, nextSort, rowsOf, sorted } from "../../../static/heads/rows.js";
 
 const model = {
   task: "translation en-fr",
-  aer: { cross: [[0.7, 0.35]] },
-  measured: { aer: { sentences: 95 } },
+  ...measured([[0.7, 0.35]], [[0.9, 0.8]]),
 };
 const cross = () => ({
   ...{ block: "cross", log_probability: -3.5, reference: { block: "cross", layer: 1, head: 2 } },
@@ -60,9 +60,9 @@ const ids = (answer, of = model) => columnsOf(answer, of, atlas(answer)).map(({ 
 const names = (rows) => rows.map(({ layer, head }) => `${layer}.${head}`).join(" ");
 
 test("a block has the columns that it has numbers for", () => {
-  assert.deepEqual(ids(cross()), ["effect", "gold", "aer", "entropy", "first", "end"]);
+  assert.deepEqual(ids(cross()), ["effect", "produced", "fed", "aer", "entropy", "first", "end"]);
   assert.deepEqual(ids(encoder()), ["effect", "entropy", "distance", "before", "same", "first", "end"]);
-  assert.deepEqual(ids({ ...cross(), aer: null, reference: null }, { aer: null, measured: null }), [
+  assert.deepEqual(ids({ ...cross(), aer: null, reference: null }, { measured: null }), [
     ...["effect", "entropy", "first", "end"],
   ]);
 });
@@ -71,7 +71,11 @@ test("a column says what its numbers are measured on, and why one of them is 0",
   const meaning = Object.fromEntries(
     columnsOf(cross(), model, atlas(cross())).map(({ id, meaning }) => [id, meaning]),
   );
-  assert.match(meaning.gold, /95 sentences of a test set, not on this one/);
+  assert.match(
+    meaning.produced,
+    /the piece that the row produces.*95 sentences of a test set.*not on this one/,
+  );
+  assert.match(meaning.fed, /that was fed, the one before: the word just written/);
   assert.match(
     meaning.aer,
     /automatic alignment: the links of L1 H2.*L1 H2 has 0 because it is compared with itself/,
@@ -82,10 +86,18 @@ test("a column says what its numbers are measured on, and why one of them is 0",
 
 test("a row has the numbers of its head and the names that these earn", () => {
   const rows = rowsOf(cross(), model, atlas(cross()));
-  assert.deepEqual(rows[1].values, { effect: -2, gold: 0.35, aer: 0, entropy: 1, first: 0.2, end: 0.3 });
+  assert.deepEqual(rows[1].values, {
+    effect: -2,
+    produced: 0.35,
+    fed: 0.8,
+    aer: 0,
+    entropy: 1,
+    first: 0.2,
+    end: 0.3,
+  });
   assert.deepEqual(
     rows.map((row) => row.names),
-    [["mostly </s>"], ["alignment"]],
+    [["mostly </s>"], ["aligns the word to come"]],
   );
   assert.deepEqual(
     rowsOf(encoder(), model, atlas(encoder())).map((row) => row.names.join()),
@@ -100,7 +112,7 @@ test("rows are sorted by any column, and equals stay by layer and head", () => {
   assert.equal(names(sorted(rows, { by: "effect", down: false })), "1.2 2.1 1.1 2.2");
   assert.equal(names(sorted(rows, { by: "effect", down: true })), "1.1 2.2 1.2 2.1");
   assert.equal(names(sorted(rows, { by: "before", down: true })), "1.1 1.2 2.1 2.2");
-  assert.equal(names(sorted(rows, { by: "gold", down: true })), "1.1 1.2 2.1 2.2", "no such column here");
+  assert.equal(names(sorted(rows, { by: "fed", down: true })), "1.1 1.2 2.1 2.2", "no such column here");
 });
 
 test("a heading pressed once shows the end that is of interest, pressed again the other", () => {

@@ -5,7 +5,7 @@ import { USUAL } from "../../../static/steps/decoding/options.js";
 
 const EMPTY = {
   ...{ model: "", text: "", target: "", block: "", layer: 0, head: 0, step: 0 },
-  ...{ stage: "", row: 0, column: 0, digits: "2", ...USUAL },
+  ...{ stage: "", row: 0, column: 0, digits: "2", rows: "", ...USUAL },
 };
 
 test("an empty address asks for nothing", () => {
@@ -28,7 +28,7 @@ test("every state comes back from its address", () => {
       column: 7,
     },
     { ...EMPTY, model: "m", text: "x", step: 4, stage: "context", row: 512, digits: "all" },
-    { ...EMPTY, model: "m", text: "x", digits: "4", method: "beam", beam: "8" },
+    { ...EMPTY, model: "m", text: "x", digits: "4", rows: "fed", method: "beam", beam: "8" },
   ])
     assert.deepEqual(address.read(address.write(state)), state);
 });

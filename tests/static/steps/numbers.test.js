@@ -10,7 +10,7 @@ import {
   written,
 } from "../../../static/steps/numbers.js";
 
-const axis = (labels) => ({ side: labels ? "source" : "d_k", labels, role: null, fed: null });
+const axis = (labels) => ({ side: labels ? "source" : "d_k", labels, role: null, beside: null });
 const picture = {
   ...{ id: "scores", n: 2, m: 2, values: Float64Array.of(1.25, -2, NaN, 0.001), kind: "signed", end: 2 },
   ...{ vector: false, rows: axis(["chat", "noir"]), columns: axis(null), heads: null, apart: false },
@@ -42,8 +42,11 @@ test("a cell is named by its piece and its place, and what is not allowed by the
 });
 
 test("beside the piece that a row writes stands the one that was fed in for it", () => {
-  const rows = { ...axis(["chat", "noir"]), fed: ["<s>", "chat"] };
+  const rows = { ...axis(["chat", "noir"]), beside: ["<s>", "chat"] };
   assert.equal(cellInWords({ ...picture, rows }, { i: 0, j: 0 }, "2"), "“chat” (fed “<s>”), number 1: 1.25");
+  const later = { ...axis(["<s>", "chat"]), side: "fed", beside: ["chat", "noir"] };
+  const name = cellInWords({ ...picture, rows: later }, { i: 1, j: 0 }, "2");
+  assert.match(name, /^“chat” \(writes “noir”\), number 1/);
 });
 
 test("a picture is described by its size and its ends, of which what is not allowed is none", () => {

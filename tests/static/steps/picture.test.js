@@ -32,10 +32,10 @@ test("no number is changed on the way, and what is not allowed is none", () => {
 test("rows and columns are named by their pieces, sizes are only counted", () => {
   assert.deepEqual(scores.rows, {
     ...{ side: "target", labels: ["chat", "noir", "</s>"], role: "query" },
-    fed: ["<s>", "chat", "noir"],
+    beside: ["<s>", "chat", "noir"],
   });
-  assert.deepEqual(scores.columns, { side: "source", labels: ["cat", "</s>"], role: "key", fed: null });
-  assert.deepEqual(vector.columns, { side: "d_s", labels: null, role: null, fed: null });
+  assert.deepEqual(scores.columns, { side: "source", labels: ["cat", "</s>"], role: "key", beside: null });
+  assert.deepEqual(vector.columns, { side: "d_s", labels: null, role: null, beside: null });
 });
 
 test("keys, values and annotations have keys as rows", () => {

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { aggregateName, aggregateTitle, aggregatesOf } from "../../../../static/shared/head/aggregates.js";
 import { headFacts } from "../../../../static/shared/head/facts.js";
 import { headTitle } from "../../../../static/shared/head/titles.js";
-import { cross } from "../../helpers.js";
+import { cross, measured } from "../../helpers.js";
 
 const block = (name, layers, heads) => ({ name, layers, heads });
 const whole = { blocks: [block("encoder", 3, 8), block("decoder", 3, 8), block("cross", 3, 8)] };
@@ -45,11 +45,14 @@ test("a union names its heads as the model counts its layers", () => {
   );
 });
 
-test("a map of several heads has no alignment error, and one of maxima no entropy", () => {
+test("a mean of heads has the alignment error that was measured, and a map of maxima none and no entropy", () => {
   const aer = [[0.9, 0.9, 0.9, 0.9, 0.9], [0.9, 0.9, 0.9, 0.9, 0.3]]; // prettier-ignore
-  const ids = (aggregate) => headFacts({ ...cross(), aggregate }, aer).map(({ id }) => id);
+  const facts = (aggregate) => headFacts({ ...cross(), aggregate }, measured(aer, aer));
+  const ids = (aggregate) => facts(aggregate).map(({ id }) => id);
   assert.ok(ids("").includes("aer"));
-  assert.deepEqual(ids("mean-heads"), ["entropy", "largest", "share", "pattern"]);
+  assert.deepEqual(ids("mean-heads"), ["aer", "entropy", "largest", "share", "pattern"]);
+  assert.equal(facts("mean-heads")[0].value, "0.35", "of the mean of its layer");
+  assert.equal(facts("mean-layers")[0].value, "0.40", "of the mean of all");
   assert.deepEqual(ids("max-heads"), ["largest"]);
   assert.deepEqual(ids("union"), ["largest"]);
 });

@@ -11,7 +11,7 @@ import {
   redundancy,
   shareOn,
 } from "../../../../static/shared/head/facts.js";
-import { cross, decoder, encoder, hops, local, only } from "../../helpers.js";
+import { cross, decoder, encoder, hops, local, only, measured } from "../../helpers.js";
 
 test("a certain row has 0 bits, an even row log2 of its choices; masked cells do not count", () => {
   assert.equal(entropy([1, 0, 0]), 0);
@@ -32,8 +32,8 @@ test("what a row leaves to a sink is a share of it, and one more choice", () => 
   const a = { ...encoder(), weights: Float32Array.of(0.25, 0.25, 0.5, 0), sinks: Float32Array.of(0.5, 0.5) };
   assert.ok(Math.abs(meanEntropy(a) - (1.5 + 1) / 2) < 1e-6);
   assert.ok(Math.abs(entropyLimit(a) - Math.log2(3)) < 1e-6);
-  assert.equal(headFacts(a, null).find(({ id }) => id === "sink").value, "0.50");
-  assert.ok(headFacts(encoder(), null).every(({ id }) => id !== "sink"));
+  assert.equal(headFacts(a, {}).find(({ id }) => id === "sink").value, "0.50");
+  assert.ok(headFacts(encoder(), {}).every(({ id }) => id !== "sink"));
 });
 
 test("the share on a token counts every column of that name", () => {
@@ -55,22 +55,22 @@ test("the lowest score ranks first, equals share a place", () => {
 test("a head gives its AER only where one was measured, and the share on the token that its columns have", () => {
   const ids = (facts) => facts.map((f) => f.id);
   const aer = [[0.9, 0.9, 0.9, 0.9, 0.9], [0.9, 0.9, 0.9, 0.9, 0.312]]; // prettier-ignore
-  const facts = headFacts(cross(), aer);
+  const later = [[0.95, 0.2, 0.95, 0.95, 0.95], [0.95, 0.95, 0.95, 0.95, 0.4]]; // prettier-ignore
+  const facts = headFacts(cross(), measured(aer, later));
   assert.deepEqual(ids(facts), ["aer", "entropy", "largest", "share", "pattern"]);
-  assert.equal(`${facts[0].value} ${facts[0].name}`, "0.31 alignment error on a test set, best of 10");
+  assert.equal(`${facts[0].value} ${facts[0].name}`, "0.31 AER: aligns the word to come, 2nd of 10");
   assert.match(facts[3].name, /end of sentence/);
-  assert.match(facts[0].meaning, /AER.*10 heads/);
-  assert.deepEqual(ids(headFacts(decoder(), null)), ["entropy", "largest", "share", "pattern"]);
-  assert.match(headFacts(decoder(), null, "word")[3].value, /mostly <s> 0.58/);
-  assert.match(headFacts(decoder(), null)[2].name, /start of sentence/);
+  assert.match(facts[0].meaning, /AER.* produced it is 0.31, .* fed, the one before, 0.40.*10 heads/);
+  assert.deepEqual(ids(headFacts(decoder(), {})), ["entropy", "largest", "share", "pattern"]);
+  assert.match(headFacts(decoder(), {}, "word")[3].value, /mostly <s> 0.58/);
+  assert.match(headFacts(decoder(), {})[2].name, /start of sentence/);
   assert.ok(facts.every((f) => f.meaning.length > 40));
 });
 
 test("the only head of a block is not called the best of one", () => {
-  assert.equal(
-    headFacts({ ...cross(), layer: 1, head: 1 }, [[0.25]])[0].name,
-    "alignment error on a test set",
-  );
+  const one = { ...cross(), layer: 1, head: 1 };
+  assert.equal(headFacts(one, measured([[0.25]], [[0.75]]))[0].name, "AER: aligns the word to come");
+  assert.equal(headFacts(one, measured([[0.75]], [[0.25]]))[0].name, "AER: aligns the word just written");
 });
 
 test("the likelihood is the sum of natural logarithms, and says so", () => {
@@ -106,7 +106,7 @@ test("what a window leaves out is no choice", () => {
 });
 
 test("the only map of a model has the error of its only head", () => {
-  assert.equal(headFacts(only(), [[0.25]])[0].value, "0.25");
+  assert.equal(headFacts(only(), measured([[0.25]], [[0.75]]))[0].value, "0.25");
 });
 
 test("hops that look at single words of their own have nothing in common", () => {
@@ -114,7 +114,7 @@ test("hops that look at single words of their own have nothing in common", () =>
   const same = { ...hops(), weights: Float32Array.of(1, 0, 0, 1, 0, 0) };
   assert.equal(redundancy(apart), 0);
   assert.ok(Math.abs(redundancy(same) - Math.SQRT2) < 1e-6);
-  assert.deepEqual(headFacts(hops(), null).map(({ id }) => id), ["entropy", "largest", "redundancy"]); // prettier-ignore
+  assert.deepEqual(headFacts(hops(), {}).map(({ id }) => id), ["entropy", "largest", "redundancy"]); // prettier-ignore
 });
 
 test("the sharpest cell is not at a space, while there are others", () => {

@@ -12,6 +12,8 @@ import {
 } from "../../../../static/shared/head/measured.js";
 import { mechanismOf } from "../../../../static/shared/head/measured.js";
 
+import { measured as errorsOf } from "../../helpers.js";
+
 const SET = "europarl/test.tsv";
 const groups = [
   { words: 10, pairs: 200, bleu: 25, chrf: 50 },
@@ -20,7 +22,7 @@ const groups = [
 ];
 const model = (measured, more = {}) => ({
   ...{ id: "a", name: "Bahdanau, English to French", task: "translation en-fr", looks: "everywhere" },
-  ...{ mechanism: "additive score, s_{i-1}", parameters: 5992448, aer: null, measured, ...more },
+  ...{ mechanism: "additive score, s_{i-1}", parameters: 5992448, measured, ...more },
 });
 
 test("a model is named without its task", () => {
@@ -39,30 +41,28 @@ test("groups say from how many words to how many, and models that were not measu
 });
 
 test("the best head is named, the best model first", () => {
-  const two = model({ aer: { mean: 0.35 } }, { aer: { cross: [[0.5, 0.4], [0.3, 0.6]] } }); // prettier-ignore
-  const one = model(null, { id: "b", aer: { cross: [[0.2]] } });
+  const heads = [[0.5, 0.4], [0.3, 0.6]]; // prettier-ignore
+  const later = [[0.25, 0.9], [0.9, 0.9]]; // prettier-ignore
+  const two = model(errorsOf(heads, later).measured);
+  const one = model(errorsOf([[0.2]], [[0.7]]).measured, { id: "b" });
+  const found = alignmentErrors([two, model(null), one]);
   assert.deepEqual(
-    alignmentErrors([two, model(null), one]).map(({ model, best, head, mean }) => [
-      model.id,
-      best,
-      head,
-      mean,
-    ]),
-    [
-      ["b", 0.2, "the only head", null],
-      ["a", 0.3, "layer 2, head 1 of 4", 0.35],
-    ],
+    found.map(({ model }) => model.id),
+    ["b", "a"],
   );
+  assert.deepEqual(found[0].produced, { best: 0.2, head: "the only head", mean: null });
+  assert.deepEqual(found[1].produced, { best: 0.3, head: "layer 2, head 1 of 4", mean: 0.4 });
+  assert.deepEqual(found[1].fed, { best: 0.25, head: "layer 1, head 1 of 4", mean: 0.35 });
 });
 
 test("facts are those that were measured", () => {
   const ids = (facts) => facts.map(({ id, value }) => `${id} ${value}`);
-  const measured = { translation: { [SET]: { pairs: 1500, bleu: 26.31, chrf: 54.46 } } };
-  const aer = { cross: [[0.41]] };
-  assert.deepEqual(ids(modelFacts(model(measured, { aer }), { block: "cross", layer: 0, head: 0 }, SET)), [
+  const translation = { [SET]: { pairs: 1500, bleu: 26.31, chrf: 54.46 } };
+  const measured = { translation, ...errorsOf([[0.41]], [[0.8]]).measured };
+  assert.deepEqual(ids(modelFacts(model(measured), { block: "cross", layer: 0, head: 0 }, SET)), [
     ...["aer 0.41", "bleu 26.3", "chrf 54.5", "parameters 6.0 M"],
   ]);
-  const [, bleu] = modelFacts(model(measured, { aer }), { block: "cross", layer: 0, head: 0 }, SET);
+  const [, bleu] = modelFacts(model(measured), { block: "cross", layer: 0, head: 0 }, SET);
   assert.equal(bleu.name, "BLEU on Europarl", "a score is one of a set of sentences");
   const dates = model(
     { exact: { share: 0.9995, pairs: 2000, years: [1950, 2049], ways: 12 } },

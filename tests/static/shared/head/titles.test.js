@@ -11,9 +11,10 @@ test("the columns of the decoder are named by what was fed in", () => {
   assert.equal(headTitle(cross()), "Cross-attention, layer 2, head 5");
 });
 
-test("a head of the atlas is named with its alignment error where that was measured", () => {
-  assert.equal(cellName(2, 5, 0.312), "layer 2, head 5, alignment error 0.31");
-  assert.equal(cellName(2, 5, undefined), "layer 2, head 5");
+test("a head of the atlas is named with the word that it serves where that was measured", () => {
+  const aligned = { served: "fed", errors: { produced: 0.71, fed: 0.245 } };
+  assert.equal(cellName(2, 5, aligned), "layer 2, head 5, aligns the word just written, AER 0.24");
+  assert.equal(cellName(2, 5, null), "layer 2, head 5");
 });
 
 test("the line over a block is of the task", () => {

@@ -1,0 +1,105 @@
+/**
+ * Which piece names a row of the target: the one that is produced there, or the one that was fed, the one before.
+ *
+ * A head serves the piece by whose name its rows align best on gold alignments (Chen et al. 2020, arXiv 2004.14837).
+ *
+ * @typedef {"produced" | "fed"} Served
+ * @typedef {Served | ""} Asked  "": as the head serves
+ * @typedef {{served: Served, errors: Record<Served, number>}} Aligned  errors: AER by either name
+ * @typedef {{block: string, layer: number, head: number, aggregate?: string}} Place
+ * @typedef {{measured?: Record<string, any> | null}} Measured  a model
+ */
+import { oneOf } from "../page/address.js";
+
+/** @type {Served[]} */
+export const NAMES = ["produced", "fed"];
+
+/** A field of an address. */
+export const ROWS = oneOf(/** @type {const} */ (["", ...NAMES]));
+
+/** What a head aligns, by the piece that it serves. */
+export const SERVES = { produced: "the word to come", fed: "the word just written" };
+
+/**
+ * The errors of a head, or of a mean of heads.
+ *
+ * @param {Measured} model
+ * @param {Place} place layer and head 0 where a block is shown whole: its only one
+ * @returns {Aligned | null} null: not measured
+ */
+export function alignedOf({ measured }, { block, layer, head, aggregate = "" }) {
+  const { produced, fed } = measured?.alignment ?? {};
+  if (block !== "cross" || !produced) return null;
+  const of = (/** @type {Errors} */ { heads, layer_means, mean }) => {
+    if (aggregate === "mean-heads") return layer_means?.[layer - 1];
+    if (aggregate === "mean-layers") return mean;
+    return aggregate ? undefined : heads[(layer || 1) - 1]?.[(head || 1) - 1];
+  };
+  const [one, other] = [of(produced), of(fed)];
+  if (one === undefined || other === undefined) return null;
+  return { served: other < one ? "fed" : "produced", errors: { produced: one, fed: other } };
+}
+
+/** @typedef {{heads: number[][], layer_means?: number[], mean?: number}} Errors */
+
+/** @param {Aligned} aligned @returns {number} the lower of both errors */
+export const leastError = ({ served, errors }) => errors[served];
+
+/**
+ * What names the rows of the target in a map.
+ *
+ * @param {Asked | undefined} asked
+ * @param {Measured} model
+ * @param {Place} place
+ * @returns {Served}
+ */
+export const namedBy = (asked, model, place) => asked || (alignedOf(model, place)?.served ?? "produced");
+
+/**
+ * The side whose pieces name the rows of a block.
+ *
+ * @template {Side} S
+ * @param {S} rows as the server has them: by the piece produced
+ * @param {Served} [served]
+ * @returns {S | "fed"}
+ */
+export const rowsBy = (rows, served = "produced") => (rows === "target" && served === "fed" ? "fed" : rows);
+
+/**
+ * A block whose rows are named.
+ *
+ * @template {{rows: Side}} B
+ * @param {B} block
+ * @param {Served} [served]
+ * @returns {B & {rows: Side}}
+ */
+export const withRows = (block, served) => ({ ...block, rows: rowsBy(block.rows, served) });
+
+/**
+ * Where the row stands that the other name calls so: a piece is fed one row after it was produced.
+ *
+ * @param {Side} from the side that names a row
+ * @param {number} index
+ * @param {Side} to the side that names the rows of a map
+ * @returns {number | null} null: no row of the map has that name
+ */
+export function rowOn(from, index, to) {
+  if (from === to) return index;
+  if (from === "target" && to === "fed") return index + 1;
+  return from === "fed" && to === "target" && index > 0 ? index - 1 : null;
+}
+
+/**
+ * The words before the name of a row: "to write X", "having written X".
+ *
+ * @param {{rows: {side: Side}, read?: number}} a
+ * @param {number} i
+ * @param {boolean} isMark whether the row is named by a mark, which nobody wrote
+ * @returns {string} "" where the rows are no target
+ */
+export function circumstance({ rows: { side }, read = 0 }, i, isMark) {
+  const isRead = i < read;
+  if (side === "target") return isRead ? "before" : "to write";
+  if (side !== "fed") return "";
+  return isMark ? "after" : isRead ? "having read" : "having written";
+}

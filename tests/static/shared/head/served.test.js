@@ -1,0 +1,145 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import {
+  alignedOf,
+  circumstance,
+  leastError,
+  namedBy,
+  rowOn,
+  rowsBy,
+} from "../../../../static/shared/head/served.js";
+import { usualHead } from "../../../../static/shared/head/choose.js";
+import { inBlock, inLine, inSentences, ofWord } from "../../../../static/shared/head/marks.js";
+import { calledIn, placeName } from "../../../../static/shared/head/patterns.js";
+import { axisNames } from "../../../../static/shared/head/titles.js";
+import { cellInShort } from "../../../../static/shared/head/tooltip.js";
+import { crossing } from "../../../../static/shared/head/weights.js";
+import { toCsv, toJson } from "../../../../static/shared/page/table.js";
+import { columnInPlainWords, rowInPlainWords } from "../../../../static/shared/plain-words.js";
+import { noteInWords } from "../../../../static/shared/sentence/notes.js";
+import { columnInWords, inWords, plain } from "../../../../static/shared/words.js";
+import { cross, decoder, goingOn, measured, namedByFed } from "../../helpers.js";
+
+const PRODUCED = [[0.8, 0.7], [0.6, 0.3]]; // prettier-ignore
+const FED = [[0.9, 0.25], [0.6, 0.8]]; // prettier-ignore
+const model = {
+  ...measured(PRODUCED, FED),
+  best_head: { block: "cross", layer: 1, head: 2, rows: "fed" },
+  blocks: [{ name: "cross", layers: 2, heads: 2 }],
+};
+const at = (layer, head, aggregate) => ({ block: "cross", layer, head, aggregate });
+const said = (a, cell) => plain(inWords(a, cell));
+
+test("a head serves the piece by whose name its rows align best; of equals the one produced", () => {
+  const served = [at(1, 1), at(1, 2), at(2, 1), at(2, 2)].map((place) => alignedOf(model, place).served);
+  assert.deepEqual(served, ["produced", "fed", "produced", "produced"]);
+  assert.equal(leastError(alignedOf(model, at(1, 2))), 0.25);
+  assert.equal(
+    alignedOf(model, at(0, 0)).errors.produced,
+    0.8,
+    "of a block that is shown whole its only head",
+  );
+  assert.equal(alignedOf(model, { ...at(1, 2), block: "decoder" }), null);
+  assert.equal(alignedOf({ measured: null }, at(1, 2)), null);
+  assert.equal(alignedOf(model, at(1, 0, "max-heads")), null, "a map of maxima was not measured");
+});
+
+test("rows are named as asked, else as the head serves, else by what is produced", () => {
+  assert.equal(namedBy("", model, at(1, 2)), "fed");
+  assert.equal(namedBy("produced", model, at(1, 2)), "produced");
+  assert.equal(namedBy("fed", model, at(2, 2)), "fed");
+  assert.equal(namedBy("", {}, at(1, 2)), "produced");
+});
+
+test("the head that opens is the best of both names, and on a page of one name the best by it", () => {
+  assert.deepEqual(usualHead(model), { block: "cross", layer: 1, head: 2 });
+  assert.deepEqual(usualHead(model, "produced"), { block: "cross", layer: 2, head: 2 });
+  assert.deepEqual(usualHead({ ...model, measured: null }, "produced"), usualHead(model));
+});
+
+test("only rows of the target have two names", () => {
+  assert.equal(rowsBy("target", "fed"), "fed");
+  assert.equal(rowsBy("target"), "target");
+  assert.equal(rowsBy("source", "fed"), "source");
+});
+
+test("a piece is fed one row after it was produced", () => {
+  assert.equal(rowOn("target", 1, "fed"), 2);
+  assert.equal(rowOn("fed", 2, "target"), 1);
+  assert.equal(rowOn("fed", 0, "target"), null, "nothing produces the start");
+  assert.equal(rowOn("source", 1, "fed"), null);
+});
+
+test("a word lights the row that has its name, in maps of either name, and itself in its line", () => {
+  const word = ofWord("target", 1);
+  const fed = { rows: "fed", columns: "source", n: 3 };
+  assert.deepEqual(inBlock(word, fed), { i: 2, j: null });
+  assert.deepEqual(inBlock(word, { rows: "target", columns: "source" }), { i: 1, j: null });
+  assert.equal(inBlock(ofWord("target", 2), fed).i, null, "the end is fed to no row");
+  const row = { query: { side: "fed", index: 2, others: [1, 2] }, key: null };
+  assert.deepEqual(inLine(row, "target"), { query: 1, key: null, others: [0, 1] });
+  assert.deepEqual(inBlock(row, { rows: "target", columns: "source" }), { i: 1, j: null, others: [0, 1] });
+  assert.equal(inLine({ query: { side: "fed", index: 0 }, key: null }, "target").query, null);
+});
+
+test("a column shades the words that are fed to its rows", () => {
+  const a = namedByFed(cross());
+  const { target } = inSentences(a, { i: null, j: 1 });
+  assert.deepEqual([...target], [0.75, 0.5], "row 2 for the first word, row 3 for the second");
+});
+
+test("a sentence says which piece names its row", () => {
+  const a = namedByFed(cross());
+  assert.equal(
+    said(a, { i: 1, j: 1 }),
+    "Having written “chaise”, this head looks 0.75 at the end of sentence, its largest weight.",
+  );
+  assert.match(said(a, { i: 0, j: null }), /^After the start of sentence, this head looks 1.00 at “chair”/);
+  assert.match(
+    plain(columnInWords(a, 0)),
+    /^This head looks at “chair” most after the start of sentence \(1.00\), /,
+  );
+  assert.match(plain(rowInPlainWords(a, 1)), /^Having written “chaise”, this head looks mostly at/);
+  assert.equal(
+    plain(columnInPlainWords(a, 0)),
+    "This head looks at “chair” most after the start of sentence.",
+  );
+  assert.match(said(cross(), { i: 1, j: 1 }), /^To write “rouge” this head looks 0.75/);
+});
+
+test("of a text that was read the last piece that is fed was read, and the next was written", () => {
+  const a = { ...namedByFed(goingOn()), read: 2 };
+  assert.equal(circumstance(a, 1, false), "having read");
+  assert.equal(circumstance(a, 2, false), "having written");
+  assert.equal(circumstance(goingOn(), 0, false), "before");
+  assert.equal(circumstance(a, 0, true), "after");
+});
+
+test("rows that a decoder was fed are no step behind its columns", () => {
+  const a = namedByFed(decoder());
+  assert.match(plain(noteInWords(decoder())), /columns are a step behind/);
+  assert.equal(plain(noteInWords(a)), "Hatched: not fed in yet.");
+  assert.match(said({ ...a, mask: "causal" }, { i: 0, j: 1 }), /looks only back, and “la” comes after it/);
+  const called = (rows) => calledIn({ rows, columns: "fed" }, ["<s>", "▁la"], "piece");
+  assert.equal(placeName("same", called("target")), "previous piece");
+  assert.equal(placeName("same", called("fed")), "same position");
+});
+
+test("the order of the words changes by either name", () => {
+  const weights = Float32Array.of(1, 0, 0, 0.1, 0, 0.9, 0, 1, 0);
+  const source = { side: "source", tokens: ["▁the", "▁red", "▁car"], labels: [] };
+  const a = { ...cross(), n: 3, m: 3, weights, columns: source };
+  assert.equal(crossing({ ...a, rows: { ...a.rows, tokens: ["▁la", "▁voiture", "▁rouge"] } }), 2);
+  assert.equal(crossing({ ...a, rows: { ...a.rows, side: "fed", tokens: ["<s>", "▁la", "▁rouge"] } }), 2);
+});
+
+test("axis, tooltip and copies have the name of the row, and the other piece beside it", () => {
+  const a = namedByFed(cross());
+  assert.equal(axisNames(a).rows, "rows: the piece just written (query)");
+  assert.equal(cellInShort(a, 1, 0).between, "chaise (then rouge) → chair");
+  const produced = { ...cross(), rows: { ...cross().rows, beside: ["<s>", "chaise", "rouge"] } };
+  assert.equal(cellInShort(produced, 1, 0).between, "rouge (after chaise) → chair");
+  assert.match(toCsv(a), /\r\n<s>,1,0\r\nchaise,/);
+  assert.equal(JSON.parse(toJson(a)).rows_by, "fed");
+  assert.deepEqual(JSON.parse(toJson(a)).weights, JSON.parse(toJson(cross())).weights, "the same matrix");
+});
