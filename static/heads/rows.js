@@ -29,7 +29,7 @@ export function columnsOf(answer, model, atlas) {
   const called = calledHere(model, atlas);
   const columns = [
     column("effect", "effect", effectMeaning(writtenName(model.task)), false),
-    ...NAMES.map((served) => column(served, `AER, rows by ${served}`, goldMeaning(model, served), false)),
+    ...NAMES.map((served) => column(served, `AER, ${served}`, goldMeaning(model, served), false)),
     column("aer", "AER, here", reference ? hereMeaning(reference) : "", false),
     column("entropy", "entropy, bits", ENTROPY, true),
     column("distance", "mean distance", DISTANCE, true),
@@ -59,7 +59,7 @@ export function rowsOf(answer, model, atlas) {
       const measures = { ...measuresIn(maps, columns, l + 1, h + 1), ...values };
       const names = patternsOf(measures, named).map(({ name }) => name);
       const aligned = alignedOf(model, { block: answer.block, layer: l + 1, head: h + 1 });
-      if (aligned && leastError(aligned) <= ERROR) names.push(`aligns ${SERVES[aligned.served]}`);
+      if (aligned && leastError(aligned) <= ERROR) names.push(`aligns (${aligned.served})`);
       return { layer: l + 1, head: h + 1, called, names, values };
     }),
   );

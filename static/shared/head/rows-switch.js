@@ -1,17 +1,16 @@
-/** The switch between the two pieces that can name a row of the target. */
+/** The switch that names rows of the target by the piece that was fed, and not by the one that is produced. */
 import { withParts } from "../dom.js";
 
-export class RowsSwitch extends withParts("place=#rows-by") {
+export class RowsSwitch extends withParts("button=button#rows-by") {
   /**
    * @param {Document} document
    * @param {(rows: Served) => unknown} choose
    */
   constructor(document, choose) {
     super(document);
-    this.place.addEventListener("click", ({ target }) => {
-      const { rows } = /** @type {HTMLElement} */ (target).dataset;
-      if (rows) choose(/** @type {Served} */ (rows));
-    });
+    this.button.addEventListener("click", () =>
+      choose(this.button.ariaPressed === "true" ? "produced" : "fed"),
+    );
   }
 
   /**
@@ -19,8 +18,7 @@ export class RowsSwitch extends withParts("place=#rows-by") {
    *   shown are no target
    */
   show(served) {
-    this.place.hidden = served === null;
-    for (const button of /** @type {NodeListOf<HTMLElement>} */ (this.place.querySelectorAll("button")))
-      button.ariaPressed = String(button.dataset.rows === served);
+    this.button.hidden = served === null;
+    this.button.ariaPressed = served ? String(served === "fed") : "mixed";
   }
 }

@@ -51,7 +51,7 @@ export function headTitle(
  */
 export const cellName = (layer, head, aligned) =>
   `layer ${layer}, head ${head}` +
-  (aligned ? `, aligns ${SERVES[aligned.served]}, AER ${fixed(leastError(aligned))}` : "");
+  (aligned ? `, AER ${fixed(leastError(aligned))}, aligns ${SERVES[aligned.served]}` : "");
 
 /** @param {Alignment} a */
 export function axisNames(a) {

@@ -13,7 +13,7 @@ test("the columns of the decoder are named by what was fed in", () => {
 
 test("a head of the atlas is named with the word that it serves where that was measured", () => {
   const aligned = { served: "fed", errors: { produced: 0.71, fed: 0.245 } };
-  assert.equal(cellName(2, 5, aligned), "layer 2, head 5, aligns the word just written, AER 0.24");
+  assert.equal(cellName(2, 5, aligned), "layer 2, head 5, AER 0.24, aligns the word just written");
   assert.equal(cellName(2, 5, null), "layer 2, head 5");
 });
 
