@@ -18,6 +18,7 @@ from pydantic import TypeAdapter
 from app.answers import cost as cost_answer
 from app.answers import decoding as decoding_answer
 from app.answers import explanations as explanations_answer
+from app.answers import gold as gold_answer
 from app.answers import splits as splits_answer
 from app.answers import steps as steps_answer
 from app.answers.attention import SAFETENSORS, DType, one_of
@@ -37,6 +38,7 @@ from app.schemas import (
     DecodingAnswer,
     ErrorAnswer,
     ExplanationsAnswer,
+    GoldAnswer,
     HeadsAnswer,
     HealthAnswer,
     LogitSplitAnswer,
@@ -321,6 +323,13 @@ def heads(
         return _so_far(progress, seconds)
     answer = texts(engine.attend(question)) | asdict(found)
     return _answer(request, dump(answer, engine.settings.max_json_bytes))
+
+
+@router.get("/api/gold", tags=["attention"], response_model=GoldAnswer, dependencies=ASKED)
+def gold(request: Request, question: Asked) -> Response:
+    """Links between the words of a sentence and of its translation, drawn by people, and the error of every head."""
+    engine = _engine(request)
+    return _answer(request, gold_answer.to_json(engine.attend(question), engine.settings.max_json_bytes))
 
 
 @router.get("/api/score-split", tags=["steps"], response_model=ScoreSplitAnswer, dependencies=ASKED)

@@ -20,6 +20,7 @@ from app.settings import Settings
 from model import devices, explanations, heads
 from model.decoding import Sampling
 from model.explanations import Explanations
+from model.gold import linked_sentences
 from model.heads import Heads
 from model.selection import Selection
 from model.splits import LogitSplit, Origins, Scores, splittable
@@ -27,6 +28,8 @@ from model.steps import Cell, Steps
 from model.trace import Attended, Decoding, HeadAt, StepAt, Weights
 from model.trained import Openable, Trained, openable
 from model.translator import Translator
+
+LINKED = ("translation en-fr", "rewriting")  # tasks of models that may write the translations that have gold links
 
 P = TypeVar("P", explanations.Part, heads.Part)
 F = TypeVar("F")
@@ -62,7 +65,9 @@ class Engine:
         """A model, as /api/models lists it: `schemas.ModelAnswer`."""
         model = self.model(id)
         limits = {"tokens": self.limits.tokens(model), "characters": self.settings.max_characters}
-        return model.describe() | {"limits": limits}
+        links = linked_sentences() if model.config["task"] in LINKED and "cross" in model.network.blocks else ()
+        gold = [{"text": one.text, "target": one.target} for one in links]
+        return model.describe() | {"limits": limits, "gold": gold}
 
     def attend(self, question: Question) -> Attended:
         """Attend to a sentence. Raises Refusal for what the model cannot read or do, or cannot do in time."""

@@ -696,6 +696,35 @@ class Roles(BaseModel):
     values: Literal["h_j"]
 
 
+class LinkedText(BaseModel):
+    text: str
+    target: str
+
+
+class OfRows(BaseModel):
+    """Alignment error rates [layer][head] of one sentence, with rows named by either piece."""
+
+    produced: list[list[float]]
+    fed: list[list[float]]
+
+
+class Links(BaseModel):
+    """Pairs (i, j), from 0: target, source; possible has those that are only possible."""
+
+    sure: list[tuple[int, int]]
+    possible: list[tuple[int, int]]
+
+
+class GoldAnswer(SentenceAnswer):
+    """Links that people drew between the words of a sentence and of its translation, and how each head agrees."""
+
+    source_words: list[tuple[int, int]] = Field(description="first and last character of each word, the last excluded")
+    target_words: list[tuple[int, int]]
+    words: Links
+    pieces: Links = Field(description="the same between pieces; i is produced")
+    errors: OfRows
+
+
 class ModelAnswer(BaseModel):
     id: str
     name: str
@@ -730,6 +759,7 @@ class ModelAnswer(BaseModel):
         "it was not measured"
     )
     measured: dict[str, Any] | None = Field(description="all that was measured: scores, scores by length, errors")
+    gold: list[LinkedText] = Field(description="sentences whose translation, if it is this one, has links: /api/gold")
     examples: list[str]
 
 

@@ -68,7 +68,7 @@ def word_weights(
 
     Pieces belong to the words they share characters with; special pieces belong to none, and so are left out.
     """
-    rows, columns = _belongs(target, target_words), _belongs(source, source_words)
+    rows, columns = belongs(target, target_words), belongs(source, source_words)
     rows = rows / np.maximum(rows.sum(1, keepdims=True), 1)
     return rows @ weights @ columns.T
 
@@ -150,7 +150,8 @@ def _errors(found: Sequence[Sequence[frozenset[Link]]], gold: Sequence[Gold], si
     }
 
 
-def _belongs(text: Text, words: Sequence[Span]) -> Float[np.ndarray, "words pieces"]:
+def belongs(text: Text, words: Sequence[Span]) -> Float[np.ndarray, "words pieces"]:
+    """Whether each piece shares characters with each word: 1 or 0."""
     pieces = np.array(text.offsets)
     starts, ends = np.array(words).T
     shared = np.minimum(ends[:, None], pieces[:, 1]) - np.maximum(starts[:, None], pieces[:, 0])
