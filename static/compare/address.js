@@ -21,8 +21,7 @@
  * @property {import("../shared/head/served.js").Asked} rows what names the rows of the maps
  */
 import { chooseHead, usualHead } from "../shared/head/choose.js";
-import { addressOf, count, flag, oneOf, text, toSearch } from "../shared/page/address.js";
-import { ROWS } from "../shared/head/served.js";
+import { ROWS, addressOf, count, flag, oneOf, text, toSearch } from "../shared/page/address.js";
 import { inHistory, modelOf } from "../shared/sentence/models.js";
 
 /** All mechanisms of the dates, and further heads. */

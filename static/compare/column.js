@@ -13,7 +13,7 @@ import { ofModel } from "../shared/head/crossing.js";
 import { likelihood } from "../shared/head/facts.js";
 import { layerName } from "../shared/head/layers.js";
 import { inSentences } from "../shared/head/marks.js";
-import { ROWS, alignedOf, namedBy } from "../shared/head/served.js";
+import { alignedOf, namedBy } from "../shared/head/served.js";
 import { caution, mechanismOf, modelFacts, shortName } from "../shared/head/measured.js";
 import { inHistory, isWhole } from "../shared/sentence/models.js";
 import { VECTOR_TITLE, noteInWords, vectorNote } from "../shared/sentence/notes.js";
@@ -21,7 +21,7 @@ import { taskOf } from "../shared/sentence/tasks.js";
 import { capital } from "../shared/words.js";
 import { cellName, headTitle } from "../shared/head/titles.js";
 import { same } from "../shared/page/page.js";
-import { QUESTION, addressOf } from "../shared/page/address.js";
+import { ROWS, QUESTION, addressOf } from "../shared/page/address.js";
 import { Asking } from "../shared/page/asking.js";
 
 /** Many models are asked a few at a time, so that the server has time for others. */
@@ -114,7 +114,7 @@ export class Column extends withParts(`
     this.#rows = asked;
     if (!this.#reading?.alignment || this.#reading.alignment.served === this.#served) return;
     const { answer, alignment } = this.#reading;
-    this.#reading = { answer, alignment: renamed(answer, alignment, this.#served) };
+    this.#reading = { answer, alignment: ofModel(renamed(answer, alignment, this.#served), this.model) };
     this.#explain();
     this.#link();
     this.draw();

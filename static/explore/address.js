@@ -1,8 +1,7 @@
-/** The state of Explore as its address: /?model=&text=&target=&block=&layer=&head=&view=&aggregate=&heads=&marks=&words=&rows=&order=&find=&lock= */
+/** The state of Explore as its address: /?model=&text=&target=&block=&layer=&head=&view=&aggregate=&heads=&marks=&words=&rows=&links=&gold=&order=&find=&lock= */
 import { AGGREGATES } from "../shared/head/aggregates.js";
 import { readHeads, writeHeads } from "../shared/head/chosen-heads.js";
-import { ROWS } from "../shared/head/served.js";
-import { QUESTION, addressOf, cell, flag, oneOf, text } from "../shared/page/address.js";
+import { ROWS, QUESTION, addressOf, cell, flag, oneOf, text } from "../shared/page/address.js";
 
 import { ORDERS } from "./head-numbers.js";
 
@@ -18,5 +17,7 @@ export const address = addressOf({
   marks: oneOf(/** @type {const} */ (["", "hidden"])),
   words: flag,
   rows: ROWS,
+  links: flag,
+  gold: flag,
   lock: cell,
 });

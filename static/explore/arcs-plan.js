@@ -28,7 +28,7 @@
  * @property {number} [past] where what stands after the words begins, across, of lines that stand
  * @property {number} [back] where those that look back begin, across, of one line
  */
-import { at } from "../shared/head/weights.js";
+import { at, isSpecial, largest, row } from "../shared/head/weights.js";
 
 /** A weight below this is not drawn. */
 export const LEAST = 0.05;
@@ -58,20 +58,40 @@ export const thickness = (weight) =>
  * The cells that have a line, row by row, and what is left out.
  *
  * @param {Alignment} a
+ * @param {boolean} [linked] whether only links have one; else all weights of at least 0.05
  * @returns {{drawn: {i: number, j: number, weight: number}[], left: number, share: number}} left: how many allowed
- *   weights are below 0.05; share: of all weights, theirs
+ *   weights have none; share: of all weights, theirs
  */
-export function drawnOf(a) {
+export function drawnOf(a, linked = false) {
   const cells = Array.from({ length: a.n * a.m }, (_, k) => ({ i: Math.floor(k / a.m), j: k % a.m }))
     .map(({ i, j }) => ({ i, j, weight: at(a, i, j) }))
     .filter(({ weight }) => !Number.isNaN(weight));
-  const left = cells.filter(({ weight }) => weight < LEAST);
+  const links = linked ? new Set(linksOf(a).map(({ i, j }) => i * a.m + j)) : null;
+  const isDrawn = (/** @type {{i: number, j: number, weight: number}} */ { i, j, weight }) =>
+    links ? links.has(i * a.m + j) : weight >= LEAST;
+  const left = cells.filter((cell) => !isDrawn(cell));
   const sum = (/** @type {{weight: number}[]} */ some) => some.reduce((all, { weight }) => all + weight, 0);
   return {
-    drawn: cells.filter(({ weight }) => weight >= LEAST),
+    drawn: cells.filter(isDrawn),
     left: left.length,
     share: sum(left) / sum(cells),
   };
+}
+
+/**
+ * The alignment that a head makes: each row with the column that it looks at most; marks are linked with nothing.
+ *
+ * @param {Alignment} a
+ * @returns {{i: number, j: number}[]}
+ */
+export function linksOf(a) {
+  const isLinked = (/** @type {string} */ token) => !isSpecial(token);
+  return Array.from({ length: a.n }, (_, i) => i)
+    .filter((i) => isLinked(a.rows.tokens[i]))
+    .flatMap((i) => {
+      const [j] = largest(row(a, i), a.m).filter((j) => isLinked(a.columns.tokens[j]));
+      return j === undefined ? [] : [{ i, j }];
+    });
 }
 
 /**

@@ -37,6 +37,8 @@ export class AttentionArcs extends Painted {
   /** @type {Drawn[]} */
   #lines = [];
   #size = "";
+  /** Whether each row has one line, to the column that it looks at most. Set before .alignment. */
+  linked = false;
 
   connectedCallback() {
     super.connectedCallback();
@@ -59,7 +61,7 @@ export class AttentionArcs extends Painted {
 
   /** What is not drawn, in words. */
   get leftOut() {
-    return this.#alignment ? leftOutInWords(this.#alignment) : "";
+    return this.#alignment ? leftOutInWords(this.#alignment, this.linked) : "";
   }
 
   /** @param {Cell} lit */
@@ -91,7 +93,7 @@ export class AttentionArcs extends Painted {
    * @param {{rows: string[], columns: string[]}} names
    */
   #draw(a, plan, names) {
-    const { drawn } = drawnOf(a);
+    const { drawn } = drawnOf(a, this.linked);
     const byWeight = drawn.sort((one, other) => one.weight - other.weight); // the strongest on top
     this.#lines = byWeight.map(({ i, j, weight }) => ({ i, j, path: lineOf(plan, i, j, weight) }));
     const hits = this.#lines.map(({ i, j }) =>

@@ -30,6 +30,10 @@ export class HeadView extends withParts(`
   #shown = "heatmap";
   /** @type {Set<View>} */
   #loaded = new Set();
+  /** @type {import("./gold-links.js").Outlined | null} */
+  #outlined = null;
+  /** Whether lines are links. */
+  linked = false;
 
   /**
    * @param {Document} document
@@ -111,6 +115,22 @@ export class HeadView extends withParts(`
     this.note.hidden = !parts.length;
   }
 
+  /** @param {Alignment} alignment */
+  #annotateShown(alignment) {
+    const hasCells = this.#shown === "heatmap" || this.#shown === "numbers";
+    const isOutlined = this.#outlined && this.#shown === "heatmap";
+    this.#annotate(
+      isOutlined ? (this.#outlined?.note ?? []) : noteInWords(alignment, alignment.looks, hasCells),
+    );
+  }
+
+  /** @param {import("./gold-links.js").Outlined | null} outlined cells with a frame, and a note about them */
+  outline(outlined) {
+    this.#outlined = outlined;
+    if (this.#loaded.has("heatmap")) this.heatmap.outlined = outlined;
+    if (this.#alignment) this.#annotateShown(this.#alignment);
+  }
+
   /** @param {View} view */
   show(view) {
     this.#shown = view;
@@ -154,14 +174,10 @@ export class HeadView extends withParts(`
 
   #drawShown() {
     if (!this.#alignment) return;
+    if (this.#shown === "arcs") this.arcs.linked = this.linked;
+    if (this.#shown === "heatmap") this.heatmap.outlined = this.#outlined;
     this[this.#shown].alignment = this.#alignment;
-    this.#annotate(
-      noteInWords(
-        this.#alignment,
-        this.#alignment.looks,
-        this.#shown === "heatmap" || this.#shown === "numbers",
-      ),
-    );
+    this.#annotateShown(this.#alignment);
     this.rounding.textContent = this.#shown === "arcs" ? this.arcs.leftOut : ROUNDED;
   }
 }

@@ -1,5 +1,5 @@
 /** The page Explore: every head of a sentence, and one opened. */
-import { fetchAtlasAndHead, fetchHead } from "../shared/api.js";
+import { fetchAtlasAndHead, fetchGold, fetchHead } from "../shared/api.js";
 import { aggregateName, aggregatesOf } from "../shared/head/aggregates.js";
 import { isRewritten, inMap } from "../shared/head/axis-pieces.js";
 import { chooseHead } from "../shared/head/choose.js";
@@ -18,6 +18,7 @@ import { noSuchHead } from "../shared/sentence/notes.js";
 import { SentenceBar } from "../shared/sentence/sentence-bar.js";
 import { address } from "./address.js";
 import { AggregateChoice } from "./aggregate-choice.js";
+import { GoldLinks } from "./gold-links.js";
 import { HeadFilter } from "./head-filter.js";
 import { HeadView } from "./head-view.js";
 import { MapSwitches, hasWords } from "./map-switches.js";
@@ -57,6 +58,7 @@ export class Explore extends SentencePage {
     this.order = new OrderChoice(document, this.atlas, (order) => this.keep({ order }));
     this.switches = new MapSwitches(document, (part) => this.open(part));
     this.rows = new RowsSwitch(document, (rows) => this.open({ rows }));
+    this.gold = new GoldLinks(document, (gold) => this.#outline(gold));
     this.atlas.addEventListener("head-press", (event) =>
       this.#expect(/** @type {CustomEvent} */ (event).detail),
     );
@@ -158,7 +160,7 @@ export class Explore extends SentencePage {
     const focus = focusOf(this.state, this.model);
     this.atlas.opened = focus;
     this.choice.show(this.model, focus);
-    this.switches.show(focus);
+    this.switches.show(focus, this.state);
     this.rows.show(focus.served ?? null);
     this.atlas.rows = focus.served;
     if (found.coarse) return this.#refine();
@@ -173,11 +175,39 @@ export class Explore extends SentencePage {
           () => {},
         ));
       if (!alignment || found !== this.found) return false;
+      this.view.linked = this.state.links && block === "cross";
       this.view.draw(this.#have(focus, alignment), this.model);
+      if (!(await this.#compare(found))) return false;
     }
     this.#lock(lock);
     if (view === "query-key") await (await this.score()).shown;
     return found === this.found;
+  }
+
+  /**
+   * Compare the opened head with links that people drew, where there are some.
+   *
+   * @param {unknown} found what is drawn with it
+   * @returns {Promise<boolean>} whether it is still wanted
+   */
+  async #compare(found) {
+    const { answer } = this;
+    const question = /** @type {Question} */ (this.question);
+    if (this.gold.isLinked(this.model, answer) && !this.gold.has(question)) {
+      const links = await this.asking.ask((signal) => fetchGold(question, signal), () => {}); // prettier-ignore
+      if (!links || found !== this.found) return false;
+      this.gold.take(question, links);
+    }
+    this.gold.of(this.gold.isLinked(this.model, answer) ? this.alignment : null);
+    this.#outline(this.state.gold);
+    return true;
+  }
+
+  /** @param {boolean} gold whether the cells that people linked are outlined */
+  #outline(gold) {
+    this.keep({ gold });
+    this.gold.show(this.state);
+    this.view.outline(gold ? this.gold.outlined : null);
   }
 
   settle() {
@@ -228,6 +258,8 @@ export class Explore extends SentencePage {
   /** @param {import("./head-view.js").View} view */
   changeView(view) {
     this.keep({ view });
+    this.switches.show(focusOf(this.state, this.model), this.state);
+    this.gold.show(this.state);
   }
 
   /** What is locked belongs to the address. */

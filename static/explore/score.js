@@ -1,8 +1,7 @@
 /** Asks for the row of scores in focus, and gives the score of the pair to the view of queries and keys. */
 import { ApiError, fetchCell, fetchRow } from "../shared/api.js";
 import { isRewritten } from "../shared/head/axis-pieces.js";
-import { ROWS } from "../shared/head/served.js";
-import { QUESTION, addressOf, toSearch } from "../shared/page/address.js";
+import { ROWS, QUESTION, addressOf, toSearch } from "../shared/page/address.js";
 import { Asking } from "../shared/page/asking.js";
 import { hasSteps } from "../shared/sentence/models.js";
 import { Recent } from "./recent.js";

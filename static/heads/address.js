@@ -11,8 +11,7 @@
  * @typedef {{layer: number, one: number, other: number, row: number}} Pair  all count from 1
  * @typedef {ReturnType<typeof address.read>} HeadsState
  */
-import { QUESTION, addressOf, count, flag } from "../shared/page/address.js";
-import { ROWS } from "../shared/head/served.js";
+import { ROWS, QUESTION, addressOf, count, flag } from "../shared/page/address.js";
 import { PLACES } from "../shared/head/patterns.js";
 
 /** What a table can be sorted by; a block has some of them. */

@@ -7,7 +7,7 @@
  * @typedef {"everywhere" | "alike" | "window" | "one place" | "nowhere"} Looks  where a model may look, and how freely
  * @typedef {{id: string, name: string, family: string, task: string, looks: Looks, mechanism: string, parameters: number,
  *   roles?: {query: string | null, keys: string | null, values: string} | null, blocks: BlockShape[], best_head: Focus | null, aer: Record<string, number[][]> | null,
- *   measured: Record<string, any> | null, examples: string[], limits?: {tokens: number},
+ *   measured: Record<string, any> | null, gold?: {text: string, target: string}[], examples: string[], limits?: {tokens: number},
  *   positions: string | null}} Model  positions: how it encodes the order, null: it needs no encoding
  * @typedef {{text: string, tokens: string[], offsets: [number, number][], remarks?: {code: string, message: string}[]}} Source
  * @typedef {Source & import("./sentence/own-text.js").Own & {fed: string[], forced: boolean, log_probabilities: number[],
@@ -40,6 +40,8 @@
  *   divergence: OfHeads | null, apart: {heads: [number, number], row: number, divergence: number}[] | null,
  *   reference: Focus | null}} HeadsAnswer  null: of what this block does not have
  * @typedef {Answer & Explained} Explanations
+ * @typedef {{sure: number[][], possible: number[][]}} Links  pairs [i, j], from 0
+ * @typedef {{words: Links, pieces: Links, errors: Record<Served, OfHeads>}} GoldAnswer  i: of the piece produced
  * @typedef {"projections" | "scores" | "mix" | "output" | "feed-forward" | "recurrence" | "vocabulary"} Part
  * @typedef {{id: string, operations: Record<Part, number>, held: {weights: number, source: number, past: number},
  *   window: number | null, grown: {operations: number[], held: number[]}}} ModelCost
@@ -414,6 +416,17 @@ export async function fetchExplanations(question, { layer, head }, measures, sig
   const after = answer.block === "decoder" ? answer.source.tokens.length : 0;
   const target = { ...answer.target, own: answer.target.text, read: 0, after };
   return { ...answer, target, blocks: {}, vector: null, candidates: null };
+}
+
+/**
+ * Links that people drew between the words of a sentence and of its translation.
+ *
+ * @param {Question} question
+ * @param {AbortSignal} signal
+ * @returns {Promise<GoldAnswer>}
+ */
+export async function fetchGold(question, signal) {
+  return (await get("api/gold", question, "application/json", signal)).json();
 }
 
 /**

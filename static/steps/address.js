@@ -8,9 +8,8 @@
  * @typedef {ReturnType<typeof address.read>} StepsState
  * @typedef {{block?: string, layer?: number, head?: number, step?: number}} Where  a head, or a step
  */
-import { QUESTION, addressOf, count, oneOf, text } from "../shared/page/address.js";
+import { ROWS, QUESTION, addressOf, count, oneOf, text } from "../shared/page/address.js";
 import { chooseHead } from "../shared/head/choose.js";
-import { ROWS } from "../shared/head/served.js";
 import { FIELDS } from "./decoding/options.js";
 import { hasSteps } from "../shared/sentence/models.js";
 

@@ -33,6 +33,8 @@ export class AttentionHeatmap extends CellMap {
   #others = [];
   #sum = box("sum");
   #tip = box("tip");
+  /** @type {{sure: number[][], possible: number[][]} | null} */
+  #outlined = null;
   #size = "";
   /** Whether the scale is painted with it; small maps side by side have one scale for all. */
   scaled = true;
@@ -56,6 +58,23 @@ export class AttentionHeatmap extends CellMap {
     if (!alignment) return;
     this.ariaLabel = `Heatmap of ${headTitle(alignment)}. The view “numbers” has the same as a table.`;
     this.forget();
+  }
+
+  /** @param {{sure: number[][], possible: number[][]} | null} cells [i, j] that have a frame */
+  set outlined(cells) {
+    this.#outlined = cells;
+    this.#outline();
+  }
+
+  #outline() {
+    for (const old of this.querySelectorAll(".outline")) old.remove();
+    if (!this.plan) return;
+    for (const kind of /** @type {const} */ (["sure", "possible"]))
+      for (const [i, j] of this.#outlined?.[kind] ?? []) {
+        const frame = box(`outline ${kind}`);
+        this.#frame(frame, { i, j });
+        this.append(frame);
+      }
   }
 
   /** The map with its title, as the address of a PNG image. */
@@ -87,6 +106,7 @@ export class AttentionHeatmap extends CellMap {
     const context = prepare(this.canvas, width, height);
     paintHead(context, a, this.plan, this.image);
     paintVeil(context, this.plan, rowsOf(this.lit));
+    this.#outline();
     this.#frameLit();
   }
 

@@ -9,13 +9,8 @@
  * @typedef {{block: string, layer: number, head: number, aggregate?: string}} Place
  * @typedef {{measured?: Record<string, any> | null}} Measured  a model
  */
-import { oneOf } from "../page/address.js";
-
 /** @type {Served[]} */
 export const NAMES = ["produced", "fed"];
-
-/** A field of an address. */
-export const ROWS = oneOf(/** @type {const} */ (["", ...NAMES]));
 
 /** What a head aligns, by the piece that it serves. */
 export const SERVES = { produced: "the word to come", fed: "the word just written" };

@@ -55,6 +55,9 @@ export const cell = {
     `${j === null ? "" : `.${j + 1}`}`,
 };
 
+/** The piece that names rows of the target; "": the one that the head serves, see `head/served.js`. */
+export const ROWS = oneOf(/** @type {const} */ (["", "produced", "fed"]));
+
 /** A sentence, a model, and one of its heads: what every page is asked with. */
 export const QUESTION = { model: text, text, target: text, block: text, layer: count, head: count };
 

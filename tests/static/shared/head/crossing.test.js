@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { crossing, ofModel } from "../../../../static/shared/head/crossing.js";
+import { measured } from "../../helpers.js";
 import { inWords, plain } from "../../../../static/shared/words.js";
 
 /**
@@ -76,11 +77,14 @@ test("marks of punctuation change no order", () => {
 
 test("a head that was not measured to align says nothing of the order", () => {
   const model = (/** @type {object} */ more) =>
-    /** @type {any} */ ({ looks: "everywhere", aer: null, measured: null, ...more });
+    /** @type {any} */ ({ looks: "everywhere", measured: null, ...more });
   const found = (/** @type {any} */ of, more = {}) => crossing(ofModel(head(swapped, more), of));
-  assert.equal(found(model({ aer: { cross: [[0.39]] } })), 2);
-  assert.equal(found(model({ aer: { cross: [[0.41]] } })), null);
-  assert.equal(found(model({ aer: { cross: [[0.39]] } }), { aggregate: "mean" }), null);
+  assert.equal(found(measured([[0.39]], [[0.9]])), 2);
+  const fed = { rows: { side: "fed", tokens: ["une", "auto", "rouge"] }, served: "fed" };
+  assert.equal(found(measured([[0.39]], [[0.9]]), fed), null, "rows so named do not align");
+  assert.equal(found(measured([[0.9]], [[0.39]]), fed), 2);
+  assert.equal(found(measured([[0.41]], [[0.3]])), null);
+  assert.equal(found(measured([[0.39]], [[0.9]]), { aggregate: "mean" }), null);
   assert.equal(found(model({})), null);
   const aligned = (/** @type {number} */ share) =>
     model({ measured: { aligned: { share, layer: 1, head: 1 } } });

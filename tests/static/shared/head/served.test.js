@@ -13,8 +13,7 @@ import { inBlock, inLine, inSentences, ofWord } from "../../../../static/shared/
 import { calledIn, placeName } from "../../../../static/shared/head/patterns.js";
 import { axisNames } from "../../../../static/shared/head/titles.js";
 import { cellInShort } from "../../../../static/shared/head/tooltip.js";
-import { crossing } from "../../../../static/shared/head/weights.js";
-import { toCsv, toJson } from "../../../../static/shared/page/table.js";
+import { toCsv, toJson } from "../../../../static/explore/table.js";
 import { columnInPlainWords, rowInPlainWords } from "../../../../static/shared/plain-words.js";
 import { noteInWords } from "../../../../static/shared/sentence/notes.js";
 import { columnInWords, inWords, plain } from "../../../../static/shared/words.js";
@@ -123,14 +122,6 @@ test("rows that a decoder was fed are no step behind its columns", () => {
   const called = (rows) => calledIn({ rows, columns: "fed" }, ["<s>", "▁la"], "piece");
   assert.equal(placeName("same", called("target")), "previous piece");
   assert.equal(placeName("same", called("fed")), "same position");
-});
-
-test("the order of the words changes by either name", () => {
-  const weights = Float32Array.of(1, 0, 0, 0.1, 0, 0.9, 0, 1, 0);
-  const source = { side: "source", tokens: ["▁the", "▁red", "▁car"], labels: [] };
-  const a = { ...cross(), n: 3, m: 3, weights, columns: source };
-  assert.equal(crossing({ ...a, rows: { ...a.rows, tokens: ["▁la", "▁voiture", "▁rouge"] } }), 2);
-  assert.equal(crossing({ ...a, rows: { ...a.rows, side: "fed", tokens: ["<s>", "▁la", "▁rouge"] } }), 2);
 });
 
 test("axis, tooltip and copies have the name of the row, and the other piece beside it", () => {

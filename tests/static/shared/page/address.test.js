@@ -20,7 +20,16 @@ test("an address that is written is read back, whatever is typed", () => {
   assert.deepEqual(table.read(table.write(state)), state);
   const head = { model: "m", text: typed, target: "à é", block: "cross", layer: 2, head: 5 };
   const opened = { ...head, view: "numbers", aggregate: "max-heads", lock: { i: 0, j: 4 } };
-  const made = { order: "entropy", find: "entropy < 1", heads: "1.2,3.5", marks: "hidden", words: true, rows: "fed" };
+  const made = {
+    order: "entropy",
+    find: "entropy < 1",
+    heads: "1.2,3.5",
+    marks: "hidden",
+    words: true,
+    rows: "fed",
+    links: true,
+    gold: true,
+  };
   assert.deepEqual(explore.read(explore.write({ ...opened, ...made })), { ...opened, ...made });
   assert.equal(explore.read("?heads=3.5,1.2,3.5").heads, "1.2,3.5", "in the order of the model, each once");
   for (const bad of ["1", "0.1", "1.2,", "1.2;3.5", "x"])
