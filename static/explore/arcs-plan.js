@@ -39,6 +39,7 @@ const GAP = 1; // times the font between two words that lie
 const LEADING = { least: 1.4, most: 2.6 }; // times the font from word to word where they stand
 export const LINE = 1.5; // times the font, the height of a line that lies
 const WIDEST = 460; // pixels between two lines that stand
+const NARROWEST = 4; // times the font between them
 /** Pixels between a word and its lines. */
 export const APART = 8;
 /** Pixels for the bar of a sum, between a word and its number. */
@@ -122,11 +123,24 @@ function planned(room, widths) {
     const longest = Math.max(lengthOf(rows, font), lengthOf(columns, font));
     if (longest <= room.width - 2 * MARGIN) return lying(room, font, { rows, columns });
   }
-  const high = FONTS.find(
-    (font) => Math.max(room.n, room.m) * font * LEADING.least <= room.height - 2 * MARGIN,
-  );
-  return standing(room, high ?? 14, widths(high ?? 14));
+  const fits = (/** @type {number} */ font) =>
+    Math.max(room.n, room.m) * font * LEADING.least <= room.height - 2 * MARGIN &&
+    (room.one || between(room, widths(font)) >= NARROWEST * font);
+  const font = FONTS.find(fits) ?? FONTS[FONTS.length - 1];
+  return standing(room, font, widths(font));
 }
+
+/**
+ * How far apart two lines of words stand, at most.
+ *
+ * @param {Room} room
+ * @param {{rows: number[], columns: number[]}} wide
+ */
+const between = ({ width, adds }, { rows, columns }) =>
+  Math.min(
+    WIDEST,
+    width - Math.max(...rows) - Math.max(...columns) - VALUE - (adds ? BAR : 0) - 2 * APART - MARGIN,
+  );
 
 /**
  * @param {number[]} widths
@@ -183,7 +197,8 @@ function placed(widths, start, gap) {
  * @param {number} font
  * @param {{rows: number[], columns: number[]}} wide
  */
-function standing({ width, height, n, m, one, adds }, font, wide) {
+function standing(room, font, wide) {
+  const { width, height, n, m, one, adds } = room;
   const most = Math.max(n, m);
   const step = Math.max(LEADING.least * font, Math.min(LEADING.most * font, (height - 2 * MARGIN) / most));
   const down = (/** @type {number} */ count) =>
@@ -191,10 +206,10 @@ function standing({ width, height, n, m, one, adds }, font, wide) {
   const high = (/** @type {number} */ count) => new Array(count).fill((step * most) / count);
   const [left, right] = [Math.max(...wide.rows), Math.max(...wide.columns)];
   const beyond = VALUE + (adds ? BAR : 0);
-  const between = Math.min(WIDEST, width - left - right - beyond - 2 * APART - MARGIN);
-  const start = (width - left - right - beyond - between) / 2 + left;
+  const apart = between(room, wide);
+  const start = (width - left - right - beyond - apart) / 2 + left;
   const middle = width / 2;
-  const [from, to] = one ? [middle - left / 2 - APART, middle + left / 2 + APART] : [start, start + between];
+  const [from, to] = one ? [middle - left / 2 - APART, middle + left / 2 + APART] : [start, start + apart];
   return {
     ...{ flat: false, one, font, width, height: 2 * MARGIN + step * most },
     rows: { at: down(n), wide: high(n), edge: one ? to : from, back: from },

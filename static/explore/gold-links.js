@@ -61,7 +61,7 @@ export class GoldLinks extends withParts("button=button#gold") {
     this.button.hidden = !this.#alignment || view !== "heatmap";
     this.button.ariaPressed = String(gold);
     this.button.textContent = `gold links: AER ${this.#error}`;
-    this.button.ariaLabel = `AER of this sentence, this head: ${this.#error}, by our own gold links; outline them`;
+    this.button.ariaLabel = `${this.button.textContent} of this sentence, this head; outline them`;
   }
 
   /** The error of the head with rows named as they are. */

@@ -8,6 +8,7 @@ import {
   arcsPlan,
   drawnOf,
   isOneLine,
+  linksOf,
   pathOf,
   thickness,
   wedgeOf,
@@ -48,6 +49,29 @@ test("words lie where they have the room, and stand where they have not", () => 
   assert.equal(planOf(5, 7).flat, true);
   assert.equal(planOf(60, 50).flat, false);
   assert.equal(planOf(9, 9, { width: 358, height: 300 }).flat, false);
+});
+
+test("two lines of words that stand leave room between them, in a smaller font if need be", () => {
+  const wide = (size) => ({ rows: Array(8).fill(6 * size), columns: Array(7).fill(5 * size) });
+  const plan = arcsPlan({ width: 358, height: 480, n: 8, m: 7, one: false, small: 14, adds: false }, wide);
+  assert.equal(plan.flat, false);
+  assert.equal(plan.font, 16, "20 would leave less than four times itself");
+  assert.ok(plan.columns.edge - plan.rows.edge >= 4 * plan.font);
+});
+
+test("a link is the largest weight of a row, and marks are linked with nothing", () => {
+  const a = { ...cross(), weights: Float32Array.of(0.3, 0.7, 0.25, 0.75, 0.9, 0.1) };
+  assert.deepEqual(linksOf(a), [
+    { i: 0, j: 0 },
+    { i: 1, j: 0 },
+  ]);
+  const { drawn, left, share } = drawnOf(a, true);
+  assert.deepEqual(
+    drawn.map(({ i, j }) => [i, j]),
+    [[0, 0], [1, 0]], // prettier-ignore
+  );
+  assert.equal(left, 4);
+  assert.ok(Math.abs(share - (3 - 0.55) / 3) < 1e-6);
 });
 
 test("no word stands over another, and all are within the picture", () => {

@@ -1,0 +1,166 @@
+"""Rows named by the piece produced or fed: the matrix stays, and names, words, links and errors follow."""
+
+import re
+from decimal import ROUND_HALF_UP, Decimal
+from urllib.parse import urlencode
+
+import httpx2
+import pytest
+from playwright.sync_api import Page, expect
+
+from model import load
+from model.alignment_error import by_piece, links, word_weights
+from model.gold import linked, sentence_errors
+from model.words_of_map import merge_pieces, pieces_of
+from tests.browser.page import state
+
+MODEL = "transformer-en-fr"
+TEXT = "She does not like the red car."
+PIECES = ["Elle", "n'", "·aime", "pas", "la", "voiture", "rouge", "."]
+NAMES = """(map) => { const a = map.alignment; return { rows: a.rows.labels, weights: [...a.weights] }; }"""
+HEAD = {"model": MODEL, "text": TEXT, "block": "cross"}
+
+
+def link(page: str = "/", **asked: object) -> str:
+    return f"{page}?{urlencode({**HEAD, **asked})}"
+
+
+def shown(page: Page, map: str = "#heatmap") -> dict[str, list]:
+    return page.locator(map).evaluate(NAMES)
+
+
+def about(server: str) -> dict:
+    return next(one for one in httpx2.get(f"{server}/api/models").json() if one["id"] == MODEL)
+
+
+def test_the_head_that_opens_names_its_rows_by_the_word_just_written(open_page, server):
+    page = open_page("/?" + urlencode({"text": TEXT}))
+    best = about(server)["best_head"]
+    expect(page.locator("#head-title")).to_have_text(f"Cross-attention, layer {best['layer']}, head {best['head']}")
+    assert shown(page)["rows"] == ["<s>", *PIECES]
+    assert best["rows"] == "fed"
+    expect(page.locator("#rows-name")).to_have_text("rows: the piece just written (query)")
+    expect(page.locator("#facts")).to_contain_text("AER: aligns the word just written, best of 24")
+    assert "rows" not in state(page)
+    page.locator("#target [data-first='6']").first.hover()
+    expect(page.locator("#words")).to_have_text(re.compile("Having written “rouge”, this head looks 0.9. at “red”"))
+
+
+def test_the_switch_names_the_rows_anew_and_the_matrix_and_the_locked_row_stay(open_page):
+    page = open_page(link(layer=1, head=4, lock="8.6"))
+    before = shown(page)
+    expect(page.locator("#words")).to_contain_text("Having written “rouge”, this head looks")
+    page.locator("#rows-by").click()
+    expect(page.locator("#rows-name")).to_have_text("rows: the piece being written (query)")
+    expect(page.locator("#words")).to_contain_text("To write “.” this head looks")
+    after = shown(page)
+    assert after["weights"] == before["weights"]
+    assert after["rows"] == [*PIECES, "</s>"]
+    assert state(page)["rows"] == "produced"
+    assert state(page)["lock"] == "8.6"
+    page.go_back()
+    expect(page.locator("#words")).to_contain_text("Having written “rouge”")
+
+
+def test_a_word_lights_the_row_of_its_name_in_each_head_that_is_opened(open_page):
+    page = open_page(link(layer=1, head=4, lock="8"))
+    page.locator("head-grid[data-block=cross] [data-layer='3'][data-head='5']").click()
+    expect(page.locator("#words")).to_contain_text("To write “rouge” this head looks")
+    assert state(page)["lock"] == "7"
+
+
+@pytest.mark.parametrize("served", ["produced", "fed"])
+def test_steps_names_rows_so_with_the_other_piece_beside(open_page, served):
+    page = open_page(link("/steps", layer=1, head=4, rows=served, stage="weights"))
+    first = {"produced": "“Elle” (fed “<s>”)", "fed": "“<s>” (writes “Elle”)"}[served]
+    page.locator("#map .plot").focus()
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowUp")
+    expect(page.locator("#map output")).to_contain_text(first)
+    page.locator("#target [data-first='6']").hover()
+    row = {"produced": 6, "fed": 7}[served]
+    assert page.locator("#map").evaluate("map => map.lit.i") == row
+
+
+def test_compare_lights_the_same_word_in_maps_of_either_name(open_page):
+    page = open_page("/compare?" + urlencode({"text": TEXT, "model": "rnn-bahdanau-en-fr"}) + f"&model={MODEL}")
+    columns = page.locator(".column")
+    assert columns.nth(0).locator("attention-heatmap").evaluate(NAMES)["rows"] == [*PIECES, "</s>"]
+    assert columns.nth(1).locator("attention-heatmap").evaluate(NAMES)["rows"] == ["<s>", *PIECES]
+    expect(page.locator("#rows-by")).to_have_attribute("aria-pressed", "mixed")
+    columns.nth(1).locator("token-line [data-first='6']").first.click()
+    expect(columns.nth(0).locator("attention-words")).to_contain_text("To write “rouge” the model looks")
+    expect(columns.nth(1).locator("attention-words")).to_contain_text("Having written “rouge”, this head looks")
+    address = page.url
+    again = open_page(address[address.index("/compare") :])
+    expect(again.locator(".column").nth(1).locator("attention-words")).to_contain_text("Having written “rouge”")
+    again.locator("#rows-by").click()
+    expect(again.locator(".column").nth(0).locator("attention-words")).to_contain_text("Having written “rouge”")
+    expect(again.locator("#rows-by")).to_have_attribute("aria-pressed", "true")
+
+
+def test_compare_says_the_best_head_by_either_name(open_page, server):
+    page = open_page("/compare?" + urlencode({"text": TEXT}))
+    errors = about(server)["measured"]["alignment"]
+    row = page.locator("#error-rows tr").filter(has_text="Transformer")
+    for served in ("produced", "fed"):
+        best = errors[served]
+        expect(row).to_contain_text(f"layer {best['layer']}, head {best['head']} of 24{best['aer']:.2f}")
+
+
+def test_heads_has_both_errors_and_names_the_word_that_a_head_serves(open_page, server):
+    page = open_page(link("/heads"))
+    errors = about(server)["measured"]["alignment"]
+    names = page.locator("#heads thead th").all_inner_texts()
+    line = page.locator("#heads tr[data-layer='1'][data-head='4']")
+    cells = line.locator("th, td").all_inner_texts()
+    for served in ("produced", "fed"):
+        at = next(k for k, name in enumerate(names) if name.replace("\n", " ").startswith(f"AER, {served}"))
+        assert cells[at] == f"{errors[served]['heads'][0][3]:.2f}"
+    assert "aligns (fed)" in cells[0]
+
+
+def test_one_link_a_word_is_the_alignment_by_which_heads_are_measured(open_page):
+    page = open_page(link(layer=1, head=4, view="arcs"))
+    page.locator("#links").click()
+    expect(page.locator("#rounding")).to_contain_text("each word with the word that it looks at most")
+    drawn = page.locator("#arcs .line").evaluate_all("lines => lines.map(l => [+l.dataset.i, +l.dataset.j])")
+    run = load(MODEL, "cpu").attend(TEXT)
+    spans = [
+        [(text.offsets[word.pieces[0]][0], text.offsets[word.pieces[-1]][1]) for word in words if not word.is_mark]
+        for text in (run.target, run.source)
+        for words in [merge_pieces(pieces_of(text))]
+    ]
+    weights = by_piece(run.blocks["cross"].weights[0, 3], "fed")
+    assert {tuple(pair) for pair in drawn} == links(word_weights(weights, run.target, run.source, *spans))
+    page.locator("#links").click()
+    expect(page.locator("#rounding")).to_contain_text("weights under 0.05 not drawn")
+    assert {"words", "marks", "links"}.isdisjoint(state(page))
+
+
+@pytest.mark.parametrize(("layer", "head", "served"), [(1, 4, "fed"), (3, 5, "produced")])
+def test_the_error_of_a_sentence_is_said_and_its_links_are_outlined_on_request(open_page, layer, head, served):
+    page = open_page(link(layer=layer, head=head))
+    run = load(MODEL, "cpu").attend(TEXT)
+    gold = linked(run)
+    error = sentence_errors(run, gold, served)[layer - 1, head - 1]
+    expect(page.locator("#gold")).to_have_text(f"gold links: AER {Decimal(error).quantize(Decimal('0.01'), ROUND_HALF_UP)}")
+    expect(page.locator("#heatmap .outline")).to_have_count(0)
+    page.locator("#gold").click()
+    expect(page.locator("#note")).to_contain_text("(our own gold links). Outlined: 8 sure links; dashed: 3")
+    expect(page.locator("#heatmap .outline.sure")).to_have_count(len(gold.gold.sure))
+    late = int(served == "fed")
+    columns = page.locator("#heatmap").evaluate("map => ({ plan: map.plan, n: map.alignment.n })")
+    boxes = page.locator("#heatmap .outline.sure").evaluate_all("all => all.map(b => [b.offsetTop, b.offsetLeft])")
+    plan = columns["plan"]
+    cells = {
+        (round((top - plan["top"]) / plan["down"]), round((left - plan["left"]) / plan["across"]))
+        for top, left in boxes
+    }
+    assert cells == {(i + late, j) for i, j in gold.gold.sure}
+    assert state(page)["gold"] == "1"
+
+
+def test_a_sentence_that_nobody_linked_has_no_such_error(open_page):
+    page = open_page("/?" + urlencode({"text": "The cat sleeps."}))
+    expect(page.locator("#gold")).to_be_hidden()
