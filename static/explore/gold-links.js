@@ -3,7 +3,14 @@
  *
  * @typedef {import("../shared/api.js").GoldAnswer} GoldAnswer
  * @typedef {{sure: number[][], possible: number[][], note: Part[]}} Outlined  cells [i, j] of the map
+ *
+ * @typedef {object} Page
+ * @property {import("../shared/page/asking.js").Asking} asking
+ * @property {any} state
+ * @property {(part: {gold: boolean}) => void} keep
+ * @property {{outline(outlined: Outlined | null): void}} view
  */
+import { fetchGold } from "../shared/api.js";
 import { withParts } from "../shared/dom.js";
 import { isRewritten } from "../shared/head/axis-pieces.js";
 import { rowOn } from "../shared/head/served.js";
@@ -19,49 +26,50 @@ export class GoldLinks extends withParts("button=button#gold") {
 
   /**
    * @param {Document} document
-   * @param {(isOutlined: boolean) => unknown} choose
+   * @param {Page} page
    */
-  constructor(document, choose) {
+  constructor(document, page) {
     super(document);
-    this.button.addEventListener("click", () => choose(this.button.ariaPressed !== "true"));
+    this.page = page;
+    this.button.addEventListener("click", () => {
+      page.keep({ gold: this.button.ariaPressed !== "true" });
+      this.show();
+    });
   }
 
   /**
-   * Whether people linked the words of what a model read and wrote.
+   * Ask for the links of a sentence, once.
    *
-   * @param {Model} model
-   * @param {Answer} answer
-   */
-  isLinked({ gold = [] }, { source, target }) {
-    return gold.some((one) => one.text === source.text && one.target === target.text);
-  }
-
-  /** @param {Question} question */
-  has(question) {
-    return question === this.#question;
-  }
-
-  /**
    * @param {Question} question
-   * @param {GoldAnswer} answer
+   * @returns {Promise<boolean>} whether they are there, and still wanted
    */
-  take(question, answer) {
+  async read(question) {
+    if (question === this.#question) return true;
+    const answer = await this.page.asking.ask(
+      (signal) => fetchGold(question, signal),
+      () => {},
+    );
+    if (!answer) return false;
     this.#question = question;
     this.#answer = answer;
+    return true;
   }
 
-  /** @param {Alignment | null} alignment that is compared; null: its sentence has no links */
-  of(alignment) {
+  /** @param {Alignment | null} alignment null: its sentence has no links */
+  compare(alignment) {
     const isHead = alignment?.block === "cross" && !alignment.aggregate && !isRewritten(alignment);
     this.#alignment = isHead ? alignment : null;
+    this.show();
   }
 
-  /** @param {{view: string, gold: boolean}} state */
-  show({ view, gold }) {
+  /** Say the error, and outline the cells where that is asked for. */
+  show() {
+    const { view, gold } = this.page.state;
     this.button.hidden = !this.#alignment || view !== "heatmap";
     this.button.ariaPressed = String(gold);
     this.button.textContent = `gold links: AER ${this.#error}`;
     this.button.ariaLabel = `${this.button.textContent} of this sentence, this head; outline them`;
+    this.page.view.outline(gold ? this.outlined : null);
   }
 
   /** The error of the head with rows named as they are. */

@@ -1,5 +1,5 @@
 /** The page Explore: every head of a sentence, and one opened. */
-import { fetchAtlasAndHead, fetchGold, fetchHead } from "../shared/api.js";
+import { fetchAtlasAndHead, fetchHead } from "../shared/api.js";
 import { aggregateName, aggregatesOf } from "../shared/head/aggregates.js";
 import { isRewritten, inMap } from "../shared/head/axis-pieces.js";
 import { chooseHead } from "../shared/head/choose.js";
@@ -18,7 +18,6 @@ import { noSuchHead } from "../shared/sentence/notes.js";
 import { SentenceBar } from "../shared/sentence/sentence-bar.js";
 import { address } from "./address.js";
 import { AggregateChoice } from "./aggregate-choice.js";
-import { GoldLinks } from "./gold-links.js";
 import { HeadFilter } from "./head-filter.js";
 import { HeadView } from "./head-view.js";
 import { MapSwitches, hasWords } from "./map-switches.js";
@@ -58,7 +57,9 @@ export class Explore extends SentencePage {
     this.order = new OrderChoice(document, this.atlas, (order) => this.keep({ order }));
     this.switches = new MapSwitches(document, (part) => this.open(part));
     this.rows = new RowsSwitch(document, (rows) => this.open({ rows }));
-    this.gold = new GoldLinks(document, (gold) => this.#outline(gold));
+    this.gold = later(async () => new (await import("./gold-links.js")).GoldLinks(document, this));
+    /** @type {import("./gold-links.js").GoldLinks | null} once a sentence has links */
+    this.linked = null;
     this.atlas.addEventListener("head-press", (event) =>
       this.#expect(/** @type {CustomEvent} */ (event).detail),
     );
@@ -191,23 +192,17 @@ export class Explore extends SentencePage {
    * @returns {Promise<boolean>} whether it is still wanted
    */
   async #compare(found) {
-    const { answer } = this;
-    const question = /** @type {Question} */ (this.question);
-    if (this.gold.isLinked(this.model, answer) && !this.gold.has(question)) {
-      const links = await this.asking.ask((signal) => fetchGold(question, signal), () => {}); // prettier-ignore
-      if (!links || found !== this.found) return false;
-      this.gold.take(question, links);
+    const { source, target } = /** @type {Answer} */ (this.answer);
+    const links = this.model.gold ?? [];
+    if (!links.some((/** @type {any} */ one) => one.text === source.text && one.target === target.text)) {
+      this.linked?.compare(null);
+      return true;
     }
-    this.gold.of(this.gold.isLinked(this.model, answer) ? this.alignment : null);
-    this.#outline(this.state.gold);
+    this.linked ??= await this.gold();
+    const isAsked = await this.linked.read(/** @type {Question} */ (this.question));
+    if (!isAsked || found !== this.found) return false;
+    this.linked.compare(this.alignment);
     return true;
-  }
-
-  /** @param {boolean} gold whether the cells that people linked are outlined */
-  #outline(gold) {
-    this.keep({ gold });
-    this.gold.show(this.state);
-    this.view.outline(gold ? this.gold.outlined : null);
   }
 
   settle() {
@@ -259,7 +254,7 @@ export class Explore extends SentencePage {
   changeView(view) {
     this.keep({ view });
     this.switches.show(focusOf(this.state, this.model), this.state);
-    this.gold.show(this.state);
+    this.linked?.show();
   }
 
   /** What is locked belongs to the address. */

@@ -148,8 +148,8 @@ function goldMeaning({ measured }, served) {
 /** @param {HeadAt} reference */
 const hereMeaning = (reference) =>
   "Alignment error rate on this sentence, against an automatic alignment: the links of " +
-  `${headName(reference)}, the head with the lowest AER on gold. A link is the strongest weight of a written word, so ` +
-  `this is the share of words that the two link differently. ${headName(reference)} has 0 because it is compared with itself.`;
+  `${headName(reference)}, the head with the lowest AER on gold. A link is the strongest weight of a written word, in ` +
+  `the row by whose name the head aligns best, so this is the share of words that the two link differently. ${headName(reference)} has 0 because it is compared with itself.`;
 
 /**
  * @param {string} id

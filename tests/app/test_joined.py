@@ -18,6 +18,7 @@ SCRIPTS = sorted(STATIC.rglob("*.js"))
 ON_DEMAND = [
     "explore/attention-arcs.js",
     "explore/exports.js",
+    "explore/gold-links.js",
     "explore/query-key.js",
     "explore/score.js",
     "shared/head/attention-numbers.js",
@@ -27,7 +28,7 @@ ON_DEMAND = [
     "shared/page/presentation.js",
     "shared/sentence/captions.js",
 ]
-MOST = 50_500  # bytes, gzipped
+MOST = 52_500  # bytes, gzipped
 
 
 def problems(**asked) -> list[str]:

@@ -144,7 +144,9 @@ def test_the_error_of_a_sentence_is_said_and_its_links_are_outlined_on_request(o
     run = load(MODEL, "cpu").attend(TEXT)
     gold = linked(run)
     error = sentence_errors(run, gold, served)[layer - 1, head - 1]
-    expect(page.locator("#gold")).to_have_text(f"gold links: AER {Decimal(error).quantize(Decimal('0.01'), ROUND_HALF_UP)}")
+    expect(page.locator("#gold")).to_have_text(
+        f"gold links: AER {Decimal(error).quantize(Decimal('0.01'), ROUND_HALF_UP)}"
+    )
     expect(page.locator("#heatmap .outline")).to_have_count(0)
     page.locator("#gold").click()
     expect(page.locator("#note")).to_contain_text("(our own gold links). Outlined: 8 sure links; dashed: 3")

@@ -11,44 +11,49 @@ const answer = {
 };
 const question = { model: "m", text: "Chair.", target: "" };
 
-function linksOf(alignment) {
+async function linksOf(alignment, state = { view: "heatmap", gold: true }) {
   const button = new EventTarget();
-  const links = new GoldLinks({ querySelector: () => button }, () => {});
-  links.take(question, answer);
-  links.of(alignment);
-  return { links, button };
+  const kept = [];
+  const asked = [];
+  const page = {
+    ...{ state, keep: (part) => Object.assign(state, part) },
+    view: { outline: (outlined) => kept.push(outlined) },
+    asking: { ask: async () => (asked.push(question), answer) },
+  };
+  const links = new GoldLinks({ querySelector: () => button }, page);
+  assert.ok(await links.read(question));
+  links.compare(alignment);
+  return { links, button, kept, asked };
 }
 
-test("cells that people linked stand in the row that has the name of the word", () => {
-  const { sure, possible, note } = linksOf(cross()).links.outlined;
+test("cells that people linked stand in the row that has the name of the word", async () => {
+  const { sure, possible, note } = (await linksOf(cross())).links.outlined;
   assert.deepEqual([sure, possible], [[[0, 0]], [[2, 1]]]);
   assert.match(note[0].text, /this head: 0.50 \(our own gold links\).*1 sure link; dashed: 1 that/);
-  const later = linksOf(namedByFed(cross())).links.outlined;
+  const later = (await linksOf(namedByFed(cross()))).links.outlined;
   assert.deepEqual(later.sure, [[1, 0]], "fed one row later");
   assert.deepEqual(later.possible, [], "the last piece is fed to no row");
   assert.match(later.note[0].text, /0.13/);
 });
 
-test("the button says the error of rows as they are named, and is there for one head as it is", () => {
-  const shown = (alignment, view = "heatmap") => {
-    const { links, button } = linksOf(alignment);
-    links.show({ view, gold: true });
-    return button;
-  };
-  assert.equal(shown(namedByFed(cross())).textContent, "gold links: AER 0.13");
-  assert.equal(shown(cross()).hidden, false);
+test("the button says the error of rows as they are named, and is there for one head as it is", async () => {
+  const shown = async (alignment, view = "heatmap") =>
+    (await linksOf(alignment, { view, gold: true })).button;
+  assert.equal((await shown(namedByFed(cross()))).textContent, "gold links: AER 0.13");
+  assert.equal((await shown(cross())).hidden, false);
   for (const other of [{ ...cross(), aggregate: "mean-heads" }, { ...cross(), block: "decoder" }, null])
-    assert.equal(shown(other).hidden, true);
-  assert.equal(shown(cross(), "arcs").hidden, true);
+    assert.equal((await shown(other)).hidden, true);
+  assert.equal((await shown(cross(), "arcs")).hidden, true);
 });
 
-test("links belong to a sentence and its translation", () => {
-  const { links } = linksOf(cross());
-  const model = { gold: [{ text: "Chair.", target: "Chaise." }] };
-  const read = (target) => ({ source: { text: "Chair." }, target: { text: target } });
-  assert.ok(links.isLinked(model, read("Chaise.")));
-  assert.ok(!links.isLinked(model, read("Table.")));
-  assert.ok(!links.isLinked({}, read("Chaise.")));
-  assert.ok(links.has(question));
-  assert.ok(!links.has({ ...question }), "asked anew");
+test("links are asked for once a sentence, and outlined on request", async () => {
+  const { links, button, kept, asked } = await linksOf(cross(), { view: "heatmap", gold: false });
+  assert.equal(kept.at(-1), null);
+  button.ariaPressed = "false";
+  button.dispatchEvent(new Event("click"));
+  assert.deepEqual(kept.at(-1).sure, [[0, 0]]);
+  await links.read(question);
+  assert.equal(asked.length, 1);
+  await links.read({ ...question });
+  assert.equal(asked.length, 2);
 });
