@@ -38,8 +38,10 @@ export class AttentionAtlas extends HTMLElement {
   /** @type {HTMLElement[]} heads that have not faded */
   #found = [];
   #shown = "";
-  /** @type {Served | undefined} */
-  #served;
+  /** @type {Served} */
+  #asked = "produced";
+  /** @type {{block: string, served?: Served}} */
+  #named = { block: "" };
   #tabs = h("div", { className: "tabs", role: "group", ariaLabel: "Blocks" });
 
   connectedCallback() {
@@ -73,21 +75,31 @@ export class AttentionAtlas extends HTMLElement {
     for (const words of this.querySelectorAll(".pooled")) words.toggleAttribute("hidden", !isPooled(answer));
   }
 
-  /** @param {Served | undefined} served the piece that names rows of the target */
-  set rows(served) {
-    if (served === this.#served) return;
-    this.#served = served;
-    this.#name();
+  /**
+   * What names rows of the target: in the block of the opened head as there, in others as asked, or by what is produced.
+   *
+   * @param {{asked: Served, opened: {block: string, served?: Served}}} rows
+   */
+  set rows({ asked, opened }) {
+    const isOther = asked !== this.#asked;
+    this.#asked = asked;
+    this.#named = opened;
+    if (isOther) this.#name();
   }
 
-  /** Say of each head what it does, by the names of its rows. */
+  /** @param {string} block @returns {Served} */
+  #servedIn(block) {
+    return block === this.#named.block ? (this.#named.served ?? this.#asked) : this.#asked;
+  }
+
+  /** Say of each head what it does, by the names of its rows and columns. */
   #name() {
     const answer = this.#answer;
     if (!answer) return;
     for (const [name, grid] of this.#grids) {
       const block = answer.blocks[name];
       if (block)
-        grid.patterns = this.#patterns(withRows(block, this.#served), tokensOf(answer, block.columns));
+        grid.patterns = this.#patterns(withRows(block, this.#asked), tokensOf(answer, block.columns));
     }
   }
 
@@ -176,7 +188,7 @@ export class AttentionAtlas extends HTMLElement {
     for (const [name, grid] of this.#grids) {
       const block = this.#answer?.blocks[name];
       const n = this.#answer?.target.tokens.length;
-      if (block) grid.lit = inBlock(mark, { ...withRows(block, this.#served), n });
+      if (block) grid.lit = inBlock(mark, { ...withRows(block, this.#servedIn(name)), n });
     }
   }
 

@@ -163,7 +163,7 @@ export class Explore extends SentencePage {
     this.choice.show(this.model, focus);
     this.switches.show(focus, this.state);
     this.rows.show(focus.served ?? null);
-    this.atlas.rows = focus.served;
+    this.atlas.rows = { asked: this.state.rows || "produced", opened: focus };
     if (found.coarse) return this.#refine();
     await (block ? this.view.load(view) : defined(this.view.vector));
     if (found !== this.found) return false;

@@ -215,7 +215,7 @@ def test_a_link_keeps_what_is_locked(open_page, server):
     for nothing in ("99.1", "0", "x", "1.2.3"):
         page.goto(f"{server}{link(SENTENCE)}&lock={nothing}")
         ready(page)
-        expect(page.locator("#words")).to_contain_text("Where the order changes: to write “rouge”")
+        expect(page.locator("#words")).to_contain_text("Where the order changes: having written “rouge”")
         assert "lock" not in state(page)
 
 

@@ -26,8 +26,9 @@ def served(server: str, block: str, model: str = MODEL) -> dict:
     return httpx2.get(f"{server}/api/heads", params=asked, timeout=60).json()
 
 
-def gold(server: str) -> np.ndarray:
-    return np.array(next(m["aer"]["cross"] for m in httpx2.get(f"{server}/api/models").json() if m["id"] == MODEL))
+def gold(server: str, served: str) -> np.ndarray:
+    about = next(model for model in httpx2.get(f"{server}/api/models").json() if model["id"] == MODEL)
+    return np.array(about["measured"]["alignment"][served]["heads"])
 
 
 def number(text: str) -> float:
@@ -63,7 +64,8 @@ def test_it_opens_with_its_result_the_numbers_of_the_server(open_page, shot, ser
     answer = served(server, "cross")
     shown = [number(text) for text in page.locator("#effects td[data-i]").all_inner_texts()]
     np.testing.assert_allclose(np.reshape(shown, (3, 8)), answer["effect"], atol=0.00501)
-    named = {"effect": answer["effect"], "AER, gold": gold(server), "AER, here": answer["aer"]}
+    named = {"effect": answer["effect"], "AER, here": answer["aer"]}
+    named |= {f"AER, {served}": gold(server, served) for served in ("produced", "fed")}
     named |= {"entropy, bits": answer["entropy"], "first word": answer["first"], "</s>": answer["end"]}
     for name, values in named.items():
         np.testing.assert_allclose(column(page, name), np.ravel(values), atol=0.00501, err_msg=name)
@@ -71,7 +73,7 @@ def test_it_opens_with_its_result_the_numbers_of_the_server(open_page, shot, ser
     expect(page.locator("#summary")).to_contain_text(f"{cheap} of 24 heads of cross-attention can each go alone")
     best = (answer["reference"]["layer"], answer["reference"]["head"])
     assert lit(page) == [best, best]
-    expect(row(page, *best).locator("th")).to_contain_text("alignment")
+    expect(row(page, *best).locator("th")).to_contain_text("aligns (fed)")
     expect(page.locator("#meanings")).to_contain_text(f"L{best[0]} H{best[1]} has 0 because it is compared with itself")
 
 
