@@ -10,7 +10,7 @@ import {
 } from "../../../../static/shared/head/served.js";
 import { usualHead } from "../../../../static/shared/head/choose.js";
 import { inBlock, inLine, inSentences, ofWord } from "../../../../static/shared/head/marks.js";
-import { calledIn, placeName } from "../../../../static/shared/head/patterns.js";
+import { calledIn, positionName } from "../../../../static/shared/head/patterns.js";
 import { axisNames } from "../../../../static/shared/head/titles.js";
 import { cellInShort } from "../../../../static/shared/head/tooltip.js";
 import { toCsv, toJson } from "../../../../static/explore/table.js";
@@ -120,8 +120,8 @@ test("rows that a decoder was fed are no step behind its columns", () => {
   assert.equal(plain(noteInWords(a)), "Hatched: not fed in yet.");
   assert.match(said({ ...a, mask: "causal" }, { i: 0, j: 1 }), /looks only back, and “la” comes after it/);
   const called = (rows) => calledIn({ rows, columns: "fed" }, ["<s>", "▁la"], "piece");
-  assert.equal(placeName("same", called("target")), "previous piece");
-  assert.equal(placeName("same", called("fed")), "same position");
+  assert.equal(positionName("same", called("target")), "previous piece");
+  assert.equal(positionName("same", called("fed")), "same position");
 });
 
 test("axis, tooltip and copies have the name of the row, and the other piece beside it", () => {
