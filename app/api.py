@@ -99,6 +99,7 @@ Block = Annotated[str | None, Query(description="one block of a Transformer", op
 Layer = Annotated[int | None, Query(description="one layer, from 1", openapi_examples=_example(3))]
 Head = Annotated[int | None, Query(description="one head, from 1", openapi_examples=_example(5))]
 Step = Annotated[int | None, Query(description="of a recurrent model, from 1: the piece that is written")]
+Rows = Annotated[Served, Query(description="the piece that names a row of the target in words")]
 Seconds = Annotated[
     float | None,
     Query(
@@ -256,12 +257,13 @@ def cell(
     stage: Annotated[str, Query(description="an id of /api/steps", openapi_examples=_example("weights"))],
     row: Annotated[int, Query(description="from 1", openapi_examples=_example(3))],
     column: Annotated[int | None, Query(description="from 1; none in a vector", openapi_examples=_example(3))] = None,
+    rows: Rows = "produced",
 ) -> Response:
     """Open one number: what it is made from, every operation in between, and both as NumPy and as LaTeX."""
     engine = _engine(request)
     attended = engine.attend(question)
     at = steps_answer.opened_at(engine.model(question.model), attended, where)
-    opened = engine.cell(attended, at, stage, row, column)
+    opened = engine.cell(attended, at, stage, row, column, rows)
     return _answer(request, steps_answer.cell_to_json(attended, at, opened, engine.settings.max_json_bytes))
 
 
@@ -272,12 +274,13 @@ def row(
     where: At,
     stage: Annotated[str, Query(description="an id of /api/steps, of a matrix", openapi_examples=_example("scores"))],
     row: Annotated[int, Query(description="from 1", openapi_examples=_example(3))],
+    rows: Rows = "produced",
 ) -> Response:
     """Open every number of a row of a stage, as `/api/cell` opens one, without NumPy and LaTeX."""
     engine = _engine(request)
     attended = engine.attend(question)
     at = steps_answer.opened_at(engine.model(question.model), attended, where)
-    opened = engine.row(attended, at, stage, row)
+    opened = engine.row(attended, at, stage, row, rows)
     return _answer(request, steps_answer.row_to_json(attended, at, opened, engine.settings.max_json_bytes))
 
 

@@ -25,7 +25,7 @@ from model.heads import Heads
 from model.selection import Selection
 from model.splits import LogitSplit, Origins, Scores, splittable
 from model.steps import Cell, Steps
-from model.trace import Attended, Decoding, HeadAt, StepAt, Weights
+from model.trace import Attended, Decoding, HeadAt, Served, StepAt, Weights
 from model.trained import Openable, Trained, openable
 from model.translator import Translator
 
@@ -100,15 +100,17 @@ class Engine:
         with self.queues.turn(attended.model) as (model, _):
             return openable(model).open_steps(attended, at)
 
-    def cell(self, attended: Attended, at: HeadAt | StepAt, stage: str, row: int, column: int | None) -> Cell:
+    def cell(
+        self, attended: Attended, at: HeadAt | StepAt, stage: str, row: int, column: int | None, rows: Served
+    ) -> Cell:
         """The derivation of one number of a stage. Raises Refusal (422) for a cell that does not exist."""
         with self._opening(attended) as model:
-            return model.open_cell(attended, at, stage[:80], row, column)
+            return model.open_cell(attended, at, stage[:80], row, column, rows)
 
-    def row(self, attended: Attended, at: HeadAt | StepAt, stage: str, row: int) -> list[Cell]:
+    def row(self, attended: Attended, at: HeadAt | StepAt, stage: str, row: int, rows: Served) -> list[Cell]:
         """The derivations of a row of a stage. Raises Refusal (422) for a row that does not exist."""
         with self._opening(attended) as model:
-            return model.open_row(attended, at, stage[:80], row)
+            return model.open_row(attended, at, stage[:80], row, rows)
 
     @contextmanager
     def _opening(self, attended: Attended) -> Iterator[Openable]:

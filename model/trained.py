@@ -249,18 +249,27 @@ class Openable(Trained):
 
     @torch.inference_mode()
     def open_cell(
-        self, attended: Attended, at: HeadAt | StepAt, stage: str, row: int, column: int | None = None
+        self,
+        attended: Attended,
+        at: HeadAt | StepAt,
+        stage: str,
+        row: int,
+        column: int | None = None,
+        rows: Served = "produced",
     ) -> Cell:
         """The derivation of one cell, down to the multiplications; row and column count from 1, a vector has rows only.
 
-        Raises as `cells` does, KeyError for a stage and IndexError for a row or column that does not exist.
+        rows: the piece that names a row of the target in words. Raises as `cells` does, KeyError for a stage and
+        IndexError for a row or column that does not exist.
         """
-        return self.cells(attended, at).open(stage, row, column)
+        return self.cells(attended, at).named_by(rows).open(stage, row, column)
 
     @torch.inference_mode()
-    def open_row(self, attended: Attended, at: HeadAt | StepAt, stage: str, row: int) -> list[Cell]:
+    def open_row(
+        self, attended: Attended, at: HeadAt | StepAt, stage: str, row: int, rows: Served = "produced"
+    ) -> list[Cell]:
         """The derivations of a row of a stage, as `open_cell` gives each. Raises as it does, and for a vector."""
-        return self.cells(attended, at).open_row(stage, row)
+        return self.cells(attended, at).named_by(rows).open_row(stage, row)
 
     def steps(self, text: str, target: str | None = None, **where: Unpack[Where]) -> Steps:
         """Every intermediate of one head (block, layer, head) or of one step of a recurrent decoder (step), from 1.

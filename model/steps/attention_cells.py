@@ -86,7 +86,8 @@ class AttentionCells(Cells):
 
     def row(self, i: int) -> str:
         """The query of this row."""
-        return self.name(self.shape["rows"], i)
+        rows = self.shape["rows"]
+        return self.name("fed" if rows == "target" and self.rows == "fed" else rows, i)
 
     def column(self, j: int) -> str:
         """The key of this column."""

@@ -1,12 +1,14 @@
 """Common parts of the cells of a head and of a recurrent step: which is opened, names of rows, softmax."""
 
 from collections.abc import Callable
+from copy import copy
 
 import numpy as np
 
 from model.steps.derivation import Cell, Derivation, Line, printable
 from model.steps.stage import Stage, Steps
 from model.tokenizer import SPACE
+from model.trace import Served
 
 SPACES = SPACE + "Ġ"  # how tokenizers write the space before a word
 
@@ -18,8 +20,16 @@ class Cells:
     `STAGE_program` gives the program of a cell from earlier inputs on, where the lines do not begin there.
     """
 
+    rows: Served = "produced"
+
     def __init__(self, steps: Steps) -> None:
         self.steps = steps
+
+    def named_by(self, rows: Served) -> "Cells":
+        """The same cells, with rows of the target named by this piece."""
+        other = copy(self)
+        other.rows = rows
+        return other
 
     def open(self, stage: str, row: int, column: int | None) -> Cell:
         """The cell at this row and column, which count from 1. Raises KeyError, IndexError."""

@@ -62,13 +62,13 @@ class HeadCells(AttentionCells):
         return self._normalised(d, symbol, "x", self.steps["summed"][i], self.attention.x_norm, i, c)
 
     def q(self, d: Derivation, symbol: str, i: int, c: int) -> str:
-        return self._projected(d, symbol, "q", self.attention.trace.x[0, i], self.shape["rows"], i, c)
+        return self._projected(d, symbol, "q", self.attention.trace.x[0, i], self.row(i), i, c)
 
     def k(self, d: Derivation, symbol: str, i: int, c: int) -> str:
-        return self._projected(d, symbol, "k", self._looked_at(i), self.shape["columns"], i, c)
+        return self._projected(d, symbol, "k", self._looked_at(i), self.column(i), i, c)
 
     def v(self, d: Derivation, symbol: str, i: int, c: int) -> str:
-        return self._projected(d, symbol, "v", self._looked_at(i), self.shape["columns"], i, c)
+        return self._projected(d, symbol, "v", self._looked_at(i), self.column(i), i, c)
 
     def w_o(self, c: int) -> tuple[Tensor, Tensor | None]:
         return self.attention.projections.w_o[:, c], None
@@ -159,21 +159,17 @@ class HeadCells(AttentionCells):
         """The input of keys and values."""
         return self.run.encoded.memory[0, j] if self.cross else self.attention.trace.x[0, j]
 
-    def _projected(self, d: Derivation, symbol: str, kind: str, x: Tensor, side: str, i: int, c: int) -> str:
-        """A row of the input times a column of W^Q, W^K or W^V."""
+    def _projected(self, d: Derivation, symbol: str, kind: str, x: Tensor, name: str, i: int, c: int) -> str:
+        """A row of the input times a column of W^Q, W^K or W^V; name: of the row."""
         letter = "m" if kind != "q" and self.cross else "x"
         matrix = getattr(self.attention.projections, f"w_{kind}")
         column = self.h * self.steps[kind].shape[1] + c
-        row = d.given(
-            letter, f"{letter}_{{{i + 1},d}}", f"row {i + 1} of {letter.upper()}, {self.name(side, i)}", x, "d_model"
-        )
+        row = d.given(letter, f"{letter}_{{{i + 1},d}}", f"row {i + 1} of {letter.upper()}, {name}", x, "d_model")
         title = f"W^{kind.upper()}"
         of = f"column {c + 1} of this head's {NAMES[kind]} matrix"
         w = d.given(f"w_{kind}", f"{title}_{{d,{c + 1}}}", of, matrix[:, column], "d_model")
         d.dot(row, w, kind, symbol, f"column {c + 1} of its {NAMES[kind]}")
-        return (
-            f"{self.name(side, i)} times column {c + 1} of the head's {NAMES[kind]} matrix: {row.values.size} products."
-        )
+        return f"{name} times column {c + 1} of the head's {NAMES[kind]} matrix: {row.values.size} products."
 
     def _normalised(
         self, d: Derivation, symbol: str, name: str, row: Numbers, norm: torch.nn.LayerNorm, i: int, c: int

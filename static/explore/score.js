@@ -85,8 +85,7 @@ export class Score {
 
   /** @param {number} i @returns {string} the row of the head and the sentence that are shown */
   #rowOf(i) {
-    const { block, layer, head } = this.page.state;
-    return JSON.stringify([this.page.question, block, layer, head, i]);
+    return JSON.stringify([this.page.question, this.#where, i]);
   }
 
   /**
@@ -95,9 +94,14 @@ export class Score {
    * @returns {{where: any, row: number, column: number}} of a recurrent model the step; its scores are a vector
    */
   #placeOf(i, j) {
-    const { block, layer, head } = this.page.state;
     if (this.page.model.family === "recurrent") return { where: { step: i + 1 }, row: j + 1, column: 0 };
-    return { where: { block, layer, head }, row: i + 1, column: j + 1 };
+    return { where: this.#where, row: i + 1, column: j + 1 };
+  }
+
+  /** The head, with what names its rows. */
+  get #where() {
+    const { block, layer, head } = this.page.state;
+    return { block, layer, head, rows: this.page.alignment?.rows.side === "fed" ? "fed" : "" };
   }
 
   /**

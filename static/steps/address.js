@@ -6,7 +6,8 @@
  *
  * @typedef {"2" | "4" | "all"} Digits  how many decimals are shown
  * @typedef {ReturnType<typeof address.read>} StepsState
- * @typedef {{block?: string, layer?: number, head?: number, step?: number}} Where  a head, or a step
+ * @typedef {{block?: string, layer?: number, head?: number, step?: number, rows?: string}} Where  a head, or a step; rows:
+ *   what names rows of the target in words
  */
 import { ROWS, QUESTION, addressOf, count, oneOf, text } from "../shared/page/address.js";
 import { chooseHead } from "../shared/head/choose.js";

@@ -133,7 +133,8 @@ export class Walk {
   #ask(row, column) {
     const { question, where, state } = this.page;
     const stage = this.view.stage?.served ?? state.stage;
-    return this.cell.open(/** @type {Question} */ (question), where, { stage, row, column });
+    const rows = this.page.namedBy === "fed" ? "fed" : "";
+    return this.cell.open(/** @type {Question} */ (question), { ...where, rows }, { stage, row, column });
   }
 
   /** @param {Cell} cell of the opened stage */

@@ -106,3 +106,18 @@ def test_a_row_that_is_not_there_is_refused(client, where, stage, row, said):
     answer = client.get("/api/row", params=where | {"stage": stage, "row": row})
     assert answer.status_code == 422
     assert said in answer.json()["error"]["message"]
+
+
+@pytest.mark.parametrize("stage", ["q", "scores", "weights", "output"])
+def test_words_name_the_row_by_the_piece_that_is_asked_for_and_the_number_stays(client, stage):
+    asked = {"model": "transformer-en-fr", "text": "She does not like the red car.", "block": "cross"}
+    place = {"layer": 1, "head": 4, "stage": stage, "row": 8, "column": 6}
+    produced, fed = (
+        client.get("/api/cell", params=asked | place | {"rows": rows}).json() for rows in ("produced", "fed")
+    )
+    assert produced["value"] == fed["value"]
+    assert "“.”" in produced["says"]
+    assert "“rouge”" in fed["says"]
+    assert client.get("/api/cell", params=asked | place).json() == produced
+    row = client.get("/api/row", params=asked | place | {"rows": "fed"}).json()["cells"]
+    assert row[5]["says"] == fed["says"]
