@@ -36,6 +36,7 @@ from app.schemas import (
     CellAnswer,
     CostAnswer,
     DecodingAnswer,
+    DeletionAnswer,
     ErrorAnswer,
     ExplanationsAnswer,
     GoldAnswer,
@@ -430,6 +431,22 @@ def explanations(
     except Unfinished as progress:
         return _so_far(progress, seconds)
     return _answer(request, explanations_answer.to_json(attended, found, engine.settings.max_json_bytes))
+
+
+@router.get("/api/deletion", tags=["attention"], response_model=DeletionAnswer, dependencies=ASKED, responses=IN_PARTS)
+def deletion(
+    request: Request, question: Asked, layer: Layer = None, head: Head = None, seconds: Seconds = None
+) -> Response:
+    """Take the pieces of a sentence out in the order of each measure, and see how soon each written piece is lost."""
+    engine = _engine(request)
+    attended = engine.attend(question)
+    at = explanations_answer.head_of(engine.model(question.model), attended, layer, head)
+    try:
+        found = engine.deletion(question, at, seconds)
+    except Unfinished as progress:
+        return _so_far(progress, seconds)
+    most = engine.settings.max_json_bytes
+    return _answer(request, explanations_answer.deletion_to_json(attended, at, found, most))
 
 
 @router.get("/api/positions", tags=["positions"], response_model=PositionsAnswer)

@@ -8,7 +8,9 @@ from difflib import get_close_matches
 from functools import partial
 from typing import Any, TypeVar
 
+import numpy as np
 import torch
+from jaxtyping import Float32
 
 from app.cache import Cache
 from app.device_queues import DeviceQueues
@@ -17,8 +19,9 @@ from app.models import load_models
 from app.question import Question
 from app.refusal import Refusal, Unfinished
 from app.settings import Settings
-from model import devices, explanations, heads
+from model import deletion, devices, explanations, heads
 from model.decoding import Sampling
+from model.deletion import Deletion
 from model.explanations import Explanations
 from model.gold import linked_sentences
 from model.heads import Heads
@@ -31,7 +34,7 @@ from model.translator import Translator
 
 LINKED = ("translation en-fr", "rewriting")  # tasks of models that may write the translations that have gold links
 
-P = TypeVar("P", explanations.Part, heads.Part)
+P = TypeVar("P", explanations.Part, heads.Part, int)
 F = TypeVar("F")
 
 
@@ -166,6 +169,24 @@ class Engine:
         found = self._in_parts(("explanations",), question, parts, find, seconds)
         return explanations.together(attended, found).of(at.layer, at.head, measures)
 
+    def deletion(self, question: Question, at: HeadAt, seconds: float | None = None) -> Deletion:
+        """Take pieces out of a text in the order of each measure of a head. Raises as `heads` does."""
+        attended, model = self.attend(question), self.model(question.model)
+        with refused("no_deletion", model):
+            deletion.deletable(model, attended)
+        rows, before = range(len(attended.target.ids)), len(explanations.parts(model, attended))
+        begun = time.monotonic()
+        with _after(0, before + len(rows)):
+            measures = self.explanations(question, at, seconds=seconds).measures
+        left = None if seconds is None else max(0.0, seconds - (time.monotonic() - begun))
+
+        def find(model: Trained, part: int) -> Float32[np.ndarray, "measure k"]:
+            return deletion.losses(deletion.deletable(model, attended), attended, measures, part)
+
+        with _after(before, before + len(rows)):
+            found = self._in_parts(("deletion", at), question, rows, find, left)
+        return deletion.together(attended, list(measures), [found[row] for row in rows])
+
     def _in_parts(
         self,
         kind: tuple[Hashable, ...],
@@ -197,3 +218,12 @@ class Engine:
         finally:
             devices.give_back()
         return found
+
+
+@contextmanager
+def _after(done: int, of: int) -> Iterator[None]:
+    """Count the progress of a part of an answer after what was done before it, of all its parts."""
+    try:
+        yield
+    except Unfinished as progress:
+        raise Unfinished(done + progress.done, of, progress.limit or 0.0) from None

@@ -574,10 +574,11 @@ class ExplanationsAnswer(SentenceAnswer):
     block: str = Field(description="where the weights are from: cross, or decoder of a model that goes on writing")
     layer: int
     head: int
-    measures: dict[Literal["weights", "norms", "rollout", "gradient", "left_out"], list[list[float]]] = Field(
-        description="those that were asked for; weights and norms of one head, gradient and left_out of either sign; "
-        "no rollout where pieces reach each other in other ways than by attention, as in recurrent models, and norms "
-        "where the matrix that puts heads together is known"
+    measures: dict[Literal["weights", "norms", "rollout", "brought", "gradient", "left_out"], list[list[float]]] = (
+        Field(
+            description="those that were asked for; weights and norms of one head; brought (to the logit, through the whole "
+        "Transformer), gradient and left_out (of ln p) of either sign; no rollout where pieces reach each other in other "
+        "ways than by attention, as in recurrent models, and norms where the matrix that puts heads together is known"
     )
     agreement: list[list[float | None]] = Field(
         description="Kendall's tau-b of all pairs of measures in their order, by size; null where one has no order"
@@ -591,6 +592,21 @@ class ExplanationsAnswer(SentenceAnswer):
         description="with left_out: of each head the row that rests most on a mark, by the margin, while norms put a "
         "piece first"
     )
+
+
+class DeletionAnswer(SentenceAnswer):
+    """Losses of what was written as the pieces of the source are taken out, in the order of each measure."""
+
+    block: str
+    layer: int
+    head: int
+    measures: list[str] = Field(description="as in /api/explanations, and chance: the mean of some random orders")
+    counts: list[int] = Field(description="pieces that are gone at each step")
+    curves: list[list[float]] = Field(
+        description="[measure][step]: the loss of ln p, the mean over the written pieces, each in its own row's order"
+    )
+    areas: list[float] = Field(description="the mean of each curve; the larger, the sooner it names what matters")
+    losses: list[list[list[float]]] = Field(description="[measure][row][step]")
 
 
 class Progress(BaseModel):

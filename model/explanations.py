@@ -1,4 +1,4 @@
-"""Explanations of a translation by five measures side by side: attention is one of them, and they disagree.
+"""Explanations of a translation by six measures side by side: attention is one of them, and they disagree.
 
 Jain & Wallace 2019, arXiv 1902.10186, "Attention is not explanation"; Wiegreffe & Pinter 2019, arXiv 1908.04626,
 "Attention is not not explanation".
@@ -17,13 +17,15 @@ from torch import Tensor, nn
 from model.attention import MultiHead
 from model.disagreement import RowAt, apart, sinks
 from model.errors import Unsuitable
+from model.splits import splittable
 from model.teacher_forcing import Run, force
 from model.tokenizer import Text
 from model.trace import Attended, Block
 from model.trained import Trained
 from model.transformer import Decoded, DecoderLayer, Encoded, Transformer
 
-MEASURES = ("weights", "norms", "rollout", "gradient", "left_out")
+MEASURES = ("weights", "norms", "rollout", "brought", "gradient", "left_out")
+COLUMNS = ("brought", "left_out")  # measures whose parts are columns
 
 
 @dataclass(frozen=True)
@@ -62,9 +64,9 @@ Found = Observed | Float32[np.ndarray, "i j"]
 
 @dataclass(frozen=True)
 class Part:
-    """A part of the work: one pass over all weights, the gradients of these rows, or the text without these columns."""
+    """A part of the work: one pass over all weights, the gradients of these rows, or what these columns bring."""
 
-    what: Literal["observe", "gradient", "left_out"]
+    what: Literal["observe", "brought", "gradient", "left_out"]
     places: range = range(1)
 
 
@@ -158,7 +160,9 @@ def parts(model: Trained, attended: Attended, measures: Collection[str] = MEASUR
     """The work of these measures, in parts none of which takes long."""
     rows, columns = len(explained(attended).target.ids), len(attended.source.ids)
     size = model.copies(columns + len(attended.target.ids))
-    counts: dict[Literal["gradient", "left_out"], int] = {"gradient": rows, "left_out": columns}
+    counts: dict[Literal["brought", "gradient", "left_out"], int] = {"gradient": rows, "left_out": columns}
+    if isinstance(model.network, Transformer):
+        counts = {"brought": columns, **counts}
     chosen = [(what, count) for what, count in counts.items() if what in measures]
     cut = [Part(what, range(n, min(n + size, count))) for what, count in chosen for n in range(0, count, size)]
     return [Part("observe"), *cut]
@@ -168,6 +172,8 @@ def find(model: Trained, attended: Attended, part: Part) -> Found:
     """Compute a part: rows of gradient, columns of left_out. Raises Unsuitable and TooLarge as `measure` does."""
     if not block_of(attended.blocks):
         raise Unsuitable("This model does not look from what it writes at its source: choose another.")
+    if part.what == "brought":
+        return splittable(model).origins(attended, part.places).source[0].float().numpy()
     copies = model.changed_copies(attended) if isinstance(model, Explainable) else _Translation(model, attended)
     if part.what == "observe":
         return copies.observe()
@@ -181,8 +187,8 @@ def find(model: Trained, attended: Attended, part: Part) -> Found:
 def together(attended: Attended, found: Mapping[Part, Found]) -> Measured:
     """Join the parts, in their order."""
     arrays = [(part.what, values) for part, values in found.items() if not isinstance(values, Observed)]
-    every = {what: [values for kind, values in arrays if kind == what] for what in ("gradient", "left_out")}
-    others = {what: np.concatenate(some, axis=int(what == "left_out")) for what, some in every.items() if some}
+    every = {what: [values for kind, values in arrays if kind == what] for what in MEASURES[3:]}
+    others = {what: np.concatenate(some, axis=int(what in COLUMNS)) for what, some in every.items() if some}
     observed = next(values for values in found.values() if isinstance(values, Observed))
     return Measured(observed, others, block_of(attended.blocks), (explained(attended).target, attended.source))
 

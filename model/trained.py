@@ -192,9 +192,12 @@ class Trained:
         """The cross-attention head with the lowest alignment error, where that was measured."""
         if not self.alignment:
             return None
-        rows = min(get_args(Served), key=lambda served: self.alignment[served]["aer"])
-        best = self.alignment[rows]
-        return BestHead("cross", best["layer"], best["head"], rows)
+        return self.best_of(min(get_args(Served), key=lambda served: self.alignment[served]["aer"]))
+
+    def best_of(self, rows: Served) -> BestHead | None:
+        """The cross-attention head that aligns best where rows are named by this piece."""
+        best = self.alignment.get(rows)
+        return best and BestHead("cross", best["layer"], best["head"], rows)
 
     def describe(self) -> dict[str, Any]:
         """Facts about the model for a person who chooses one: kind, size, blocks, and what was measured."""

@@ -7,6 +7,7 @@ import numpy as np
 from app.answers.attention import check
 from app.answers.dump import dump, texts
 from app.refusal import Refusal
+from model.deletion import Deletion
 from model.explanations import MEASURES, Explanations, block_of, explained
 from model.selection import Selection
 from model.trace import Attended, HeadAt
@@ -14,7 +15,7 @@ from model.trained import Trained
 
 
 def head_of(model: Trained, attended: Attended, layer: int | None, head: int | None) -> HeadAt:
-    """The head that is asked for; what is left open is as in the best-aligned one, or else the first.
+    """The head that is asked for; what is left open is as in the head that best aligns what is written, or the first.
 
     Raises Refusal (422) for one that does not exist.
     """
@@ -23,7 +24,7 @@ def head_of(model: Trained, attended: Attended, layer: int | None, head: int | N
         reads = model.config["task"] == "reading"
         does = "reads, and writes nothing" if reads else "does not look from what it writes at its source"
         raise Refusal(422, "no_cross_attention", f"{model.config['name']} {does}: choose another model.")
-    best = model.best_head or HeadAt(block, 1, 1)
+    best = model.best_of("produced") or HeadAt(block, 1, 1)
     at = HeadAt(block, best.layer if layer is None else layer, best.head if head is None else head)
     check(Selection(at.block, at.layer, at.head), attended.blocks)
     return at
@@ -43,3 +44,10 @@ def to_json(attended: Attended, found: Explanations, most: int) -> bytes:
     measures = {name: np.ascontiguousarray(values) for name, values in found.measures.items()}
     answer = texts(explained(attended)) | asdict(found) | {"measures": measures}
     return dump(answer, most, numbers=sum(values.size for values in measures.values()))
+
+
+def deletion_to_json(attended: Attended, at: HeadAt, found: Deletion, most: int) -> bytes:
+    """The curve and the area of every measure, and the losses of every written piece. Raises Refusal (413)."""
+    answer = texts(attended) | asdict(at) | {"measures": found.measures, "counts": found.counts}
+    arrays = {name: np.ascontiguousarray(getattr(found, name)) for name in ("curves", "areas", "losses")}
+    return dump(answer | arrays, most, numbers=found.losses.size)

@@ -10,7 +10,7 @@ PATH = "/api/explanations"
 WHERE = {"model": "transformer-en-fr", "text": "The black cat did not sleep."}
 LOOKING = [id for id in ids() if "cross" in load(id, "cpu").network.blocks]
 SHORT = ["weights", "norms", "gradient", "left_out"]
-ALL = ["weights", "norms", "rollout", "gradient", "left_out"]
+ALL = ["weights", "norms", "rollout", "brought", "gradient", "left_out"]
 
 
 @pytest.mark.parametrize("id", LOOKING)
@@ -25,11 +25,12 @@ def test_every_model_that_looks_across_is_explained(client, id):
     assert np.isnan(agreement[0]).all() == (load(id, "cpu").network.looks == "alike"), "equal weights have no order"
 
 
-def test_it_begins_at_the_best_aligned_head_and_its_weights_are_those_of_the_head(client):
-    best = next(m for m in client.get("/api/models").json() if m["id"] == WHERE["model"])["best_head"]
+def test_it_begins_at_the_head_that_best_aligns_what_is_written_and_its_weights_are_those_of_the_head(client):
+    measured = next(m for m in client.get("/api/models").json() if m["id"] == WHERE["model"])["measured"]
+    best = {name: measured["alignment"]["produced"][name] for name in ("layer", "head")}
     answer = ask(client, PATH, **WHERE)
     assert (answer["layer"], answer["head"]) == (best["layer"], best["head"])
-    head = ask(client, "/api/attention", **WHERE, **best)["blocks"]["cross"]["weights"]
+    head = ask(client, "/api/attention", **WHERE, block="cross", **best)["blocks"]["cross"]["weights"]
     assert answer["measures"]["weights"] == head[0][0]
 
 
@@ -47,7 +48,7 @@ def test_a_target_that_is_given_is_explained(client):
     assert np.shape(answer["measures"]["left_out"])[0] == len(answer["target"]["tokens"])
 
 
-@pytest.mark.parametrize("measures", ["weights", "left_out,weights", "weights,norms,rollout", "gradient"])
+@pytest.mark.parametrize("measures", ["weights", "brought", "left_out,weights", "weights,norms,rollout", "gradient"])
 def test_some_measures_are_those_of_all(client, measures):
     whole, some = ask(client, PATH, **WHERE), ask(client, PATH, **WHERE, measures=measures)
     names = sorted(measures.split(","), key=ALL.index)

@@ -28,12 +28,19 @@ def test_each_measure_has_a_number_for_every_pair_of_pieces(model, attended):
     found = explain(model, attended, 1, 1)
     shape = (len(attended.target.ids), len(attended.source.ids))
     assert {measure.shape for measure in found.measures.values()} == {shape}
-    assert ("rollout" in found.measures) == ("transformer" in model.id)
+    assert ("rollout" in found.measures) == ("brought" in found.measures) == ("transformer" in model.id)
     assert np.array_equal(found.measures["weights"], attended.blocks["cross"].weights[0, 0])
     assert_close(torch.tensor(found.agreement).diagonal(), torch.ones(len(found.measures)))
     assert_close(found.agreement, found.agreement.T)
     gradient, left_out = (np.abs(found.measures[name]) for name in ("gradient", "left_out"))
     assert found.agreement[-2, -1] == pytest.approx(rank_agreement(gradient, left_out)), "by size, whatever the sign"
+
+
+def test_what_the_columns_brought_is_the_part_of_the_source_in_every_logit(model, attended):
+    if "transformer" not in model.id:
+        pytest.skip("a recurrent model has no exact sum")
+    found = explain(model, attended, 1, 1).measures["brought"]
+    assert_close(torch.tensor(found.sum(1)), model.origins(attended).rest[0].float(), atol=1e-4, rtol=1e-4)
 
 
 def test_leaving_a_piece_out_is_reading_a_source_without_it(model, attended):
