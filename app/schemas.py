@@ -567,6 +567,9 @@ class RowAnswer(BaseModel):
     margin: float
 
 
+MeasureId = Literal["weights", "norms", "rollout", "brought", "gradient", "left_out"]
+
+
 class ExplanationsAnswer(SentenceAnswer):
     """The share of every source piece j in every written piece i, by several measures."""
 
@@ -574,12 +577,11 @@ class ExplanationsAnswer(SentenceAnswer):
     block: str = Field(description="where the weights are from: cross, or decoder of a model that goes on writing")
     layer: int
     head: int
-    measures: dict[Literal["weights", "norms", "rollout", "brought", "gradient", "left_out"], list[list[float]]] = (
-        Field(
-            description="those that were asked for; weights and norms of one head; brought (to the logit, through the whole "
-            "Transformer), gradient and left_out (of ln p) of either sign; no rollout where pieces reach each other in other "
-            "ways than by attention, as in recurrent models, and norms where the matrix that puts heads together is known"
-        )
+    measures: dict[MeasureId, list[list[float]]] = Field(
+        description="those that were asked for; weights and norms of one head; brought (to the logit, through the "
+        "whole Transformer), gradient and left_out (of ln p) of either sign; no rollout where pieces reach each other "
+        "in other ways than by attention, as in recurrent models, and norms where the matrix that puts heads together "
+        "is known"
     )
     agreement: list[list[float | None]] = Field(
         description="Kendall's tau-b of all pairs of measures in their order, by size; null where one has no order"

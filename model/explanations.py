@@ -22,7 +22,7 @@ from model.teacher_forcing import Run, force
 from model.tokenizer import Text
 from model.trace import Attended, Block
 from model.trained import Trained
-from model.transformer import Decoded, DecoderLayer, Encoded, Transformer
+from model.transformer import Decoded, Encoded, Projections, Transformer
 
 MEASURES = ("weights", "norms", "rollout", "brought", "gradient", "left_out")
 COLUMNS = ("brought", "left_out")  # measures whose parts are columns
@@ -207,7 +207,7 @@ class _Translation:
     @torch.inference_mode()
     def observe(self) -> Observed:
         run = self._force(self.source, self.target)
-        lengths = _lengths(self.model.network, run).float().cpu().numpy()
+        lengths = lengths_of(self.model.network, run).float().cpu().numpy()
         if not isinstance(self.model.network, Transformer):
             return Observed(self.weights, lengths, None)
         return Observed(self.weights, lengths, rollout(run.encoded, run.decoded)[0].float().cpu().numpy())
@@ -224,7 +224,7 @@ class _Translation:
         return self._force(self.source[0, kept], self.target.expand(len(kept), -1), places).likelihood()
 
 
-def _lengths(network: nn.Module, run: Run) -> Float[Tensor, "layer head j"]:
+def lengths_of(network: nn.Module, run: Run, block: str = "cross") -> Float[Tensor, "layer head j"]:
     r"""Lengths of the vectors that attention weighs: |x_j W^V W^O| of each head, |h_j| of a recurrent model.
 
     $$ \lVert \alpha_{ij} f(x_j) \rVert = \alpha_{ij} \lVert f(x_j) \rVert $$
@@ -233,8 +233,10 @@ def _lengths(network: nn.Module, run: Run) -> Float[Tensor, "layer head j"]:
     """
     if not isinstance(network, Transformer):
         return run.encoded.h[:1].norm(dim=-1)[None]
-    layers = zip(run.decoded.cross, network.decoder, strict=True)
-    return torch.stack([_moved(trace, cast("DecoderLayer", layer).cross.w_o) for trace, layer in layers])
+    traces = run.encoded.encoder if block == "encoder" else getattr(run.decoded, block)
+    layers = network.encoder if block == "encoder" else network.decoder
+    matrices = [cast("Projections", layer.cross if block == "cross" else layer.attention) for layer in layers]
+    return torch.stack([_moved(trace, matrix.w_o) for trace, matrix in zip(traces, matrices, strict=True)])
 
 
 def _moved(trace: MultiHead, w_o: Tensor) -> Float[Tensor, "head j"]:

@@ -1,5 +1,6 @@
-"""python -m model.evaluation ID --data FOLDER: measure a checkpoint, and keep what was measured beside it."""
+"""python -m model.evaluation quality|heads|deletion: measure a model, and keep what was measured beside it."""
 
+import gzip
 import json
 import platform
 import time
@@ -9,10 +10,13 @@ from typing import Annotated, Any
 
 import torch
 import typer
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from model import zoo
 from model.alignment_error import alignment_errors, read_gold
 from model.evaluation import bootstrap
+from model.evaluation import heads as head_measuring
 from model.evaluation.card import card
 from model.evaluation.fields import aligned
 from model.evaluation.quality import by_length, corpus_scores, exactness, mean_redundancy
@@ -42,11 +46,14 @@ ORDERS: dict[str, tuple[Arrangement, ...]] = {
     "reversed, positions kept": (Reverse(keep=True),),
 }
 
+EXAMPLES = Path(__file__).parent / "examples.txt"
+COLUMNS = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+
 app = typer.Typer(add_completion=False)
 
 
 @app.command()
-def main(
+def quality(
     id: Annotated[str, typer.Argument(help="the checkpoint to measure")],
     data: Annotated[Path, typer.Option(help="the folder that holds the test sets")] = Path(),
     device: Annotated[str, typer.Option(help="auto, cpu, cuda or mps")] = "auto",
@@ -155,6 +162,42 @@ def _translate(model: Trained, sources: tuple[str, ...]) -> list[str]:
     where = f"{model.device}, {platform.machine()}, {torch.get_num_threads()} threads"
     typer.echo(f"{len(sources):,} sentences in {time.monotonic() - begun:.0f} s on {where}", err=True)
     return translations
+
+
+@app.command()
+def heads(
+    model: Annotated[str, typer.Argument(help="the checkpoint, or a folder of a Hugging Face model")],
+    data: Annotated[list[Path], typer.Option(help="a text a line, its translation after a tab; .gz or not; several")],
+    sentences: Annotated[int, typer.Option(help="the most that are read, the first of the files in turn")] = 10_000,
+    knock_out: Annotated[int, typer.Option(help="how many are read without each head, and without many")] = 300,
+    examples: Annotated[Path, typer.Option(help="a text a line: those on which heads are shown")] = EXAMPLES,
+    device: Annotated[str, typer.Option(help="auto, cpu, cuda or mps")] = "auto",
+) -> None:
+    """Measure every head over many sentences, with intervals, and write `heads.json` beside the model."""
+    about, folder = _open(model, device)
+    pairs = [pair for file in data for pair in head_measuring.read_texts(_lines(file))][:sentences]
+    shown = [text for text, _ in head_measuring.read_texts(_lines(examples))]
+    of = len(pairs) + min(knock_out, len(pairs)) * (1 + len(about.network.blocks))
+    with Progress(*COLUMNS, console=Console(stderr=True)) as progress:
+        task = progress.add_task(f"{len(pairs):,} sentences", total=of)
+        found = head_measuring.measure_heads(about, pairs, shown, knock_out, lambda: progress.advance(task))
+    found = {"digest": about.digest, "files": [file.name for file in data]} | found
+    (folder / "heads.json").write_text(json.dumps(found, separators=(",", ":"), ensure_ascii=False) + "\n")
+    typer.echo(folder / "heads.json")
+
+
+def _open(model: str, device: str) -> tuple[Trained, Path]:
+    """A checkpoint by its id, or a Hugging Face model by its folder; and where its files are."""
+    if model in zoo.ids():
+        return zoo.load(model, device), zoo.CHECKPOINTS / model
+    from model import hugging_face
+
+    return hugging_face.load(model, device), Path(model)
+
+
+def _lines(file: Path) -> list[str]:
+    text = gzip.decompress(file.read_bytes()) if file.suffix == ".gz" else file.read_bytes()
+    return text.decode("utf-8").split("\n")
 
 
 if __name__ == "__main__":

@@ -40,6 +40,22 @@ def interval(ours: Counts, theirs: Counts, resamples: int = RESAMPLES, seed: int
     return {"gap": round(gap, 2), "low": round(float(low), 2), "high": round(float(high), 2)}
 
 
+def mean_intervals(
+    values: Float[np.ndarray, "sentence layer head"], resamples: int = RESAMPLES, seed: int = SEED
+) -> Float[np.ndarray, "layer head 3"]:
+    """The mean of a measure over the sentences, and where INTERVAL of the means lie when sentences are drawn again.
+
+    NaN counts as no value. Efron & Tibshirani 1993, "An introduction to the bootstrap", section 13.3 (percentiles).
+    """
+    drawn = np.random.default_rng(seed).multinomial(len(values), np.full(len(values), 1 / len(values)), resamples)
+    every = np.concatenate([np.ones((1, len(values))), drawn]).astype(np.float32)
+    flat = values.reshape(len(values), -1).astype(np.float32)
+    with np.errstate(invalid="ignore", divide="ignore"):
+        means = (every @ np.nan_to_num(flat)) / (every @ ~np.isnan(flat))
+    low, high = np.nanquantile(means[1:], [(1 - INTERVAL) / 2, (1 + INTERVAL) / 2], axis=0)
+    return np.stack([means[0], low, high], -1).reshape(*values.shape[1:], 3)
+
+
 def counts(translations: Sequence[str], references: Sequence[str]) -> Counts:
     """Counts that BLEU adds up: n-grams that match, n-grams, words of each translation and of its reference."""
     scores = (BLEU().corpus_score([one], [[other]]) for one, other in zip(translations, references, strict=True))
