@@ -40,7 +40,7 @@ class Corpus:
 def measure_heads(
     model: Trained, pairs: Sequence[Pair], examples: Sequence[str], knock_out: int, on_done: OnDone = lambda: None
 ) -> dict[str, Any]:
-    """All that `heads.json` says of a model, but where the sentences are from.
+    """The contents of `heads.json`, but where the sentences are from.
 
     knock_out: how many of the first pairs are read without each head, and how many of the next without many at once.
     on_done is called once for every pair that is read, and once more for each that heads are knocked out on.
