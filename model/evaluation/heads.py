@@ -169,7 +169,7 @@ def place_name(place: int) -> str:
 
 
 def _examples(model: Trained, block: str, shown: Sequence[Attended]) -> dict[str, Any]:
-    """Of each head, [layer][head], the example sentences, by number, on which it is sharpest and most needed."""
+    """Numbers of the example sentences on which each head, [layer][head], is sharpest and most needed."""
     entropies = np.stack([on_sentence(one, block).measures["entropy"] for one in shown])
     found = {"sharpest": _most(-entropies, entropies)}
     if model.config["task"] != "reading":
