@@ -23,6 +23,7 @@ from app.answers import splits as splits_answer
 from app.answers import steps as steps_answer
 from app.answers.attention import SAFETENSORS, DType, one_of
 from app.answers.dump import dump, texts
+from app.answers.heads_corpus import heads_corpus as heads_corpus_answer
 from app.answers.interventions import read_interventions, rewrite
 from app.answers.kept_attention import KeptAttention
 from app.answers.one_map import MadeMap, read_heads
@@ -41,6 +42,7 @@ from app.schemas import (
     ExplanationsAnswer,
     GoldAnswer,
     HeadsAnswer,
+    HeadsCorpusAnswer,
     HealthAnswer,
     LogitSplitAnswer,
     ModelAnswer,
@@ -334,6 +336,12 @@ def gold(request: Request, question: Asked) -> Response:
     """Links between the words of a sentence and of its translation, drawn by people, and the error of every head."""
     engine = _engine(request)
     return _answer(request, gold_answer.to_json(engine.attend(question), engine.settings.max_json_bytes))
+
+
+@router.get("/api/heads-corpus", tags=["attention"], response_model=HeadsCorpusAnswer)
+def heads_corpus(request: Request, model: Id) -> Response:
+    """Tell what every head of a model does over thousands of sentences, with intervals: a file that is shipped."""
+    return _answer(request, heads_corpus_answer(_engine(request).model(model)))
 
 
 @router.get("/api/score-split", tags=["steps"], response_model=ScoreSplitAnswer, dependencies=ASKED)

@@ -543,6 +543,64 @@ class HeadsAnswer(SentenceAnswer):
     reference: BestHead | None = Field(description="the head with the lowest aer on gold alignments, see /api/models")
 
 
+class MeasureOfHeads(BaseModel):
+    name: str
+    meaning: str
+    source: str
+    unit: str | None = Field(description="null: a share of the weights")
+
+
+class KnockedOut(BaseModel):
+    """Numbers of sentences that heads were knocked out on."""
+
+    one: int = Field(description="read without each head")
+    many: int = Field(description="read without several at once: the next ones")
+
+
+class ExampleText(BaseModel):
+    text: str
+    target: str
+
+
+class PruningCurve(BaseModel):
+    """Heads of a block that are knocked out one after the other, the cheapest first."""
+
+    order: list[tuple[int, int]] = Field(description="[layer, head], from 1")
+    cost: list[float] = Field(description="nats a piece, once so many are gone")
+
+
+class BlockCorpus(BaseModel):
+    heads: dict[str, list[list[tuple[float | None, float | None, float | None]]]] = Field(
+        description="of each measure [layer][head]: the mean over the sentences, and its interval"
+    )
+    quantiles: dict[str, list[list[list[float | None]]]] = Field(
+        description="of each measure [layer][head]: minimum, deciles, maximum over the sentences"
+    )
+    places: list[list[list[float]]] | None = Field(
+        description="[layer][head]: share of the weights at each relative place, from 10 before to 10 after"
+    )
+    names: list[list[list[str]]] = Field(description="[layer][head]: where a stated definition holds on the corpus")
+    examples: dict[str, list[list[list[tuple[int, float]]]]] = Field(
+        description="sharpest (with the entropy) and needed (with the cost), [layer][head]: numbers of examples"
+    )
+    curve: PruningCurve | None = None
+
+
+class HeadsCorpusAnswer(BaseModel):
+    """Measures of every head over many sentences."""
+
+    digest: str
+    files: list[str] = Field(description="where the sentences are from")
+    sentences: int
+    knocked_out: KnockedOut
+    interval: float
+    resamples: int
+    seed: int
+    measures: dict[str, MeasureOfHeads]
+    examples: list[ExampleText]
+    blocks: dict[str, BlockCorpus]
+
+
 class PairAnswer(BaseModel):
     """A sentence, the word in it, from 1, that is replaced, and how the model's translation changes."""
 
@@ -777,6 +835,7 @@ class ModelAnswer(BaseModel):
         description="where `measured.alignment` is lowest, of rows named by the produced or by the fed piece; null if "
         "it was not measured"
     )
+    heads_measured: bool = Field(description="whether /api/heads-corpus has its heads")
     measured: dict[str, Any] | None = Field(description="all that was measured: scores, scores by length, errors")
     gold: list[LinkedText] = Field(description="sentences whose translation, if it is this one, has links: /api/gold")
     examples: list[str]

@@ -6,6 +6,7 @@ from contextlib import AbstractContextManager, nullcontext
 from copy import copy, deepcopy
 from dataclasses import asdict, replace
 from functools import cached_property
+from pathlib import Path
 from typing import Any, TypedDict, Unpack, get_args
 
 import torch
@@ -45,7 +46,10 @@ class Where(TypedDict, total=False):
 
 
 class Trained:
-    """One checkpoint: network, tokenizer, and what is known about it (`config.json`, `measured.json`)."""
+    """One checkpoint: network, tokenizer, and what is known about it (`config.json`, `measured.json`).
+
+    folder: where its files are.
+    """
 
     def __init__(
         self,
@@ -56,8 +60,9 @@ class Trained:
         device: torch.device,
         config: dict[str, Any],
         measured: dict[str, Any] | None = None,
+        folder: Path | None = None,
     ) -> None:
-        self.id, self.tokenizer, self.device = id, tokenizer, device
+        self.id, self.tokenizer, self.device, self.folder = id, tokenizer, device, folder
         self.digest = digest if device.type == "cpu" else f"{digest}@{device.type}"  # they round differently
         self.config, self.measured = config, measured
         self.network = network.to(device).eval()
@@ -199,6 +204,12 @@ class Trained:
         best = self.alignment.get(rows)
         return best and BestHead("cross", best["layer"], best["head"], rows)
 
+    @property
+    def heads_file(self) -> Path | None:
+        """The file of what its heads do over a corpus, if `python -m model.evaluation heads` wrote it."""
+        file = self.folder and self.folder / "heads.json"
+        return file if file and file.is_file() else None
+
     def describe(self) -> dict[str, Any]:
         """Facts about the model for a person who chooses one: kind, size, blocks, and what was measured."""
         about = {name: self.config[name] for name in ("name", "family", "mechanism", "task", "examples")}
@@ -216,6 +227,7 @@ class Trained:
             "aer": (self.alignment and {"cross": self.alignment["produced"]["heads"]}) or None,
             "best_head": self.best_head and asdict(self.best_head),
             "measured": self.measured,
+            "heads_measured": self.heads_file is not None,
         }
 
 

@@ -62,7 +62,8 @@ def load(id: str, device: str | torch.device = "auto", snapshot: int | None = No
     if isinstance(network, Transformer) and (precision := devices.precision(dtype)) != torch.float32:
         network, digest = network.to(precision), f"{digest}@{dtype}"
     kind = Classifier if isinstance(network, SelfAttentive) else Translator
-    return kind(id, network, tokenizer, digest, devices.resolve(str(device)), config, _measured(folder, digest))
+    measured = _measured(folder, digest)
+    return kind(id, network, tokenizer, digest, devices.resolve(str(device)), config, measured, folder)
 
 
 def weights(id: str, snapshot: int | None = None) -> dict[str, Tensor]:

@@ -16,6 +16,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from model import zoo
 from model.alignment_error import alignment_errors, read_gold
 from model.evaluation import bootstrap
+from model.evaluation import deletion as deletion_measuring
 from model.evaluation import heads as head_measuring
 from model.evaluation.card import card
 from model.evaluation.fields import aligned
@@ -184,6 +185,27 @@ def heads(
     found = {"digest": about.digest, "files": [file.name for file in data]} | found
     (folder / "heads.json").write_text(json.dumps(found, separators=(",", ":"), ensure_ascii=False) + "\n")
     typer.echo(folder / "heads.json")
+
+
+@app.command()
+def deletion(
+    id: Annotated[str, typer.Argument(help="the checkpoint to measure")],
+    data: Annotated[Path, typer.Option(help="a text a line, its translation after a tab")],
+    sentences: Annotated[int, typer.Option(help="the most that are read, the first of the file")] = 200,
+    device: Annotated[str, typer.Option(help="auto, cpu, cuda or mps")] = "auto",
+) -> None:
+    """Measure which explanation names soonest what the translation needs, and add it to `measured.json`."""
+    model = zoo.load(id, device)
+    if model.measured is None:
+        raise typer.BadParameter("measure its quality first: python -m model.evaluation quality")
+    texts = [text for text, _ in head_measuring.read_texts(_lines(data))][:sentences]
+    with Progress(*COLUMNS, console=Console(stderr=True)) as progress:
+        task = progress.add_task(f"{len(texts):,} sentences", total=len(texts))
+        areas = []
+        for found in deletion_measuring.areas(model, texts):
+            areas.append(found)
+            progress.advance(task)
+    keep(model, model.measured | {"deletion": {"set": data.name} | deletion_measuring.summed(model, areas)})
 
 
 def _open(model: str, device: str) -> tuple[Trained, Path]:

@@ -172,7 +172,17 @@ def _translation_scores(measured: dict[str, Any]) -> list[str]:
         _table(" | ".join(["test set", *(f"to {words}" for words in LENGTHS)]), by_length),
         _alignment(measured["alignment"]),
         *(_order(measured["order"]) if "order" in measured else ()),
+        *([_deletion(measured["deletion"])] if "deletion" in measured else ()),
     ]
+
+
+def _deletion(found: dict[str, Any]) -> str:
+    areas = ", ".join(f"{name} {mean:.2f}" for name, (mean, _, _) in found["areas"].items())
+    return (
+        f"Pieces of {found['sentences']} sentences of {found['set']} taken out in the order of each explanation (Samek "
+        f"et al. 2017, arXiv 1509.06321; weights and norms of layer {found['layer']}, head {found['head']}): the mean "
+        f"loss in nats of the piece that is explained, the larger the better: {areas}."
+    )
 
 
 def _order(order: dict[str, Any]) -> tuple[str, str]:

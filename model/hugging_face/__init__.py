@@ -119,7 +119,7 @@ def _open(name: str, device: torch.device, dtype: str) -> HuggingFace:
         "task": {"encoder": "reading", "decoder": "continuing", "encoder-decoder": "rewriting"}[kind],
         "examples": EXAMPLES[kind],
     }
-    return HuggingFace(id, network, pieces, digest, device, about)
+    return HuggingFace(id, network, pieces, digest, device, about, folder=folder)
 
 
 PICTURES = "It reads pictures or sound beside the text, and a text is all that can be typed here: choose another model."

@@ -1,0 +1,52 @@
+"""Heads over a corpus, over HTTP: the file that the evaluation wrote, if it is of these weights."""
+
+import json
+
+import numpy as np
+import pytest
+
+from model import ids, load
+from tests.app.test_any_model import ask
+
+MEASURED = [id for id in ids() if load(id, "cpu").heads_file]
+
+
+def test_all_translation_models_that_look_have_one():
+    assert [id for id in ids() if id.endswith("en-fr") and load(id, "cpu").network.blocks] == MEASURED
+
+
+@pytest.mark.parametrize("id", MEASURED)
+def test_every_head_has_at_least_ten_measures_each_with_an_interval_and_a_source(client, id):
+    answer = ask(client, "/api/heads-corpus", model=id)
+    network = load(id, "cpu").network
+    assert answer["sentences"] == 10_000
+    assert set(answer["blocks"]) == set(network.blocks)
+    for name, block in answer["blocks"].items():
+        shape = network.blocks[name]
+        assert len(block["heads"]) >= (10 if name != "cross" else 9)
+        assert set(block["heads"]) == set(block["quantiles"]) <= set(answer["measures"])
+        for values in block["heads"].values():
+            mean, low, high = np.moveaxis(np.array(values, float), -1, 0)
+            assert mean.shape == (shape["layers"], shape["heads"])
+            assert ((low <= mean) & (mean <= high)).all()
+        if block["places"]:
+            np.testing.assert_allclose(np.sum(block["places"], -1), 1, atol=2e-3)
+        assert len(block["curve"]["cost"]) == shape["layers"] * shape["heads"]
+    assert all(one["source"] for one in answer["measures"].values())
+
+
+def test_models_say_whether_there_is_one_and_others_say_how_to_make_it(client):
+    listed = {model["id"]: model["heads_measured"] for model in client.get("/api/models").json()}
+    assert [id for id, measured in listed.items() if measured] == MEASURED
+    refused = client.get("/api/heads-corpus", params={"model": "dates-bahdanau"})
+    assert (refused.status_code, refused.json()["error"]["code"]) == (404, "no_corpus")
+    assert "python -m model.evaluation heads dates-bahdanau" in refused.json()["error"]["message"]
+
+
+def test_a_file_of_other_weights_is_refused(client, tmp_path, monkeypatch):
+    model = client.app.state.engine.models["dates-bahdanau"]
+    (tmp_path / "heads.json").write_text(json.dumps({"digest": "of others"}), encoding="utf-8")
+    monkeypatch.setattr(model, "folder", tmp_path)
+    refused = client.get("/api/heads-corpus", params={"model": "dates-bahdanau"})
+    assert refused.status_code == 404
+    assert "other weights" in refused.json()["error"]["message"]
