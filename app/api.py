@@ -378,12 +378,13 @@ def logit_split(
     """
     engine = _engine(request)
     attended, model = engine.attend(question), engine.model(question.model)
-    pieces, most = model.tokenizer.pieces, engine.settings.max_json_bytes
+    names, most = model.tokenizer.names, engine.settings.max_json_bytes
     if row is None:
-        return _answer(request, splits_answer.origins_to_json(attended, engine.origins(attended), pieces, most))
-    one_of("row", row, len(attended.target.tokens), "This translation")
+        return _answer(request, splits_answer.origins_to_json(attended, engine.origins(attended), names, most))
+    if attended.target.tokens:
+        one_of("row", row, len(attended.target.tokens), "This text")
     found = engine.logit_split(attended, row)
-    return _answer(request, splits_answer.logit_to_json(attended, row, found, pieces, most))
+    return _answer(request, splits_answer.logit_to_json(attended, row, found, names, most))
 
 
 @router.get("/api/cost", tags=["attention"], response_model=CostAnswer, dependencies=ASKED)

@@ -26,7 +26,7 @@ from model.explanations import Explanations
 from model.gold import linked_sentences
 from model.heads import Heads
 from model.selection import Selection
-from model.splits import LogitSplit, Origins, Scores, splittable
+from model.splits import LogitSplit, Origins, Scores, followable, splittable
 from model.steps import Cell, Steps
 from model.trace import Attended, Decoding, HeadAt, Served, StepAt, Weights
 from model.trained import Openable, Trained, openable
@@ -141,7 +141,7 @@ class Engine:
     def origins(self, attended: Attended) -> Origins:
         """The logits of all written pieces as sums over what was read. Raises Refusal as `scores` does."""
         with self.queues.turn(attended.model, "no_split") as (model, _):
-            return splittable(model).origins(attended)
+            return followable(model).origins(attended)
 
     def heads(self, question: Question, block: str, seconds: float | None = None) -> Heads:
         """Measure which heads of a block the translation needs, and what each does.

@@ -17,7 +17,7 @@ from torch import Tensor, nn
 from model.attention import MultiHead
 from model.disagreement import RowAt, apart, sinks
 from model.errors import Unsuitable
-from model.splits import splittable
+from model.splits import followable
 from model.teacher_forcing import Run, force
 from model.tokenizer import Text
 from model.trace import Attended, Block
@@ -173,7 +173,7 @@ def find(model: Trained, attended: Attended, part: Part) -> Found:
     if not block_of(attended.blocks):
         raise Unsuitable("This model does not look from what it writes at its source: choose another.")
     if part.what == "brought":
-        return splittable(model).origins(attended, part.places).source[0].float().numpy()
+        return followable(model).origins(attended, part.places).source[0].float().numpy()
     copies = model.changed_copies(attended) if isinstance(model, Explainable) else _Translation(model, attended)
     if part.what == "observe":
         return copies.observe()

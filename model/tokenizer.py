@@ -99,6 +99,10 @@ class Tokenizer:
     def __len__(self) -> int:
         return len(self.pieces)
 
+    def names(self, ids: Sequence[int]) -> tuple[str, ...]:
+        """Names of pieces."""
+        return tuple(self.pieces[number] for number in ids)
+
     def normalise(self, text: str) -> str:
         """The text as it is read; "" if nothing of it is."""
         return str(self.backend.normalizer.normalize_str(text))
@@ -119,7 +123,7 @@ class Tokenizer:
 
     def decode(self, ids: Sequence[int]) -> Text:
         """Join pieces to a text, and say where in it each piece is; bytes of one character share its place."""
-        tokens = tuple(self.pieces[number] for number in ids)
+        tokens = self.names(ids)
         text, offsets, byte_run = (
             "",
             list[tuple[int, int]](),

@@ -1,6 +1,6 @@
 """Scores and logits as sums over the parts of a model, as JSON."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import asdict
 from typing import Any
 
@@ -53,30 +53,34 @@ def _parts(query: Sequence[Part], key: Sequence[Part]) -> dict[str, list[str]]:
     return {"query": [part.name for part in query], "key": [part.name for part in key]}
 
 
-def logit_to_json(attended: Attended, row: int, split: LogitSplit, pieces: Sequence[str], most: int) -> bytes:
-    """One logit, all its parts; pieces: the vocabulary."""
+Names = Callable[[Sequence[int]], Sequence[str]]
+
+
+def logit_to_json(attended: Attended, row: int, split: LogitSplit, names: Names, most: int) -> bytes:
+    """One logit, all its parts; names: of pieces."""
     parts = [
         {name: getattr(one.part, name) for name in ("name", "block", "layer", "head")}
         | {"value": one.value, "lead": one.lead}
         | {"by_source": one.by_column if one.part.block == "cross" else None}
         | {"by_fed": one.by_column if one.part.block == "decoder" else None}
-        | {name: _named(getattr(one, name), pieces) for name in ("promotes", "suppresses")}
+        | {name: _named(getattr(one, name), names) for name in ("promotes", "suppresses")}
         for one in split.parts
     ]
-    answer = {"row": row, "piece": pieces[split.piece], "runner_up": pieces[split.runner_up]}
+    answer = {"row": row} | dict(zip(("piece", "runner_up"), names([split.piece, split.runner_up]), strict=True))
     return dump(texts(attended) | answer | {"logit": split.logit, "lead": split.lead, "parts": parts}, most)
 
 
-def _named(found: Sequence[tuple[int, float]], pieces: Sequence[str]) -> list[dict[str, Any]]:
-    return [{"token": pieces[piece], "value": value} for piece, value in found]
+def _named(found: Sequence[tuple[int, float]], names: Names) -> list[dict[str, Any]]:
+    tokens = names([piece for piece, _ in found])
+    return [{"token": token, "value": value} for token, (_, value) in zip(tokens, found, strict=True)]
 
 
-def origins_to_json(attended: Attended, found: Origins, pieces: Sequence[str], most: int) -> bytes:
+def origins_to_json(attended: Attended, found: Origins, names: Names, most: int) -> bytes:
     """The logit and the lead of every row, each from the source, from what was written before, and from biases."""
     sums = {"source": found.rest, "fed": found.fed, "biases": found.biases}
     rows = [
-        {"row": row + 1, "piece": token, "runner_up": pieces[second]}
+        {"row": row + 1, "piece": token, "runner_up": second}
         | {name: {of: float(values[k, row]) for of, values in sums.items()} for k, name in enumerate(("logit", "lead"))}
-        for row, (token, second) in enumerate(zip(attended.target.tokens, found.runners_up, strict=True))
+        for row, (token, second) in enumerate(zip(attended.target.tokens, names(found.runners_up), strict=True))
     ]
     return dump(texts(attended) | {"rows": rows}, most)

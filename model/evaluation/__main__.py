@@ -182,7 +182,7 @@ def heads(
     with Progress(*COLUMNS, console=Console(stderr=True)) as progress:
         task = progress.add_task(f"{len(pairs):,} sentences", total=of)
         found = head_measuring.measure_heads(about, pairs, shown, knock_out, lambda: progress.advance(task))
-    found = {"digest": about.digest, "files": [file.name for file in data]} | found
+    found = {"digest": about.digest, "files": ["/".join(file.parts[-2:]) for file in data]} | found
     (folder / "heads.json").write_text(json.dumps(found, separators=(",", ":"), ensure_ascii=False) + "\n")
     typer.echo(folder / "heads.json")
 

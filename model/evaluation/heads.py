@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict, dataclass
-from typing import Any
+from typing import Any, cast, get_args
 
 import numpy as np
 import torch
@@ -13,10 +13,24 @@ from model.evaluation.bootstrap import INTERVAL, RESAMPLES, SEED, mean_intervals
 from model.evaluation.knocked_out import costs, curve, every_head
 from model.explanations import lengths_of
 from model.head_measures import FAR, MEASURES, Measure, on_sentence
-from model.trace import Attended
+from model.trace import Attended, Served
 from model.trained import Trained
+from model.transformer import Projections, Transformer
 from model.translator import Translator
 
+ALONE = {
+    "copying": Measure(
+        "copying",
+        "sum of the eigenvalues of E W^V W^O E^T over the sum of their sizes: 1 where every piece raises its own logit",
+        "Elhage et al. 2021 (Transformer circuits), Olsson et al. 2022",
+        "-1 to 1",
+    ),
+    "aer_produced": Measure("AER, produced", "rows named by the piece that is produced", "Och & Ney 2003", "rate"),
+    "aer_fed": Measure(
+        "AER, fed", "rows named by the piece that was fed", "Chen et al. 2020, arXiv 2004.14837", "rate"
+    ),
+}
+"""Measures that need no sentences of this corpus, so that they have no interval."""
 COST = Measure("cost", "of what is written, without this head", "Michel et al. 2019, arXiv 1905.10650", "nats a piece")
 QUANTILES = np.linspace(0, 1, 11)
 BEST = 3  # sentences of each kind that are kept for a head
@@ -60,13 +74,14 @@ def measure_heads(
             values = np.array(cost)[:, mine].reshape(-1, shape["layers"], shape["heads"])
             corpus[name].measures["cost"] = values
         blocks[name] = _block(corpus[name])
+        blocks[name]["heads"] |= without_interval(model, name)
         blocks[name]["examples"] = _examples(model, name, shown)
         if cost:
             dearest = [out[mine[place]][0] for place in np.array(cost)[:, mine].mean(0).argsort()]
             fallen = curve(model, several, dearest, on_done)
             order = [[head.layer, head.head] for head in dearest]
             blocks[name]["curve"] = {"order": order, "cost": _rounded(fallen)}
-    about = {id: asdict(one) for id, one in {**MEASURES, "cost": COST}.items()}
+    about = {id: asdict(one) for id, one in {**MEASURES, "cost": COST, **ALONE}.items()}
     used = {id for block in blocks.values() for id in block["heads"]}
     return {
         "sentences": len(pairs),
@@ -134,6 +149,36 @@ def _block(corpus: Corpus) -> dict[str, Any]:
         "places": None if corpus.places is None else _rounded(corpus.places / corpus.places.sum(-1, keepdims=True)),
         "names": _names(heads, corpus.strongest),
     }
+
+
+def without_interval(model: Trained, block: str) -> dict[str, Any]:
+    """Measures of ALONE that this block has, each with no interval."""
+    found: dict[str, np.ndarray] = {}
+    if block == "cross" and model.alignment:
+        found = {f"aer_{served}": np.array(model.alignment[served]["heads"]) for served in get_args(Served)}
+    if isinstance(model.network, Transformer) and block != "encoder":
+        found["copying"] = copying(model.network, block)
+    alone = {id: np.stack([values, *2 * [np.full(values.shape, np.nan)]], -1) for id, values in found.items()}
+    return {id: _rounded(values) for id, values in alone.items()}
+
+
+def copying(network: Transformer, block: str) -> Float[np.ndarray, "layer head"]:
+    r"""Measure whether heads of the decoder raise the logits of the pieces that they look at.
+
+    $$ \frac{\sum_k \mathrm{Re} \lambda_k}{\sum_k |\lambda_k|}, \quad \lambda = \mathrm{eig}(E W^V_h W^O_h E^\top) $$
+
+    Elhage et al. 2021, "A mathematical framework for Transformer circuits". They are those of W^O_h E^T E W^V_h, which
+    is d_k x d_k. LayerNorms are left out.
+    """
+    e = network.embedding.weight.double()
+    found = []
+    for layer in network.decoder:
+        projections = cast("Projections", layer.cross if block == "cross" else layer.attention)
+        w_v = projections.w_v.double().unflatten(1, (projections.heads, -1)).movedim(1, 0)
+        w_o = projections.w_o.double().unflatten(0, (projections.heads, -1))
+        values = torch.linalg.eigvals(w_o @ (e.mT @ e) @ w_v)
+        found.append(values.real.sum(-1) / values.abs().sum(-1))
+    return torch.stack(found).detach().cpu().numpy()
 
 
 def _names(

@@ -15,9 +15,12 @@ from model.hugging_face.decoding import READS, decoding
 from model.hugging_face.explained import Copies
 from model.hugging_face.head import OpenedAttention, Opening
 from model.hugging_face.opened import Opened
+from model.hugging_face.splits import SplitRun
 from model.interventions import Hide, Intervention, check
 from model.order import Arrangement
 from model.selection import Selection
+from model.splits import LogitSplit
+from model.splits.score import Products
 from model.tokenizer import Text
 from model.trace import Attended, Decoding, HeadAt, StepAt, Target
 from model.trained import OnStep
@@ -82,6 +85,18 @@ class HuggingFace(Opened):
     def changed_copies(self, attended: Attended) -> Copies:
         """The sentence as the measures of `model.explanations` read it again."""
         return Copies(self, attended)
+
+    def scores(self, attended: Attended, at: HeadAt) -> Products:
+        """The scaled scores of a head as sums. Raises Unsuitable where parts do not add up."""
+        return self._split(attended).scores(at)
+
+    def logit_split(self, attended: Attended, row: int) -> LogitSplit:
+        """The logit of a written piece, from 1, as a sum. Raises Unsuitable where parts do not add up."""
+        return self._split(attended).logit(row - 1, attended.target.ids)
+
+    def _split(self, attended: Attended) -> SplitRun:
+        most = self.copies(len(attended.source.ids) + len(attended.target.ids))
+        return SplitRun(self.network, self.read_again(attended), most)
 
     @torch.inference_mode()
     def cells(self, attended: Attended, at: HeadAt | StepAt) -> HuggingFaceCells:

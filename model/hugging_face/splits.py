@@ -1,15 +1,6 @@
-"""Scores and logits of a Hugging Face model as sums, whatever its family.
+"""Scores and logits of a Hugging Face model as sums of its parts, where these add up; else a sentence says so."""
 
-The model is run once, and what each part writes is kept: embeddings, heads, feed-forward networks. Then it is run on
-copies of the text, in each of which one part writes what it wrote and all others write nothing, with the scale of every
-norm held. If that makes the model linear, the parts of any vector add up to it; if not, a sentence says so.
-"""
-
-from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
-from dataclasses import dataclass, field
-from typing import Any
+from collections.abc import Sequence
 
 import torch
 from jaxtyping import Float
@@ -17,81 +8,89 @@ from torch import Tensor, nn
 
 from model.errors import Unsuitable
 from model.hugging_face.attention import Seen, Spot, Watch, watching
-from model.hugging_face.network import Network
-from model.hugging_face.origin import is_norm, is_product
+from model.hugging_face.decoding import READS
+from model.hugging_face.parts import NO_SUM, Call, Parts
+from model.splits.logit import LogitSplit, add_up
 from model.splits.score import Products
-from model.splits.sums import Part, Sum, double
+from model.splits.sums import BIASES, Part, Sum, double
 from model.trace import HeadAt
 
 CLOSE = 1e-4  # how far the sum of the parts may be from the whole, over its largest number
-NO_SUM = "Something in this model is no sum of its parts (its {} does not add up), so it cannot be split: choose another."
-Call = tuple[nn.Module, int]  # a module, and how often it was called before
-Given = tuple[Tensor, Tensor | None]
 
 
-@dataclass(frozen=True)
-class Leaf:
-    """A part, the call that gives its numbers to the model, and which of them are its own: all for None."""
-
-    part: Part
-    call: Call
-    own: slice | None = None
-
-
-@dataclass
-class First:
-    """The first run: what parts give, by their calls in order; what norms are given and make; every attention."""
-
-    leaves: dict[Call, Tensor] = field(default_factory=dict)
-    norms: dict[Call, tuple[Tensor, Tensor]] = field(default_factory=dict)
-    seen: dict[Spot, Seen] = field(default_factory=dict)
-    hidden: Tensor | None = None
-    logits: Tensor | None = None
-
-
-class SplitRun:
-    """A text read by a model, part by part."""
-
-    def __init__(self, network: Network, given: Given, size: int) -> None:
-        """size: copies of the text that are read together. Raises Unsuitable for a model whose heads are no parts."""
-        self.network, self.given, self.size, self.first = network, given, size, First()
-        self.names = {module: name for name, module in network.inner.named_modules()}
-        if any(module not in network.mixes for module in network.spots):
-            raise Unsuitable("This model does not join its heads with one matrix, so they are no parts: choose another.")
-        self.layers = {_layer(self.names[module]): module for module in reversed([*network.spots])}
-        with torch.no_grad(), self._hooks(self._keep, self._keep_norm), watching(Watch(network.spots, keep=self._see)):
-            out = network(*given)
-        self.first.logits = getattr(out, "logits", None)
-        self.leaves = [*self._leaves()]
+class SplitRun(Parts):
+    """A text read by a model, and what its parts bring to scores and logits."""
 
     def scores(self, at: HeadAt) -> Products:
         """The scaled scores of a head, and what is added to them. Raises Unsuitable where parts do not add up."""
         seen, h = self.first.seen[Spot(at.block, at.layer)], at.head - 1
-        found: list[tuple[Tensor, Tensor]] = []
+        found: list[tuple[Tensor, ...]] = []
 
         def see(_: nn.Module, spot: Spot | None, one: Seen) -> None:
             if spot == Spot(at.block, at.layer):
                 found.append((one.attention.q[:, h], one.attention.k[:, h]))
 
-        q, k = self._run(see, found)
+        q, k = self.run(see, found)
         one = seen.attention
         allowed = ~one.masked[0, h].isneginf().cpu()
         bias = None if seen.bias is None else double(seen.bias.expand(one.scores.shape)[0, h])
         query, key = self._sum(q, one.q[0, h], "query"), self._sum(k, one.k[0, h], "key")
         return Products(query, key, 1 / seen.divisor, None if allowed.all() else allowed, bias)
 
-    def hidden(self) -> Sum:
-        """The vectors that the output matrix is given. Raises Unsuitable where parts do not add up."""
-        if self.first.hidden is None:
-            raise Unsuitable("This model reads, and writes nothing that could be split: choose another model.")
-        found: list[tuple[Tensor]] = []
+    def logit(self, row: int, written: Sequence[int]) -> LogitSplit:
+        """The logit of the piece that was written in a row, from 0, as a sum, beside the likeliest other.
+
+        Raises Unsuitable for a model that writes nothing, and where parts do not add up.
+        """
+        if self.first.logits is None:
+            raise Unsuitable(f"{READS}: there is no logit to split, choose another model.")
+        whole, every = self._last_vectors()
+        hidden = self._sum(every, whole[0], "last vector")
+        (parts, vectors), logits = hidden.every, double(self.first.logits[0])
+        matrix = self.network.inner.get_output_embeddings()
+        made, added = vectors[:, row] @ double(matrix.weight).mT, logits - double(matrix(whole)[0])
+        if (added - added[:1]).abs().max() > CLOSE * logits.abs().max():
+            raise Unsuitable(NO_SUM.format("last step to the logits"))
+        if parts[-1] != BIASES:
+            parts, made = (*parts, BIASES), torch.cat([made, torch.zeros_like(made[:1])])
+        made[-1] += logits[row] - made.sum(0)
+        piece, ranked = written[row], logits[row].clone()
+        ranked[piece] = -torch.inf
+        return add_up(parts, made, piece, int(ranked.argmax()), self._columns(row, piece))
+
+    def _last_vectors(self) -> tuple[Float[Tensor, "1 n d"], Float[Tensor, "copy n d"]]:
+        """The input of the output matrix: of the text as it is, and of all parts alone."""
+        found: list[tuple[Tensor, ...]] = []
         matrix = self.network.inner.get_output_embeddings()
         handle = matrix.register_forward_pre_hook(lambda _, args: found.append((args[0],)))
         try:
-            (parts,) = self._run(None, found)
+            with torch.no_grad():
+                self.network(*self.given)
+            (whole,) = found.pop()
+            (every,) = self.run(None, found)
         finally:
             handle.remove()
-        return self._sum(parts, self.first.hidden[0], "last vector")
+        return whole, every
+
+    def _columns(self, row: int, piece: int) -> dict[Part, tuple[float, ...]]:
+        """Shares in a logit of every column of the heads of the decoder: the slope at what each column brought."""
+        given: dict[Call, Tensor] = {}
+
+        def keep(call: Call, _: Tensor) -> Tensor:
+            given[call] = self.first.leaves[call].detach().requires_grad_()
+            return given[call]
+
+        with torch.enable_grad(), self.hooks(keep, self.held), watching(Watch(self.network.spots)):
+            logit = self.network(*self.given).logits[0, row, piece]
+        slopes = dict(zip(given, torch.autograd.grad(logit, [*given.values()], allow_unused=True), strict=True))
+        found = {}
+        for leaf in self.leaves:
+            slope, part = slopes[leaf.call], leaf.part
+            if part.head is not None and part.block != "encoder" and slope is not None:
+                one = self.first.seen[Spot(part.block or "", part.layer or 0)].attention
+                v, weights = one.v[0, part.head - 1], one.weights[0, part.head - 1, row]
+                found[part] = tuple(double(weights * (v @ slope[0, row, leaf.own].float())).tolist())
+        return found
 
     def _sum(self, parts: Float[Tensor, "copy n d"], whole: Float[Tensor, "n d"], what: str) -> Sum:
         """Parts that write nothing there are left out; the last copy is of no part, the biases."""
@@ -103,142 +102,3 @@ class SplitRun:
         some = vectors.abs().amax((1, 2)) > 0
         named = tuple(leaf.part for leaf, is_there in zip(self.leaves, some.tolist(), strict=True) if is_there)
         return Sum(named, vectors[some], biases if biases.abs().max() > 0 else None)
-
-    def _run(
-        self, see: Callable[[nn.Module, Spot | None, Seen], None] | None, found: list[tuple[Tensor, ...]]
-    ) -> tuple[Tensor, ...]:
-        """Run copies with one part each, and one without any; `found` gets a tuple from each run."""
-        parts: list[Leaf | None] = [*self.leaves, None]
-        for start in range(0, len(parts), self.size):
-            some = parts[start : start + self.size]
-            given = tuple(None if ids is None else ids.expand(len(some), -1) for ids in self.given)
-            write, hold = self._writing(some), self._held
-            with torch.no_grad(), self._hooks(write, hold), watching(Watch(self.network.spots, keep=see)):
-                self.network(*given)
-        return tuple(torch.cat(several) for several in zip(*found, strict=True))
-
-    def _writing(self, some: Sequence[Leaf | None]) -> Callable[[Call, Tensor], Tensor]:
-        def write(call: Call, now: Tensor) -> Tensor:
-            kept = self.first.leaves.get(call)
-            if kept is None or now.numel() not in {kept.numel(), len(some) * kept.numel()}:
-                raise Unsuitable(NO_SUM.format("path of the pieces"))
-            made = kept.new_zeros(len(some), *kept.shape[-2:])
-            for copy, leaf in enumerate(some):
-                if leaf and leaf.call == call:
-                    own = leaf.own or slice(None)
-                    made[copy, :, own] = kept.reshape(made.shape[1:])[:, own]
-            return made.reshape(now.shape) if made.numel() == now.numel() else made
-
-        return write
-
-    def _keep(self, call: Call, now: Tensor) -> Tensor:
-        self.first.leaves[call] = now.clone()
-        return now
-
-    def _keep_norm(self, call: Call, given: Tensor, made: Tensor) -> Tensor:
-        self.first.norms[call] = given.clone(), made.clone()
-        return made
-
-    def _held(self, call: Call, given: Tensor, made: Tensor) -> Tensor:
-        return held(call[0], given, made, *self.first.norms[call])
-
-    def _see(self, _: nn.Module, spot: Spot | None, seen: Seen) -> None:
-        if spot:
-            self.first.seen[spot] = seen
-
-    def _leaves(self) -> Iterator[Leaf]:
-        """All parts in the order of their calls; of a layer's matrices beside attention only the last writes."""
-        attention = {mix: module for module, mix in self.network.mixes.items()}
-        last = {(_layer(self.names[part]), n): (part, n) for part, n in self.first.leaves if self._thinks(part)}
-        for call in self.first.leaves:
-            part, n = call
-            if part in attention:
-                spot = self.network.spots[attention[part]][n]
-                heads = self.network.blocks[spot.block]["heads"]
-                width = self.first.leaves[call].size(-1) // heads
-                for h in range(heads):
-                    own = slice(h * width, (h + 1) * width)
-                    yield Leaf(Part("head", spot.block, spot.layer, h + 1), call, own)
-            elif isinstance(part, nn.Embedding):
-                yield Leaf(Part(self._named(part)), call)
-            elif last[_layer(self.names[part]), n] == call:
-                spot = self.network.spots[self.layers[_layer(self.names[part])]][n]
-                yield Leaf(Part("feed-forward", spot.block, spot.layer), call)
-
-    def _named(self, part: nn.Module) -> str:
-        """The field's name of an embedding."""
-        if part.weight is self.network.inner.get_input_embeddings().weight:
-            return "embedding"
-        name = self.names[part].rpartition(".")[2]
-        return "position" if "pos" in name else name.removesuffix("_embeddings").replace("_", " ")
-
-    def _thinks(self, part: nn.Module) -> bool:
-        """Whether it is a matrix of a layer, beside attention."""
-        name = self.names[part]
-        inside = any(name.startswith(f"{self.names[module]}.") for module in self.network.spots)
-        mixes = part in self.network.mixes.values()
-        return is_product(part) and _layer(name) in self.layers and not inside and not mixes
-
-    @contextmanager
-    def _hooks(
-        self, leaf: Callable[[Call, Tensor], Tensor], norm: Callable[[Call, Tensor, Tensor], Tensor]
-    ) -> Iterator[None]:
-        """Call these at every part and at every norm; what they return goes on in its place."""
-        calls, handles = Counter[nn.Module](), []
-        inside = tuple(f"{self.names[module]}." for module in self.network.spots)
-        matrix = self.network.inner.get_output_embeddings()
-
-        def count(part: nn.Module) -> Call:
-            calls[part] += 1
-            return part, calls[part] - 1
-
-        def before(part: nn.Module, args: tuple[Any, ...]) -> tuple[Any, ...]:
-            return leaf(count(part), args[0]), *args[1:]
-
-        def after(part: nn.Module, _: Any, made: Tensor) -> Tensor:
-            return leaf(count(part), made)
-
-        def normed(part: nn.Module, args: tuple[Any, ...], made: Any) -> Any:
-            return norm(count(part), args[0], made) if isinstance(made, Tensor) and args else made
-
-        for part, name in self.names.items():
-            if part in self.network.mixes.values() or self._thinks(part):
-                handles.append(part.register_forward_pre_hook(before))
-            elif isinstance(part, nn.Embedding) and not name.startswith(inside):
-                handles.append(part.register_forward_hook(after))
-            elif is_norm(part):
-                handles.append(part.register_forward_hook(normed))
-        if matrix is not None and self.first.hidden is None:
-            handles.append(matrix.register_forward_pre_hook(self._keep_hidden))
-        try:
-            yield
-        finally:
-            for handle in handles:
-                handle.remove()
-
-    def _keep_hidden(self, _: nn.Module, args: tuple[Any, ...]) -> None:
-        if self.first.hidden is None:
-            self.first.hidden = args[0].clone()
-
-
-def held(norm: nn.Module, given: Tensor, made: Tensor, x: Tensor, y: Tensor) -> Tensor:
-    """Apply a norm with the scale that it had for x, of which it made y: LayerNorm, or a product with each number.
-
-    Ba et al. 2016, arXiv 1607.06450, equation 4; Zhang & Sennrich 2019, arXiv 1910.07467, equation 4.
-    """
-    copies = given.reshape(-1, *x.shape)
-    if isinstance(norm, nn.LayerNorm):
-        sigma = (x.var(-1, correction=0, keepdim=True) + norm.eps).sqrt()
-        centred = (copies - copies.mean(-1, keepdim=True)) / sigma
-        weighed = centred if norm.weight is None else centred * norm.weight
-        return (weighed if norm.bias is None else weighed + norm.bias).reshape(made.shape)
-    scale = torch.where(x == 0, 0, y / torch.where(x == 0, 1, x))
-    return (copies * scale).reshape(made.shape)
-
-
-def _layer(name: str) -> str:
-    """The name of the layer that a module is in, "" if in none: up to the first number of its name."""
-    path = name.split(".")
-    return next((".".join(path[: n + 1]) for n, part in enumerate(path) if part.isdigit()), "")
-
-

@@ -3,10 +3,11 @@
 from model.splits.logit import LogitSplit, split_logit
 from model.splits.origins import Origins, origins
 from model.splits.score import Scores, ScoreSplit, Shares
-from model.splits.splittable import Splittable, splittable
+from model.splits.splittable import Followable, Splittable, followable, splittable
 from model.splits.sums import Part
 
 __all__ = [
+    "Followable",
     "LogitSplit",
     "Origins",
     "Part",
@@ -14,6 +15,7 @@ __all__ = [
     "Scores",
     "Shares",
     "Splittable",
+    "followable",
     "origins",
     "split_logit",
     "splittable",

@@ -1,8 +1,9 @@
 """Logits as sums: what each module brought to the piece that was written."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
+from types import MappingProxyType
 
 import torch
 from jaxtyping import Float
@@ -15,6 +16,7 @@ from model.splits.sums import Part
 from model.teacher_forcing import Run
 from model.transformer import Transformer
 
+NOTHING: Mapping[Part, tuple[float, ...]] = MappingProxyType({})
 MOST = 5  # pieces that a part promotes, and suppresses
 
 
@@ -61,40 +63,49 @@ def split_logit(run: Run, row: int) -> LogitSplit:
     """
     piece, second = int(run.produced[0, row]), runners_up(run)[row]
     parts, vectors = _parts(run, row)
-    logits = _logits(run, vectors)
-    found = tuple(_brought(parts, logits, piece, second))
-    return LogitSplit(piece, second, sum(one.value for one in found), sum(one.lead for one in found), found)
+    logits = run.network.logits(vectors.to(run.network.embedding.weight)).cpu().double()
+    return add_up(parts, logits, piece, second)
 
 
 def _parts(run: Run, row: int) -> tuple[tuple[Part, ...], Float[Tensor, "part d_model"]]:
-    """All parts of the vector that the output layer is given."""
+    """All parts of the vector that the output layer is given, a part for each column of a head."""
     if not isinstance(run.network, Transformer):
         return parts_of_readout(run, row)
     parts, vectors = written(run, slice(row, row + 1), by_column=True).hidden.every
     return parts, vectors[:, 0]
 
 
-def _logits(run: Run, vectors: Float[Tensor, "part d_model"]) -> Float[Tensor, "part vocabulary"]:
-    weight = run.network.embedding.weight
-    return run.network.logits(vectors.to(weight)).cpu().double()
+def add_up(
+    parts: Sequence[Part],
+    logits: Float[Tensor, "part vocabulary"],
+    piece: int,
+    second: int,
+    by_column: Mapping[Part, tuple[float, ...]] = NOTHING,
+) -> LogitSplit:
+    """Join the columns of each head, and add all parts up; by_column: of heads whose columns are no parts here."""
+    found = tuple(_brought(parts, logits, piece, second, by_column))
+    return LogitSplit(piece, second, sum(one.value for one in found), sum(one.lead for one in found), found)
 
 
 def _brought(
-    parts: tuple[Part, ...], logits: Float[Tensor, "part vocabulary"], piece: int, second: int
+    parts: Sequence[Part],
+    logits: Float[Tensor, "part vocabulary"],
+    piece: int,
+    second: int,
+    by_column: Mapping[Part, tuple[float, ...]],
 ) -> Iterator[Brought]:
-    """Join the columns of each head."""
     start = 0
     for part, columns in groupby(parts, lambda one: Part(one.kind, one.block, one.layer, one.head)):
         own = logits[start : start + len([*columns])]
         start += len(own)
-        every = own.sum(0)
+        every, values = own.sum(0), own[:, piece]
         against = every - every.mean()
-        values = own[:, piece]
+        has_columns = part.head is not None and parts[start - 1].column is not None
         yield Brought(
             part,
             float(values.sum()),
             float(every[piece] - every[second]),
-            None if part.head is None else tuple(values.tolist()),
+            tuple(values.tolist()) if has_columns else by_column.get(part),
             _most(against, largest=True),
             _most(against, largest=False),
         )

@@ -7,7 +7,7 @@ import pytest
 
 from model import load
 from model.evaluation.bootstrap import mean_intervals
-from model.evaluation.heads import RESTS, measure_heads, place_name, read_texts
+from model.evaluation.heads import RESTS, copying, measure_heads, place_name, read_texts
 from model.evaluation.knocked_out import costs, every_head
 from model.head_measures import FAR, MEASURES, on_sentence
 from model.heads import heads
@@ -152,6 +152,17 @@ def test_a_report_of_a_few_sentences_is_whole(model):
             for id in ("first", "punctuation"):
                 is_named = MEASURES[id].name in block["names"][layer][head]
                 assert is_named == (block["heads"][id][layer][head][1] >= RESTS)
+
+
+def test_copying_is_that_of_the_whole_matrix_of_pieces(tiny):
+    """By the eigenvalues of the vocabulary's own matrix, of which all but d_k are 0."""
+    found = copying(tiny, "cross")
+    layer, d_k = tiny.decoder[1].cross, 14
+    e = tiny.embedding.weight.detach().double()
+    whole = e @ layer.w_v.detach().double()[:, d_k : 2 * d_k] @ layer.w_o.detach().double()[d_k : 2 * d_k] @ e.mT
+    values = np.linalg.eigvals(whole.numpy())
+    assert found[1, 1] == pytest.approx(values.real.sum() / abs(values).sum(), abs=1e-6)
+    assert (abs(found) <= 1).all()
 
 
 def test_places_have_names():
