@@ -57,18 +57,14 @@ class Parts:
         self.network, self.given, self.size, self.first = network, given, size, First()
         self.names = {module: name for name, module in network.inner.named_modules()}
         if any(module not in network.mixes for module in network.spots):
-            raise Unsuitable(
-                "This model does not join its heads with one matrix, so they are no parts: choose another."
-            )
+            raise Unsuitable(NO_PARTS)
         self.layers = {_layer(self.names[module]): module for module in reversed([*network.spots])}
         with torch.no_grad(), self.hooks(self._keep, self._keep_norm), watching(Watch(network.spots, keep=self._see)):
             out = network(*given)
         self.first.logits = getattr(out, "logits", None)
         self.leaves = [*self._leaves()]
 
-    def run(
-        self, see: Callable[[nn.Module, Spot | None, Seen], None] | None, found: list[tuple[Tensor, ...]]
-    ) -> tuple[Tensor, ...]:
+    def run(self, see: See | None, found: list[tuple[Tensor, ...]]) -> tuple[Tensor, ...]:
         """Run copies with one part each, and one without any; `found` gets a tuple from each run."""
         parts: list[Leaf | None] = [*self.leaves, None]
         for start in range(0, len(parts), self.size):
@@ -102,6 +98,7 @@ class Parts:
         return made
 
     def held(self, call: Call, given: Tensor, made: Tensor) -> Tensor:
+        """Apply a norm with the scale of the first run."""
         return hold(call[0], given, made, *self.first.norms[call])
 
     def _see(self, _: nn.Module, spot: Spot | None, seen: Seen) -> None:
