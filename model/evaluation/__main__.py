@@ -178,9 +178,8 @@ def heads(
     about, folder = _open(model, device)
     pairs = [pair for file in data for pair in head_measuring.read_texts(_lines(file))][:sentences]
     shown = [text for text, _ in head_measuring.read_texts(_lines(examples))]
-    of = len(pairs) + min(knock_out, len(pairs)) * (1 + len(about.network.blocks))
     with Progress(*COLUMNS, console=Console(stderr=True)) as progress:
-        task = progress.add_task(f"{len(pairs):,} sentences", total=of)
+        task = progress.add_task(f"{len(pairs):,} sentences", total=head_measuring.work(about, len(pairs), knock_out))
         found = head_measuring.measure_heads(about, pairs, shown, knock_out, lambda: progress.advance(task))
     found = {"digest": about.digest, "files": ["/".join(file.parts[-2:]) for file in data]} | found
     (folder / "heads.json").write_text(json.dumps(found, separators=(",", ":"), ensure_ascii=False) + "\n")

@@ -65,7 +65,7 @@ def measure_heads(
     corpus, first = _read(model, pairs, 2 * knock_out, on_done)
     single, several = first[:knock_out], first[knock_out:] or first[:knock_out]
     out = [(head,) for head in every_head(model)]
-    cost = [] if model.config["task"] == "reading" else [_and(on_done, costs(model, one, out)) for one in single]
+    cost = [] if _reads(model) else [_and(on_done, costs(model, one, out)) for one in single]
     shown = [model.attend(text) for text in examples]
     blocks = {}
     for name, shape in model.network.blocks.items():
@@ -95,6 +95,20 @@ def measure_heads(
     }
 
 
+def work(model: Trained, pairs: int, knock_out: int) -> int:
+    """The number of times that `measure_heads` calls on_done."""
+    if _reads(model):
+        return pairs
+    one = min(knock_out, pairs)
+    many = min(knock_out, pairs - one) or one
+    return pairs + one + many * len(model.network.blocks)
+
+
+def _reads(model: Trained) -> bool:
+    """Whether it writes nothing, so that no head costs anything."""
+    return bool(model.config["task"] == "reading")
+
+
 def _and(on_done: OnDone, value: Any) -> Any:
     on_done()
     return value
@@ -108,7 +122,7 @@ def _read(
     values: dict[str, dict[str, list[np.ndarray]]] = {name: {} for name in model.network.blocks}
     places: dict[str, list[np.ndarray]] = {}
     for number, (text, target) in enumerate(pairs):
-        attended = model.attend(text, target)
+        attended = model.attend(text, None if _reads(model) else target)
         if number < keep:
             kept.append(attended)
         lengths = lengths_of_heads(model, attended)
@@ -217,7 +231,7 @@ def _examples(model: Trained, block: str, shown: Sequence[Attended]) -> dict[str
     """Numbers of the example sentences on which each head, [layer][head], is sharpest and most needed."""
     entropies = np.stack([on_sentence(one, block).measures["entropy"] for one in shown])
     found = {"sharpest": _most(-entropies, entropies)}
-    if model.config["task"] != "reading":
+    if not _reads(model):
         heads = [(head,) for head in every_head(model) if head.block == block]
         lost = np.stack([costs(model, one, heads).reshape(entropies.shape[1:]) for one in shown])
         found["needed"] = _most(lost, lost)

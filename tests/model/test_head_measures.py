@@ -7,7 +7,7 @@ import pytest
 
 from model import load
 from model.evaluation.bootstrap import mean_intervals
-from model.evaluation.heads import RESTS, copying, measure_heads, place_name, read_texts
+from model.evaluation.heads import RESTS, copying, measure_heads, place_name, read_texts, work
 from model.evaluation.knocked_out import costs, every_head
 from model.head_measures import FAR, MEASURES, on_sentence
 from model.heads import heads
@@ -140,7 +140,7 @@ def test_a_report_of_a_few_sentences_is_whole(model):
     assert pairs == [("The cat sleeps.", "Le chat dort."), ("I see the cat.", None), ("Go!", "Va !")]
     done = []
     found = measure_heads(model, pairs, ["Go home."], 1, lambda: done.append(1))
-    assert len(done) == 3 + 1 + 3
+    assert len(done) == 3 + 1 + 3 == work(model, 3, 1)
     for name, block in found["blocks"].items():
         shape = model.network.blocks[name]
         for values in block["heads"].values():
