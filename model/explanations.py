@@ -161,7 +161,7 @@ def parts(model: Trained, attended: Attended, measures: Collection[str] = MEASUR
     rows, columns = len(explained(attended).target.ids), len(attended.source.ids)
     size = model.copies(columns + len(attended.target.ids))
     counts: dict[Literal["brought", "gradient", "left_out"], int] = {"gradient": rows, "left_out": columns}
-    if isinstance(model.network, Transformer):
+    if isinstance(model.network, Transformer) and model.dtype == torch.float32:  # coarser numbers do not add up
         counts = {"brought": columns, **counts}
     chosen = [(what, count) for what, count in counts.items() if what in measures]
     cut = [Part(what, range(n, min(n + size, count))) for what, count in chosen for n in range(0, count, size)]
