@@ -59,7 +59,7 @@ export class Explore extends SentencePage {
     this.rows = new RowsSwitch(document, (rows) => this.open({ rows }));
     this.gold = later(async () => new (await import("./gold-links.js")).GoldLinks(document, this));
     /** @type {import("./gold-links.js").GoldLinks | null} once a sentence has links */
-    this.linked = null;
+    this.goldLinks = null;
     this.atlas.addEventListener("head-press", (event) =>
       this.#expect(/** @type {CustomEvent} */ (event).detail),
     );
@@ -195,13 +195,13 @@ export class Explore extends SentencePage {
     const { source, target } = /** @type {Answer} */ (this.answer);
     const links = this.model.gold ?? [];
     if (!links.some((/** @type {any} */ one) => one.text === source.text && one.target === target.text)) {
-      this.linked?.compare(null);
+      this.goldLinks?.compare(null);
       return true;
     }
-    this.linked ??= await this.gold();
-    const isAsked = await this.linked.read(/** @type {Question} */ (this.question));
+    this.goldLinks ??= await this.gold();
+    const isAsked = await this.goldLinks.read(/** @type {Question} */ (this.question));
     if (!isAsked || found !== this.found) return false;
-    this.linked.compare(this.alignment);
+    this.goldLinks.compare(this.alignment);
     return true;
   }
 
@@ -254,7 +254,7 @@ export class Explore extends SentencePage {
   changeView(view) {
     this.keep({ view });
     this.switches.show(focusOf(this.state, this.model), this.state);
-    this.linked?.show();
+    this.goldLinks?.show();
   }
 
   /** What is locked belongs to the address. */
