@@ -27,10 +27,10 @@ def test_every_head_has_at_least_ten_measures_each_with_an_interval_and_a_source
         assert len(block["heads"]) >= (10 if name != "cross" else 9)
         assert set(block["heads"]) <= set(answer["measures"])
         assert set(block["quantiles"]) == set(block["heads"]) - set(ALONE)
-        for id, values in block["heads"].items():
+        for measure, values in block["heads"].items():
             mean, low, high = np.moveaxis(np.array(values, float), -1, 0)
             assert mean.shape == (shape["layers"], shape["heads"])
-            if id in ALONE:
+            if measure in ALONE:
                 assert np.isnan([low, high]).all()
             else:
                 assert ((low <= mean) & (mean <= high)).all()
