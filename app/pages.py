@@ -22,6 +22,7 @@ from app.joined import join_scripts, join_styles
 from app.lessons import lessons, stop
 from app.prose import address, inline, term
 from app.questions import questions
+from model.evaluation.heads import POSITIONAL, RESTS
 
 ROOT = Path(__file__).resolve().parent.parent
 STATIC = ROOT / "static"
@@ -134,6 +135,7 @@ def constants(script: str) -> dict[str, str]:
 
 
 templates.env.globals.update(patterns=constants("shared/head/patterns.js"), arcs=constants("explore/arcs-plan.js"))
+templates.env.globals["corpus"] = {"POSITIONAL": POSITIONAL, "RESTS": RESTS}
 THEME = (STATIC / "theme.js").read_text(encoding="utf-8")
 templates.env.globals["theme"] = Markup(f"<script>{THEME}</script>")  # noqa: S704 - a file of ours, as it is
 templates.env.globals.update(

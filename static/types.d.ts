@@ -26,6 +26,7 @@ type Answer = import("./shared/api.js").Answer;
 type Block = import("./shared/api.js").Block;
 type BlockShape = import("./shared/api.js").BlockShape;
 type Decoding = import("./shared/api.js").Decoding;
+type HeadsCorpus = import("./shared/api.js").HeadsCorpus;
 type HeadsAnswer = import("./shared/api.js").HeadsAnswer;
 type Model = import("./shared/api.js").Model;
 type Progress = import("./shared/api.js").Progress;

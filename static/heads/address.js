@@ -1,9 +1,11 @@
 /**
- * The state of Heads as its address: /heads?model=&text=&target=&block=&layer=&head=&sort=&run=&rows=&pair=
+ * The state of Heads as its address: /heads?model=&text=&target=&block=&layer=&head=&sort=&run=&rows=&pair=&over=
+ *   &x=&y=&order=
  *
  * layer and head name the head that is locked; sort is the column that the table is sorted by, with a minus where the
  * largest comes first; run=1 where a person started the run of a large model. pair=layer.head.head.row are two heads
  * that stand beside their mean, in one row.
+ * over=corpus is the side of many sentences: x and y are the measures of its scatter, order sorts its table.
  *
  * @typedef {{by: string, down: boolean}} Sort  down: the largest first
  * @typedef {{layer: number, head: number}} HeadAt  both count from 1
@@ -11,7 +13,7 @@
  * @typedef {{layer: number, one: number, other: number, row: number}} Pair  all count from 1
  * @typedef {ReturnType<typeof address.read>} HeadsState
  */
-import { ROWS, QUESTION, addressOf, count, flag } from "../shared/page/address.js";
+import { ROWS, QUESTION, addressOf, count, flag, oneOf } from "../shared/page/address.js";
 import { PLACES } from "../shared/head/patterns.js";
 
 /** What a table can be sorted by; a block has some of them. */
@@ -20,15 +22,24 @@ export const COLUMNS = ["head", "effect", "produced", "fed", "aer", "entropy", "
 /** By layer and head, as they stand in the model. @type {Sort} */
 export const USUAL_SORT = { by: "head", down: false };
 
-/** @type {import("../shared/page/address.js").Field<Sort>} */
-const sort = {
+/** @type {(isColumn: (by: string) => boolean) => import("../shared/page/address.js").Field<Sort>} */
+const sortBy = (isColumn) => ({
   usual: USUAL_SORT,
   read: (text) => {
     const by = text.replace(/^-/, "");
-    return COLUMNS.includes(by) ? { by, down: text.startsWith("-") } : undefined;
+    return isColumn(by) ? { by, down: text.startsWith("-") } : undefined;
   },
   write: ({ by, down }) => `${down ? "-" : ""}${by}`,
-};
+});
+
+/** The server names the measures over a corpus. @param {string} text */
+const isName = (text) => /^[a-z_]+$/.test(text);
+
+/** A measure over a corpus; "": the usual one. @type {import("../shared/page/address.js").Field<string>} */
+const measure = { usual: "", read: (text) => (isName(text) ? text : undefined), write: (text) => text };
+
+/** The two sides of the page. */
+const SIDES = /** @type {const} */ (["sentence", "corpus"]);
 
 /** @type {import("../shared/page/address.js").Field<Pair | null>} */
 const pair = {
@@ -40,7 +51,10 @@ const pair = {
   write: (pair) => (pair ? [pair.layer, pair.one, pair.other, pair.row].join(".") : ""),
 };
 
-export const address = addressOf({ ...QUESTION, sort, run: flag, rows: ROWS, pair });
+export const address = addressOf({
+  ...{ ...QUESTION, sort: sortBy((by) => COLUMNS.includes(by)), run: flag, rows: ROWS, pair },
+  ...{ over: oneOf(SIDES), x: measure, y: measure, order: sortBy(isName) },
+});
 
 /**
  * The block and the head that an address names, as far as the model has them; else the block of the best-aligned head

@@ -9,7 +9,8 @@
  * @typedef {import("./address.js").HeadAt} HeadAt
  * @typedef {import("./rows.js").Column} Column
  * @typedef {Record<"explore" | "steps" | "change", string>} Links
- * @typedef {{columns: Column[], rows: Row[], block: Block, links: (place: HeadAt) => Links}} Shown
+ * @typedef {{columns: Column[], rows: Row[], block: Block | null, links: (place: HeadAt) => Links}} Shown  block: of the small
+ *   maps; null: none
  *
  * @fires head-enter   CustomEvent<HeadAt>, bubbles; also by focus
  * @fires head-leave   CustomEvent, bubbles
@@ -51,10 +52,11 @@ export class HeadsTable extends HTMLElement {
   set shown(shown) {
     this.#shown = shown;
     const [head, ...numbers] = [HEAD, ...shown.columns].map(sortHeading);
+    const pictures = shown.block ? [heading("map", "col")] : [];
     this.#lines = new Map(shown.rows.map((row) => [keyOf(row), line(row, shown)]));
     this.#table.replaceChildren(
       h("caption", { className: "unseen" }, this.dataset.name ?? ""),
-      h("thead", {}, h("tr", {}, head, heading("map", "col"), ...numbers, heading("open in", "col"))),
+      h("thead", {}, h("tr", {}, head, ...pictures, ...numbers, heading("open in", "col"))),
       h("tbody", {}, ...this.#lines.values()),
     );
     this.#stop(shown.rows[0]);
@@ -168,16 +170,36 @@ const buttonOf = (line) => /** @type {HTMLButtonElement} */ (line.querySelector(
  */
 function line(row, { columns, block, links }) {
   const { layer, head } = row;
-  const picture = new HeadPicture();
-  picture.block = only(block, row);
-  const numbers = columns.map(({ id }) => cell("number", fixed(row.values[id])));
-  const cells = [
-    nameCell(row),
-    cell("picture", picture),
-    ...numbers,
-    cell("links", ...anchors(row, links(row))),
-  ];
+  const pictures = block ? [pictureCell(block, row)] : [];
+  const numbers = columns.map((column) => numberCell(row, column));
+  const cells = [nameCell(row), ...pictures, ...numbers, cell("links", ...anchors(row, links(row)))];
   return h("tr", { dataset: { layer, head } }, ...cells);
+}
+
+/**
+ * @param {Block} block
+ * @param {HeadAt} place
+ */
+function pictureCell(block, place) {
+  const picture = new HeadPicture();
+  picture.block = only(block, place);
+  return cell("picture", picture);
+}
+
+/**
+ * A number; its interval is read to those who do not see the tooltip.
+ *
+ * @param {Row} row
+ * @param {Column} column
+ */
+function numberCell({ values, intervals }, { id, digits }) {
+  const value = values[id];
+  const found = cell("number", value === undefined ? "–" : fixed(value, digits));
+  const interval = intervals?.[id];
+  if (!interval) return found;
+  found.title = interval;
+  found.append(h("span", { className: "unseen" }, `, ${interval}`));
+  return found;
 }
 
 /** @param {Row} row the first of its names stays beside it, further ones may stand below */

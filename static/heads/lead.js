@@ -12,21 +12,41 @@ import {
 import { blockTitle } from "../shared/head/titles.js";
 
 export class HeadsLead extends withParts(`
-  #blocks runButton=button#run stopButton=button#stop #doing emptyLine=#empty #summary
+  #over #blocks runButton=button#run stopButton=button#stop #doing emptyLine=#empty #summary
 `) {
   /**
    * @param {Document} document
-   * @param {{openBlock(block: string): unknown, run(): unknown, stop(): unknown}} page
+   * @param {{openBlock(block: string): unknown, openSide(over: string): unknown, run(): unknown, stop(): unknown}} page
    */
   constructor(document, page) {
     super(document);
     this.runButton.addEventListener("click", () => page.run());
     // where the first click of a double click has started it, the second falls on this button
     this.stopButton.addEventListener("click", ({ detail }) => detail < 2 && page.stop());
+    this.over.addEventListener("click", ({ target }) => {
+      const { over } = /** @type {HTMLElement} */ (target).dataset;
+      if (over) page.openSide(over);
+    });
     this.blocks.addEventListener("click", ({ target }) => {
       const { block } = /** @type {HTMLElement} */ (target).dataset;
       if (block) page.openBlock(block);
     });
+  }
+
+  /** Which side of the page is shown. @param {string} side */
+  set side(side) {
+    for (const button of /** @type {Iterable<HTMLElement>} */ (this.over.children))
+      button.ariaPressed = String(button.dataset.over === side);
+  }
+
+  /**
+   * Numbers of a corpus: nothing need be knocked out.
+   *
+   * @param {Model} model
+   * @param {BlockShape} shape
+   */
+  measured(model, shape) {
+    this.#show(model, shape, "done", "");
   }
 
   /**

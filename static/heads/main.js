@@ -10,7 +10,10 @@ import { SentenceField } from "../shared/sentence/sentence-field.js";
 import { SignedScale } from "./signed-scale.js";
 import { TokenLine } from "../shared/sentence/token-line.js";
 import { openHeads } from "./page.js";
+import { defineLater } from "../shared/page/later.js";
 import { start } from "../shared/page/start.js";
+
+defineLater({ "figure-chart": async () => (await import("../shared/maps/figure-chart.js")).FigureChart });
 
 start(
   {

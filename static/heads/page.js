@@ -1,7 +1,8 @@
 /** The page Heads: which heads of a block a translation needs, and what each does. */
-import { fetchAtlas, fetchHeads } from "../shared/api.js";
+import { ApiError, fetchAtlas, fetchHeads, fetchHeadsCorpus } from "../shared/api.js";
 import { RowsSwitch } from "../shared/head/rows-switch.js";
 import { namedBy } from "../shared/head/served.js";
+import { later } from "../shared/page/later.js";
 import { SentencePage, questionOf } from "../shared/page/page.js";
 import { Status } from "../shared/page/status.js";
 import { Without } from "../shared/page/without.js";
@@ -22,13 +23,20 @@ export function openHeads(document) {
   return new HeadsPage(document).start();
 }
 
+/** What is locked belongs to a sentence; over a corpus the head that is open stays, whatever the sentence. */
+const UNLOCKED = { sentence: { layer: 0, head: 0, pair: null }, corpus: { pair: null } };
+
 export class HeadsPage extends SentencePage {
   /** @type {Map<string, HeadsAnswer>} knock-outs of the shown sentence, by block */
   #found = new Map();
+  /** @type {import("./corpus/side.js").CorpusSide | null} once it was asked for */
+  corpus = null;
+  /** @type {() => Promise<import("./corpus/side.js").CorpusSide>} */
+  #loadCorpus;
 
   /** @param {Document} document */
   constructor(document) {
-    super(address, "Heads", { layer: 0, head: 0, pair: null });
+    super(address, "Heads", UNLOCKED.sentence);
     this.bar = new SentenceBar(document, this);
     this.status = new Status(document.documentElement, this.bar);
     this.lead = new HeadsLead(document, this);
@@ -37,6 +45,9 @@ export class HeadsPage extends SentencePage {
     this.rows = new RowsSwitch(document, (rows) => this.open({ rows }));
     this.without = new Without(document, this);
     this.pointing = new HeadsPointing(document, this);
+    this.#loadCorpus = later(
+      async () => (this.corpus ??= new (await import("./corpus/side.js")).CorpusSide(document, this)),
+    );
     this.results.table.addEventListener("sort-change", (event) => {
       const sort = /** @type {CustomEvent} */ (event).detail;
       this.results.sort = sort;
@@ -89,6 +100,12 @@ export class HeadsPage extends SentencePage {
   /** Draw what is there, and find what is asked for and not there yet. @param {unknown} found */
   async draw(found) {
     const shape = this.#shape;
+    const over = /** @type {keyof typeof UNLOCKED} */ (this.state.over);
+    this.lead.side = over;
+    this.unlocked = UNLOCKED[over];
+    if (over === "sentence") this.corpus?.hide();
+    else if (!(await this.#showCorpus(shape, found))) return false;
+    if (over === "corpus" && !this.corpus?.isMeasured) return true;
     const heads = this.#found.get(shape.name);
     if (!heads && !this.state.run && shape.layers * shape.heads > MANY) this.#offer(shape);
     else if (!heads && !(await this.#knockOut(shape, found))) return false;
@@ -103,6 +120,41 @@ export class HeadsPage extends SentencePage {
     }));
     const [first, ...others] = new Set(places.map((at) => namedBy(this.state.rows, this.model, at)));
     return others.length ? "" : first;
+  }
+
+  /**
+   * Numbers over many sentences, or the words of the server where nobody measured them.
+   *
+   * @param {BlockShape} shape
+   * @param {unknown} found what is drawn with it
+   * @returns {Promise<boolean>} whether it is drawn, and still wanted
+   */
+  async #showCorpus(shape, found) {
+    const { model, question, state } = this;
+    this.results.hide();
+    this.several.hide();
+    this.rows.show(null);
+    this.lead.measured(model, shape);
+    this.pointing.restore(null);
+    const side = await this.#loadCorpus();
+    try {
+      const corpus = await this.asking.ask(
+        (signal) => fetchHeadsCorpus(model.id, signal),
+        (words) => this.lead.wait(words),
+      );
+      if (!corpus || found !== this.found) return false;
+      await side.show({
+        model,
+        question: /** @type {Question} */ (question),
+        corpus,
+        block: shape.name,
+        state,
+      });
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== "no_corpus") throw error;
+      if (found === this.found) side.refuse(error.message);
+    }
+    return found === this.found;
   }
 
   /** Leave it to the person whether so many heads are knocked out. @param {BlockShape} shape */
@@ -138,6 +190,11 @@ export class HeadsPage extends SentencePage {
   async #show(heads, shape, found) {
     const { layer, head, sort, rows } = this.state;
     const { model, question, answer } = this;
+    if (this.state.over === "corpus") {
+      this.lead.measured(model, shape);
+      this.corpus?.compare(heads, answer);
+      return true;
+    }
     this.results.show(/** @type {any} */ ({ model, question, answer, heads, rows }));
     this.rows.show(shape.rows === "target" ? this.#named(shape) : null);
     this.results.sort = sort;
@@ -162,6 +219,7 @@ export class HeadsPage extends SentencePage {
   }
 
   forget() {
+    this.corpus?.hide();
     this.results.hide();
     this.several.hide();
   }
@@ -169,6 +227,17 @@ export class HeadsPage extends SentencePage {
   /** @param {string} block */
   openBlock(block) {
     if (block !== this.state.block) return this.open({ block, layer: 0, head: 0, pair: null });
+  }
+
+  /** @param {string} over */
+  openSide(over) {
+    if (over !== this.state.over) return this.open({ over });
+  }
+
+  /** A head is chosen among all heads of the model. @param {HeadAt & {block: string}} place */
+  openHead({ block, layer, head }) {
+    if (block !== this.state.block) return this.open({ block, layer, head });
+    this.keep({ layer, head });
   }
 
   /** Knock out every head of the block, one at a time. */

@@ -5,9 +5,10 @@
  * @typedef {import("./address.js").HeadAt} HeadAt
  * @typedef {import("../shared/head/patterns.js").Place} Place
  * @typedef {{block: Block, columns: string[]}} Atlas  small maps of the block, and the tokens of their columns
- * @typedef {{id: string, name: string, meaning: string, down: boolean}} Column  down: its largest is of most interest
- * @typedef {HeadAt & {called: string, names: string[], values: Record<string, number>}} Row  called: its layer, by the
- *   model itself
+ * @typedef {{id: string, name: string, meaning: string, down: boolean, digits?: number}} Column  down: its largest is of
+ *   most interest; digits: after the point
+ * @typedef {HeadAt & {called: string, names: string[], values: Record<string, number>, intervals?: Record<string, string>}} Row
+ *   called: its layer, by the model itself; intervals: of the values, in words
  */
 import { headName, writtenName } from "../shared/head/knock-outs.js";
 import { layerName } from "../shared/head/layers.js";

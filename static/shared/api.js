@@ -39,6 +39,14 @@
  *   aer: OfHeads | null,
  *   divergence: OfHeads | null, apart: {heads: [number, number], row: number, divergence: number}[] | null,
  *   reference: Focus | null}} HeadsAnswer  null: of what this block does not have
+ * @typedef {[number | null, number | null, number | null]} Estimate  a mean and its interval
+ * @typedef {{name: string, meaning: string, source: string, unit: string | null}} MeasureOfHeads
+ * @typedef {{heads: Record<string, Estimate[][]>, quantiles: Record<string, (number | null)[][][]>,
+ *   places: number[][][] | null, names: string[][][], examples: Record<string, [number, number][][][]>,
+ *   curve: {order: [number, number][], cost: number[]} | null}} BlockCorpus
+ * @typedef {{files: string[], sentences: number, knocked_out: {one: number, many: number}, interval: number,
+ *   resamples: number, measures: Record<string, MeasureOfHeads>, examples: {text: string, target: string}[],
+ *   blocks: Record<string, BlockCorpus>}} HeadsCorpus
  * @typedef {Answer & Explained} Explanations
  * @typedef {{sure: number[][], possible: number[][]}} Links  pairs [i, j], from 0
  * @typedef {{words: Links, pieces: Links, errors: Record<Served, OfHeads>}} GoldAnswer  i: of the piece produced
@@ -398,6 +406,16 @@ async function getInParts(path, parameters, signal, onProgress) {
  */
 export const fetchHeads = (question, block, signal, onProgress) =>
   getInParts("api/heads", { ...question, block }, signal, onProgress);
+
+/**
+ * What every head of a model does over many sentences.
+ *
+ * @param {string} model
+ * @param {AbortSignal} signal
+ * @returns {Promise<HeadsCorpus>}
+ */
+export const fetchHeadsCorpus = async (model, signal) =>
+  (await get("api/heads-corpus", { model }, "application/json", signal)).json();
 
 /**
  * What each written piece was made from, by these measures as far as the model has them. Of a model that goes on with a

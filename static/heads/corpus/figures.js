@@ -1,0 +1,202 @@
+/** Plotly figures of heads over many sentences: a scatter, a histogram of places, and what is lost without many. */
+import { axis, base, lastName } from "../../shared/maps/figure-layout.js";
+import { DASHES, escaped, spread } from "../../shared/maps/length-figure.js";
+import { headName } from "../../shared/head/knock-outs.js";
+import { fixed } from "../../shared/words.js";
+import { isSame } from "./measures.js";
+import { placeName } from "./words.js";
+
+/**
+ * @typedef {import("./measures.js").CorpusHead} CorpusHead
+ * @typedef {import("./measures.js").CorpusMeasure} CorpusMeasure
+ * @typedef {import("./measures.js").Estimate} Estimate
+ * @typedef {import("./pruning.js").Curve} Curve
+ */
+
+/** Shape and ink of a block: in the colour of the side that looks; cross-attention is between them. */
+const LOOKS = /** @type {Record<string, {symbol: string, ink: "key" | "query" | "ink"}>} */ ({
+  encoder: { symbol: "circle", ink: "key" },
+  decoder: { symbol: "square", ink: "query" },
+  cross: { symbol: "diamond", ink: "ink" },
+});
+const OTHER = /** @type {const} */ ({ symbol: "circle", ink: "ink" });
+const SIZE = 9; // pixels across a point
+const LINE = 1.25; // height of a name, in sizes of its letters
+
+/** @param {string} block */
+export const looksOf = (block) => LOOKS[block] ?? OTHER;
+
+/**
+ * @param {CorpusHead[]} heads that have both measures
+ * @param {{x: CorpusMeasure, y: CorpusMeasure}} chosen
+ * @param {{opened: CorpusHead | null, lit: CorpusHead | null}} marked
+ * @param {(head: CorpusHead) => string} says
+ * @param {Room} room
+ * @param {Inks} inks
+ */
+export function scatterFigure(heads, { x, y }, { opened, lit }, says, room, inks) {
+  const blocks = [...new Set(heads.map(({ block }) => block))];
+  const there = opened && heads.find((head) => isSame(head, opened));
+  const pointed = lit && heads.find((head) => isSame(head, lit));
+  const title = (/** @type {CorpusMeasure} */ { name, unit }) => (unit ? `${name}, ${unit}` : name);
+  const scale = Math.round(room.font * 0.6);
+  return {
+    data: [
+      ...blocks.map((block) =>
+        points(
+          heads.filter((head) => head.block === block),
+          [x.id, y.id],
+          says,
+          inks,
+        ),
+      ),
+      ...(there ? [cross(there, [x.id, y.id], inks)] : []),
+    ],
+    layout: {
+      ...base(room, inks, { l: 56 + scale, t: 14, r: 16, b: 40 + scale, pad: 0 }),
+      xaxis: { ...axis(inks, escaped(title(x))), nticks: 6 },
+      yaxis: { ...axis(inks, escaped(title(y))), nticks: 6 },
+      annotations: [there, pointed && !(there && isSame(pointed, there)) ? pointed : null].flatMap((head) =>
+        head ? [name(head, [x.id, y.id], heads, inks)] : [],
+      ),
+    },
+  };
+}
+
+/**
+ * @param {CorpusHead[]} heads of one block
+ * @param {[string, string]} ids
+ * @param {(head: CorpusHead) => string} says
+ * @param {Inks} inks
+ */
+const points = (heads, [x, y], says, inks) => ({
+  ...{ type: "scatter", mode: "markers", x: heads.map(at(x)), y: heads.map(at(y)) },
+  text: heads.map((head) => escaped(says(head)).replaceAll(/[:;] /g, "<br>")),
+  hovertemplate: "%{text}<extra></extra>",
+  marker: {
+    ...{ symbol: looksOf(heads[0].block).symbol, size: SIZE, opacity: 0.8 },
+    ...{ color: inks[looksOf(heads[0].block).ink], line: { color: inks.paper, width: 1 } },
+  },
+});
+
+/** @param {string} id @returns {(head: CorpusHead) => number} */
+const at =
+  (id) =>
+  ({ values }) =>
+    Number(values[id][0]);
+
+/**
+ * The chosen head with its intervals.
+ *
+ * @param {CorpusHead} head
+ * @param {[string, string]} ids
+ * @param {Inks} inks
+ */
+const cross = (head, [x, y], inks) => ({
+  ...{ type: "scatter", mode: "markers", x: [at(x)(head)], y: [at(y)(head)], hoverinfo: "skip" },
+  marker: {
+    ...{ symbol: `${looksOf(head.block).symbol}-open`, size: SIZE + 6 },
+    ...{ color: inks.ink, line: { width: 2, color: inks.ink } },
+  },
+  ...{ error_x: arms(head.values[x], inks), error_y: arms(head.values[y], inks) },
+});
+
+/**
+ * @param {Estimate} estimate
+ * @param {Inks} inks
+ */
+const arms = ([mean, low, high], { ink }) => ({
+  ...{ type: "data", symmetric: false, visible: low !== null, thickness: 1, width: 0, color: ink },
+  ...{ array: [Number(high) - Number(mean)], arrayminus: [Number(mean) - Number(low)] },
+});
+
+/**
+ * @param {CorpusHead} head
+ * @param {[string, string]} ids
+ * @param {CorpusHead[]} heads
+ * @param {Inks} inks
+ */
+function name(head, [x, y], heads, { ink, size }) {
+  const all = heads.map(at(x));
+  const isRight = 2 * at(x)(head) > Math.min(...all) + Math.max(...all);
+  return {
+    ...{ text: headName(head), x: at(x)(head), y: at(y)(head), showarrow: false, font: { size, color: ink } },
+    ...{ xanchor: isRight ? "right" : "left", xshift: isRight ? -10 : 10, yanchor: "bottom", yshift: 4 },
+  };
+}
+
+/**
+ * @param {number[]} places shares, from the furthest before to the furthest after
+ * @param {Room} room
+ * @param {Inks} inks
+ */
+export function placesFigure(places, room, inks) {
+  const far = (places.length - 1) / 2;
+  const x = places.map((_, k) => k - far);
+  return {
+    data: [
+      {
+        ...{
+          type: "bar",
+          x,
+          y: places,
+          marker: { color: inks.ink },
+          hovertemplate: "%{text}<extra></extra>",
+        },
+        ...{ text: x.map((place, k) => `${placeName(place)}: ${fixed(places[k], 3)}`), textposition: "none" },
+      },
+    ],
+    layout: {
+      ...base(room, inks, { l: 52, t: 12, r: 12, b: 52, pad: 0 }),
+      bargap: 0.25,
+      xaxis: {
+        ...axis(inks, "pieces before (−) and after (+) its own place"),
+        ...{
+          tickvals: [-far, -far / 2, 0, far / 2, far],
+          ticktext: [`≤ −${far}`, `−${far / 2}`, "0", far / 2, `≥ ${far}`],
+        },
+        range: [-far - 0.7, far + 0.7],
+      },
+      yaxis: { ...axis(inks, "share of the weights"), rangemode: "tozero", nticks: 5 },
+    },
+  };
+}
+
+/**
+ * @param {Curve[]} curves
+ * @param {Room} room
+ * @param {Inks} inks
+ */
+export function pruningFigure(curves, room, inks) {
+  const most = Math.max(...curves.flatMap(({ cost }) => cost));
+  const margin = { l: 56, t: 14, r: room.narrow ? 86 : 120, b: 52, pad: 0 };
+  const perPixel = most / Math.max(1, room.height - margin.t - margin.b);
+  const ends = spread(
+    curves.map(({ cost }) => cost[cost.length - 1]),
+    perPixel * LINE * room.font,
+  );
+  return {
+    data: curves.map((curve, k) => line(curve, k, inks)),
+    layout: {
+      ...base(room, inks, margin),
+      xaxis: { ...axis(inks, "heads of the block that are gone"), rangemode: "tozero" },
+      yaxis: { ...axis(inks, "nats a piece that are lost"), range: [Math.min(0, -0.02 * most), 1.05 * most] },
+      annotations: curves.map(({ block }, k) => lastName(escaped(block), ends[k], inks[looksOf(block).ink])),
+    },
+  };
+}
+
+/**
+ * @param {Curve} curve
+ * @param {number} k
+ * @param {Inks} inks
+ */
+const line = ({ block, cost }, k, inks) => ({
+  ...{ type: "scatter", mode: "lines+markers", x: cost.map((_, gone) => gone), y: cost },
+  text: cost.map(
+    (lost, gone) => `${escaped(block)}, ${gone} of ${cost.length - 1} heads gone: <b>${fixed(lost)}</b>`,
+  ),
+  hovertemplate: "%{text}<extra></extra>",
+  line: { color: inks[looksOf(block).ink], width: 1.5, dash: DASHES[k % DASHES.length] },
+  marker: { color: inks[looksOf(block).ink], size: 5, symbol: looksOf(block).symbol },
+});

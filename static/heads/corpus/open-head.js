@@ -1,0 +1,190 @@
+/**
+ * The head that is open: its measures over many sentences and on this one, where it looks, and sentences to look at.
+ *
+ * @typedef {import("./measures.js").CorpusHead} CorpusHead
+ * @typedef {import("./measures.js").CorpusMeasure} CorpusMeasure
+ * @typedef {{corpus: HeadsCorpus, model: Model, question: Question, measures: CorpusMeasure[], heads: CorpusHead[],
+ *   head: CorpusHead}} Opened
+ */
+import { h, withParts } from "../../shared/dom.js";
+import { headName } from "../../shared/head/knock-outs.js";
+import { heading, table } from "../../shared/maps/table-cells.js";
+import { defined } from "../../shared/page/later.js";
+import { fixed } from "../../shared/words.js";
+import { linksTo } from "../address.js";
+import { placeOf, rankOf } from "./among.js";
+import { placesFigure } from "./figures.js";
+import { digitsOf, has, intervalInWords } from "./measures.js";
+import { headTitle, many, namesInWords, placesInWords, rankInWords, unusualInWords } from "./words.js";
+
+const NORMED = ["entropy", "first", "end", "punctuation"];
+const BY_NORMS = "norm_"; // how the names of measures by norms begin
+const KINDS = /** @type {const} */ ({
+  sharpest: ["Sharpest", "entropy", "bits"],
+  needed: ["Most needed", "cost", "nats a piece"],
+});
+
+export class OpenHead extends withParts(`
+  title=#corpus-head names=#corpus-names links=#corpus-links among=table#corpus-among unusual=#corpus-unusual
+  where=#corpus-where places=figure-chart#corpus-places placesWords=#corpus-places-words
+  normed=#corpus-normed norms=table#corpus-norms examples=#corpus-examples
+`) {
+  /** @type {Opened | null} */
+  #opened = null;
+  /** @type {(head: CorpusHead) => Record<string, number>} what a head does on this sentence */
+  #here = () => ({});
+
+  /** @param {Opened} opened */
+  async show(opened) {
+    const { corpus, model, question, head } = opened;
+    if (question !== this.#opened?.question) this.#here = () => ({});
+    this.#opened = opened;
+    this.title.textContent = headTitle(head);
+    this.names.textContent = namesInWords(head, corpus.sentences);
+    const { explore, steps } = linksTo(question, head, model.family);
+    this.links.replaceChildren(
+      h("a", { href: explore, ariaLabel: `Explore: ${headName(head)}` }, "Explore"),
+      " ",
+      h("a", { href: steps, ariaLabel: `Steps: ${headName(head)}` }, "Steps"),
+    );
+    this.#fillAmong();
+    this.#fillNorms();
+    this.#fillExamples();
+    await this.#drawPlaces();
+  }
+
+  /** @param {(head: CorpusHead) => Record<string, number>} here */
+  compare(here) {
+    this.#here = here;
+    if (this.#opened) this.#fillAmong();
+  }
+
+  #fillAmong() {
+    const { corpus, measures, heads, head } = /** @type {Opened} */ (this.#opened);
+    const here = this.#here(head);
+    const isHere = Object.keys(here).length > 0;
+    const top = ["measure", `mean of ${many(corpus.sentences)}`, "here", "", "this sentence is"];
+    const lines = measures
+      .filter(({ id }) => has(head, id) && !id.startsWith(BY_NORMS))
+      .map((measure) => this.#line(measure, here[measure.id], digitsOf(heads, measure.id)));
+    table(
+      this.among,
+      headTitle(head),
+      top.map((name) => heading(name, "col")),
+      lines,
+    );
+    this.unusual.textContent = isHere ? this.#unusual(here) : "";
+  }
+
+  /**
+   * @param {CorpusMeasure} measure
+   * @param {number | undefined} value on this sentence
+   * @param {number} digits
+   */
+  #line({ id, name, unit, meaning, source }, value, digits) {
+    const { corpus, head } = /** @type {Opened} */ (this.#opened);
+    const quantiles = this.#quantiles(id);
+    const mean = h("td", { title: intervalInWords(head.values[id], digits, corpus.interval) });
+    mean.append(...meanAndArm(head.values[id], digits));
+    const few = this.#sentences(id) === corpus.sentences ? "" : ` (${many(this.#sentences(id))} sentences)`;
+    const first = heading((unit ? `${name}, ${unit}` : name) + few, "row");
+    first.title = `${meaning}. ${source}.`;
+    if (value === undefined || !quantiles) return [first, mean, h("td", {}, "–"), h("td"), h("td")];
+    const words = rankInWords(rankOf(value, quantiles));
+    return [
+      ...[first, mean, h("td", {}, fixed(value, digits))],
+      ...[h("td", {}, strip(placeOf(value, quantiles))), h("td", {}, words)],
+    ];
+  }
+
+  /** @param {string} id */
+  #quantiles(id) {
+    const { corpus, head } = /** @type {Opened} */ (this.#opened);
+    const quantiles = corpus.blocks[head.block].quantiles[id]?.[head.layer - 1][head.head - 1];
+    return quantiles && !quantiles.includes(null) ? quantiles : null;
+  }
+
+  /** How many sentences a measure is of. @param {string} id */
+  #sentences(id) {
+    const { sentences, knocked_out } = /** @type {Opened} */ (this.#opened).corpus;
+    return id === "cost" ? knocked_out.one : sentences;
+  }
+
+  /** @param {Record<string, number>} here */
+  #unusual(here) {
+    const { measures, heads } = /** @type {Opened} */ (this.#opened);
+    const ranked = measures.flatMap((measure) => {
+      const quantiles = this.#quantiles(measure.id);
+      const rank = quantiles && measure.id in here ? rankOf(here[measure.id], quantiles) : null;
+      return rank ? [{ measure, rank }] : [];
+    });
+    ranked.sort((a, b) => b.rank.share - a.rank.share);
+    if (!ranked.length) return "";
+    const { measure, rank } = ranked[0];
+    const { id } = measure;
+    return unusualInWords(measure, here[id], rank, this.#sentences(id), digitsOf(heads, id));
+  }
+
+  #fillNorms() {
+    const { corpus, measures, heads, head } = /** @type {Opened} */ (this.#opened);
+    const both = measures.filter(({ id }) => NORMED.includes(id) && has(head, BY_NORMS + id));
+    this.normed.hidden = !both.length;
+    const cell = (/** @type {string} */ id) => {
+      const digits = digitsOf(heads, id);
+      const title = intervalInWords(head.values[id], digits, corpus.interval);
+      return h("td", { title }, ...meanAndArm(head.values[id], digits));
+    };
+    const lines = both.map(({ id, name, unit }) => [
+      heading(unit ? `${name}, ${unit}` : name, "row"),
+      cell(id),
+      cell(BY_NORMS + id),
+    ]);
+    const top = ["measure", "weights", "norms"].map((name) => heading(name, "col"));
+    table(this.norms, "By weights and by norms", top, lines);
+  }
+
+  #fillExamples() {
+    const { corpus, model, head } = /** @type {Opened} */ (this.#opened);
+    const { examples } = corpus.blocks[head.block];
+    this.examples.replaceChildren(
+      ...Object.entries(KINDS).flatMap(([kind, [title, measure, unit]]) => {
+        const found = examples[kind]?.[head.layer - 1][head.head - 1] ?? [];
+        if (!found.length) return [];
+        const items = found.map(([k, value]) => {
+          const { text } = corpus.examples[k];
+          const href = linksTo({ model: model.id, text, target: "" }, head, model.family).explore;
+          return h("li", {}, h("a", { href }, text), h("small", {}, ` ${measure} ${fixed(value)} ${unit}`));
+        });
+        return [h("h3", {}, title), h("ol", {}, ...items)];
+      }),
+    );
+  }
+
+  async #drawPlaces() {
+    const { corpus, head } = /** @type {Opened} */ (this.#opened);
+    const places = corpus.blocks[head.block].places?.[head.layer - 1][head.head - 1];
+    this.where.hidden = !places;
+    if (!places) return;
+    this.placesWords.textContent = placesInWords(places);
+    await defined(this.places);
+    await this.places.draw((room, inks) => placesFigure(places, room, inks), placesInWords(places));
+  }
+}
+
+/**
+ * @param {import("./measures.js").Estimate} estimate
+ * @param {number} digits
+ */
+function meanAndArm([mean, low, high], digits) {
+  const value = fixed(Number(mean), digits);
+  if (low === null || high === null) return [value];
+  const arm = Math.max(high - Number(mean), Number(mean) - low);
+  const shown = Number(fixed(arm, digits)) ? digits : digits + 1;
+  return [value, " ", h("small", {}, `±${fixed(arm, shown)}`)];
+}
+
+/** Ten parts of the sentences by size, and the mark of one. @param {number} at 0 to 1 */
+function strip(at) {
+  const mark = h("i", { style: { left: `${100 * at}%` } });
+  return h("span", { className: "strip", ariaHidden: "true" }, mark);
+}

@@ -1,0 +1,51 @@
+/**
+ * Many heads at once: what is lost as the heads of a block go, those that cost least alone first.
+ *
+ * @typedef {{block: string, cost: number[]}} Curve  nats a piece without so many heads, from 0 heads
+ */
+import { blockName } from "../../shared/head/knock-outs.js";
+import { capital, fixed } from "../../shared/words.js";
+import { percentOf } from "./measures.js";
+
+/** Shares of the heads that are named: after those that Michel et al. 2019 name, section 5. */
+const GONE = [0.6, 0.8];
+
+/**
+ * @param {import("./measures.js").HeadsCorpus} corpus
+ * @returns {Curve[]} of blocks with several heads
+ */
+export const curvesOf = ({ blocks }) =>
+  Object.entries(blocks)
+    .filter(([, { curve }]) => (curve?.cost.length ?? 0) > 1)
+    .map(([block, { curve }]) => ({ block, cost: [0, .../** @type {number[]} */ (curve?.cost)] }));
+
+/** @param {Curve[]} curves */
+export function pruningInWords(curves) {
+  const lines = GONE.map((share) => {
+    const lost = curves.map(({ block, cost }) => {
+      const gone = Math.round(share * (cost.length - 1));
+      return `${fixed(cost[gone])} of ${blockName(block)} (${gone} of ${cost.length - 1})`;
+    });
+    return `without ${percentOf(share)} of the heads of one block, ${lost.join(", ")}`;
+  });
+  return `${capital(lines.join("; "))}: nats a piece that are lost.`;
+}
+
+/**
+ * How many heads of the block that needs fewest go for what the other loses with as many gone.
+ *
+ * @param {Curve[]} curves
+ */
+export function contrastInWords(curves) {
+  if (curves.length < 2) return "";
+  const share = GONE[GONE.length - 1];
+  const at = ({ cost }) => cost[Math.round(share * (cost.length - 1))];
+  const ordered = [...curves].sort((a, b) => at(a) - at(b));
+  const [least, most] = [ordered[0], ordered[ordered.length - 1]];
+  const gone = Math.round(share * (least.cost.length - 1));
+  const same = most.cost.findLastIndex((cost) => cost <= at(least));
+  return (
+    `${gone} of ${least.cost.length - 1} heads of ${blockName(least.block)} go for ${fixed(at(least))} nats a piece; of ` +
+    `${blockName(most.block)} only ${same} go for as little, and ${gone} cost ${fixed(at(most))}.`
+  );
+}

@@ -1,0 +1,142 @@
+/** All heads by two measures, to be pointed at and opened: by pointer, or by arrow keys from left to right. */
+import { h, withParts } from "../../shared/dom.js";
+import { defined } from "../../shared/page/later.js";
+import { inLine } from "../../shared/page/arrow-keys.js";
+import { scatterFigure, looksOf } from "./figures.js";
+import { chosenOf, has, isSame, within } from "./measures.js";
+import { leftOutInWords, pointInWords } from "./words.js";
+
+/**
+ * @typedef {import("./measures.js").CorpusHead} CorpusHead
+ * @typedef {import("./measures.js").CorpusMeasure} CorpusMeasure
+ * @typedef {{heads: CorpusHead[], measures: CorpusMeasure[], asked: {x: string, y: string}, opened: CorpusHead}} Shown
+ */
+
+const SHAPES = /** @type {Record<string, string>} */ ({ circle: "●", square: "■", diamond: "◆" });
+const ALONE = "This model has one head: there is nothing to compare it with in a scatter.";
+
+export class Scatter extends withParts(`
+  figure=#corpus-figure caption=#corpus-figure>figcaption points=#corpus-points chart=figure-chart#corpus-scatter
+  across=select#corpus-x up=select#corpus-y kinds=#corpus-kinds said=#corpus-point leftOut=#corpus-left-out
+`) {
+  /** @type {Shown | null} */
+  #shown = null;
+  /** @type {CorpusHead | null} */
+  #lit = null;
+  /** @type {(head: CorpusHead) => unknown} */
+  onChoose = () => {};
+
+  /**
+   * @param {Document} document
+   * @param {{keep(part: object): unknown}} page
+   */
+  constructor(document, page) {
+    super(document);
+    for (const [id, select] of /** @type {const} */ ([
+      ["x", this.across],
+      ["y", this.up],
+    ]))
+      select.addEventListener("change", () => {
+        page.keep({ [id]: select.value });
+        if (this.#shown) void this.show({ ...this.#shown, asked: { ...this.#asked, [id]: select.value } });
+      });
+    this.points.addEventListener("keydown", (event) => this.#onKey(event));
+    this.points.addEventListener("blur", () => this.#light(null));
+    this.chart.addEventListener("point-choose", (event) =>
+      this.#onPoint(/** @type {CustomEvent} */ (event).detail),
+    );
+  }
+
+  get #asked() {
+    return { x: this.across.value, y: this.up.value };
+  }
+
+  get #chosen() {
+    const { heads, measures, asked } = /** @type {Shown} */ (this.#shown);
+    return chosenOf(within(measures, heads), asked);
+  }
+
+  /** Heads that have both measures, from left to right. */
+  get #drawn() {
+    const { x, y } = this.#chosen;
+    const { heads } = /** @type {Shown} */ (this.#shown);
+    const value = (/** @type {CorpusHead} */ head) => Number(head.values[x.id][0]);
+    return heads.filter((head) => has(head, x.id) && has(head, y.id)).sort((a, b) => value(a) - value(b));
+  }
+
+  /** @param {Shown} shown */
+  async show(shown) {
+    this.#shown = shown;
+    this.#lit = null;
+    const { heads, measures } = shown;
+    const isAlone = heads.length < 2;
+    this.points.hidden = this.caption.hidden = isAlone;
+    this.leftOut.textContent = isAlone ? ALONE : leftOutInWords(heads, [this.#chosen.x, this.#chosen.y]);
+    for (const [select, { id }] of /** @type {const} */ ([
+      [this.across, this.#chosen.x],
+      [this.up, this.#chosen.y],
+    ])) {
+      select.replaceChildren(
+        ...within(measures, heads).map((one) => h("option", { value: one.id }, one.name)),
+      );
+      select.value = id;
+    }
+    this.kinds.replaceChildren(...[...new Set(heads.map(({ block }) => block))].map(kind));
+    await this.#draw();
+  }
+
+  /** @param {CorpusHead} opened */
+  open(opened) {
+    this.#shown = { .../** @type {Shown} */ (this.#shown), opened };
+    return this.#draw();
+  }
+
+  async #draw() {
+    const { opened, heads } = /** @type {Shown} */ (this.#shown);
+    const { x, y } = this.#chosen;
+    const said = (/** @type {CorpusHead} */ head) => pointInWords(head, [y, x], heads);
+    const lit = this.#lit ?? opened;
+    this.said.textContent = has(lit, x.id) && has(lit, y.id) ? said(lit) : "";
+    if (this.points.hidden) return;
+    const marked = { opened, lit: this.#lit };
+    const drawn = this.#drawn;
+    await defined(this.chart);
+    await this.chart.draw(
+      (room, inks) => scatterFigure(drawn, { x, y }, marked, said, room, inks),
+      `${y.name} of ${drawn.length} heads by ${x.name}. The table below has the same numbers.`,
+    );
+  }
+
+  /** @param {CorpusHead | null} head */
+  #light(head) {
+    if (!this.#shown || head === this.#lit) return;
+    this.#lit = head;
+    void this.#draw();
+  }
+
+  /** @param {KeyboardEvent} event */
+  #onKey(event) {
+    if (!this.#shown || event.ctrlKey || event.altKey || event.metaKey) return;
+    if (event.key === "Enter" && this.#lit) return this.onChoose(this.#lit);
+    const drawn = this.#drawn;
+    const from = this.#lit ?? this.#shown.opened;
+    const at = drawn.findIndex((head) => isSame(head, from));
+    const to = inLine(at, event.key, drawn.length, false);
+    if (to === null) return;
+    event.preventDefault();
+    this.#light(drawn[to]);
+  }
+
+  /** @param {{x: number, y: number}} point */
+  #onPoint(point) {
+    const { x, y } = this.#chosen;
+    const head = this.#drawn.find(({ values }) => values[x.id][0] === point.x && values[y.id][0] === point.y);
+    if (head) this.onChoose(head);
+  }
+}
+
+/** @param {string} block */
+function kind(block) {
+  const { symbol, ink } = looksOf(block);
+  return h("span", { className: ink }, `${SHAPES[symbol]} ${block}`);
+}

@@ -1,0 +1,138 @@
+/**
+ * What many sentences say of heads, in words.
+ *
+ * @typedef {import("./measures.js").HeadsCorpus} HeadsCorpus
+ * @typedef {import("./measures.js").CorpusHead} CorpusHead
+ * @typedef {import("./measures.js").CorpusMeasure} CorpusMeasure
+ */
+import { blockName, headName } from "../../shared/head/knock-outs.js";
+import { fixed, ordinal } from "../../shared/words.js";
+import { digitsOf, has, percentOf } from "./measures.js";
+
+const FAR = 10; // the outer places of a histogram hold all that is further
+
+/** @param {number} n */
+export const many = (n) => n.toLocaleString("en");
+
+/** @param {HeadsCorpus} corpus */
+export const titleInWords = ({ sentences }) => `What each head does on ${many(sentences)} sentences`;
+
+/** @param {HeadsCorpus} corpus where the numbers are from */
+export function sourceInWords({ sentences, files, knocked_out, interval, resamples }) {
+  const { one, many: several } = knocked_out;
+  const cost = one
+    ? ` What is lost without a head was measured on the first ${many(one)} of them, without many heads on ${many(several)} others.`
+    : "";
+  return (
+    `Sentences of ${listed([...new Set(files)])}; where a file has translations, the model read these. A number is the mean over ` +
+    `${many(sentences)} sentences; its ${percentOf(interval)} interval comes from ${many(resamples)} bootstrap samples of the sentences.${cost}`
+  );
+}
+
+/** @param {string[]} names */
+const listed = (names) =>
+  names.length > 1 ? `${names.slice(0, -1).join(", ")} and ${names.at(-1)}` : (names[0] ?? "");
+
+/** @param {CorpusHead} head */
+export const headTitle = (head) => `${headName(head)}, ${blockName(head.block)}`;
+
+/**
+ * @param {CorpusHead} head
+ * @param {number} sentences
+ */
+export const namesInWords = ({ names }, sentences) =>
+  names.length
+    ? `On ${many(sentences)} sentences together it is called ${listed(names)}.`
+    : `No name holds for it on ${many(sentences)} sentences together.`;
+
+/**
+ * A head as the scatter names it.
+ *
+ * @param {CorpusHead} head
+ * @param {CorpusMeasure[]} measures
+ * @param {CorpusHead[]} all
+ */
+export const pointInWords = (head, measures, all) =>
+  `${headTitle(head)}: ${measures.map((one) => valueInWords(head, one, all)).join("; ")}.`;
+
+/**
+ * @param {CorpusHead} head
+ * @param {CorpusMeasure} measure
+ * @param {CorpusHead[]} all
+ */
+function valueInWords({ values }, { id, name, unit }, all) {
+  const [mean, low, high] = values[id];
+  const digits = digitsOf(all, id);
+  const interval = low === null || high === null ? "" : ` [${fixed(low, digits)}, ${fixed(high, digits)}]`;
+  return `${name} ${fixed(Number(mean), digits)}${interval}${unit ? ` ${unit}` : ""}`;
+}
+
+/**
+ * Heads that a scatter leaves out.
+ *
+ * @param {CorpusHead[]} heads
+ * @param {CorpusMeasure[]} measures
+ */
+export function leftOutInWords(heads, measures) {
+  const without = heads.filter((head) => measures.some(({ id }) => !has(head, id)));
+  const blocks = [...new Set(without.map(({ block }) => blockName(block)))];
+  return blocks.length ? `Not drawn, because not measured there: ${listed(blocks)}.` : "";
+}
+
+/**
+ * @param {import("./among.js").Rank} rank
+ * @returns {string} "above at least 80 %"
+ */
+export function rankInWords(rank) {
+  if (!rank) return "as most are";
+  const side = rank.isAbove ? "above" : "below";
+  return rank.share >= 1 ? `${side} all` : `${side} at least ${percentOf(rank.share)}`;
+}
+
+/**
+ * @param {CorpusMeasure} measure
+ * @param {number} value
+ * @param {NonNullable<import("./among.js").Rank>} rank
+ * @param {number} sentences
+ * @param {number} digits
+ */
+export function unusualInWords({ name, unit }, value, rank, sentences, digits) {
+  const side = rank.isAbove ? "higher" : "lower";
+  const share = rank.share >= 1 ? "all" : `at least ${percentOf(rank.share)}`;
+  return (
+    `Least usual here: on this sentence ${name} is ${fixed(value, digits)}${unit ? ` ${unit}` : ""}, ${side} than on ` +
+    `${share} of ${many(sentences)} sentences.`
+  );
+}
+
+/**
+ * The head that this sentence needs most, and its place over many sentences.
+ *
+ * @param {CorpusHead} needed
+ * @param {number} cost nats a piece, on this sentence
+ * @param {number} place
+ * @param {CorpusHead[]} ordered the costliest first
+ * @param {number} sentences
+ */
+export function neededInWords(needed, cost, place, ordered, sentences) {
+  const here = `On this sentence ${headName(needed)} of ${blockName(needed.block)} is needed most: ${fixed(cost)} nats a piece are lost without it.`;
+  if (ordered.length < 2) return "";
+  if (place === 1) return `${here} It is also first over ${many(sentences)} sentences.`;
+  return (
+    `${here} Over ${many(sentences)} sentences it is ${ordinal(place)} of ${ordered.length}; ` +
+    `${headName(ordered[0])} is first. One sentence does not tell which head matters most.`
+  );
+}
+
+/** @param {number} place relative, j − i */
+export function placeName(place) {
+  if (place === 0) return "own place";
+  const size = Math.abs(place);
+  return `${size}${size === FAR ? " or more" : ""} ${place < 0 ? "before" : "after"}`;
+}
+
+/** @param {number[]} places shares, from 10 before to 10 after */
+export function placesInWords(places) {
+  const most = places.indexOf(Math.max(...places));
+  return `The place with the largest share of its weights, ${fixed(places[most])}, is ${placeName(most - FAR)}.`;
+}
