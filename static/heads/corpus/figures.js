@@ -3,7 +3,7 @@ import { axis, base, lastName } from "../../shared/maps/figure-layout.js";
 import { DASHES, escaped, spread } from "../../shared/maps/length-figure.js";
 import { headName } from "../../shared/head/knock-outs.js";
 import { fixed } from "../../shared/words.js";
-import { isSame } from "./measures.js";
+import { isSame, nameOf } from "./measures.js";
 import { placeName } from "./words.js";
 
 /**
@@ -38,8 +38,6 @@ export function scatterFigure(heads, { x, y }, { opened, lit }, says, room, inks
   const blocks = [...new Set(heads.map(({ block }) => block))];
   const there = opened && heads.find((head) => isSame(head, opened));
   const pointed = lit && heads.find((head) => isSame(head, lit));
-  const title = (/** @type {CorpusMeasure} */ { name, unit }) => (unit ? `${name}, ${unit}` : name);
-  const scale = Math.round(room.font * 0.6);
   return {
     data: [
       ...blocks.map((block) =>
@@ -53,15 +51,29 @@ export function scatterFigure(heads, { x, y }, { opened, lit }, says, room, inks
       ...(there ? [cross(there, [x.id, y.id], inks)] : []),
     ],
     layout: {
-      ...base(room, inks, { l: 56 + scale, t: 14, r: 16, b: 40 + scale, pad: 0 }),
-      xaxis: { ...axis(inks, escaped(title(x))), nticks: 6 },
-      yaxis: { ...axis(inks, escaped(title(y))), nticks: 6 },
+      ...base(room, inks, marginOf(room, 16)),
+      xaxis: { ...axis(inks, escaped(nameOf(x))), nticks: 6 },
+      yaxis: { ...axis(inks, escaped(nameOf(y))), nticks: 6 },
       annotations: [there, pointed && !(there && isSame(pointed, there)) ? pointed : null].flatMap((head) =>
         head ? [name(head, [x.id, y.id], heads, inks)] : [],
       ),
     },
   };
 }
+
+/**
+ * Room for numbers and names beside and below, in sizes of their letters.
+ *
+ * @param {Room} room
+ * @param {number} r pixels
+ */
+const marginOf = ({ font }, r) => ({
+  l: Math.round(4.6 * font),
+  t: font,
+  r,
+  b: Math.round(3.4 * font),
+  pad: 0,
+});
 
 /**
  * @param {CorpusHead[]} heads of one block
@@ -147,7 +159,7 @@ export function placesFigure(places, room, inks) {
       },
     ],
     layout: {
-      ...base(room, inks, { l: 52, t: 12, r: 12, b: 52, pad: 0 }),
+      ...base(room, inks, marginOf(room, 12)),
       bargap: 0.25,
       xaxis: {
         ...axis(inks, "pieces before (−) and after (+) its own place"),
@@ -169,7 +181,7 @@ export function placesFigure(places, room, inks) {
  */
 export function pruningFigure(curves, room, inks) {
   const most = Math.max(...curves.flatMap(({ cost }) => cost));
-  const margin = { l: 56, t: 14, r: room.narrow ? 86 : 120, b: 52, pad: 0 };
+  const margin = marginOf(room, room.font * (room.narrow ? 5 : 8));
   const perPixel = most / Math.max(1, room.height - margin.t - margin.b);
   const ends = spread(
     curves.map(({ cost }) => cost[cost.length - 1]),

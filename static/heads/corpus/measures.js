@@ -13,26 +13,11 @@ import { capital, fixed } from "../../shared/words.js";
 
 const SMALL = 0.1; // where no number of a column is larger, it has three decimals
 
-/** Alignment errors are measured on other sentences, which people aligned; they have no interval. */
-const ALIGNED = /** @type {const} */ (["produced", "fed"]);
+/** @param {HeadsCorpus} corpus @returns {CorpusMeasure[]} in their order */
+export const measuresOf = ({ measures }) => Object.entries(measures).map(([id, about]) => ({ id, ...about }));
 
-/**
- * @param {HeadsCorpus} corpus
- * @param {Model} model
- * @returns {CorpusMeasure[]} in their order, those of gold alignments last
- */
-export function measuresOf({ measures }, { measured }) {
-  const all = Object.entries(measures).map(([id, about]) => ({ id, ...about }));
-  const gold = measured?.alignment;
-  if (!gold) return all;
-  const meaning = (/** @type {string} */ piece) =>
-    `alignment error rate on ${gold.sentences} other sentences, which people aligned, of rows named by the ${piece} piece`;
-  const source = "Och and Ney 2003, Computational Linguistics 29(1)";
-  return [
-    ...all,
-    ...ALIGNED.map((id) => ({ id, name: `AER, ${id}`, meaning: meaning(id), source, unit: null })),
-  ];
-}
+/** @param {{name: string, unit: string | null}} measure */
+export const nameOf = ({ name, unit }) => (unit ? `${name} (${unit})` : name);
 
 /**
  * @param {HeadsCorpus} corpus
@@ -45,7 +30,7 @@ export const headsOf = ({ blocks }, model) =>
     return names.flatMap((layer, l) =>
       layer.map((names, h) => ({
         ...{ block, layer: l + 1, head: h + 1, called: layerName(shape, l + 1), names },
-        values: { ...valuesAt(heads, l, h), ...(block === "cross" ? errorsAt(model, l, h) : {}) },
+        values: valuesAt(heads, l, h),
       })),
     );
   });
@@ -57,17 +42,6 @@ export const headsOf = ({ blocks }, model) =>
  */
 const valuesAt = (heads, l, h) =>
   Object.fromEntries(Object.entries(heads).map(([id, values]) => [id, values[l][h]]));
-
-/**
- * @param {Model} model
- * @param {number} l
- * @param {number} h
- * @returns {Record<string, Estimate>}
- */
-function errorsAt({ measured }, l, h) {
-  const gold = measured?.alignment;
-  return gold ? Object.fromEntries(ALIGNED.map((id) => [id, [gold[id].heads[l][h], null, null]])) : {};
-}
 
 /**
  * Whether a head has this measure.
@@ -116,8 +90,8 @@ export const percentOf = (share) => `${Math.round(100 * share)}\u00a0%`;
  */
 export function tableOf(measures, heads, interval) {
   const columns = within(measures, heads).map(({ id, name, meaning, source, unit }) => ({
-    ...{ id, name: unit ? `${name}, ${unit}` : name, down: !isError(id), digits: digitsOf(heads, id) },
-    meaning: `${capital(meaning)}. ${source}.`,
+    ...{ id, name: nameOf({ name, unit }), down: !isError(id), digits: digitsOf(heads, id) },
+    meaning: `${capital(meaning)}. ${capital(source)}.`,
   }));
   const rows = heads.map(({ values, ...head }) => ({
     ...head,
@@ -134,7 +108,7 @@ export function tableOf(measures, heads, interval) {
 }
 
 /** Of an error the smallest is of most interest. @param {string} id */
-const isError = (id) => ALIGNED.some((one) => one === id);
+const isError = (id) => id.startsWith("aer_");
 
 /**
  * The two measures of the scatter: those that are asked for, as far as they are there.

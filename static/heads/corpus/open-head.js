@@ -14,7 +14,7 @@ import { fixed } from "../../shared/words.js";
 import { linksTo } from "../address.js";
 import { placeOf, rankOf } from "./among.js";
 import { placesFigure } from "./figures.js";
-import { digitsOf, has, intervalInWords } from "./measures.js";
+import { digitsOf, has, intervalInWords, nameOf } from "./measures.js";
 import { headTitle, many, namesInWords, placesInWords, rankInWords, unusualInWords } from "./words.js";
 
 const NORMED = ["entropy", "first", "end", "punctuation"];
@@ -63,7 +63,7 @@ export class OpenHead extends withParts(`
     const { corpus, measures, heads, head } = /** @type {Opened} */ (this.#opened);
     const here = this.#here(head);
     const isHere = Object.keys(here).length > 0;
-    const top = ["measure", `mean of ${many(corpus.sentences)}`, "here", "", "this sentence is"];
+    const top = ["measure", `mean of ${many(corpus.sentences)}`, "here", "", "at least"];
     const lines = measures
       .filter(({ id }) => has(head, id) && !id.startsWith(BY_NORMS))
       .map((measure) => this.#line(measure, here[measure.id], digitsOf(heads, measure.id)));
@@ -86,9 +86,8 @@ export class OpenHead extends withParts(`
     const quantiles = this.#quantiles(id);
     const mean = h("td", { title: intervalInWords(head.values[id], digits, corpus.interval) });
     mean.append(...meanAndArm(head.values[id], digits));
-    const few = this.#sentences(id) === corpus.sentences ? "" : ` (${many(this.#sentences(id))} sentences)`;
-    const first = heading((unit ? `${name}, ${unit}` : name) + few, "row");
-    first.title = `${meaning}. ${source}.`;
+    const first = heading(nameOf({ name, unit }), "row");
+    first.title = `${meaning}. ${source}. ${many(this.#sentences(id))} sentences.`;
     if (value === undefined || !quantiles) return [first, mean, h("td", {}, "–"), h("td"), h("td")];
     const words = rankInWords(rankOf(value, quantiles));
     return [
@@ -135,7 +134,7 @@ export class OpenHead extends withParts(`
       return h("td", { title }, ...meanAndArm(head.values[id], digits));
     };
     const lines = both.map(({ id, name, unit }) => [
-      heading(unit ? `${name}, ${unit}` : name, "row"),
+      heading(nameOf({ name, unit }), "row"),
       cell(id),
       cell(BY_NORMS + id),
     ]);

@@ -70,7 +70,7 @@ export class Scatter extends withParts(`
     this.#lit = null;
     const { heads, measures } = shown;
     const isAlone = heads.length < 2;
-    this.points.hidden = this.caption.hidden = isAlone;
+    this.points.hidden = this.caption.hidden = this.said.hidden = isAlone;
     this.leftOut.textContent = isAlone ? ALONE : leftOutInWords(heads, [this.#chosen.x, this.#chosen.y]);
     for (const [select, { id }] of /** @type {const} */ ([
       [this.across, this.#chosen.x],

@@ -71,7 +71,7 @@ export class CorpusSide extends withParts(`
     const { model, question, corpus, block, state } = shown;
     this.#shown = shown;
     this.#heads = headsOf(corpus, model);
-    this.#measures = measuresOf(corpus, model);
+    this.#measures = measuresOf(corpus);
     const mine = this.#heads.filter((head) => head.block === block);
     this.place.hidden = this.measured.hidden = false;
     this.none.hidden = true;

@@ -21,11 +21,11 @@ export const titleInWords = ({ sentences }) => `What each head does on ${many(se
 export function sourceInWords({ sentences, files, knocked_out, interval, resamples }) {
   const { one, many: several } = knocked_out;
   const cost = one
-    ? ` What is lost without a head was measured on the first ${many(one)} of them, without many heads on ${many(several)} others.`
+    ? ` What is lost without a head: mean over ${many(one)} of them, without many heads over ${many(several)} others.`
     : "";
   return (
-    `Sentences of ${listed([...new Set(files)])}; where a file has translations, the model read these. A number is the mean over ` +
-    `${many(sentences)} sentences; its ${percentOf(interval)} interval comes from ${many(resamples)} bootstrap samples of the sentences.${cost}`
+    `Means over ${many(sentences)} sentences of ${listed([...new Set(files)])}, read with the translations that the files have; ` +
+    `${percentOf(interval)} intervals from ${many(resamples)} bootstrap samples.${cost}`
   );
 }
 
@@ -81,12 +81,12 @@ export function leftOutInWords(heads, measures) {
 
 /**
  * @param {import("./among.js").Rank} rank
- * @returns {string} "above at least 80 %"
+ * @returns {string} "above 80 %", at least
  */
 export function rankInWords(rank) {
   if (!rank) return "as most are";
   const side = rank.isAbove ? "above" : "below";
-  return rank.share >= 1 ? `${side} all` : `${side} at least ${percentOf(rank.share)}`;
+  return rank.share >= 1 ? `${side} all` : `${side} ${percentOf(rank.share)}`;
 }
 
 /**
@@ -100,7 +100,7 @@ export function unusualInWords({ name, unit }, value, rank, sentences, digits) {
   const side = rank.isAbove ? "higher" : "lower";
   const share = rank.share >= 1 ? "all" : `at least ${percentOf(rank.share)}`;
   return (
-    `Least usual here: on this sentence ${name} is ${fixed(value, digits)}${unit ? ` ${unit}` : ""}, ${side} than on ` +
+    `Least usual here: ${name}, ${fixed(value, digits)}${unit ? ` ${unit}` : ""} on this sentence, ${side} than on ` +
     `${share} of ${many(sentences)} sentences.`
   );
 }
@@ -115,13 +115,10 @@ export function unusualInWords({ name, unit }, value, rank, sentences, digits) {
  * @param {number} sentences
  */
 export function neededInWords(needed, cost, place, ordered, sentences) {
-  const here = `On this sentence ${headName(needed)} of ${blockName(needed.block)} is needed most: ${fixed(cost)} nats a piece are lost without it.`;
   if (ordered.length < 2) return "";
-  if (place === 1) return `${here} It is also first over ${many(sentences)} sentences.`;
-  return (
-    `${here} Over ${many(sentences)} sentences it is ${ordinal(place)} of ${ordered.length}; ` +
-    `${headName(ordered[0])} is first. One sentence does not tell which head matters most.`
-  );
+  const here = `On this sentence ${headName(needed)} of ${blockName(needed.block)} is needed most, at ${fixed(cost)} nats a piece`;
+  if (place === 1) return `${here}; it is also first over ${many(sentences)} sentences.`;
+  return `${here}; over ${many(sentences)} sentences it is ${ordinal(place)} of ${ordered.length}, and ${headName(ordered[0])} is first.`;
 }
 
 /** @param {number} place relative, j − i */
