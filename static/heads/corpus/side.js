@@ -23,6 +23,7 @@ export class CorpusSide extends withParts(`
 `) {
   /** @type {Shown | null} */
   #shown = null;
+  #aim = location.hash;
   /** @type {CorpusHead[]} */
   #heads = [];
   /** @type {CorpusMeasure[]} */
@@ -92,6 +93,13 @@ export class CorpusSide extends withParts(`
       this.pruning.show(corpus),
       this.#open(opened),
     ]);
+    this.#reveal();
+  }
+
+  /** Who followed a link to a part of this side gets there, once it is drawn. */
+  #reveal() {
+    if (this.#aim) document.querySelector(this.#aim)?.scrollIntoView();
+    this.#aim = "";
   }
 
   /**

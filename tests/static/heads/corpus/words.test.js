@@ -1,0 +1,95 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { headsOf, measuresOf } from "../../../../static/heads/corpus/measures.js";
+import { contrastInWords, curvesOf, pruningInWords } from "../../../../static/heads/corpus/pruning.js";
+import {
+  leftOutInWords,
+  namesInWords,
+  neededInWords,
+  placesInWords,
+  pointInWords,
+  rankInWords,
+  sourceInWords,
+  titleInWords,
+  unusualInWords,
+} from "../../../../static/heads/corpus/words.js";
+import { corpus, model } from "./corpus.js";
+
+const heads = () => headsOf(corpus(), model());
+const [entropy, before, cost] = measuresOf(corpus());
+const share = "80\u00a0%";
+
+test("how many sentences of which files is said from the answer, each file once", () => {
+  assert.equal(titleInWords({ ...corpus(), sentences: 10000 }), "What each head does on 10,000 sentences");
+  assert.equal(
+    sourceInWords(corpus()),
+    "Means over 40 sentences of a.tsv and b.tsv, read with the translations that the files have; 95\u00a0% intervals " +
+      "from 1,000 bootstrap samples. What is lost without a head: mean over 20 of them, without many heads over 10 others.",
+  );
+});
+
+test("a head is named with its numbers and their intervals, and its corpus names", () => {
+  assert.equal(
+    pointInWords(heads()[1], [cost, entropy], heads()),
+    "L1 H2, encoder self-attention: cost 0.05 [0.04, 0.06] nats a piece; entropy 1.00 [0.99, 1.01] bits.",
+  );
+  assert.match(namesInWords(heads()[1], 40), /is called positional: 1 before/);
+  assert.match(namesInWords(heads()[0], 40), /No name holds/);
+});
+
+test("a scatter says which blocks lack a measure", () => {
+  assert.equal(
+    leftOutInWords(heads(), [before, cost]),
+    "Not drawn, because not measured there: cross-attention.",
+  );
+  assert.equal(leftOutInWords(heads(), [entropy, cost]), "");
+});
+
+test("a rank is said as what certainly holds", () => {
+  assert.equal(rankInWords({ share: 0.8, isAbove: false }), `below ${share}`);
+  assert.equal(rankInWords({ share: 1, isAbove: true }), "above all");
+  assert.equal(rankInWords(null), "as most are");
+  assert.equal(
+    unusualInWords(entropy, 1.2, { share: 0.8, isAbove: false }, 10000, 2),
+    `Least usual here: entropy, 1.20 bits on this sentence, lower than on at least ${share} of 10,000 sentences.`,
+  );
+});
+
+test("the head that a sentence needs most is told with its place over all", () => {
+  const [first, second] = heads();
+  assert.equal(
+    neededInWords(first, 0.3, 2, [second, first], 300),
+    "On this sentence L1 H1 of encoder self-attention is needed most, at 0.30 nats a piece; over 300 sentences it is " +
+      "2nd of 2, and L1 H2 is first.",
+  );
+  assert.match(neededInWords(first, 0.3, 1, [first, second], 300), /also first over 300/);
+  assert.equal(neededInWords(first, 0.3, 1, [first], 300), "", "of one head there is nothing to tell");
+});
+
+test("the outer places of the histogram are open", () => {
+  const places = Array.from({ length: 21 }, (_, k) => (k === 9 ? 0.6 : 0.02));
+  assert.match(placesInWords(places), /0\.60, is 1 before\.$/);
+  assert.match(placesInWords([...places].map((_, k) => (k ? 0 : 1))), /10 or more before/);
+});
+
+test("what many heads cost is read from the curves", () => {
+  const curves = curvesOf(corpus());
+  assert.deepEqual(curves[0], { block: "encoder", cost: [0, 0.1, 0.2] });
+  assert.match(
+    pruningInWords(curves),
+    new RegExp(`Without 60\u00a0%.*0\\.10 of encoder self-attention \\(1 of 2\\)`),
+  );
+  assert.equal(
+    contrastInWords(curves),
+    "2 of 2 heads of encoder self-attention go for 0.20 nats a piece; of cross-attention only 1 go for as little, and 2 cost 2.00.",
+  );
+});
+
+test("a block of one head has no curve", () => {
+  const one = corpus();
+  one.blocks.cross.curve = { order: [[1, 1]], cost: [2] };
+  assert.deepEqual(
+    curvesOf(one).map(({ block }) => block),
+    ["encoder"],
+  );
+});
