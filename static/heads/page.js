@@ -29,6 +29,8 @@ const UNLOCKED = { sentence: { layer: 0, head: 0, pair: null }, corpus: { pair: 
 export class HeadsPage extends SentencePage {
   /** @type {Map<string, HeadsAnswer>} knock-outs of the shown sentence, by block */
   #found = new Map();
+  /** The part of the page that a link leads to; "": none, or it was reached. */
+  aim = location.hash.slice(1);
   /** @type {import("./corpus/side.js").CorpusSide | null} once it was asked for */
   corpus = null;
   /** @type {() => Promise<import("./corpus/side.js").CorpusSide>} */

@@ -21,6 +21,7 @@ PAGES = {
     "steps": "/steps?stage=weights",
     "change": "/change?model=transformer-en-fr&do=knock-out+cross.3.5",
     "heads": "/heads?",
+    "heads-corpus": "/heads?over=corpus&block=encoder",
     "explain": "/explain?",
     "positions": "/positions?change=reversed",
     "lab": "/lab?",
@@ -38,7 +39,20 @@ LOOKS: dict[str, dict[str, object]] = {
     "phone": {"width": 390, "height": 844},
     "zoomed": {"width": 640, "height": 400, "device_scale_factor": 2},  # 200 % of 1280 x 800
 }
-PRESENTED = ["start", "explore", "arcs", "compare", "steps", "change", "heads", "explain", "positions", "lab", "cost"]
+PRESENTED = [
+    "start",
+    "explore",
+    "arcs",
+    "compare",
+    "steps",
+    "change",
+    "heads",
+    "heads-corpus",
+    "explain",
+    "positions",
+    "lab",
+    "cost",
+]
 QUICK = {("zoomed", "station"), ("forced", "steps"), ("dark", "query-key"), ("phone", "lab"), ("light", "docs")}
 
 

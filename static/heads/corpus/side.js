@@ -23,7 +23,6 @@ export class CorpusSide extends withParts(`
 `) {
   /** @type {Shown | null} */
   #shown = null;
-  #aim = location.hash;
   /** @type {CorpusHead[]} */
   #heads = [];
   /** @type {CorpusMeasure[]} */
@@ -31,7 +30,7 @@ export class CorpusSide extends withParts(`
 
   /**
    * @param {Document} document
-   * @param {{openHead(place: import("./measures.js").HeadIn): unknown, keep(part: object): unknown}} page
+   * @param {{openHead(place: import("./measures.js").HeadIn): unknown, keep(part: object): unknown, aim: string}} page
    */
   constructor(document, page) {
     super(document);
@@ -40,8 +39,9 @@ export class CorpusSide extends withParts(`
     this.head = new OpenHead(document);
     this.pruning = new Pruning(document);
     this.table.addEventListener("sort-change", (event) => {
-      this.table.sort = /** @type {CustomEvent} */ (event).detail;
-      page.keep({ order: this.table.sort });
+      const order = /** @type {CustomEvent} */ (event).detail;
+      this.table.sort = order;
+      page.keep({ order });
     });
     for (const type of ["head-lock", "head-move"])
       this.table.addEventListener(type, (event) => this.#choose(/** @type {CustomEvent} */ (event).detail));
@@ -98,8 +98,8 @@ export class CorpusSide extends withParts(`
 
   /** Who followed a link to a part of this side gets there, once it is drawn. */
   #reveal() {
-    if (this.#aim) document.querySelector(this.#aim)?.scrollIntoView();
-    this.#aim = "";
+    if (this.page.aim) document.getElementById(this.page.aim)?.scrollIntoView();
+    this.page.aim = "";
   }
 
   /**

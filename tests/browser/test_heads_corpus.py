@@ -1,0 +1,266 @@
+"""Heads over many sentences as people use it: every number the server's, scatter, table and head as one, by link."""
+
+from urllib.parse import quote
+
+import httpx2
+import numpy as np
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from tests.browser.conftest import LOOKS, ready
+from tests.browser.page import ask, intercept, state
+
+MODEL = "transformer-en-fr"
+SENTENCE = "She does not like the red car."
+
+
+def link(**state: object) -> str:
+    asked = {"model": MODEL, "text": SENTENCE, "over": "corpus"} | state
+    return "/heads?" + "&".join(f"{name}={quote(str(value))}" for name, value in asked.items())
+
+
+@pytest.fixture(scope="module")
+def corpus(server: str) -> dict:
+    return httpx2.get(f"{server}/api/heads-corpus", params={"model": MODEL}).json()
+
+
+def number(text: str) -> float:
+    return float(text.split(",", maxsplit=1)[0].replace("−", "-"))
+
+
+def column(page: Page, name: str) -> list[float]:
+    headings = [text.strip() for text in page.locator("#corpus-heads thead th").all_inner_texts()]
+    texts = page.locator(f"#corpus-heads tbody tr > :nth-child({headings.index(name) + 1})").all_text_contents()
+    return [number(text) for text in texts]
+
+
+def lit(page: Page) -> list[tuple[int, int]]:
+    rows = page.locator("#corpus-heads tr[data-lit]")
+    return [tuple(one) for one in rows.evaluate_all("all => all.map((tr) => [+tr.dataset.layer, +tr.dataset.head])")]
+
+
+POINT = """([x, y]) => {
+    const place = document.querySelector("#corpus-scatter"), plot = place.querySelector(".js-plotly-plot");
+    const { xaxis, yaxis } = plot._fullLayout, { left, top } = plot.getBoundingClientRect();
+    return [left + xaxis._offset + xaxis.l2p(x), top + yaxis._offset + yaxis.l2p(y)];
+}"""
+
+
+def point(page: Page, corpus: dict, block: str, layer: int, head: int) -> tuple[float, float]:
+    """Where a head stands on the screen, in a scatter of cost by entropy."""
+    page.locator("#corpus-scatter").scroll_into_view_if_needed()
+    heads = corpus["blocks"][block]["heads"]
+    return page.evaluate(POINT, [heads[id][layer - 1][head - 1][0] for id in ("entropy", "cost")])
+
+
+def press(page: Page, corpus: dict, block: str, layer: int, head: int) -> None:
+    """Point at a head, read its name, click."""
+    at = point(page, corpus, block, layer, head)
+    page.mouse.move(*at)
+    expect(page.locator("#corpus-scatter .hoverlayer")).to_contain_text(f"L{layer} H{head}, {block}")
+    page.mouse.click(*at)
+
+
+def among(page: Page, name: str) -> list[str]:
+    row = page.locator("#corpus-among tr", has=page.get_by_role("rowheader", name=name, exact=True))
+    return [text.strip() for text in row.locator("td").all_inner_texts()]
+
+
+def test_every_head_has_the_numbers_of_the_server_with_intervals(open_page, shot, corpus):
+    page = open_page("/heads?" + link(block="encoder").partition("?")[2].replace("over=corpus", "over=sentence"))
+    page.get_by_role("button", name="many sentences").click()
+    ready(page)
+    shot(page, "opened")
+    assert state(page)["over"] == "corpus"
+    expect(page.locator("#found")).to_be_hidden()
+    expect(page.locator("#corpus-title")).to_have_text(f"What each head does on {corpus['sentences']:,} sentences")
+    for file in corpus["files"]:
+        expect(page.locator("#corpus-source")).to_contain_text(file)
+    heads = corpus["blocks"]["encoder"]["heads"]
+    assert len(heads) >= 10
+    for id, values in heads.items():
+        about = corpus["measures"][id]
+        name = f"{about['name']} ({about['unit']})" if about["unit"] else about["name"]
+        np.testing.assert_allclose(column(page, name), np.ravel(np.array(values)[..., 0]), atol=0.00501, err_msg=name)
+        heading = page.locator("#corpus-heads thead button", has_text=name).first
+        assert about["source"][1:] in heading.get_attribute("title")
+    cell = page.locator("#corpus-heads tbody td.number").first
+    assert "95\u00a0% interval" in cell.get_attribute("title")
+    page.get_by_role("button", name="this sentence", exact=True).click()
+    ready(page)
+    expect(page.locator("#corpus")).to_be_hidden()
+    expect(page.locator("#found")).to_be_visible()
+
+
+def test_a_click_on_a_point_opens_its_head_in_the_table_and_beside(open_page, shot, corpus):
+    page = open_page(link(block="cross", layer=1, head=4))
+    assert lit(page) == [(1, 4)]
+    expect(page.locator("#corpus-head")).to_have_text("L1 H4, cross-attention")
+    press(page, corpus, "cross", 3, 5)
+    expect(page.locator("#corpus-head")).to_have_text("L3 H5, cross-attention")
+    assert lit(page) == [(3, 5)]
+    assert (state(page)["layer"], state(page)["head"]) == ("3", "5")
+    press(page, corpus, "encoder", 3, 6)
+    expect(page.locator("#corpus-head")).to_have_text("L3 H6, encoder self-attention")
+    ready(page)
+    assert state(page)["block"] == "encoder"
+    shot(page, "clicked")
+
+
+def test_arrow_keys_go_through_the_scatter_and_enter_opens(open_page):
+    page = open_page(link(block="cross", layer=1, head=4))
+    page.locator("#corpus-points").focus()
+    page.keyboard.press("ArrowRight")
+    said = page.locator("#corpus-point")
+    expect(said).not_to_contain_text("L1 H4, cross")
+    name = said.inner_text().partition(":")[0]
+    page.keyboard.press("Enter")
+    expect(page.locator("#corpus-head")).to_have_text(name)
+    ready(page)
+    page.locator("#corpus-heads tr[data-lit] th button").focus()
+    before = lit(page)
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    assert lit(page) != before
+
+
+def test_two_measures_are_chosen_and_a_link_restores_them_with_the_order(open_page, corpus):
+    page = open_page(link(block="encoder"))
+    page.locator("#corpus-x").select_option("before")
+    page.locator("#corpus-y").select_option("end")
+    expect(page.locator("#corpus-scatter")).to_have_attribute(
+        "aria-label",
+        "All heads by two measures. end mark of 24 heads by place before. The table below has the same numbers.",
+    )
+    expect(page.locator("#corpus-left-out")).to_contain_text("cross-attention")
+    page.locator("#corpus-heads").get_by_role("button", name="cost").click()
+    costs = column(page, "cost (nats a piece)")
+    assert costs == sorted(costs, reverse=True)
+    again = open_page(page.url.replace(page.url.split("/heads")[0], ""))
+    assert (again.locator("#corpus-x").input_value(), again.locator("#corpus-y").input_value()) == ("before", "end")
+    assert column(again, "cost (nats a piece)") == costs
+    assert state(again)["order"] == "-cost"
+
+
+def test_this_sentence_stands_among_the_others_where_it_belongs(open_page, server, corpus):
+    here = httpx2.get(
+        f"{server}/api/heads", params={"model": MODEL, "text": SENTENCE, "block": "encoder"}, timeout=60
+    ).json()
+    page = open_page(link(block="encoder", layer=3, head=6))
+    pairs = {"entropy (bits)": "entropy", "place before": "before", "own place": "same", "place after": "after"}
+    pairs |= {"first piece": "first", "end mark": "end", "distance (pieces)": "distance"}
+    ids = {"same": "own"}
+    for name, id in pairs.items():
+        value = here[id][2][5]
+        quantiles = np.array(corpus["blocks"]["encoder"]["quantiles"][ids.get(id, id)][2][5])
+        _, shown, _, words = among(page, name)
+        assert abs(number(shown) - value) < 0.00501, name
+        side, share = words.split(" ", 1)
+        least = 1.0 if share == "all" else int(share.removesuffix("\u00a0%").removesuffix(" %")) / 100
+        k = round(10 * (least if side == "above" else 1 - least))
+        assert (quantiles[k] < value) if side == "above" else (quantiles[k] > value), name
+    pieces = len(here["target"]["tokens"])
+    assert abs(number(among(page, "cost (nats a piece)")[1]) + here["effect"][2][5] / pieces) < 0.000501
+    assert among(page, "confidence")[1] == "–", "/api/heads does not measure it"
+    flat = np.ravel(here["effect"])
+    layer, head = divmod(int(flat.argmin()), 8)
+    costs = np.ravel(np.array(corpus["blocks"]["encoder"]["heads"]["cost"])[..., 0])
+    place = 1 + int((costs > costs[flat.argmin()]).sum())
+    expect(page.locator("#corpus-needed")).to_contain_text(f"On this sentence L{layer + 1} H{head + 1} of encoder")
+    expect(page.locator("#corpus-needed")).to_contain_text("also first" if place == 1 else f"it is {place}")
+
+
+def test_another_sentence_keeps_the_head_that_is_open(open_page):
+    page = open_page(link(block="encoder", layer=3, head=6))
+    before = among(page, "entropy (bits)")
+    page.get_by_role("button", name="edit").click()
+    ask(page, "Where did you put the keys?")
+    expect(page.locator("#source")).to_contain_text("keys")
+    ready(page)
+    expect(page.locator("#corpus-head")).to_have_text("L3 H6, encoder self-attention")
+    after = among(page, "entropy (bits)")
+    assert after[0] == before[0]
+    assert after[1] != before[1]
+
+
+def test_a_head_has_a_histogram_weights_beside_norms_and_sentences_that_open(open_page, corpus):
+    page = open_page(link(block="encoder", layer=3, head=6))
+    places = corpus["blocks"]["encoder"]["places"][2][5]
+    expect(page.locator("#corpus-places .bars .point")).to_have_count(len(places))
+    expect(page.locator("#corpus-places-words")).to_contain_text(f"{max(places):.2f}, is 1 before")
+    expect(page.locator("#corpus-norms tbody tr")).to_have_count(4)
+    number_of, cost = corpus["blocks"]["encoder"]["examples"]["needed"][2][5][0]
+    text = corpus["examples"][number_of]["text"]
+    row = page.locator("#corpus-examples li", has_text=f"cost {cost:.2f} nats a piece").first
+    row.get_by_role("link", name=text).click()
+    ready(page)
+    shown = state(page)
+    assert (shown["text"], shown["block"], shown["layer"], shown["head"]) == (text, "encoder", "3", "6")
+
+
+def test_many_heads_at_once_are_told_as_the_curves_have_it(open_page, corpus):
+    page = open_page(link())
+    rows = page.locator("#corpus-gone tbody tr").all_text_contents()
+    assert len(rows) == 25
+    curve = corpus["blocks"]["encoder"]["curve"]["cost"]
+    expect(page.locator("#corpus-contrast")).to_contain_text(
+        f"19 of 24 heads of encoder self-attention go for {curve[18]:.2f}"
+    )
+    names = page.locator("#corpus-pruning .annotation-text").all_text_contents()
+    assert sorted(names) == sorted(corpus["blocks"])
+
+
+def test_a_model_that_was_not_measured_says_by_which_command_it_is(open_page):
+    page = open_page(link(model="dates-transformer", text="3 March 1998"))
+    expect(page.locator("#corpus-none")).to_contain_text("python -m model.evaluation heads dates-transformer")
+    expect(page.locator("#corpus-measured")).to_be_hidden()
+
+
+def test_a_model_with_one_head_has_no_scatter_and_says_why(open_page):
+    page = open_page(link(model="rnn-bahdanau-en-fr"))
+    expect(page.locator("#corpus-points")).to_be_hidden()
+    expect(page.locator("#corpus-left-out")).to_contain_text("This model has one head")
+    expect(page.locator("#corpus-heads tbody tr")).to_have_count(1)
+    expect(page.locator("#corpus-many")).to_be_hidden()
+
+
+def test_a_run_that_is_stopped_leaves_the_corpus_and_can_go_on(open_page):
+    page = open_page("/lab")
+    intercept(page, "**/api/heads?*", lambda route: None)
+    page.goto(page.url.replace("/lab", link()))
+    expect(page.locator("#corpus-head")).to_contain_text("cross-attention")
+    page.get_by_role("button", name="cancel").click()
+    ready(page)
+    expect(page.locator("#corpus-measured")).to_be_visible()
+    page.unroute("**/api/heads?*")
+    page.get_by_role("button", name="knock out every head").click()
+    ready(page)
+    expect(page.locator("#corpus-needed")).to_contain_text("is needed most")
+
+
+def test_a_part_is_reached_by_its_link(open_page):
+    page = open_page(link() + "#corpus-many")
+    expect(page.locator("#corpus-many-title")).to_be_in_viewport()
+
+
+@pytest.mark.parametrize(("width", "height", "theme"), LOOKS)
+def test_it_fits_the_screen(open_page, shot, width, height, theme):
+    page = open_page(link(block="decoder", layer=3, head=3), width, height, color_scheme=theme)
+    shot(page, f"{width}-{theme}", full=True)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    expect(page.locator("#corpus-names")).to_contain_text("positional: own place")
+
+
+def refused(route: Route) -> None:
+    route.abort()
+
+
+def test_what_fails_is_said_and_can_be_asked_again(open_page):
+    page = open_page("/lab")
+    intercept(page, "**/api/heads-corpus?*", refused, times=1)
+    page.goto(page.url.replace("/lab", link()))
+    page.wait_for_selector("html[data-state=error]")
+    expect(page.locator("body")).to_contain_text("The server cannot be reached.")
+    page.get_by_role("button", name="try again").click()
+    ready(page)
+    expect(page.locator("#corpus-title")).to_contain_text("sentences")
