@@ -78,7 +78,7 @@ def test_every_head_has_the_numbers_of_the_server_with_intervals(open_page, shot
         expect(page.locator("#corpus-source")).to_contain_text(file)
     heads = corpus["blocks"]["encoder"]["heads"]
     assert len(heads) >= 10
-    for id, values in heads.items():
+    for id, values in heads.items():  # none of an encoder has a range as its unit
         about = corpus["measures"][id]
         name = f"{about['name']} ({about['unit']})" if about["unit"] else about["name"]
         np.testing.assert_allclose(column(page, name), np.ravel(np.array(values)[..., 0]), atol=0.00501, err_msg=name)

@@ -11,13 +11,14 @@
 import { layerName } from "../../shared/head/layers.js";
 import { capital, fixed } from "../../shared/words.js";
 
+const MINUS = "\u2212"; // the true sign
 const SMALL = 0.1; // where no number of a column is larger, it has three decimals
 
 /** @param {HeadsCorpus} corpus @returns {CorpusMeasure[]} in their order */
 export const measuresOf = ({ measures }) => Object.entries(measures).map(([id, about]) => ({ id, ...about }));
 
 /** @param {{name: string, unit: string | null}} measure */
-export const nameOf = ({ name, unit }) => (unit ? `${name} (${unit})` : name);
+export const nameOf = ({ name, unit }) => (unit ? `${name} (${unit.replace(/-(?=\d)/, MINUS)})` : name);
 
 /**
  * @param {HeadsCorpus} corpus
@@ -59,7 +60,7 @@ export const has = ({ values }, id) => typeof values[id]?.[0] === "number";
 export const within = (measures, heads) => measures.filter(({ id }) => heads.some((head) => has(head, id)));
 
 /**
- * Decimals of a measure, so that its heads can be told apart.
+ * Decimals of a measure, so that its heads differ.
  *
  * @param {CorpusHead[]} heads
  * @param {string} id

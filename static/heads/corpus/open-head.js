@@ -175,11 +175,10 @@ export class OpenHead extends withParts(`
  * @param {number} digits
  */
 function meanAndArm([mean, low, high], digits) {
-  const value = fixed(Number(mean), digits);
-  if (low === null || high === null) return [value];
+  if (low === null || high === null) return [fixed(Number(mean), digits)];
   const arm = Math.max(high - Number(mean), Number(mean) - low);
   const shown = Number(fixed(arm, digits)) ? digits : digits + 1;
-  return [value, " ", h("small", {}, `±${fixed(arm, shown)}`)];
+  return [fixed(Number(mean), shown), " ", h("small", {}, `±${fixed(arm, shown)}`)];
 }
 
 /** Ten parts of the sentences by size, and the mark of one. @param {number} at 0 to 1 */

@@ -79,6 +79,7 @@ export class CorpusSide extends withParts(`
     this.title.textContent = titleInWords(corpus);
     this.source.textContent = sourceInWords(corpus);
     this.needed.textContent = "";
+    this.needed.hidden = mine.length < 2;
     this.tableTitle.textContent = `Heads of ${blockName(block)}`;
     this.table.dataset.name = this.tableTitle.textContent;
     const table = tableOf(this.#measures, mine, corpus.interval);

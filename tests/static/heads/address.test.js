@@ -27,6 +27,16 @@ test("a table is sorted by columns that there are", () => {
     assert.equal(address.write(address.read(`?sort=-${by}`)), `?sort=-${by}`);
 });
 
+test("the side of many sentences has two measures and an order of its own", () => {
+  const search = "?sort=-entropy&over=corpus&x=norm_first&y=cost&order=-spread";
+  const state = address.read(search);
+  assert.deepEqual([state.over, state.x, state.y], ["corpus", "norm_first", "cost"]);
+  assert.deepEqual(state.order, { by: "spread", down: true });
+  assert.equal(address.write(state), search);
+  assert.equal(address.read("?over=nothing").over, "sentence");
+  assert.equal(address.read("?x=<b>").x, "");
+});
+
 test("heads are knocked out only where the address says 1", () => {
   assert.equal(address.read("?run=1").run, true);
   assert.equal(address.read("?run=0").run, false);

@@ -70,4 +70,5 @@ test("the head that opens is the asked one, else the best-aligned of the block, 
 
 test("a share of the weights has no unit", () => {
   assert.deepEqual(measuresOf(corpus()).slice(0, 2).map(nameOf), ["entropy (bits)", "place before"]);
+  assert.equal(nameOf({ name: "copying", unit: "-1 to 1" }), "copying (\u22121 to 1)");
 });
