@@ -10,7 +10,7 @@ import { USUAL_SET } from "./address.js";
 import { rolesInWords } from "./roles.js";
 import { Turns } from "./turns.js";
 import { ofModel } from "../shared/head/crossing.js";
-import { likelihood } from "../shared/head/facts.js";
+import { likelihood, overlap } from "../shared/head/facts.js";
 import { layerName } from "../shared/head/layers.js";
 import { inSentences } from "../shared/head/marks.js";
 import { alignedOf, namedBy } from "../shared/head/served.js";
@@ -201,7 +201,7 @@ export class Column extends withParts(`
     this.#link();
     this.line.sentence = answer.target;
     const written = answer.target.tokens.length ? [likelihood(answer.target)] : [];
-    this.facts.facts = [...modelFacts(model, alignment, USUAL_SET), ...written];
+    this.facts.facts = [...overlap(alignment), ...modelFacts(model, alignment, USUAL_SET), ...written];
     this.#explain();
     if (answer.vector) this.vector.vector = answer.vector;
     this.draw();

@@ -19,7 +19,6 @@ export class Several extends withParts(`
   #block = "";
   /** @type {Served} */
   #served = "produced";
-  #isAim = location.hash === "#several";
 
   /**
    * @param {Document} document
@@ -36,12 +35,6 @@ export class Several extends withParts(`
 
   hide() {
     this.place.hidden = true;
-  }
-
-  /** Who followed a link to this place gets there, once it is drawn. */
-  #reveal() {
-    if (this.#isAim) this.place.scrollIntoView();
-    this.#isAim = false;
   }
 
   /**
@@ -118,7 +111,6 @@ export class Several extends withParts(`
       columns: [...one.columns.labels, ...(one.sinks ? ["sink"] : [])],
     };
     this.words.textContent = pairInWords(one, other, i);
-    this.#reveal();
   }
 }
 

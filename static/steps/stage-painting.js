@@ -25,13 +25,14 @@ const NEAR = 2; // times its size; the number of a column gives way to the lit o
 /**
  * @param {Picture} picture
  * @param {number} font size of the names
- * @returns {{font: number, rowLabel: number, columnLabel: number, flatLabel: number}} how wide the widest names are
+ * @returns {{font: number, rowLabel: number, columnLabel: number, flatLabel: number, countLabel: number}} how wide the widest names are
  */
-export const roomOfNames = ({ rows, columns, n }, font) => ({
+export const roomOfNames = ({ rows, columns, n, m, heads }, font) => ({
   font,
   rowLabel: widest(rows.labels ?? (rows.side ? [String(n)] : []), font),
   columnLabel: widest(columns.labels ?? [], font),
   flatLabel: widest(columns.labels?.slice(0, -1) ?? [], font),
+  countLabel: columns.labels || heads ? 0 : widest([String(m)], font),
 });
 
 /**

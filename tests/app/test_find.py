@@ -37,7 +37,16 @@ def test_a_section_is_called_as_on_its_page(client, section):
     assert _read(section.title) in _read(page)
 
 
-NAMES = "Jain Wiegreffe Kobayashi rotary ALiBi sinusoidal additive scaled quadratic complexity memory prune trust"
+def test_input_feeding_is_found_where_a_model_has_it():
+    (section,) = [one for one in sections() if "input feeding" in one.words]
+    assert "model=rnn-luong-general-en-fr" in section.address
+    assert section.address.endswith("#events")
+
+
+NAMES = """
+    Jain Wiegreffe Kobayashi rotary ALiBi sinusoidal additive scaled quadratic complexity memory prune trust
+    rotation shift permutation shuffle infinity recurrence adversarial Frobenius accuracy dependency gradient gate
+"""
 
 
 @pytest.mark.parametrize("word", NAMES.split())

@@ -5,7 +5,9 @@ from html import unescape
 from statistics import fmean
 from urllib.parse import parse_qsl, urlsplit
 
+import numpy as np
 import pytest
+import torch
 from markupsafe import escape
 
 from app.glossary import chapters, meaning, slug
@@ -14,6 +16,7 @@ from app.pages import PAGES
 from app.prose import address, inline, term
 from app.questions import questions
 from model import load
+from model.explanations import layers_rolled
 
 WORDS = [word for words in chapters().values() for word in words]
 STATIONS = [
@@ -185,7 +188,7 @@ CAR = "She does not like the red car."
 
 
 def _asked(client, **others):
-    answer = client.post("/api/attention", json={"model": "transformer-en-fr", "text": CAR, **others})
+    answer = client.post("/api/attention", json={"model": "transformer-en-fr", "text": CAR} | others)
     assert answer.status_code == 200, answer.text
     return answer.json()
 
@@ -204,6 +207,42 @@ def test_several_heads_at_once_cost_what_heads_and_the_answer_say(client, out, i
     (answer,) = [one.answer for one in questions() if one.slug == "how-many-heads-can-go"]
     for shown in (answer, client.get("/heads").text):
         assert f"at a cost of {cost:.2f} nats" in shown if is_kept else f"at {cost:.2f} nats, it is" in shown
+
+
+def _flattened(client, model, **heads):
+    """The model's own translation, as it writes with these heads flattened, and as the flattened model scores it."""
+    trained, flat = _asked(client, model=model), [{"do": "flatten", "block": "cross", **heads}]
+    written = _asked(client, model=model, interventions=flat)
+    scored = _asked(client, model=model, interventions=flat, target=trained["target"]["text"])
+    return [one["target"] for one in (trained, written, scored)]
+
+
+def test_the_debate_has_one_head_that_can_be_replaced_and_one_that_cannot(client):
+    shown = " ".join(client.get("/explain").text.split())
+    trained, written, scored = _flattened(client, "transformer-en-fr", layer=3, heads=[5])
+    assert written["text"] == trained["text"]
+    was, now = (np.exp(one["log_probabilities"]) for one in (trained, scored))
+    k = int((was - now).argmax())
+    assert f"the piece “{trained['tokens'][k].strip('▁')}” falls from {was[k]:.2f} to {now[k]:.2f}" in shown
+    trained, written, scored = _flattened(client, "rnn-bahdanau-en-fr")
+    assert written["text"] != trained["text"]
+    was, now = (f"−{-sum(one['log_probabilities']):.1f}" for one in (trained, scored))
+    assert f"of the translation falls from {was} to {now}" in shown
+
+
+def test_rollout_by_hand_is_what_the_model_computes(client):
+    """The mean maps are 2Ã − I, since Ã is half of them and half of what stays."""
+    halves = [torch.tensor([[[0.9, 0.1], [0.2, 0.8]]]), torch.tensor([[[0.75, 0.25], [0.0, 1.0]]])]
+    rolled = layers_rolled([2 * half - torch.eye(2) for half in halves])
+    first, second = (f"{x:.3f}" for x in rolled[0, 0].tolist())
+    shown = " ".join(client.get("/explain").text.split())
+    assert f"0.75 · 0.9 + 0.25 · 0.2 = {first} and 0.75 · 0.1 + 0.25 · 0.8 = {second}" in shown
+
+
+def test_the_shapes_of_scores_are_those_of_the_models(client):
+    shown = " ".join(re.sub("<[^>]+>", "", client.get("/lab").text).split())
+    config = load("rnn-luong-general-en-fr").network.config
+    assert f"in Luong’s model here {config.d_s} × {config.d_h}" in shown
 
 
 def _mean_on(maps, column):

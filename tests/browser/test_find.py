@@ -88,6 +88,53 @@ def test_without_a_server_the_pages_are_found_and_the_reason_is_said(open_page):
     expect(page.locator("#find-list [role=option]", has_text="Explore")).to_have_count(1)
 
 
+@pytest.mark.parametrize(
+    ("query", "place"),
+    [
+        ("Score by sentence length", "lengths"),
+        ("Alignment error", "errors"),
+        ("As a sentence grows", "growth-title"),
+        ("Complexity, order and distance", "layers-title"),
+        ("Several heads at once", "at-once"),
+        ("How a head is knocked out", "knocked-out"),
+        ("When a head has a name", "names"),
+        ("input feeding", "events"),
+    ],
+)
+def test_a_place_that_is_found_is_scrolled_to_from_another_page_and_on_its_own(open_page, query, place):
+    page = open_page("/lab")
+    for _ in range(2):
+        page.keyboard.press("Control+k")
+        page.locator("#find-query").fill(query)
+        page.locator("#find-list [role=option]", has_text="section").first.wait_for()
+        with page.expect_event("framenavigated"):
+            page.locator("#find-list [role=option]", has_text="section").first.click()
+        ready(page)
+        expect(page.locator(f"#{place}")).to_be_in_viewport()
+        page.evaluate("scrollTo({ top: 0, behavior: 'instant' })")
+        expect(page.locator(f"#{place}")).not_to_be_in_viewport()
+
+
+def test_who_scrolls_before_a_place_is_drawn_stays_where_he_is(open_page, server):
+    page = open_page("/lab")
+    held = {}
+    intercept(page, "**/api/cost*", lambda route: held.update(cost=route))
+    page.goto(f"{server}/cost#layers-title")
+    page.wait_for_function("document.documentElement.dataset.asking")
+    page.mouse.wheel(0, 1)
+    page.wait_for_timeout(100)
+    held["cost"].continue_()
+    ready(page)
+    assert page.evaluate("scrollY") < 100
+
+
+def test_where_queries_come_from_is_a_question_of_its_own(open_page):
+    page = open_page("/lab")
+    page.keyboard.press("Control+k")
+    page.locator("#find-query").fill("where do Q K V come from")
+    expect(page.locator("#find-list [role=option]").first).to_contain_text("What are query, key and value?")
+
+
 def test_a_question_is_found_and_its_answer_is_open(open_page):
     page = open_page("/?view=heatmap")
     page.keyboard.press("Control+k")

@@ -8,7 +8,7 @@ import { EVEN, SHARE, SPAN, STRAIGHT, calledIn, inShort, measuresOf, patternsOf 
 import { isRewritten } from "./axis-pieces.js";
 import { SERVES, alignedOf } from "./served.js";
 import { choices, entropy, isEmptyRow, row } from "./weights.js";
-import { fixed, ordinal } from "../words.js";
+import { amount, fixed, ordinal } from "../words.js";
 
 /**
  * What a row leaves to a sink is one more share of it.
@@ -158,21 +158,11 @@ export function headFacts(a, model, piece = "piece") {
       `${fixed(entropyLimit(a))} bits: it looks equally at everything that it may look at.`,
   });
   facts.push(largestFact(a));
-  if (a.rows.side === "hops") {
-    facts.push({
-      id: "redundancy",
-      value: fixed(redundancy(a)),
-      name: "overlap of the hops",
-      meaning:
-        "‖AAᵀ − I‖, the Frobenius norm. 0: each hop looks at one piece, and no two at the same. " +
-        "The penalty of Lin et al. (2017) makes its square small.",
-    });
-    return facts;
-  }
+  if (a.rows.side === "hops") return [...facts, ...overlap(a)];
   if (a.sinks)
     facts.push({
       id: "sink",
-      value: fixed(a.sinks.reduce((sum, share) => sum + share, 0) / a.n),
+      value: amount(a.sinks.reduce((sum, share) => sum + share, 0) / a.n),
       name: "left to the sink",
       meaning:
         "The share of each row that goes to no piece, averaged: each head of this model has a score that takes part in " +
@@ -182,7 +172,7 @@ export function headFacts(a, model, piece = "piece") {
   if (a.columns.tokens.includes(token))
     facts.push({
       id: "share",
-      value: fixed(shareOn(a, token)),
+      value: amount(shareOn(a, token)),
       name: token === "<s>" ? "on start of sentence" : "on end of sentence",
       meaning:
         `The share of all attention that goes to ${token}, averaged over the rows. ` +
@@ -192,10 +182,24 @@ export function headFacts(a, model, piece = "piece") {
   return facts;
 }
 
+/**
+ * How much hops look at the same.
+ *
+ * @param {Alignment | null} a
+ * @returns {Fact[]} none of a map whose rows are no hops
+ */
+export function overlap(a) {
+  if (a?.rows.side !== "hops") return [];
+  const meaning =
+    "‖AAᵀ − I‖, the Frobenius norm. 0: each hop looks at one piece, and no two at the same. " +
+    "The penalty of Lin et al. (2017) makes its square small.";
+  return [{ id: "redundancy", value: fixed(redundancy(a)), name: "overlap of the hops", meaning }];
+}
+
 /** @param {Alignment} a @returns {Fact} */
 const largestFact = (a) => ({
   id: "largest",
-  value: fixed(meanLargest(a)),
+  value: amount(meanLargest(a)),
   name: "mean largest weight",
   meaning:
     "The largest weight of each row, averaged. Near 1 each row looks at one piece; near 0 it looks at many.",

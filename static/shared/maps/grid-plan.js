@@ -10,6 +10,7 @@
  * @property {number} font size of the labels
  * @property {number} rowLabel width of the widest label of a row; 0: rows have none
  * @property {number} columnLabel the same of the columns; 0: they are counted
+ * @property {number} [countLabel] width of the number of the last column, where they are counted
  * @property {number} [flatLabel] the same of those that must fit between two others: the last may reach into the margin
  * @property {number} [groups] heads side by side
  * @property {boolean} [upright] whether labels of columns that do not lie flat stand upright
@@ -35,10 +36,11 @@ export function plan({
   rowLabel,
   columnLabel,
   flatLabel = columnLabel,
+  countLabel = 0,
   groups = 1,
   upright = false,
 }) {
-  const left = rowLabel ? Math.ceil(Math.min(rowLabel, width * 0.26)) + 10 : 1;
+  const left = rowLabel ? Math.ceil(Math.min(rowLabel, width * 0.26)) + 10 : countLabel ? font / 2 : 1;
   const gap = groups > 1 ? Math.min(GAP, width / 60) : 0;
   const slanted = Math.ceil(columnLabel * 0.71) + font + 2;
   const turned = upright
@@ -46,7 +48,7 @@ export function plan({
     : { top: slanted, right: slanted - 8 };
   const cells = (/** @type {number} */ right) =>
     fitting((width - left - right - gap * (groups - 1)) / m, SMALLEST.across, LARGEST.across * font, 4);
-  const margin = Math.max(12, columnLabel - flatLabel);
+  const margin = Math.max(12, columnLabel - flatLabel, Math.ceil(countLabel / 2));
   const flat = !columnLabel || flatLabel + 8 <= cells(margin);
   const top = flat ? font + 8 : turned.top;
   const right = flat ? margin : turned.right;

@@ -15,7 +15,7 @@ export const growing = (font) =>
 /** Sizes smaller than the text, in which labels stand closer; on the wall there are none. */
 export const shrinking = () => (isPresented() ? [] : [LEAST_ON_PAGE]);
 
-const WIDTHS = ["rowLabel", "columnLabel", "flatLabel", "lastLabel"];
+const WIDTHS = ["rowLabel", "columnLabel", "flatLabel", "lastLabel", "countLabel"];
 
 /**
  * A room whose labels have another size.

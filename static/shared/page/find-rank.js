@@ -9,7 +9,7 @@ import { plain } from "../plain-letters.js";
 
 const LEAST = 3; // letters that are looked for within a word
 const USUAL = new Set(
-  "a an and are at by can did do does for from has have how in is it its of on or that the this to was what when where which why with".split(
+  "a an and are at by can come comes did do does for from has have how in is it its of on or that the this to was what when where which why with".split(
     " ",
   ),
 );

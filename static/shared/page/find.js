@@ -15,6 +15,16 @@ import { ranked } from "./find-rank.js";
 
 const MOST = 60; // shown at once
 
+/**
+ * @param {string} href of a place
+ * @returns {string} the same; of a part of the page that is shown now, without leaving what it shows
+ */
+function fromHere(href) {
+  const { pathname, search, hash } = new URL(href, location.href);
+  const isHere = pathname === location.pathname && !search && hash;
+  return isHere && document.getElementById(hash.slice(1))?.checkVisibility() ? hash : href;
+}
+
 export class Find extends withParts("query=input#find-query list=#find-list status=#find-count") {
   /** @type {Model[]} */
   #models = [];
@@ -91,6 +101,11 @@ export class Find extends withParts("query=input#find-query list=#find-list stat
  * @param {number} k
  */
 function option({ kind, name, more, href }, k) {
-  const props = /** @type {const} */ ({ id: `found-${k}`, role: "option", tabIndex: -1, href });
+  const props = /** @type {const} */ ({
+    id: `found-${k}`,
+    role: "option",
+    tabIndex: -1,
+    href: fromHere(href),
+  });
   return h("a", props, h("b", {}, name), h("span", {}, more), h("small", {}, kind));
 }

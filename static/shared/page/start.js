@@ -3,6 +3,7 @@ import { ThemeSwitch } from "./theme-switch.js";
 import { lead } from "./carry.js";
 import { offerFind } from "./find-open.js";
 import { openHelp } from "./help.js";
+import { landAtPlace } from "./landing.js";
 import { keepLesson, landAtStation } from "./lesson.js";
 import { offerPalettes } from "./palette-choice.js";
 import { offerPresentation } from "./present.js";
@@ -22,6 +23,7 @@ export function start(elements, open) {
   lead();
   keepLesson(document);
   landAtStation(document);
+  landAtPlace(document);
   offerPresentation(document);
   open(document);
 }

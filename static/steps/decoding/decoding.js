@@ -9,7 +9,7 @@ import { variantOf } from "../events/events-of-model.js";
 import { Asking } from "../../shared/page/asking.js";
 
 export class StepsDecoding extends withParts(`
-  line=decoding-line#decoding-line order=event-diagram#order #walk #written #events
+  line=decoding-line#decoding-line order=event-diagram#order #walk #written #events #feeding
 `) {
   /** @type {Promise<unknown>} what was asked for last */
   #running = Promise.resolve();
@@ -47,6 +47,7 @@ export class StepsDecoding extends withParts(`
     const variant = variantOf(model, answer);
     this.written.hidden = !methods.length;
     this.events.hidden = !methods.length || !variant;
+    this.feeding.hidden = variant !== "luong" && variant !== "bahdanau";
     if (!methods.length) return this.#without();
     if (variant) {
       this.order.model = model;

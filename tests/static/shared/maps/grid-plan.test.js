@@ -68,3 +68,20 @@ test("labels of columns stand upright, and shrink, before one is left out", () =
   assert.deepEqual(seen(143), { angle: -90, font: 12, everyColumn: 1 });
   assert.deepEqual(seen(100), { angle: -45, font: 14, everyColumn: 4 });
 });
+
+test("the numbers of counted columns are whole at both edges, in every size", () => {
+  const counted = { ...room, n: 1, m: 512, rowLabel: 0, columnLabel: 0 };
+  for (const { width, rowLabel } of [
+    { width: 700, rowLabel: 0 },
+    { width: 1700, rowLabel: 0 },
+    { width: 700, rowLabel: 40 },
+  ])
+    // prettier-ignore
+    for (const font of [14, 16, 24]) {
+      const countLabel = 1.8 * font; // as wide as three digits
+      const p = plan({ ...counted, width, rowLabel, font, countLabel });
+      const middle = (/** @type {number} */ j) => p.left + (j + 0.5) * p.across;
+      assert.ok(middle(0) - countLabel / 6 >= 0, JSON.stringify(p));
+      assert.ok(middle(511) + countLabel / 2 <= p.width, JSON.stringify(p));
+    }
+});

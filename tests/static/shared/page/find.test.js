@@ -35,6 +35,7 @@ test("a question is found by its words; those that every question has do not cou
   ]);
   assert.deepEqual(names(ranked(entries, "what are logits")), ["logit"]);
   assert.deepEqual(names(ranked(entries, "what is a KV cache?")), ["key-value cache, KV cache"]);
+  assert.deepEqual(names(ranked(entries, "where do the logits come from?")), ["logit"]);
   assert.deepEqual(names(ranked(entries, "cache zebra")), ["key-value cache, KV cache"], "half of the words");
   assert.deepEqual(names(ranked(entries, "cache zebra lion")), [], "less than half of them");
 });
