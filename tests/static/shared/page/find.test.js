@@ -35,7 +35,8 @@ test("a question is found by its words; those that every question has do not cou
   ]);
   assert.deepEqual(names(ranked(entries, "what are logits")), ["logit"]);
   assert.deepEqual(names(ranked(entries, "what is a KV cache?")), ["key-value cache, KV cache"]);
-  assert.deepEqual(names(ranked(entries, "where do the logits come from?")), ["logit"]);
+  const made = [entry("query, key", "Q = X W^Q, K = X W^K"), entry("learnt", "W^Q and W^K come out")];
+  assert.deepEqual(names(ranked(made, "where do Q and K come from?")), ["query, key", "learnt"]);
   assert.deepEqual(names(ranked(entries, "cache zebra")), ["key-value cache, KV cache"], "half of the words");
   assert.deepEqual(names(ranked(entries, "cache zebra lion")), [], "less than half of them");
 });
