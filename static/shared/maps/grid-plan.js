@@ -20,7 +20,7 @@ import { fitting, labelled } from "./plan.js";
 
 /** Times the size of the labels. */
 const LARGEST = { across: 5.5, down: 3, strip: 6 };
-const SMALLEST = { across: 1.5, down: 5 };
+const SMALLEST = { across: 1.25, down: 5 };
 export const LOOSE = 2; // pixels between the lines of labels that lean;
 export const TIGHT = -1; // upright, ascenders and descenders seldom meet
 const GAP = 8;

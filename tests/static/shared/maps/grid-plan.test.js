@@ -18,7 +18,7 @@ test("a picture fits its place, also with sixty rows and 256 columns", () => {
 
 test("where there is no room cells stay large enough to be distinct, and the picture scrolls", () => {
   const p = plan({ ...room, width: 340, m: 512, columnLabel: 0 });
-  assert.equal(p.across, 1.5);
+  assert.equal(p.across, 1.25);
   assert.ok(p.width > 340);
 });
 
