@@ -499,3 +499,9 @@ def test_recurrent_attention_is_told_as_query_keys_and_values(open_page):
         "",
     ]
     expect(page.locator("#to-transformer")).to_contain_text("make key and value")
+
+
+def test_the_overlap_of_the_hops_stands_under_their_maps_and_the_penalty_makes_it_smaller(open_page):
+    page = open_page(link("Where did you put the keys", "self-attentive-en", "self-attentive-penalty-en"))
+    without, with_penalty = (float(text) for text in page.locator("[data-fact=redundancy] b").all_inner_texts())
+    assert with_penalty < without

@@ -71,14 +71,14 @@ test("a head gives its AER only where one was measured, and the share on the tok
 test("what only rounding makes 0 or 1 is not called that in a fact, as in a sentence", () => {
   const nearly = { ...cross(), n: 1, m: 2, weights: Float32Array.of(0.998, 0.002) };
   const columns = { ...nearly.columns, tokens: ["a", "</s>"] };
-  const values = headFacts({ ...nearly, columns }, null).map(({ id, value }) => [id, value]);
+  const values = headFacts({ ...nearly, columns }, {}).map(({ id, value }) => [id, value]);
   assert.deepEqual(values.slice(1, 3), [["largest", "more than 0.99"], ["share", "less than 0.01"]]); // prettier-ignore
 });
 
 test("hops have an overlap, rows of other maps have none", () => {
   const [fact] = overlap(hops());
   assert.equal(fact.value, redundancy(hops()).toFixed(2));
-  assert.deepEqual(headFacts(hops(), null).at(-1), fact);
+  assert.deepEqual(headFacts(hops(), {}).at(-1), fact);
   assert.deepEqual([overlap(cross()), overlap(null)], [[], []]);
 });
 
