@@ -31,7 +31,9 @@ export class MeasureScale extends Painted {
   set scale(scale) {
     this.#scale = scale;
     const { kind, end, unit } = scale;
-    const texts = kind === "signed" ? [fixed(-end), "0", fixed(end)] : ["0", fixed(end)];
+    const digits = end < 10 ? 2 : 1; // both ends and their unit have one line
+    const last = fixed(end, digits);
+    const texts = kind === "signed" ? [fixed(-end, digits), "0", last] : ["0", last];
     if (unit) texts.push(`${texts.pop()} ${unit}`);
     this.#numbers.replaceChildren(...texts.map((text) => h("span", {}, text)));
     this.repaint();

@@ -1,7 +1,7 @@
 /**
  * The measures of Explain: their names, their scales, and in which order each puts the source pieces of a row.
  *
- * @typedef {"weights" | "norms" | "rollout" | "gradient" | "left_out"} MeasureId
+ * @typedef {"weights" | "norms" | "rollout" | "brought" | "gradient" | "left_out"} MeasureId
  * @typedef {"weights" | "signed"} Kind  from 0 on, or around 0
  * @typedef {{model: string, source: Source, target: Target, layer: number,
  *   head: number, measures: Partial<Record<MeasureId, number[][]>>, agreement: (number | null)[][], apart: RowAt[],
@@ -27,6 +27,7 @@ const MEASURES = {
   weights: { name: "weights", kind: "weights", unit: "" },
   norms: { name: "norms", kind: "weights", unit: "" },
   rollout: { name: "rollout", kind: "weights", unit: "" },
+  brought: { name: "brought", kind: "signed", unit: "nats" },
   gradient: { name: "gradient × input", kind: "signed", unit: "nats" },
   left_out: { name: "leave-one-out", kind: "signed", unit: "nats", losing: true },
 };
@@ -34,13 +35,25 @@ const MEASURES = {
 /** Which measures are asked for together: first what one pass of the model gives, then one by one what takes longer. */
 export const IN_TURN = /** @type {MeasureId[][]} */ ([
   ["weights", "norms", "rollout"],
-  ["weights", "norms", "rollout", "gradient"],
-  ["weights", "norms", "rollout", "gradient", "left_out"],
+  ["weights", "norms", "rollout", "brought"],
+  ["weights", "norms", "rollout", "brought", "gradient"],
+  ["weights", "norms", "rollout", "brought", "gradient", "left_out"],
 ]);
 
-/** @param {MeasureId[]} measures those that are there @returns {MeasureId[]} those that every model has and are not */
-export const missing = (measures) =>
-  /** @type {MeasureId[]} */ (["gradient", "left_out"]).filter((id) => !measures.includes(id));
+/**
+ * The measures that are still to be computed.
+ *
+ * @param {MeasureId[]} measures those that are there
+ * @param {boolean} splits whether the logits of the model are a sum of what it read
+ * @returns {MeasureId[]}
+ */
+export const missing = (measures, splits) =>
+  /** @type {MeasureId[]} */ (["brought", "gradient", "left_out"]).filter(
+    (id) => !measures.includes(id) && (splits || id !== "brought"),
+  );
+
+/** Whether the logits of a model are a sum of what it read. @param {{family: string}} model */
+export const splits = ({ family }) => family === "transformer";
 
 /** @param {MeasureId} id */
 export const nameOf = (id) => MEASURES[id].name;

@@ -1,5 +1,5 @@
 /**
- * The page Explain: what each written piece was made from, by five measures.
+ * The page Explain: what each written piece was made from, by up to six measures.
  *
  * @typedef {import("../shared/api.js").Explanations} Explanations
  * @typedef {import("../shared/page/page.js").History} History
@@ -19,9 +19,9 @@ import { Cases } from "./cases.js";
 import { ExplainCopy } from "./copy.js";
 import { HeadChoice } from "./head.js";
 import { ExplainMaps } from "./maps.js";
-import { IN_TURN, measuresOf, missing, openingOf } from "./measures.js";
+import { IN_TURN, measuresOf, missing, openingOf, splits } from "./measures.js";
 import { ExplainPointing } from "./pointing.js";
-import { agreementInWords, asking, comingInWords, stoppedInWords } from "./words.js";
+import { agreementInWords, asking, comingInWords, firstsInCommon, stoppedInWords } from "./words.js";
 
 /** @param {Document} document */
 export function openExplain(document) {
@@ -52,10 +52,13 @@ export class ExplainPage extends SentencePage {
     this.toExplore = /** @type {HTMLAnchorElement} */ (find("to-explore"));
     this.noRollout = /** @type {HTMLElement} */ (find("no-rollout"));
     this.beside = /** @type {HTMLElement} */ (find("beside"));
+    this.noBrought = /** @type {HTMLElement} */ (find("no-brought"));
+    this.notOurs = /** @type {HTMLElement} */ (find("not-ours"));
     this.noNorms = /** @type {HTMLElement} */ (find("no-norms"));
     this.goesOn = /** @type {HTMLElement} */ (find("goes-on"));
     this.agreement = /** @type {import("./agreement-table.js").AgreementTable} */ (find("agreement"));
     this.summary = /** @type {HTMLElement} */ (find("summary"));
+    this.common = /** @type {HTMLElement} */ (find("common"));
     find("agreement-scale").scale = { kind: "signed", end: 1, unit: "" };
   }
 
@@ -68,7 +71,7 @@ export class ExplainPage extends SentencePage {
   /** What is not computed of what is shown. */
   get #missing() {
     const there = Object.keys(this.found?.answer.measures ?? {});
-    return missing(/** @type {MeasureId[]} */ (there));
+    return missing(/** @type {MeasureId[]} */ (there), splits(this.model));
   }
 
   /** What there is to be said of. @returns {Explained} */
@@ -91,7 +94,7 @@ export class ExplainPage extends SentencePage {
 
   /** @param {Model} model */
   doing({ family }) {
-    return asking(family !== "recurrent");
+    return asking(4 + Number(family !== "recurrent") + Number(splits({ family })));
   }
 
   /**
@@ -164,10 +167,13 @@ export class ExplainPage extends SentencePage {
     const followed = "rollout" in answer.measures;
     this.noRollout.hidden = followed || this.model.family !== "recurrent";
     this.beside.hidden = followed || this.model.family === "recurrent";
+    this.noBrought.hidden = splits(this.model) || this.model.family !== "recurrent";
+    this.notOurs.hidden = splits(this.model) || this.model.family === "recurrent";
     this.noNorms.hidden = "norms" in answer.measures;
     this.goesOn.hidden = blockOf(this.model) !== "decoder";
     this.agreement.shown = { names: measures.map(({ name }) => name), agreement: answer.agreement };
     this.summary.textContent = agreementInWords(measures, answer.agreement);
+    this.common.textContent = firstsInCommon(measures);
   }
 
   /** What is there is shown, and the rest as it comes. @param {{answer: Explanations}} found */

@@ -10,7 +10,7 @@ import { first, nameOf, placeIn } from "./measures.js";
 import { spoken } from "../shared/sentence/pieces.js";
 import { amount, fixed, ordinal } from "../shared/words.js";
 
-const NUMBERS = ["no", "one", "two", "three", "four", "five"];
+const NUMBERS = ["no", "one", "two", "three", "four", "five", "six"];
 const TINY = 0.005; // what two decimals would call 0
 
 /**
@@ -49,8 +49,8 @@ const unbroken = ({ name }) => name.replaceAll(" ", "\u00a0");
 /** @param {number} n */
 export const inLetters = (n) => NUMBERS[n] ?? String(n);
 
-/** @param {boolean} rollout whether it is among what is asked */
-export const asking = (rollout) => `computing ${inLetters(rollout ? 5 : 4)} measures...`;
+/** @param {number} measures how many are asked */
+export const asking = (measures) => `computing ${inLetters(measures)} measures...`;
 
 /**
  * What is still computed, and how much of it is done.
@@ -233,6 +233,28 @@ function costInWords(written, key, costs, plain) {
     ...[{ text: "Leaving out " }, key, { text: " costs " }],
     ...[named(written[most], "query"), { text: plain ? " most; " : ` most, ${nats(costs[most])}; ` }],
   ];
+}
+
+/**
+ * In how many rows each measure puts first what costs most when it is left out.
+ *
+ * @param {Measure[]} measures
+ */
+export function firstsInCommon(measures) {
+  const leftOut = measures.find(({ id }) => id === "left_out");
+  if (!leftOut) return "";
+  const said = measures
+    .filter((measure) => measure !== leftOut)
+    .map((measure) => ({
+      name: unbroken(measure),
+      rows: measure.rows.filter((row, i) => {
+        const j = first(row);
+        return j !== null && j === first(leftOut.rows[i]);
+      }).length,
+    }))
+    .sort((a, b) => b.rows - a.rows)
+    .map(({ name, rows }) => `${name} in ${rows}`);
+  return `The piece that costs most when it is left out is put first, of ${leftOut.rows.length} rows, by ${listed(said)}.`;
 }
 
 /**

@@ -1,4 +1,4 @@
-"""Explain as people use it: five measures under one cursor, by pointer, keyboard and link, and when things go wrong."""
+"""Explain as people use it: six measures under one cursor, by pointer, keyboard and link, and when things go wrong."""
 
 import csv
 import io
@@ -17,7 +17,7 @@ from tests.browser.conftest import ready
 from tests.browser.page import ask, intercept, state
 
 SENTENCE = "The black cat did not sleep on the red chair."  # 12 pieces
-ALL = ["weights", "norms", "rollout", "gradient", "left_out"]
+ALL = ["weights", "norms", "rollout", "brought", "gradient", "left_out"]
 FRAMES = """() => [...document.querySelectorAll("[data-measure]:not([hidden]) measure-map")].slice(1).map((map) => {
   const canvas = map.querySelector("canvas");
   const { data } = canvas.getContext("2d").getImageData(0, 0, 1, canvas.height);
@@ -41,7 +41,7 @@ def ranked(page: Page, measure: str) -> list[float]:
 
 
 @pytest.mark.parametrize(("width", "height", "theme"), [(1280, 800, "light"), (390, 844, "dark")])
-def test_it_opens_on_five_maps_and_nobody_is_shut_out(open_page, shot, width, height, theme):
+def test_it_opens_on_six_maps_and_nobody_is_shut_out(open_page, shot, width, height, theme):
     page = open_page(link(), width, height, color_scheme=theme)
     shot(page, f"{width}", full=width < 700)
     assert page.locator("[data-measure]:visible").evaluate_all("all => all.map((one) => one.dataset.measure)") == ALL
@@ -66,7 +66,7 @@ def test_every_number_is_the_models_own(open_page, server):
         row = sorted(answer["measures"][measure][i], key=abs, reverse=True)[:6]
         np.testing.assert_allclose(ranked(page, measure), row, atol=0.00501)
         end = 1 if measure == "weights" else np.abs(answer["measures"][measure]).max()
-        assert f"{end:.2f}" in page.locator(f"[data-measure={measure}] measure-scale").inner_text()
+        assert f"{end:.{2 if end < 10 else 1}f}" in page.locator(f"[data-measure={measure}] measure-scale").inner_text()
     shown = page.locator("#agreement td").filter(has_text=".").all_inner_texts()
     np.testing.assert_allclose([float(text) for text in shown], np.ravel(answer["agreement"]), atol=0.00501)
     names = page.locator("#agreement thead th").all_inner_texts()
@@ -145,7 +145,7 @@ def test_a_recurrent_model_has_four_and_one_without_attention_offers_others(open
     expect(page.locator("#measures")).to_be_hidden()
     page.locator("#others [data-id=transformer-en-fr]").click()
     ready(page)
-    expect(page.locator("[data-measure]:visible")).to_have_count(5)
+    expect(page.locator("[data-measure]:visible")).to_have_count(6)
     assert (state(page)["model"], state(page)["text"]) == ("transformer-en-fr", SENTENCE)
 
 
@@ -170,7 +170,7 @@ def test_long_work_is_named_and_cancelled_and_what_goes_wrong_is_said(open_page)
     page = open_page(link(row=2))
     intercept(page, "**/api/explanations?*", lambda route: None)
     ask(page, "I am happy.")
-    expect(page.locator("#decoding")).to_have_text("computing five measures...")
+    expect(page.locator("#decoding")).to_have_text("computing six measures...")
     page.locator("#cancel").click()
     expect(page.locator("#cancel")).to_be_hidden()
     ready(page)
@@ -221,7 +221,7 @@ def test_weights_are_there_at_once_and_the_rest_as_it_comes(open_page, server, s
     page.locator("#again").click()
     ready(page)
     expect(page.locator("[data-measure=left_out] .gist")).to_have_text("loss of ln p")
-    expect(page.locator("#agreement tbody tr")).to_have_count(5)
+    expect(page.locator("#agreement tbody tr")).to_have_count(6)
     assert (state(page)["row"], state(page)["column"]) == lock
 
 

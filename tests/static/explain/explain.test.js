@@ -21,6 +21,7 @@ import {
   cellInWords,
   columnInWords,
   comingInWords,
+  firstsInCommon,
   listed,
   nats,
   rowInWords,
@@ -44,6 +45,11 @@ const answer = (more = {}) => ({
       [0, 0, 0, 2],
     ],
     rollout: [[0.2, 0.1, 0.05, 0.05], [0.4, 0.1, 0.05, 0.05], [0.1, 0.1, 0.1, 0.3]], // prettier-ignore
+    brought: [
+      [3, 0.2, -0.1, 0],
+      [-0.4, 2.5, 1.1, 0],
+      [0, 0.1, 0, 4],
+    ],
     gradient: [
       [0.5, 0.1, 0, 0],
       [0.1, -0.8, 0.2, 0],
@@ -111,7 +117,7 @@ test("what is locked must be there", () => {
 
 test("each measure has a scale of its own; that of weights ends at 1", () => {
   const ends = measuresOf(answer()).map(({ id, kind, end }) => `${id} ${kind} ${end}`);
-  assert.deepEqual(ends, ["weights weights 1", "norms weights 4", "rollout weights 0.4", "gradient signed 0.8", "left_out signed 3"]); // prettier-ignore
+  assert.deepEqual(ends, ["weights weights 1", "norms weights 4", "rollout weights 0.4", "brought signed 4", "gradient signed 0.8", "left_out signed 3"]); // prettier-ignore
 });
 
 test("pieces are ranked by size, whatever the sign; equals share a place", () => {
@@ -162,16 +168,16 @@ test("a row says what is looked at, what costs most, and what the others put fir
   assert.equal(
     plain(rowInWords(explained(), 1)),
     "To write “chaise” this head looks most at “chair” (0.62); leaving out “red” costs most, 1.90 nats. " +
-      "First by norms: “chair”; by rollout: “the”; by gradient × input: “red”.",
+      "First by norms: “chair”; by rollout: “the”; by brought and gradient × input: “red”.",
   );
   assert.equal(
     plain(rowInWords(explained(), 0)),
     "To write “la” this head looks most at “the” (0.90), and leaving it out costs most, 2.00 nats. " +
-      "All five measures put it first.",
+      "All six measures put it first.",
   );
   assert.match(
     plain(rowInWords(explained(), 2)),
-    /the end of sentence.* First by norms and rollout: the end of sentence\.$/,
+    /the end of sentence.* First by norms, rollout and brought: the end of sentence\.$/,
   );
 });
 
@@ -207,7 +213,7 @@ test("a cell says its place by every measure, with its value", () => {
   assert.equal(
     plain(cellInWords(explained(), { i: 1, j: 1 })),
     "To write “chaise”, “red” comes 2nd of 4 by weights (0.30), 2nd by norms (1.00), 2nd by rollout (0.10), " +
-      "1st by gradient × input (−0.80 nats) and 1st by leave-one-out (1.90 nats).",
+      "1st by brought (2.50 nats), 1st by gradient × input (−0.80 nats) and 1st by leave-one-out (1.90 nats).",
   );
   assert.match(
     plain(cellInWords(explained(), { i: 2, j: 0 })),
@@ -230,7 +236,7 @@ test("a column says for what the piece counts most", () => {
 
 test("before all is computed, what is there is said, and what is missing is named", () => {
   const of = answer();
-  const { gradient, left_out, ...there } = of.measures;
+  const { brought, gradient, left_out, ...there } = of.measures;
   const early = { ...of, measures: /** @type {any} */ (there) };
   assert.deepEqual(openingOf(measuresOf(early), ["</s>", ...WRITTEN]), { i: 1, apart: false });
   assert.equal(
@@ -241,10 +247,11 @@ test("before all is computed, what is there is said, and what is missing is name
     plain(columnInWords(explained(early), 1)),
     "This head looks at “red” most to write “chaise” (0.30).",
   );
-  const absent = missing(/** @type {any} */ (Object.keys(there)));
+  const absent = missing(/** @type {any} */ (Object.keys(there)), false);
   assert.deepEqual(absent, ["gradient", "left_out"]);
-  assert.deepEqual(missing(IN_TURN[1]), ["left_out"]);
-  assert.deepEqual(missing(IN_TURN[2]), []);
+  assert.deepEqual(missing(IN_TURN[0], true), ["brought", "gradient", "left_out"]);
+  assert.deepEqual(missing(IN_TURN[2], true), ["left_out"]);
+  assert.deepEqual(missing(IN_TURN[3], true), []);
   const plainly = (/** @type {string} */ text) => text.replaceAll("\u00a0", " ");
   assert.equal(plainly(comingInWords(absent, null)), "computing gradient × input and leave-one-out...");
   assert.equal(
@@ -260,18 +267,26 @@ test("before all is computed, what is there is said, and what is missing is name
 test("the agreement names who agrees best and least with the weights, and all that do alike", () => {
   const measures = measuresOf(answer());
   const say = (...first) => agreementInWords(measures, [first]).replaceAll("\u00a0", " ");
-  assert.equal(say(1, 0.93, 0.27, 0.32, 0.4), "On this sentence, closest to the weights: norms (τ = 0.93); furthest from them: rollout (τ = 0.27)."); // prettier-ignore
-  assert.match(say(1, 0.5, -0.25, 0.5, 0.25), /: norms and gradient × input \(τ = 0\.50\); furthest from them: rollout \(τ = −0\.25\)\./); // prettier-ignore
-  assert.match(say(null, null, null, null, null), /have no order/);
-  assert.equal(say(1, 0.5, null, null, null), "On this sentence, closest to the weights: norms (τ = 0.50).");
+  assert.equal(say(1, 0.93, 0.27, 0.35, 0.32, 0.4), "On this sentence, closest to the weights: norms (τ = 0.93); furthest from them: rollout (τ = 0.27)."); // prettier-ignore
+  assert.match(say(1, 0.5, -0.25, 0.3, 0.5, 0.25), /: norms and gradient × input \(τ = 0\.50\); furthest from them: rollout \(τ = −0\.25\)\./); // prettier-ignore
+  assert.match(say(null, null, null, null, null, null), /have no order/);
+  assert.equal(say(1, 0.5, null, null, null, null), "On this sentence, closest to the weights: norms (τ = 0.50).");
+});
+
+test("in how many rows a measure puts first what costs most is counted", () => {
+  assert.equal(
+    firstsInCommon(measuresOf(answer())).replaceAll("\u00a0", " "),
+    "The piece that costs most when it is left out is put first, of 3 rows, by brought in 3, " +
+      "weights in 2, norms in 2, rollout in 2 and gradient × input in 2.",
+  );
 });
 
 test("numbers and lists are said as people say them", () => {
   assert.deepEqual([nats(-1.9), nats(0.001), nats(0)], ["1.90 nats", "less than 0.01 nats", "0.00 nats"]);
   assert.deepEqual([listed([]), listed(["a"]), listed(["a", "b", "c"])], ["", "a", "a, b and c"]);
   assert.deepEqual(
-    [asking(true), asking(false)],
-    ["computing five measures...", "computing four measures..."],
+    [asking(6), asking(4)],
+    ["computing six measures...", "computing four measures..."],
   );
 });
 
@@ -300,9 +315,9 @@ test("long sentences have cells that can still be distinct, and fewer labels", (
 
 test("copies have every number, one line a pair", () => {
   const lines = toCsv({ ...answer(), source: { tokens: ['"', "b", "c", "d"] } }).split("\r\n");
-  assert.equal(lines[0], "i,written,j,source,weights,norms,rollout,gradient,left_out");
+  assert.equal(lines[0], "i,written,j,source,weights,norms,rollout,brought,gradient,left_out");
   assert.equal(lines.length, 1 + 3 * 4 + 1);
-  assert.equal(lines[5], '2,chaise,1,"""",0.03,0,0.4,0.1,0.2');
+  assert.equal(lines[5], '2,chaise,1,"""",0.03,0,0.4,-0.4,0.1,0.2');
   assert.deepEqual(JSON.parse(toJson(answer())).measures, answer().measures);
   assert.deepEqual(Object.keys(JSON.parse(toJson(answer()))), ["model", "layer", "head", "rows", "columns", "measures", "agreement"]); // prettier-ignore
 });
