@@ -10,7 +10,12 @@ import { RankedBars } from "./ranked-bars.js";
 import { SentenceField } from "../shared/sentence/sentence-field.js";
 import { TokenLine } from "../shared/sentence/token-line.js";
 import { openExplain } from "./page.js";
+import { defineLater } from "../shared/page/later.js";
 import { start } from "../shared/page/start.js";
+
+defineLater({
+  "figure-chart": async () => (await import("../shared/maps/figure-chart.js")).FigureChart,
+});
 
 start(
   {

@@ -8,6 +8,7 @@
  */
 import { ApiError, fetchExplanations } from "../shared/api.js";
 import { isNothing } from "../shared/head/marks.js";
+import { later } from "../shared/page/later.js";
 import { SentencePage, questionOf } from "../shared/page/page.js";
 import { wordsFirst } from "../shared/page/present.js";
 import { Status } from "../shared/page/status.js";
@@ -58,8 +59,37 @@ export class ExplainPage extends SentencePage {
     this.goesOn = /** @type {HTMLElement} */ (find("goes-on"));
     this.agreement = /** @type {import("./agreement-table.js").AgreementTable} */ (find("agreement"));
     this.summary = /** @type {HTMLElement} */ (find("summary"));
+    this.deletion = later(async () => new (await import("./deletion.js")).Deletion(document));
+    this.#whenSeen(find("right"));
     this.common = /** @type {HTMLElement} */ (find("common"));
     find("agreement-scale").scale = { kind: "signed", end: 1, unit: "" };
+  }
+
+  /** @param {HTMLElement} place the deletion curves, which take seconds: computed once a person comes there */
+  #whenSeen(place) {
+    const seen = new IntersectionObserver(async ([{ isIntersecting }]) => {
+      if (!isIntersecting) return;
+      seen.disconnect();
+      this.sawDeletion = true;
+      const deletion = await this.deletion();
+      this.#delete();
+      deletion.see();
+    });
+    seen.observe(place);
+  }
+
+  sawDeletion = false;
+
+  /** The deletion curves of what is shown, if a person was there. */
+  async #delete() {
+    if (!this.sawDeletion || !this.status.isReady || !this.question) return;
+    const usual = this.model.measured?.deletion;
+    (await this.deletion()).of({ question: this.question, where: this.#where, usual });
+  }
+
+  settle() {
+    super.settle();
+    void this.#delete();
   }
 
   /** The head that is shown. @returns {Where} */

@@ -59,6 +59,19 @@
  *   lengths: number[], seconds: Record<string, number[]>}} LayerTimes
  * @typedef {{source: Source, target: Target, n: number, m: number, at_once: boolean, lengths: number[],
  *   models: ModelCost[], layers: {d: number, k: number, r: number, rows: LayerCost[], measured: LayerTimes}}} CostAnswer
+ * @typedef {{source: Source, measures: string[], counts: number[], curves: number[][], areas: number[]}} Deletion
+ * @typedef {{source: number, fed: number, biases: number}} OriginSums
+ * @typedef {{row: number, piece: string, runner_up: string, logit: OriginSums, lead: OriginSums}} OriginRow
+ * @typedef {Answer & {rows: OriginRow[]}} Origins
+ * @typedef {{token: string, value: number}} PieceValue
+ * @typedef {{name: string, block: string | null, layer: number | null, head: number | null, value: number,
+ *   lead: number, by_source: number[] | null, by_fed: number[] | null, lead_by_source: number[] | null,
+ *   lead_by_fed: number[] | null, promotes: PieceValue[], suppresses: PieceValue[]}} LogitPart
+ * @typedef {Answer & {row: number, piece: string, runner_up: string, logit: number, lead: number,
+ *   parts: LogitPart[]}} LogitSplit
+ * @typedef {{block: string, layer: number, head: number, parts: {query: string[], key: string[]}, bias: number | null,
+ *   score: number | null, scale: number | null, terms: number[][] | null, means: number[][] | null,
+ *   shares: (number | null)[][] | null, map?: (number | null)[][] | null}} ScoreSplit
  */
 import { isOfLayer } from "./head/aggregates.js";
 import { rowsBy } from "./head/served.js";
@@ -445,6 +458,61 @@ export async function fetchExplanations(question, { layer, head }, measures, sig
  */
 export async function fetchGold(question, signal) {
   return (await get("api/gold", question, "application/json", signal)).json();
+}
+
+/**
+ * How soon what was written is lost as pieces of the source are taken out, in the order of each measure.
+ *
+ * @param {Question} question
+ * @param {{layer: number, head: number}} where 0: the model has one map only
+ * @param {AbortSignal} signal
+ * @param {(progress: Progress) => void} onProgress
+ * @returns {Promise<Deletion>}
+ */
+export const fetchDeletion = (question, { layer, head }, signal, onProgress) =>
+  getInParts("api/deletion", { ...question, layer: layer || "", head: head || "" }, signal, onProgress);
+
+/**
+ * Every logit of what was written as what the source, what was written before, and the biases brought.
+ *
+ * @param {Question} question
+ * @param {AbortSignal} signal
+ * @returns {Promise<Origins>}
+ */
+export const fetchOrigins = (question, signal) => fetchWritten("api/logit-split", question, signal);
+
+/**
+ * The logit of one written piece as what each part of the model brought.
+ *
+ * @param {Question} question
+ * @param {number} row from 1
+ * @param {AbortSignal} signal
+ * @returns {Promise<LogitSplit>}
+ */
+export const fetchLogitSplit = (question, row, signal) =>
+  fetchWritten("api/logit-split", { ...question, row }, signal);
+
+/**
+ * One scaled score as a sum of terms; without a row and a column the shares of the terms in all scores of the head;
+ * with names of parts the terms of this pair in all cells.
+ *
+ * @param {Question} question
+ * @param {Record<string, string | number>} where block, layer, head, and row and column, or query and key
+ * @param {AbortSignal} signal
+ * @returns {Promise<ScoreSplit>}
+ */
+export const fetchScoreSplit = async (question, where, signal) =>
+  (await get("api/score-split", { ...question, ...where }, "application/json", signal)).json();
+
+/**
+ * @param {string} path
+ * @param {Record<string, string | number>} parameters
+ * @param {AbortSignal} signal
+ * @returns {Promise<any>}
+ */
+async function fetchWritten(path, parameters, signal) {
+  const answer = withOwn(await (await get(path, parameters, "application/json", signal)).json());
+  return { ...answer, blocks: {}, vector: null, candidates: null };
 }
 
 /**

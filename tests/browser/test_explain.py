@@ -280,3 +280,45 @@ def test_in_a_station_every_column_has_its_name(open_page, number, element):
     plans = page.locator(element).evaluate_all("maps => maps.map(({ plan }) => [plan.everyColumn, plan.font >= 12])")
     assert len(plans) >= 3
     assert all(plan == [1, True] for plan in plans)
+
+
+def test_the_deletion_curves_are_computed_where_they_come_into_view_and_kept(open_page, server):
+    page = open_page(link("I am happy.", layer=3, head=5))
+    asked: list[str] = []
+    page.on("request", lambda request: "/api/deletion" in request.url and asked.append(request.url))
+    assert not asked
+    page.locator("#right").scroll_into_view_if_needed()
+    expect(page.locator("#right-found")).to_be_visible()
+    expect(page.locator("#right")).to_have_attribute("aria-busy", "false")
+    answer = httpx2.get(
+        f"{server}/api/deletion", params={"model": "transformer-en-fr", "text": "I am happy.", "layer": 3, "head": 5}
+    ).json()
+    areas = dict(zip(answer["measures"], answer["areas"], strict=True))
+    rows = page.locator("#right-table tbody tr")
+    shown = {
+        row.locator("th").get_attribute("data-id"): float(row.locator("td").first.inner_text()) for row in rows.all()
+    }
+    assert shown == {name: round(area, 2) for name, area in areas.items()}
+    assert [*shown] == sorted(areas, key=lambda name: -areas[name])
+    expect(page.locator("#right-says")).to_contain_text(f"{max(areas.values()):.2f}")
+    assert page.locator("#right-chart .scatterlayer .trace").count() == len(areas)
+    before = len(asked)
+    page.locator("#main h1").scroll_into_view_if_needed()
+    page.locator("#right").scroll_into_view_if_needed()
+    assert len(asked) == before
+    page.get_by_label("head", exact=True).select_option("2")
+    ready(page)
+    expect(page.locator("#right-found")).to_be_visible()
+    assert len(asked) > before, "weights and norms are of another head"
+
+
+def test_taking_pieces_out_can_be_stopped_and_begun_again(open_page):
+    page = open_page(link("I am happy.", layer=3, head=5))
+    intercept(page, "**/api/deletion?*", lambda route: None)
+    page.locator("#right").scroll_into_view_if_needed()
+    expect(page.locator("#right-progress")).to_be_visible()
+    page.locator("#right-stop").click()
+    expect(page.locator("#right-says")).to_contain_text("You stopped")
+    page.unroute("**/api/deletion?*")
+    page.locator("#right-run").press("Enter")
+    expect(page.locator("#right-found")).to_be_visible()

@@ -270,7 +270,10 @@ test("the agreement names who agrees best and least with the weights, and all th
   assert.equal(say(1, 0.93, 0.27, 0.35, 0.32, 0.4), "On this sentence, closest to the weights: norms (τ = 0.93); furthest from them: rollout (τ = 0.27)."); // prettier-ignore
   assert.match(say(1, 0.5, -0.25, 0.3, 0.5, 0.25), /: norms and gradient × input \(τ = 0\.50\); furthest from them: rollout \(τ = −0\.25\)\./); // prettier-ignore
   assert.match(say(null, null, null, null, null, null), /have no order/);
-  assert.equal(say(1, 0.5, null, null, null, null), "On this sentence, closest to the weights: norms (τ = 0.50).");
+  assert.equal(
+    say(1, 0.5, null, null, null, null),
+    "On this sentence, closest to the weights: norms (τ = 0.50).",
+  );
 });
 
 test("in how many rows a measure puts first what costs most is counted", () => {
@@ -284,10 +287,7 @@ test("in how many rows a measure puts first what costs most is counted", () => {
 test("numbers and lists are said as people say them", () => {
   assert.deepEqual([nats(-1.9), nats(0.001), nats(0)], ["1.90 nats", "less than 0.01 nats", "0.00 nats"]);
   assert.deepEqual([listed([]), listed(["a"]), listed(["a", "b", "c"])], ["", "a", "a, b and c"]);
-  assert.deepEqual(
-    [asking(6), asking(4)],
-    ["computing six measures...", "computing four measures..."],
-  );
+  assert.deepEqual([asking(6), asking(4)], ["computing six measures...", "computing four measures..."]);
 });
 
 const ROOM = { width: 209, height: 320, n: 17, m: 12, font: 14, left: 0, columnLabel: 34, wordLabel: 34 };
