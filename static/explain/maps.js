@@ -14,6 +14,7 @@ import { labels } from "../shared/sentence/pieces.js";
 const LONGEST_NAME = 10; // times the size of its letters
 const BELOW = 152; // pixels that scale and bars want below a map
 const [LEAST, MOST] = [240, 640];
+const NARROWEST = 150; // pixels of a map beside others; where they would be narrower, they stand in two lines
 const NARROW = "(max-width: 900px)"; // as explain.css has it: one beside the other, to be swiped
 
 export class ExplainMaps {
@@ -71,13 +72,29 @@ export class ExplainMaps {
     const names = Math.ceil(Math.min(LONGEST_NAME * size, widest(this.#labels.rows, size))) + 12;
     const alone = isPresented() || matchMedia(NARROW).matches;
     const places = this.columns.filter(({ place }) => !place.hidden);
-    this.place.style.setProperty("--count", String(places.length));
+    const across = this.#across(places.length, names);
+    this.place.style.setProperty("--count", String(across));
+    this.place.style.setProperty("--others", String(across - 1));
+    places.forEach(({ place }, k) => {
+      place.toggleAttribute("data-first", k % across === 0);
+      place.toggleAttribute("data-below", k >= across);
+    });
     this.place.style.setProperty("--names", `${alone ? 0 : names}px`);
     const top = this.#shown[0].map.getBoundingClientRect().top + scrollY;
     const height = alone ? MOST : Math.min(MOST, Math.max(LEAST, innerHeight - top - BELOW));
-    this.#shown.forEach(({ map }, k) => {
-      map.place = { height, left: alone || k === 0 ? names : 0 };
-    });
+    for (const { map, place } of this.#shown)
+      map.place = { height, left: alone || place.hasAttribute("data-first") ? names : 0 };
+  }
+
+  /**
+   * How many maps stand side by side.
+   *
+   * @param {number} count
+   * @param {number} names width of the names of the rows
+   */
+  #across(count, names) {
+    const each = (this.place.clientWidth - names) / count;
+    return each < NARROWEST ? Math.ceil(count / 2) : count;
   }
 
   /**

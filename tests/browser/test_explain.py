@@ -204,11 +204,11 @@ def test_weights_are_there_at_once_and_the_rest_as_it_comes(open_page, server, s
     expect(page.locator("#decoding")).to_have_text(re.compile(r"computing leave-one-out\.\.\."))
     expect(page.locator("html")).to_have_attribute("data-state", "loading")
     shot(page, "coming")
-    assert page.locator("[data-measure]:visible").count() == 5, "what comes keeps its place"
+    assert page.locator("[data-measure]:visible").count() == 6, "what comes keeps its place"
     expect(page.locator("[data-measure=gradient] .gist")).to_have_text("slope of ln p")
     expect(page.locator("[data-measure=left_out] .gist")).to_have_text("not computed yet")
     expect(page.locator("[data-measure=left_out] canvas").first).to_be_hidden()
-    expect(page.locator("#agreement tbody tr")).to_have_count(4)
+    expect(page.locator("#agreement tbody tr")).to_have_count(5)
     expect(page.locator("#words")).to_contain_text("looks most at")
     page.locator("[data-measure=weights] measure-map").click(position={"x": 100, "y": 100})
     expect(page.locator("#words")).to_contain_text("Locked.")
@@ -303,7 +303,7 @@ def test_the_deletion_curves_are_computed_where_they_come_into_view_and_kept(ope
     expect(page.locator("#right-says")).to_contain_text(f"{max(areas.values()):.2f}")
     assert page.locator("#right-chart .scatterlayer .trace").count() == len(areas)
     before = len(asked)
-    page.locator("#main h1").scroll_into_view_if_needed()
+    page.locator("#measures").scroll_into_view_if_needed()
     page.locator("#right").scroll_into_view_if_needed()
     assert len(asked) == before
     page.get_by_label("head", exact=True).select_option("2")
