@@ -67,6 +67,7 @@ PAGES = {
     "change": Page("/change", (SENTENCE, HEAD, PRESENT)),  # change what a model looks at, and see what it writes
     "heads": Page("/heads", (SENTENCE, HEAD, PRESENT)),  # which heads a translation needs, and what each of them does
     "explain": Page("/explain", (SENTENCE, HEAD, PRESENT)),  # what a translation was made from, by six measures
+    "word": Page("/word", (SENTENCE, HEAD)),  # what made a word likely, part by part
     "positions": Page("/positions", (SENTENCE, HEAD, MAP, PRESENT)),  # how a model knows the order of its words
     "lab": Page("/lab", (HEAD, PRESENT)),  # attention from numbers that anyone types, every product of it
     "cost": Page("/cost", (SENTENCE, HEAD, PRESENT)),  # what attention multiplies and holds

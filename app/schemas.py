@@ -465,6 +465,8 @@ class LogitPart(BaseModel):
     by_fed: list[float] | None = Field(
         description="of a self-attention head of the decoder, by the pieces that were fed"
     )
+    lead_by_source: list[float] | None = Field(description="as by_source, of the lead; so is lead_by_fed")
+    lead_by_fed: list[float] | None
     promotes: list[PieceValue] = Field(description="pieces whose logits it raises most, against the mean of all pieces")
     suppresses: list[PieceValue]
 

@@ -119,6 +119,8 @@ interface HTMLElementTagNameMap {
   "number-grid": NumberGrid;
   "plane-arrows": import("./lab/plane-arrows.js").PlaneArrows;
   "query-key": import("./explore/query-key.js").QueryKey;
+  "origin-bars": import("./word/origin-bars.js").OriginBars;
+  "part-list": import("./word/part-list.js").PartList;
   "range-field": import("./positions/range-field.js").RangeField;
   "ranked-bars": import("./explain/ranked-bars.js").RankedBars;
   "sentence-field": import("./shared/sentence/sentence-field.js").SentenceField;

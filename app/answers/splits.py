@@ -63,6 +63,8 @@ def logit_to_json(attended: Attended, row: int, split: LogitSplit, names: Names,
         | {"value": one.value, "lead": one.lead}
         | {"by_source": one.by_column if one.part.block == "cross" else None}
         | {"by_fed": one.by_column if one.part.block == "decoder" else None}
+        | {"lead_by_source": one.lead_by_column if one.part.block == "cross" else None}
+        | {"lead_by_fed": one.lead_by_column if one.part.block == "decoder" else None}
         | {name: _named(getattr(one, name), names) for name in ("promotes", "suppresses")}
         for one in split.parts
     ]

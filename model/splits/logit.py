@@ -25,6 +25,7 @@ class Brought:
     """The share of one part in a logit, and in its lead over the runner-up's.
 
     by_column: what a head brought from each piece it looked at; they add up to `value`. None for other parts.
+    lead_by_column: the same of `lead`; None too where the columns of a head are no parts.
     promotes, suppresses: the pieces whose logits it raises most, and lowers most, against the mean of all pieces.
     """
 
@@ -32,6 +33,7 @@ class Brought:
     value: float
     lead: float
     by_column: tuple[float, ...] | None
+    lead_by_column: tuple[float, ...] | None
     promotes: tuple[tuple[int, float], ...]
     suppresses: tuple[tuple[int, float], ...]
 
@@ -103,9 +105,10 @@ def _brought(
         has_columns = part.head is not None and parts[start - 1].column is not None
         yield Brought(
             part,
-            float(values.sum()),
+            float(every[piece]),
             float(every[piece] - every[second]),
             tuple(values.tolist()) if has_columns else by_column.get(part),
+            tuple((values - own[:, second]).tolist()) if has_columns else None,
             _most(against, largest=True),
             _most(against, largest=False),
         )

@@ -34,6 +34,13 @@ export const fixed = (x, digits = 2) =>
     .replace(/^-/, "");
 
 /**
+ * A number that is added: with its sign, where two decimals have one.
+ *
+ * @param {number} x
+ */
+export const signed = (x) => (fixed(x) !== fixed(0) && x > 0 ? `+${fixed(x)}` : fixed(x));
+
+/**
  * A weight in a sentence: what only rounding makes 0 or 1 is not called that.
  *
  * @param {number} weight

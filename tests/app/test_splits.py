@@ -64,6 +64,7 @@ def test_parts_sum_to_the_logit_and_columns_to_their_head(client):
         if part["block"] == "cross":
             assert len(part["by_source"]) == len(answer["source"]["tokens"])
             assert sum(part["by_source"]) == pytest.approx(part["value"], abs=1e-6)
+            assert sum(part["lead_by_source"]) == pytest.approx(part["lead"], abs=1e-6)
         assert (part["by_fed"] is not None) == (part["block"] == "decoder" and part["head"] is not None)
         assert [len(part[name]) for name in ("promotes", "suppresses")] == [5, 5]
 

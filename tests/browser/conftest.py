@@ -76,7 +76,18 @@ def open_page(server: str, browser: Browser) -> Iterator[Open]:
 
 
 def _failed(response: Response) -> bool:
-    refusing = ("attention", "scratch", "steps", "cell", "row", "decoding", "explanations", "heads-corpus")
+    refusing = (
+        "attention",
+        "scratch",
+        "steps",
+        "cell",
+        "row",
+        "decoding",
+        "explanations",
+        "heads-corpus",
+        "logit-split",
+        "score-split",
+    )
     refused = 400 <= response.status < 500 and any(f"/api/{name}" in response.url for name in refusing)
     return response.status >= 400 and not refused
 

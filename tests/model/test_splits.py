@@ -197,6 +197,7 @@ def test_a_logit_is_the_sum_of_its_parts_and_a_head_of_its_columns(id):
             assert (part.by_column is None) == (part.part.head is None)
             if part.by_column is not None:
                 near(sum(part.by_column), part.value)
+                near(sum(part.lead_by_column or ()), part.lead)
                 looked_at = attended.source.tokens if part.part.block == "cross" else attended.target.tokens
                 assert len(part.by_column) == len(looked_at)
                 assert part.part.block == "cross" or not any(part.by_column[row:]), "the future brings nothing"

@@ -423,7 +423,7 @@ export class SentencePage {
 }
 
 /** Codes of refusals that say that a model has not what the page shows. */
-const UNSHOWN = ["no_cross_attention", "no_steps"];
+const UNSHOWN = ["no_cross_attention", "no_steps", "no_split"];
 
 /** @param {Question} state @returns {Question} */
 export const questionOf = ({ model, text, target }) => ({ model, text, target });

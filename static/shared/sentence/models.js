@@ -78,6 +78,14 @@ export const hasAtlas = ({ blocks }) => blocks.some((block) => !isWhole(block));
 export const hasSteps = (family) => ["transformer", "recurrent", "hugging-face"].includes(family);
 
 /**
+ * Whether the logits of a model may be a sum over its parts: after Luong's tanh they are not.
+ *
+ * @param {{family: string, task: string, roles?: {query: string | null} | null}} model
+ */
+export const splitsLogits = (model) =>
+  methodsOf(model).length > 0 && !(model.family === "recurrent" && model.roles?.query === "s_i");
+
+/**
  * The ways to choose pieces that the server can show, step by step; none of a model that only reads.
  *
  * @param {{family: string, task: string}} model

@@ -1,0 +1,96 @@
+/**
+ * A line for each written piece: what came from the source, from what was written before, and from biases, as bars on
+ * both sides of 0. A line is chosen by a click, or by the arrow keys.
+ *
+ *   <origin-bars></origin-bars>   then set .shown; .chosen and .pointed as they change
+ *
+ * @typedef {{labels: string[], stacks: number[][] | null, names: string[]}} Shown  stacks: null where there are none
+ *
+ * @fires row-choose  CustomEvent<{row: number}>, bubbles; from 0
+ */
+import { dispatch, h } from "../shared/dom.js";
+import { inLine } from "../shared/page/arrow-keys.js";
+import { signed } from "../shared/words.js";
+import { extent, placed } from "./parts.js";
+
+const ALONG = /** @type {Record<string, string>} */ ({ ArrowUp: "ArrowLeft", ArrowDown: "ArrowRight" });
+const KINDS = ["source", "fed", "biases"];
+
+export class OriginBars extends HTMLElement {
+  #chosen = 0;
+
+  connectedCallback() {
+    this.role = "listbox";
+    this.addEventListener("click", this);
+    this.addEventListener("keydown", this);
+  }
+
+  /** @param {Shown} shown */
+  set shown({ labels, stacks, names }) {
+    this.toggleAttribute("data-plain", !stacks);
+    const reach = extent(stacks ?? []);
+    this.style.setProperty("--zero", String(reach.below / (reach.below + reach.above || 1)));
+    this.replaceChildren(
+      ...labels.map((label, row) => line(label, row, stacks?.[row] ?? null, reach, names)),
+    );
+    this.chosen = Math.min(this.#chosen, labels.length - 1);
+  }
+
+  /** @param {number} row from 0 */
+  set chosen(row) {
+    this.#chosen = row;
+    this.#lines.forEach((line, k) => {
+      line.ariaSelected = String(k === row);
+      line.tabIndex = k === row ? 0 : -1;
+    });
+  }
+
+  get #lines() {
+    return /** @type {HTMLElement[]} */ ([...this.children]);
+  }
+
+  /** @param {Event} event */
+  handleEvent(event) {
+    const at = /** @type {Element} */ (event.target).closest("[role=option]");
+    if (event.type === "click") return at && this.#choose(this.#lines.indexOf(/** @type {any} */ (at)));
+    const { key } = /** @type {KeyboardEvent} */ (event);
+    const to = inLine(this.#chosen, ALONG[key] ?? key, this.#lines.length, false);
+    if (to === null) return;
+    event.preventDefault();
+    this.#choose(to);
+    this.#lines[to].focus();
+  }
+
+  /** @param {number} row */
+  #choose(row) {
+    this.chosen = row;
+    dispatch(this, "row-choose", { row });
+  }
+}
+
+/**
+ * @param {string} label
+ * @param {number} row
+ * @param {number[] | null} stack
+ * @param {import("./parts.js").Extent} reach
+ * @param {string[]} names of the parts of a stack
+ */
+function line(label, row, stack, reach, names) {
+  const says = (stack ?? []).map((x, k) => `${names[k]} ${signed(x)}`).join(", ");
+  const bars = stack
+    ? placed(stack, reach).map(({ start, size }, k) =>
+        h("i", {
+          dataset: { kind: KINDS[k], below: stack[k] < 0 },
+          style: { left: `${100 * start}%`, width: `${100 * size}%` },
+        }),
+      )
+    : [];
+  const total = stack ? signed(stack.reduce((sum, x) => sum + x, 0)) : "";
+  return h(
+    "div",
+    { role: "option", title: says, ariaLabel: [label, says].filter(Boolean).join(": "), dataset: { row } },
+    h("bdi", { className: "piece-of" }, label),
+    h("span", { className: "stack" }, ...bars),
+    h("span", { className: "number" }, total),
+  );
+}

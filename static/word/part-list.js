@@ -1,0 +1,111 @@
+/**
+ * The largest parts of a logit, each with its bar; opened, what a head brought from each piece, and which pieces a part
+ * promotes and suppresses.
+ *
+ *   <part-list></part-list>   then set .shown
+ *
+ * @typedef {import("../shared/api.js").LogitPart} LogitPart
+ * @typedef {{parts: LogitPart[], open: LogitPart | null, of: import("./address.js").Quantity, source: string[], fed: string[], fedPiece: string,
+ *   linksOf(part: LogitPart): {name: string, href: string}[]}} Shown  source, fed: labels of the pieces
+ */
+import { h } from "../shared/dom.js";
+import { bare, labels } from "../shared/sentence/pieces.js";
+import { count, signed } from "../shared/words.js";
+import { columnsOf, extent, largestColumns, placed, valueOf } from "./parts.js";
+import { fullName, nameOf } from "./words.js";
+
+const COLUMNS = 5;
+
+export class PartList extends HTMLElement {
+  /** @param {Shown} shown */
+  set shown(shown) {
+    const { parts, of, open } = shown;
+    const reach = extent(parts.map((part) => [valueOf(part, of)]));
+    this.replaceChildren(...parts.map((part) => item(part, part === open, reach, shown)));
+  }
+}
+
+/**
+ * @param {LogitPart} part
+ * @param {boolean} open
+ * @param {import("./parts.js").Extent} reach
+ * @param {Shown} shown
+ */
+function item(part, open, reach, shown) {
+  const { of, fedPiece } = shown;
+  const summary = h("summary", {}, ...bar(nameOf(part), valueOf(part, of), reach));
+  return h(
+    "details",
+    { open, dataset: { part: part.name } },
+    summary,
+    h("p", { className: "gist" }, `${fullName(part, fedPiece)}.`),
+    ...columns(part, shown),
+    pieces("promotes", part.promotes),
+    pieces("suppresses", part.suppresses),
+    ...links(part, shown),
+  );
+}
+
+/**
+ * @param {string} name
+ * @param {number} value
+ * @param {import("./parts.js").Extent} reach
+ * @param {string} [role]
+ */
+function bar(name, value, reach, role = "") {
+  const [{ start, size }] = placed([value], reach);
+  const zero = reach.below / (reach.below + reach.above || 1);
+  const line = h("i", {
+    dataset: { means: value < 0 ? "loss" : "gain" },
+    style: { left: `${100 * start}%`, width: `${100 * size}%` },
+  });
+  const stack = h("span", { className: "stack" }, line);
+  stack.style.setProperty("--zero", String(zero));
+  return [
+    h("bdi", { className: `piece-of ${role}` }, name),
+    stack,
+    h("span", { className: "number" }, signed(value)),
+  ];
+}
+
+/**
+ * @param {LogitPart} part
+ * @param {Shown} shown
+ */
+function columns(part, { of, source, fed }) {
+  const found = columnsOf(part, of);
+  if (!found) return [];
+  const isCross = part.block === "cross";
+  const { columns, others, rest } = largestColumns(found, COLUMNS);
+  const reach = extent(columns.map(({ value }) => [value]));
+  const lines = columns.map(({ j, value }) =>
+    h("li", {}, ...bar((isCross ? source : fed)[j], value, reach, isCross ? "key" : "query")),
+  );
+  const names = isCross ? "from the pieces it looked at" : "from the pieces fed before";
+  const left = others ? [h("p", { className: "gist" }, `${count(others, "other")}: ${signed(rest)}`)] : [];
+  return [h("ul", { ariaLabel: names }, ...lines), ...left];
+}
+
+/**
+ * @param {string} does
+ * @param {import("../shared/api.js").PieceValue[]} found
+ */
+function pieces(does, found) {
+  const names = labels(found.map(({ token }) => token));
+  const words = found.flatMap(({ value }, k) => [
+    k ? ", " : " ",
+    h("bdi", {}, `“${bare(names[k])}”`),
+    ` ${signed(value)}`,
+  ]);
+  return h("p", { className: "votes" }, h("span", { className: "gist" }, does), ...words);
+}
+
+/**
+ * @param {LogitPart} part
+ * @param {Shown} shown
+ */
+function links(part, { linksOf }) {
+  const all = linksOf(part);
+  if (!all.length) return [];
+  return [h("p", { className: "onward" }, ...all.flatMap(({ name, href }) => [h("a", { href }, name), " "]))];
+}

@@ -1,0 +1,70 @@
+/** What the page Word shows: the line of each piece, and the parts of one of them. */
+import { ApiError } from "../shared/api.js";
+import { withParts } from "../shared/dom.js";
+import { bare, labels } from "../shared/sentence/pieces.js";
+import { columnsOf, mostBrought, ranked, stackOf } from "./parts.js";
+import { kindsInWords, leaningInWords, readAs, sumInWords, wordInWords } from "./words.js";
+
+const LARGEST = 10;
+
+export class WordView extends withParts(`
+  rows=origin-bars#rows legend=#legend leaning=attention-words#leaning words=attention-words#words
+  noOrigins=#no-origins kinds=#kinds list=part-list#parts sum=#sum title=#word-title held=#held
+`) {
+  /**
+   * @param {Document} document
+   * @param {import("./page.js").WordPage} page
+   */
+  constructor(document, page) {
+    super(document);
+    this.page = page;
+    for (const button of this.#buttons)
+      button.addEventListener("click", () => page.changeQuantity(/** @type {any} */ (button.dataset.of)));
+  }
+
+  get #buttons() {
+    return /** @type {HTMLButtonElement[]} */ ([...document.querySelectorAll("[data-of]")]);
+  }
+
+  /**
+   * @param {{answer: import("../shared/api.js").LogitSplit, origins: import("../shared/api.js").Origins | ApiError}} found
+   * @param {import("./address.js").Quantity} of
+   * @param {Task} task
+   */
+  showOrigins({ answer, origins }, of, task) {
+    const none = origins instanceof ApiError;
+    const languages = readAs(task);
+    const names = [`from ${languages.read}`, `from ${languages.before}`, "from biases"];
+    this.rows.shown = {
+      labels: labels(answer.target.tokens),
+      stacks: none ? null : origins.rows.map((row) => stackOf(row, of)),
+      names,
+    };
+    this.legend.hidden = this.leaning.hidden = this.held.hidden = none;
+    [...this.legend.children].forEach((one, k) => (one.children[1].textContent = names[k]));
+    this.noOrigins.textContent = none ? origins.message : "";
+    this.leaning.parts = none ? [] : leaningInWords(origins, of, languages);
+  }
+
+  /**
+   * @param {import("../shared/api.js").LogitSplit} answer
+   * @param {import("./address.js").Quantity} of
+   */
+  show(answer, of) {
+    const { parts, row } = answer;
+    const { source, fed, written } = this.page.labelsOf();
+    const found = ranked(parts, of, LARGEST);
+    for (const button of this.#buttons) button.ariaPressed = String(button.dataset.of === of);
+    this.rows.chosen = row - 1;
+    this.title.textContent = `“${bare(written[row - 1])}”`;
+    this.words.parts = wordInWords(answer, of);
+    this.kinds.textContent = `By kind: ${kindsInWords(parts, of)}.`;
+    this.list.shown = {
+      ...{ parts: found.largest, of, source, fed, fedPiece: fed[row - 1] },
+      open:
+        found.largest.find((part) => columnsOf(part, of) && part === mostBrought(parts, of)?.part) ?? null,
+      linksOf: (part) => this.page.linksOf(part),
+    };
+    this.sum.textContent = sumInWords(found, of);
+  }
+}

@@ -1,0 +1,127 @@
+"""Word as people use it: what made a written piece, part by part, and what came from the source."""
+
+import re
+from urllib.parse import quote
+
+import httpx2
+import numpy as np
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import ready
+from tests.browser.page import ask, state
+
+SENTENCE = "The black cat did not sleep on the red chair."
+INVENTED = "The florbulant snorked the wazzle."
+
+
+def link(text: str = SENTENCE, **more: object) -> str:
+    return "/word?" + "&".join(f"{name}={quote(str(value))}" for name, value in {"text": text, **more}.items())
+
+
+def served(server: str, text: str = SENTENCE, **more: object) -> dict:
+    asked = {"model": "transformer-en-fr", "text": text, **more}
+    return httpx2.get(f"{server}/api/logit-split", params=asked, timeout=60).json()
+
+
+def numbers(page: Page, where: str) -> list[float]:
+    return [float(text.replace("−", "-")) for text in page.locator(f"{where} .number").all_inner_texts()]
+
+
+@pytest.mark.parametrize(
+    ("width", "height", "theme"), [(1280, 800, "light"), (1920, 1080, "dark"), (390, 844, "light")]
+)
+def test_it_opens_on_the_word_that_owes_most_to_the_source(open_page, server, shot, width, height, theme):
+    page = open_page(link(), width, height, color_scheme=theme)
+    shot(page, f"{width}", full=width < 700)
+    rows = served(server)["rows"]
+    words = [row for row in rows if re.search(r"\w", row["piece"]) and not row["piece"].startswith("<")]
+    most = max(words, key=lambda row: row["logit"]["source"])
+    expect(page.locator("#word-title")).to_have_text(f"“{most['piece'].strip('▁')}”")
+    assert state(page)["row"] == str(most["row"])
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    violations = Axe().run(page).response["violations"]
+    assert [(violation["id"], violation["help"]) for violation in violations] == []
+
+
+@pytest.mark.parametrize("of", ["logit", "lead"])
+def test_every_number_is_the_models_own_and_they_add_up(open_page, server, of):
+    answer = served(server, row=14)
+    page = open_page(link(row=14, of=of))
+    origins = served(server)["rows"]
+    np.testing.assert_allclose(numbers(page, "#rows"), [sum(row[of].values()) for row in origins], atol=0.00501)
+    values = sorted((part["value" if of == "logit" else of] for part in answer["parts"]), key=abs, reverse=True)
+    shown = [float(text.replace("−", "-")) for text in page.locator("#parts summary .number").all_inner_texts()]
+    np.testing.assert_allclose(shown, values[:10], atol=0.00501)
+    said = [float(x.replace("−", "-")) for x in re.findall(r"[+−]\d+\.\d\d", page.locator("#sum").inner_text())]
+    np.testing.assert_allclose(said, [sum(values[:10]), sum(values[10:]), answer[of]], atol=0.00501)
+    name = page.locator("#parts details[open]").get_attribute("data-part")
+    part = next(one for one in answer["parts"] if one["name"] == name)
+    columns = (
+        part["by_source" if of == "logit" else "lead_by_source"] or part["by_fed" if of == "logit" else "lead_by_fed"]
+    )
+    listed = numbers(page, "#parts details[open] li")
+    np.testing.assert_allclose(listed, sorted(columns, key=abs, reverse=True)[: len(listed)], atol=0.00501)
+
+
+def test_a_piece_is_chosen_by_pointer_and_by_keyboard_and_a_part_opened(open_page):
+    page = open_page(link(row=3))
+    page.locator("#rows [data-row='13']").click()
+    ready(page)
+    assert state(page)["row"] == "14"
+    expect(page.locator("#word-title")).to_have_text("“aise”")
+    page.locator("#rows [data-row='13']").press("ArrowUp")
+    ready(page)
+    assert state(page)["row"] == "13"
+    expect(page.locator("#rows [data-row='12']")).to_be_focused()
+    page.locator("#target [data-i='1']").click()
+    ready(page)
+    expect(page.locator("#word-title")).to_have_text("“chat”")
+    closed = page.locator("#parts details:not([open]) summary").first
+    closed.press("Enter")
+    expect(page.locator("#parts details[open]")).to_have_count(2)
+    page.get_by_role("button", name="lead over").click()
+    assert state(page)["of"] == "lead"
+    expect(page.locator("#words")).to_contain_text("of its lead")
+
+
+def test_a_part_leads_to_its_head_with_the_row_locked(open_page):
+    page = open_page(link(row=15))
+    page.locator("#parts [data-part^=cross] summary").first.scroll_into_view_if_needed()
+    page.locator("#parts details[open]").get_by_role("link", name="Explore").click()
+    ready(page)
+    assert (state(page)["block"], state(page)["lock"]) == ("cross", "15")
+    page.go_back()
+    ready(page)
+    page.locator("#parts details[open]").get_by_role("link", name="Steps").click()
+    ready(page)
+    assert (state(page)["block"], state(page)["stage"]) == ("cross", "weights")
+
+
+def test_on_invented_words_the_french_before_brings_more_than_the_english(open_page, server):
+    page = open_page(link(row=15))
+    page.get_by_role("link", name="invented words").click()
+    page.wait_for_url(re.compile("florbulant"))
+    ready(page)
+    row = served(server, INVENTED)["rows"][11]
+    assert row["logit"]["source"] < 0 < row["logit"]["fed"], "a word of which nothing was read"
+    expect(page.locator("#leaning")).to_contain_text(f"which brought +{row['logit']['fed']:.2f}")
+
+
+def test_where_a_sum_does_not_exist_it_is_said(open_page):
+    page = open_page(link(model="rnn-bahdanau-en-fr"))
+    expect(page.locator("#no-origins")).to_contain_text("gates of a recurrent model")
+    expect(page.locator("#parts summary")).to_have_count(4)
+    page = open_page(link(model="rnn-luong-general-en-fr"))
+    expect(page.locator("#without-why")).to_contain_text("tanh")
+    expect(page.locator("#rows")).to_be_hidden()
+
+
+def test_a_new_sentence_opens_its_own_word_and_a_row_that_is_not_there_the_first(open_page):
+    page = open_page(link(row=15))
+    ask(page, "I am happy.")
+    ready(page)
+    assert int(state(page)["row"]) <= 5
+    page = open_page(link("I am happy.", row=99))
+    assert state(page)["row"] == "1"

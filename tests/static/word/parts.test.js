@@ -1,0 +1,135 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import {
+  extent,
+  kinds,
+  largestColumns,
+  leaning,
+  mostBrought,
+  openingRow,
+  placed,
+  ranked,
+  total,
+} from "../../../static/word/parts.js";
+import {
+  fullName,
+  kindsInWords,
+  leaningInWords,
+  nameOf,
+  readAs,
+  sumInWords,
+  wordInWords,
+} from "../../../static/word/words.js";
+import { plain } from "../../../static/shared/words.js";
+import { taskOf } from "../../../static/shared/sentence/tasks.js";
+
+const part = (/** @type {string} */ name, /** @type {object} */ more) => ({
+  ...{ name, block: null, layer: null, head: null, by_source: null, by_fed: null },
+  ...{ lead_by_source: null, lead_by_fed: null, promotes: [], suppresses: [], value: 0, lead: 0 },
+  ...more,
+});
+const CROSS = part("cross L3 H5", {
+  ...{ block: "cross", layer: 3, head: 5, value: 3.25, lead: 1 },
+  ...{ by_source: [0.25, 3.1, -0.1], lead_by_source: [0.5, 0.25, 0.25] },
+});
+const SELF = part("decoder L1 H2", {
+  block: "decoder",
+  layer: 1,
+  head: 2,
+  value: -4,
+  lead: 2,
+  by_fed: [-4],
+  lead_by_fed: [2],
+});
+const WIDE = part("decoder L3 feed-forward", { block: "decoder", layer: 3, value: 2, lead: 0.5 });
+const WORD = part("embedding", { value: 0.5, lead: -0.25 });
+const PARTS = [WORD, SELF, CROSS, WIDE];
+
+const row = (/** @type {string} */ piece, /** @type {number} */ source, /** @type {number} */ fed) => {
+  const sums = { source, fed, biases: -1 };
+  return { row: 1, piece, runner_up: "▁x", logit: sums, lead: sums };
+};
+const ROWS = [row("▁La", 2, 9), row("▁chaise", 8, 1), row("re", -4, 16), row(".", 20, 0), row("</s>", 1, 30)];
+const WRITTEN = ROWS.map(({ piece }) => piece);
+
+test("parts are ranked by size, whatever the sign, and all add up", () => {
+  const { largest, others } = ranked(PARTS, "logit", 2);
+  assert.deepEqual(largest, [SELF, CROSS]);
+  assert.equal(total([...largest, ...others], "logit"), 1.75);
+  assert.equal(
+    sumInWords({ largest, others }, "logit"),
+    "These 2: −0.75. 2 smaller parts: +2.50. Together +1.75: the whole logit.",
+  );
+  assert.equal(sumInWords({ largest: PARTS, others: [] }, "lead"), "Together +3.25: the whole lead.");
+  assert.deepEqual(ranked(PARTS, "lead", 1).largest, [SELF]);
+});
+
+test("sums of each kind add up to the same", () => {
+  const all = kinds(PARTS, "logit");
+  assert.deepEqual(all.map(({ kind }) => kind), ["embedding", "self-attention", "cross-attention", "feed-forward networks"]); // prettier-ignore
+  assert.equal(
+    all.reduce((sum, { value }) => sum + value, 0),
+    total(PARTS, "logit"),
+  );
+  assert.match(kindsInWords(PARTS, "logit"), /^embedding \+0\.50, self-attention −4\.00, /);
+});
+
+test("the pieces of a head are ranked, and those that brought nothing are only counted", () => {
+  assert.deepEqual(largestColumns([0.25, 3.1, -0.1, 0.001], 2), {
+    columns: [{ j: 1, value: 3.1 }, { j: 0, value: 0.25 }], // prettier-ignore
+    ...{ others: 2, rest: -0.1 + 0.001 },
+  });
+  assert.equal(largestColumns([0.001, 0.002], 5).columns.length, 1);
+  const found = mostBrought(PARTS, "logit");
+  assert.deepEqual([found?.part, found?.j, found?.value], [CROSS, 1, 3.1]);
+  assert.deepEqual(mostBrought(PARTS, "lead")?.part, SELF);
+  assert.equal(mostBrought([WORD], "logit"), null);
+});
+
+test("bars of a stack touch, on the side of 0 where their sign is, and end where the longest does", () => {
+  const stacks = [[3, 1, -2], [-1, -5, 2]]; // prettier-ignore
+  const reach = extent(stacks);
+  assert.deepEqual(reach, { below: 6, above: 4 });
+  const close = (/** @type {number} */ a, /** @type {number} */ b) =>
+    assert.ok(Math.abs(a - b) < 1e-12, `${a} ${b}`);
+  const [first, second, third] = placed(stacks[0], reach);
+  close(first.start, 0.6);
+  close(second.start, first.start + first.size);
+  close(second.start + second.size, 1);
+  close(third.start + third.size, 0.6);
+  close(placed(stacks[1], reach)[1].start, 0);
+});
+
+test("a page opens on the word that owes most to the source, not on a mark", () => {
+  assert.equal(openingRow(ROWS, WRITTEN), 2);
+  assert.equal(openingRow(null, ["</s>", "▁La"]), 2);
+  assert.equal(openingRow(null, ["."]), 1);
+});
+
+test("the words that lean most on either side are named, with what each side brought", () => {
+  const found = leaning(ROWS, WRITTEN, "logit");
+  assert.deepEqual([found?.fed.piece, found?.source.piece], ["re", "▁chaise"]);
+  const answer = /** @type {any} */ ({ rows: ROWS, target: { tokens: WRITTEN } });
+  const languages = readAs(taskOf("translation en-fr"));
+  assert.equal(
+    plain(leaningInWords(answer, "logit", languages)).trim(),
+    "“re” leans most on the French before, which brought +16.00; the English brought −4.00. " +
+      "“chaise” leans most on the English, which brought +8.00; the French before brought +1.00.",
+  );
+  assert.deepEqual(readAs(taskOf("dates")), { read: "the text", before: "what was written before" });
+});
+
+test("a word says how far ahead it is, and what it got most from", () => {
+  const answer = /** @type {any} */ ({
+    ...{ piece: "▁chaise", runner_up: "▁table", logit: 1.75, lead: 3.25, parts: PARTS, row: 2 },
+    ...{ source: { tokens: ["▁the", "▁chair", "</s>"] }, target: { tokens: WRITTEN, fed: ["<s>", "▁La"] } },
+  });
+  assert.equal(
+    plain(wordInWords(answer, "logit")),
+    "To write “chaise” its logit is 1.75, 3.25 ahead of that of “table”, the likeliest other piece. " +
+      "Through heads it got most from “chair”: +3.10 of its logit, through cross L3 H5.",
+  );
+  assert.match(plain(wordInWords({ ...answer, lead: -1 }, "lead")), /1\.00 behind that of/);
+  assert.deepEqual([CROSS, SELF, WIDE, WORD].map(nameOf), ["cross L3 H5", "self L1 H2", "feed-forward L3", "embedding"]); // prettier-ignore
+  assert.match(fullName(WORD, "La"), /“La”/);
+});
