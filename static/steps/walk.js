@@ -7,8 +7,11 @@
 import { toCell, toPlace } from "./picture.js";
 import { besides, usualStage } from "./stages.js";
 import { CellView } from "./cell.js";
+import { later } from "../shared/page/later.js";
 import { Player } from "./player.js";
 import { StageView } from "./stage.js";
+
+const SCORES = ["scores", "scaled"];
 
 export class Walk {
   /** Whether nobody has chosen the stage that is open. */
@@ -25,6 +28,8 @@ export class Walk {
     this.view = new StageView(document);
     this.cell = new CellView(document, this);
     this.player = new Player(document, this);
+    this.why = later(async () => new (await import("./why.js")).Why(document));
+    this.whyPlace = find("why");
     this.digits = find("digits");
     this.digits.addEventListener("click", ({ target }) =>
       this.#changeDigits(/** @type {HTMLElement} */ (target)),
@@ -119,6 +124,7 @@ export class Walk {
     if (!this.page.busy) status.loading();
     if (!row) this.cell.close();
     const shown = row ? await this.#ask(row, column) : true;
+    if (shown) await this.#explain(row, column);
     const written = await decoding.settled;
     if (turn !== this.#turn || this.page.busy) return false;
     if (shown && written) status.ready();
@@ -135,6 +141,22 @@ export class Walk {
     const stage = this.view.stage?.served ?? state.stage;
     const rows = this.page.namedBy === "fed" ? "fed" : "";
     return this.cell.open(/** @type {Question} */ (question), { ...where, rows }, { stage, row, column });
+  }
+
+  /**
+   * Of a score, why it is what it is.
+   *
+   * @param {number} row
+   * @param {number} column
+   */
+  async #explain(row, column) {
+    const { question, where, state } = this.page;
+    const stage = this.view.stage?.served ?? state.stage;
+    if (!row || !SCORES.includes(stage)) return (this.whyPlace.hidden = true);
+    const why = await this.why();
+    const { step, ...head } = where;
+    const at = step ? { row: step, column: row } : { ...head, row, column };
+    return why.show(/** @type {Question} */ (question), at, stage);
   }
 
   /** @param {Cell} cell of the opened stage */

@@ -660,3 +660,29 @@ def test_the_open_stage_is_in_sight_after_the_screen_has_become_narrower(open_pa
     tab, row = page.locator("#tab-output").bounding_box(), page.locator("#stages").bounding_box()
     assert row["x"] <= tab["x"]
     assert tab["x"] + tab["width"] <= row["x"] + row["width"]
+
+
+@pytest.mark.parametrize(("stage", "layer", "head"), [("scaled", 1, 1), ("scores", 3, 5)])
+def test_an_opened_score_says_why_and_its_terms_add_up_to_it(open_page, server, stage, layer, head):
+    where = {"block": "encoder", "layer": layer, "head": head, "row": 3, "column": 4}
+    asked = "&".join(f"{name}={value}" for name, value in where.items())
+    page = open_page(f"/steps?text={quote(SENTENCE)}&stage={stage}&{asked}")
+    split = httpx2.get(
+        f"{server}/api/score-split", params={"model": "transformer-en-fr", "text": SENTENCE, **where}, timeout=60
+    ).json()
+    factor = 1 if stage == "scaled" else 1 / split["scale"]
+    shown = page.locator("#why-table tr").last.locator("td").first.inner_text().split()[0]
+    assert float(shown.replace("−", "-")) == pytest.approx(factor * split["score"], abs=0.00501)
+    opened = page.locator("#derivation .result .number").inner_text()
+    assert shown.lstrip("+") == opened.lstrip("+"), "the score that is opened"
+    rows = page.locator("#why-table tbody tr")
+    assert rows.count() == (3 if layer == 1 else 12)
+    page.locator("#cell-close").click()
+    expect(page.locator("#why")).to_be_hidden()
+
+
+def test_where_a_score_is_no_sum_of_parts_its_units_or_a_sentence_stand_there(open_page):
+    page = open_page("/steps?model=rnn-bahdanau-en-fr&step=3&stage=scores&row=2")
+    expect(page.locator("#why-says")).to_contain_text("hidden units")
+    page = open_page("/steps?model=dates-average&step=2&stage=scores&row=2")
+    expect(page.locator("#why-problem")).not_to_be_empty()

@@ -1,0 +1,53 @@
+/** The terms of a score, ranked and in words. */
+import { more, partInWords } from "../shared/head/score-terms.js";
+import { signed } from "../shared/words.js";
+
+/** @typedef {import("../shared/head/score-terms.js").Term} Term */
+
+const LARGEST = 10;
+
+/**
+ * The terms that move the weight most: those that differ most from their mean over the row.
+ *
+ * @param {Term[]} terms
+ * @returns {{largest: Term[], others: Term[]}}
+ */
+export function largestTerms(terms) {
+  const order = [...terms].sort((a, b) => Math.abs(more(b)) - Math.abs(more(a)));
+  return { largest: order.slice(0, LARGEST), others: order.slice(LARGEST) };
+}
+
+/** @param {Term[]} terms @returns {{value: number, above: number}} their sum, and how much more it is than over the row */
+export const sumsOf = (terms) => ({
+  value: terms.reduce((sum, { value }) => sum + value, 0),
+  above: terms.reduce((sum, term) => sum + more(term), 0),
+});
+
+/** What makes a score larger than elsewhere in its row, or smaller. @param {Term[]} terms */
+export function leadInWords(terms) {
+  const { above } = sumsOf(terms);
+  const side = Math.sign(above) || 1;
+  const most = terms.reduce((best, term) => (side * more(term) > side * more(best) ? term : best));
+  const than = `This score is ${signed(above)} against the mean of its row.`;
+  if (terms.length < 2) return than;
+  const pair = most.query.startsWith("unit")
+    ? `hidden ${most.query}`
+    : `“${partInWords(most.query)}” in the query with “${partInWords(most.key)}” in the key`;
+  return `${than} The largest term of this difference is ${pair}: ${signed(more(most))}.`;
+}
+
+/**
+ * What kind of sum it is, and what is held in it.
+ *
+ * @param {{layer: number, block: string, parts: {query: string[], key: string[]}}} split
+ */
+export function whyInWords({ parts: { query, key } }) {
+  if (query[0].startsWith("unit"))
+    return "The score is a sum over hidden units. Inside a unit the tanh mixes state and annotation, so they cannot be told apart.";
+  const all = [...query, ...key];
+  if (all.every((name) => ["embedding", "position"].includes(name)))
+    return "Query and key are both made of word plus place, so the score is four terms, exactly (Ke et al. 2021, arXiv 2006.15595).";
+  if (all.some((name) => name === "embedding"))
+    return "Query and key are sums of word, place, and what every earlier head and feed-forward network wrote; so the score is a sum over pairs, exactly, once the scale of each layer norm is held.";
+  return "";
+}

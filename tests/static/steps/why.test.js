@@ -1,0 +1,54 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { largestTerms, leadInWords, sumsOf, whyInWords } from "../../../static/steps/why-words.js";
+import { more, pairName, partInWords, termsOf } from "../../../static/shared/head/score-terms.js";
+
+const split = /** @type {any} */ ({
+  parts: { query: ["embedding", "position"], key: ["embedding", "position"] },
+  ...{ terms: [[1.5, 2], [-0.25, -5.5]], means: [[0.25, 1.5], [1.75, -6]] }, // prettier-ignore
+});
+const TERMS = termsOf(split);
+
+test("each term has its mean, both multiplied where the score is not divided yet", () => {
+  assert.deepEqual(TERMS[1], { query: "embedding", key: "position", value: 2, mean: 1.5 });
+  assert.deepEqual(sumsOf(TERMS), { value: -2.25, above: 0.25 });
+  assert.equal(sumsOf(termsOf(split, 4)).value, -9);
+  assert.equal(more(TERMS[2]), -2);
+});
+
+test("terms are ranked by what they add against the mean of the row, and the others are together the rest", () => {
+  const many = Array.from({ length: 12 }, (_, k) => ({
+    query: `unit ${k}`,
+    key: "all",
+    value: 100,
+    mean: 100 - k,
+  }));
+  const { largest, others } = largestTerms(many);
+  assert.deepEqual([largest.length, largest[0].query, others.length], [10, "unit 11", 2]);
+  assert.equal(sumsOf(largest).above + sumsOf(others).above, sumsOf(many).above);
+});
+
+test("the largest term of the difference has its sign", () => {
+  assert.equal(
+    leadInWords(TERMS),
+    "This score is +0.25 against the mean of its row. The largest term of this difference is " +
+      "“the word itself” in the query with “the word itself” in the key: +1.25.",
+  );
+  const below = TERMS.map((term) => ({ ...term, mean: term.mean + 1 }));
+  assert.match(leadInWords(below), /^This score is −3\.75 .*“its place” in the query.*: −3\.00\.$/);
+});
+
+test("it is said what kind of sum it is, and what is held", () => {
+  assert.match(whyInWords(split), /four terms, exactly/);
+  const deep = { query: ["embedding", "biases"], key: ["embedding", "encoder L1 H1"] };
+  assert.match(whyInWords({ ...split, parts: deep }), /layer norm is held/);
+  assert.match(whyInWords({ ...split, parts: { query: ["unit 1"], key: ["x"] } }), /hidden units/);
+  assert.equal(whyInWords({ ...split, parts: { query: ["decoder state"], key: ["forward state"] } }), "");
+});
+
+test("a part is named by what wrote it", () => {
+  assert.equal(partInWords("encoder L1 H4"), "what encoder L1 H4 wrote");
+  assert.equal(partInWords("decoder L2 feed-forward"), "what decoder feed-forward L2 wrote");
+  assert.equal(partInWords("biases"), "biases");
+  assert.equal(pairName("embedding", "position"), "word-place");
+});
