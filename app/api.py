@@ -353,16 +353,22 @@ def score_split(
     head: Head = None,
     row: Annotated[int | None, Query(description="of one score, or of shares in it; from 1")] = None,
     column: Annotated[int | None, Query(description="of one score; from 1")] = None,
+    query: Annotated[str | None, Query(description="a part of the query: with `key`, its term in every score")] = None,
+    key: Annotated[str | None, Query(description="a part of the key", openapi_examples=_example("position"))] = None,
 ) -> Response:
     """Split one scaled score into terms, one for each part of the query and each part of the key; they sum to it.
 
-    Without a column: the share of each term in where the scores of a row, or of the whole head, are high.
+    Without a column: the share of each term in where the scores of a row, or of the whole head, are high. With the
+    names of two parts: the term of this pair in every score.
     """
     engine = _engine(request)
     attended = engine.attend(question)
     at = splits_answer.head_at(engine.model(question.model), attended, Where(block=block, layer=layer, head=head))
     scores = engine.scores(attended, at)
     most = engine.settings.max_json_bytes
+    if query is not None or key is not None:
+        pair = query or "", key or ""
+        return _answer(request, splits_answer.term_to_json(attended, at, scores, pair, most))
     return _answer(request, splits_answer.score_to_json(attended, at, scores, row, column, most))
 
 

@@ -33,6 +33,7 @@ PACKAGES = {
 
 
 SENTENCE, HEAD, MAP, PROSE, PRESENT = "sentence/sentence", "head/head", "head/map", "page/prose", "page/present"
+MEASURE = "maps/measure"
 
 
 class Page(NamedTuple):
@@ -61,12 +62,14 @@ class Page(NamedTuple):
 EVERYWHERE = ("page/colour", "page/page", "page/lesson", "page/overlay", "page/find")
 PAGES = {
     "start": Page("/", (HEAD, MAP, PRESENT)),  # one map, and two ways on
-    "explore": Page("/", (SENTENCE, HEAD, MAP, PRESENT), "?view=heatmap"),  # type a sentence, see every head
+    "explore": Page("/", (SENTENCE, HEAD, MAP, MEASURE, PRESENT), "?view=heatmap"),  # type a sentence, see every head
     "compare": Page("/compare", (SENTENCE, HEAD, MAP, PRESENT)),  # one sentence through several models, side by side
     "steps": Page("/steps", (SENTENCE, HEAD, PRESENT)),  # one head, or one recurrent step, from input to output
     "change": Page("/change", (SENTENCE, HEAD, PRESENT)),  # change what a model looks at, and see what it writes
     "heads": Page("/heads", (SENTENCE, HEAD, PRESENT)),  # which heads a translation needs, and what each of them does
-    "explain": Page("/explain", (SENTENCE, HEAD, PRESENT)),  # what a translation was made from, by six measures
+    "explain": Page(
+        "/explain", (SENTENCE, HEAD, MEASURE, PRESENT)
+    ),  # what a translation was made from, by six measures
     "word": Page("/word", (SENTENCE, HEAD)),  # what made a word likely, part by part
     "positions": Page("/positions", (SENTENCE, HEAD, MAP, PRESENT)),  # how a model knows the order of its words
     "lab": Page("/lab", (HEAD, PRESENT)),  # attention from numbers that anyone types, every product of it

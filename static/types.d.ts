@@ -114,8 +114,8 @@ interface HTMLElementTagNameMap {
   "heads-table": import("./heads/heads-table.js").HeadsTable;
   "heat-table": HeatTable;
   "line-fold": import("./shared/sentence/line-fold.js").LineFold;
-  "measure-map": import("./explain/measure-map.js").MeasureMap;
-  "measure-scale": import("./explain/measure-scale.js").MeasureScale;
+  "measure-map": import("./shared/maps/measure-map.js").MeasureMap;
+  "measure-scale": import("./shared/maps/measure-scale.js").MeasureScale;
   "number-grid": NumberGrid;
   "plane-arrows": import("./lab/plane-arrows.js").PlaneArrows;
   "query-key": import("./explore/query-key.js").QueryKey;

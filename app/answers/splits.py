@@ -49,6 +49,18 @@ def score_to_json(
     return dump(answer, most)
 
 
+def term_to_json(attended: Attended, at: HeadAt, scores: Scores, pair: tuple[str, str], most: int) -> bytes:
+    """The term of one pair of parts in every score, and the shares. Raises Refusal (422) for unknown parts."""
+    shares, term = scores.shares(slice(None)), scores.term(*pair)
+    parts = _parts(shares.query, shares.key)
+    if term is None:
+        message = "There is no such pair: query is one of {}; key is one of {}.".format(*map(", ".join, parts.values()))
+        raise Refusal(422, "unknown_part", message)
+    answer = texts(attended) | asdict(at) | {"row": None, "column": None, "parts": parts}
+    answer |= {"shares": shares.shares.numpy(), "bias": shares.bias, "map": term.numpy()}
+    return dump(answer, most, numbers=term.numel())
+
+
 def _parts(query: Sequence[Part], key: Sequence[Part]) -> dict[str, list[str]]:
     return {"query": [part.name for part in query], "key": [part.name for part in key]}
 

@@ -1,6 +1,7 @@
 """Scores as sums: what of the query met what of the key."""
 
 from dataclasses import dataclass
+from itertools import product
 from typing import Protocol, runtime_checkable
 
 import torch
@@ -53,6 +54,10 @@ class Scores(Protocol):
         """The shares of all terms in these rows."""
         ...
 
+    def term(self, query: str, key: str) -> Float[Tensor, "i j"] | None:
+        """One term of every score, by the names of its parts; None if there is none."""
+        ...
+
 
 @dataclass(frozen=True)
 class Products:
@@ -75,6 +80,18 @@ class Products:
         means = self.scale * q[:, i] @ k[:, may].mean(1).mT
         bias = 0.0 if self.bias is None else float(self.bias[i, j])
         return ScoreSplit(float(terms.sum()) + bias, self.scale, a, b, terms, means, bias)
+
+    def term(self, query: str, key: str) -> Float[Tensor, "i j"] | None:
+        """One term of every score, by the names of its parts; NaN where a row may not look; None if there is none."""
+        (a, q), (b, k) = self.query.every, self.key.every
+        found = [
+            self.scale * q[m] @ k[n].mT
+            for m, n in product(range(len(a)), range(len(b)))
+            if (a[m].name, b[n].name) == (query, key)
+        ]
+        if not found:
+            return None
+        return found[0] if self.allowed is None else found[0].masked_fill(~self.allowed, torch.nan)
 
     def shares(self, rows: slice) -> Shares:
         """The shares of all terms in these rows."""
@@ -105,6 +122,11 @@ class Units:
         terms, row = self.products[:, i, j, None], self.products[:, i]
         means = (row if self.allowed is None else row[:, self.allowed[i]]).mean(1, keepdim=True)
         return ScoreSplit(float(terms.sum()), 1.0, self.query, UNIT, terms, means)
+
+    def term(self, query: str, key: str) -> Float[Tensor, "i j"] | None:
+        """The products of one unit, as `Products.term`."""
+        unit = [one.name for one in self.query].index(query) if query in {one.name for one in self.query} else None
+        return None if unit is None or key != UNIT[0].name else self.products[unit]
 
     def shares(self, rows: slice) -> Shares:
         """The shares of all units in these rows."""

@@ -2,8 +2,8 @@
  * The measures side by side: map, scale and bars of each; those that the model does not have are left out.
  *
  * @typedef {{place: HTMLElement, id: string, gist: HTMLElement, line: string,
- *   map: import("./measure-map.js").MeasureMap,
- *   scale: import("./measure-scale.js").MeasureScale,
+ *   map: import("../shared/maps/measure-map.js").MeasureMap,
+ *   scale: import("../shared/maps/measure-scale.js").MeasureScale,
  *   bars: import("./ranked-bars.js").RankedBars}} Column
  */
 import { inks } from "../shared/maps/inks.js";

@@ -1,4 +1,4 @@
-/** The state of Explore as its address: /?model=&text=&target=&block=&layer=&head=&view=&aggregate=&heads=&marks=&words=&rows=&links=&gold=&order=&find=&lock= */
+/** The state of Explore as its address: /?model=&text=&target=&block=&layer=&head=&view=&aggregate=&heads=&marks=&words=&rows=&links=&gold=&order=&find=&lock=&terms= */
 import { AGGREGATES } from "../shared/head/aggregates.js";
 import { readHeads, writeHeads } from "../shared/head/chosen-heads.js";
 import { ROWS, QUESTION, addressOf, cell, flag, oneOf, text } from "../shared/page/address.js";
@@ -6,6 +6,9 @@ import { ROWS, QUESTION, addressOf, cell, flag, oneOf, text } from "../shared/pa
 import { ORDERS } from "./head-numbers.js";
 
 export const VIEWS = /** @type {const} */ (["heatmap", "arcs", "numbers", "query-key"]);
+
+/** Which term of the scores of a first layer is shown as a map: the part of the query, and of the key. */
+export const TERMS = /** @type {const} */ (["", "word-word", "word-place", "place-word", "place-place"]);
 
 export const address = addressOf({
   ...QUESTION,
@@ -20,4 +23,5 @@ export const address = addressOf({
   links: flag,
   gold: flag,
   lock: cell,
+  terms: oneOf(TERMS),
 });

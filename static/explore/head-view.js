@@ -9,7 +9,7 @@ import { VIEWS } from "./address.js";
 import { isRewritten } from "../shared/head/axis-pieces.js";
 import { headFacts } from "../shared/head/facts.js";
 import { alignedFacts } from "../shared/head/measured.js";
-import { canChange, hasSteps } from "../shared/sentence/models.js";
+import { canChange, hasSteps, splitsLogits } from "../shared/sentence/models.js";
 import { VECTOR_TITLE, noteInWords, vectorNote } from "../shared/sentence/notes.js";
 import { taskOf } from "../shared/sentence/tasks.js";
 import { axisNames, headTitle } from "../shared/head/titles.js";
@@ -21,7 +21,7 @@ const ROUNDED = "rounded to 0.01; exports have all digits";
 export class HeadView extends withParts(`
   section=#head title=#head-title rows=#rows-name columns=#columns-name heatmap=attention-heatmap#heatmap
   arcs=attention-arcs#arcs numbers=attention-numbers#numbers query-key=query-key#query-key facts=head-facts#facts #rounding note=attention-words#note
-  vector=fixed-vector#vector toSteps=a#to-steps toChange=a#to-change
+  vector=fixed-vector#vector toSteps=a#to-steps toChange=a#to-change toWord=a#to-word
   copyLink=button#copy-link menu=drop-menu#export
 `) {
   /** @type {Alignment | null} */
@@ -105,6 +105,8 @@ export class HeadView extends withParts(`
     const isAggregate = Boolean(this.#alignment?.aggregate);
     this.toSteps.hidden = !hasSteps(model.family) || isAggregate;
     this.toSteps.href = `./steps${location.search}`;
+    this.toWord.hidden = !splitsLogits(model);
+    this.toWord.href = `./word${location.search}`;
     this.toChange.hidden = !canChange(model) || isAggregate;
     this.toChange.href = `./change${location.search}`;
   }

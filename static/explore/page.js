@@ -52,6 +52,7 @@ export class Explore extends SentencePage {
     this.view = new HeadView(document, this);
     this.pointing = new Pointing(document, this);
     this.score = later(async () => new (await import("./score.js")).Score(document, this));
+    this.reasons = later(async () => new (await import("./reasons.js")).Reasons(document, this));
     this.filter = new HeadFilter(document, this.atlas, (find) => this.keep({ find }));
     this.choice = new AggregateChoice(document, (aggregate) => this.open({ aggregate, heads: "" }));
     this.order = new OrderChoice(document, this.atlas, (order) => this.keep({ order }));
@@ -207,7 +208,15 @@ export class Explore extends SentencePage {
 
   settle() {
     super.settle();
+    void this.#reason();
     prefetch(this.score, this.view.exports);
+  }
+
+  /** Why the opened head looks where it looks: said once the page is ready. */
+  async #reason() {
+    const { found } = this;
+    const reasons = await this.reasons();
+    if (found === this.found && this.status.isReady) await reasons.show();
   }
 
   /** It is asked for again, as fine as it is drawn: now the atlas has its place. */

@@ -4,13 +4,13 @@
  * @typedef {import("../shared/page/page.js").History} History
  */
 import { ApiError, fetchSteps } from "../shared/api.js";
-import { QUESTION, addressOf, cell } from "../shared/page/address.js";
+import { QUESTION, addressOf, cell, count } from "../shared/page/address.js";
 import { SentencePage, questionOf } from "../shared/page/page.js";
 import { Status } from "../shared/page/status.js";
 import { RowsSwitch } from "../shared/head/rows-switch.js";
 import { namedBy } from "../shared/head/served.js";
 import { Without } from "../shared/page/without.js";
-import { hasSteps, modelOf } from "../shared/sentence/models.js";
+import { hasSteps, modelOf, splitsLogits } from "../shared/sentence/models.js";
 import { noSuchHead } from "../shared/sentence/notes.js";
 import { SentenceBar } from "../shared/sentence/sentence-bar.js";
 import { address, whereOf } from "./address.js";
@@ -22,6 +22,7 @@ import { StepsPointing } from "./pointing.js";
 import { Walk } from "./walk.js";
 
 const LOCK = addressOf({ lock: cell }); // as Explore writes it
+const WORD = addressOf({ ...QUESTION, row: count });
 const NO_HEAD = { block: "", layer: 0, head: 0 };
 
 /** @param {Document} document */
@@ -44,6 +45,7 @@ export class StepsPage extends SentencePage {
     this.keys = new StepsKeys(document, this);
     this.decoding = new StepsDecoding(document, this);
     this.toExplore = /** @type {HTMLAnchorElement} */ (find("to-explore"));
+    this.toWord = /** @type {HTMLAnchorElement} */ (find("to-word"));
     this.toHeads = /** @type {HTMLAnchorElement} */ (find("to-heads"));
     this.#fill(find("stage"));
   }
@@ -205,6 +207,10 @@ export class StepsPage extends SentencePage {
   write(history) {
     super.write(history);
     this.toExplore.href = `./${address.write(this.state)}`;
+    const { row, step, block } = this.state;
+    const written = this.where.step || step || (block && block !== "encoder" ? row : 0);
+    this.toWord.hidden = !splitsLogits(this.model);
+    this.toWord.href = `word${WORD.write({ ...this.state, row: written })}`;
     this.toHeads.href = `heads${addressOf(QUESTION).write({ ...this.state, layer: 0, head: 0 })}#several`;
   }
 }

@@ -108,3 +108,25 @@ def test_what_cannot_be_split_is_refused_in_a_sentence(client, path, asked, code
     assert code is None or error["code"] == code
     assert len(error["message"]) < 300
     assert error["message"].endswith(".")
+
+
+@pytest.mark.parametrize("block", ["encoder", "decoder"])
+def test_the_terms_of_a_pair_are_those_of_every_score_and_the_four_are_the_score(client, block):
+    where = {**WHERE, "block": block, "layer": 1, "head": 2}
+    names = ("embedding", "position")
+    maps = [ask(client, "/api/score-split", **where, query=a, key=b)["map"] for a in names for b in names]
+    scaled = next(stage for stage in ask(client, "/api/steps", **where)["stages"] if stage["id"] == "scaled")
+    total = np.sum(np.array(maps, float), 0)
+    allowed = ~np.isnan(total)
+    assert allowed.all() == (block == "encoder")
+    np.testing.assert_allclose(total[allowed], np.array(scaled["values"])[allowed], atol=1e-4)
+    one = ask(client, "/api/score-split", **where, row=3, column=2)
+    assert maps[1][2][1] == pytest.approx(one["terms"][0][1])
+
+
+def test_a_pair_that_is_not_there_is_refused_with_the_names_that_are(client):
+    response = client.get(
+        "/api/score-split", params={**WHERE, "block": "encoder", "layer": 1, "head": 1, "query": "sun"}
+    )
+    assert response.status_code == 422
+    assert "embedding, position" in response.json()["error"]["message"]

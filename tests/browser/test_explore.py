@@ -562,3 +562,36 @@ def test_heads_are_found_by_typing_what_they_do_or_are_called(open_page):
     phone = open_page("/?text=She does not like the red car.&block=cross&layer=3&head=5", 390, 844)
     phone.locator("#filter").fill("previous")
     expect(phone.locator("#atlas [data-block=decoder][data-shown]")).to_be_visible()
+
+
+def test_it_is_said_why_a_head_looks_there_and_each_term_of_a_first_layer_is_a_map(open_page, server):
+    page = open_page(f"{EXPLORE}&text={quote(SENTENCE)}&block=encoder&layer=1&head=1")
+    expect(page.locator("#reasons-says")).to_contain_text("What makes its scores differ")
+    asked = {"model": "transformer-en-fr", "text": SENTENCE, "block": "encoder", "layer": 1, "head": 1}
+    shares = httpx2.get(f"{server}/api/score-split", params=asked).json()["shares"]
+    expect(page.locator("#reasons-says")).to_contain_text(
+        f"place-word\u00a0{round(100 * shares[1][0])}".replace("\u00a0", " ")
+    )
+    expect(page.locator("#term-figure")).to_be_hidden()
+    page.get_by_role("button", name="place-word").press("Enter")
+    expect(page.locator("#term-map canvas")).to_be_visible()
+    assert state(page)["terms"] == "place-word"
+    page.locator("#term-map").hover()
+    expect(page.locator("#words")).to_contain_text("looks")
+    page.reload()
+    ready(page)
+    expect(page.locator("#term-map canvas")).to_be_visible()
+    page.locator("#atlas [data-block=cross] [role=gridcell]").first.click()
+    ready(page)
+    expect(page.locator("#terms")).to_be_hidden()
+    page.locator("#reasons-link").click()
+    ready(page)
+    assert state(page)["stage"] == "scaled"
+    expect(page.locator("#why-says")).to_contain_text("against the mean of its row")
+
+
+def test_a_locked_word_leads_to_what_made_it(open_page):
+    page = open_page(f"{EXPLORE}&text={quote(SENTENCE)}&lock=2")
+    page.locator("#to-word").click()
+    ready(page)
+    assert (urlparse(page.url).path, state(page)["row"]) == ("/word", "2")

@@ -23,8 +23,9 @@ export function partInWords(name) {
   return / L\d+ H\d+$/.test(name) ? `what ${name} wrote` : name;
 }
 
-/** Two parts as a pair: "word-place". @param {string} query @param {string} key */
-export const pairName = (query, key) => `${partName(query)}-${partName(key)}`;
+/** Two parts as a pair: "word-place", "biases × encoder L1 H2". @param {string} query @param {string} key */
+export const pairName = (query, key) =>
+  [query, key].map(partName).join(SHORT[query] && SHORT[key] ? "-" : " × ");
 
 /**
  * All terms of a score, each with its mean over the row.

@@ -1,6 +1,6 @@
 /**
  * Where the cells of a map and their names stand, in pixels, and what is under a pointer. Each kind of map has a
- * layout of its own (`head/head-plan.js`, `grid-plan.js`, `explain/plan.js`); what it gives is a plan.
+ * layout of its own (`head/head-plan.js`, `grid-plan.js`, `measure-plan.js`); what it gives is a plan.
  *
  * @typedef {object} Plan
  * @property {number} n rows

@@ -13,7 +13,7 @@ import {
   ranked,
   openingOf,
 } from "../../../static/explain/measures.js";
-import { plan } from "../../../static/explain/plan.js";
+import { plan } from "../../../static/shared/maps/measure-plan.js";
 import { toCsv, toJson } from "../../../static/explain/table.js";
 import {
   agreementInWords,

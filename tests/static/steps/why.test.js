@@ -51,4 +51,5 @@ test("a part is named by what wrote it", () => {
   assert.equal(partInWords("decoder L2 feed-forward"), "what decoder feed-forward L2 wrote");
   assert.equal(partInWords("biases"), "biases");
   assert.equal(pairName("embedding", "position"), "word-place");
+  assert.equal(pairName("biases", "encoder L1 H2"), "biases × encoder L1 H2");
 });

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { boxOf, columnAt, labelled, under } from "../../../../static/shared/maps/plan.js";
 import { plan as ofHead } from "../../../../static/shared/head/head-plan.js";
-import { plan as ofMeasure } from "../../../../static/explain/plan.js";
+import { plan as ofMeasure } from "../../../../static/shared/maps/measure-plan.js";
 import { plan as ofStage } from "../../../../static/shared/maps/grid-plan.js";
 
 const room = { width: 776, height: 460, n: 5, m: 28, font: 14, rowLabel: 50, columnLabel: 40 };

@@ -3,21 +3,23 @@
  *
  *   <measure-map></measure-map>   then set .shown and .place; .lit as often as the pointer moves
  *
- * @typedef {{measure: Measure, rows: string[], columns: string[]}} Shown  with the labels of both sides
+ * @typedef {{measure: Measured, rows: string[], columns: string[]}} Shown  with the labels of both sides
+ * @typedef {{name: string, kind: Kind, end: number, rows: number[][], losing?: boolean}} Measured  rows: NaN where a
+ *   cell is not allowed; losing: whether what is above 0 is lost
  * @typedef {{height: number, left: number}} Room  the height that is wished for, on the page; what labels of rows take, 0: none here
  */
-import { isPresented } from "../shared/page/present.js";
-import { isSpecial } from "../shared/head/weights.js";
-import { plan } from "./plan.js";
-import { labelled } from "../shared/maps/plan.js";
-import { CellMap } from "../shared/maps/cell-map.js";
-import { shrinking } from "../shared/maps/label-sizes.js";
-import { inks } from "../shared/maps/inks.js";
-import { rowsOf } from "../shared/head/marks.js";
-import { paintFrames, paintVeil } from "../shared/maps/frames.js";
-import { paintHeatmap } from "../shared/maps/heatmap.js";
-import { belowZero, pixelsOf, prepare } from "../shared/maps/drawing.js";
-import { widest } from "../shared/maps/names.js";
+import { isPresented } from "../page/present.js";
+import { isSpecial } from "../head/weights.js";
+import { plan } from "./measure-plan.js";
+import { labelled } from "./plan.js";
+import { CellMap } from "./cell-map.js";
+import { shrinking } from "./label-sizes.js";
+import { inks } from "./inks.js";
+import { rowsOf } from "../head/marks.js";
+import { paintFrames, paintVeil } from "./frames.js";
+import { paintHeatmap } from "./heatmap.js";
+import { belowZero, pixelsOf, prepare } from "./drawing.js";
+import { widest } from "./names.js";
 
 const LETTER = 0.6; // times its height
 
@@ -67,11 +69,13 @@ export class MeasureMap extends CellMap {
    */
   #paint({ measure, rows, columns }, plan, image) {
     const { ink, query, key } = inks();
+    const values = measure.rows.flat();
     const { i, j } = this.lit;
     const context = prepare(this.canvas, plan.width, plan.height);
     paintHeatmap(context, plan, {
       image,
-      below: belowZero({ ...measure, values: measure.rows.flat() }),
+      isClear: values.some(Number.isNaN) ? (k) => Number.isNaN(values[k]) : null,
+      below: belowZero({ ...measure, values }),
       rows: this.#place.left
         ? { name: (k) => rows[k], seen: labelled(plan.n, plan.everyRow, i), lit: i, colour: "query" }
         : null,

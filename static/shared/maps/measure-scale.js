@@ -3,12 +3,12 @@
  *
  *   <measure-scale></measure-scale>   then set .scale
  *
- * @typedef {{kind: import("./measures.js").Kind, end: number, unit: string, losing?: boolean}} Scale
+ * @typedef {{kind: import("./pixels.js").Kind, end: number, unit: string, losing?: boolean}} Scale
  */
-import { h } from "../shared/dom.js";
-import { fixed } from "../shared/words.js";
-import { BAR, coloursOf, paintBar, prepare } from "../shared/maps/drawing.js";
-import { Painted } from "../shared/maps/painted.js";
+import { h } from "../dom.js";
+import { fixed } from "../words.js";
+import { BAR, coloursOf, paintBar, prepare } from "./drawing.js";
+import { Painted } from "./painted.js";
 
 const WIDTH = 160; // pixels
 

@@ -13,8 +13,8 @@
  * @property {number} wordLabel the same of those that are no marks of the tokenizer
  * @property {number} [least] size that labels may shrink to, so that all columns are named
  */
-import { LOOSE, TIGHT } from "../shared/maps/grid-plan.js";
-import { fitting } from "../shared/maps/plan.js";
+import { LOOSE, TIGHT } from "./grid-plan.js";
+import { fitting } from "./plan.js";
 
 /** Times the size of the labels. */
 const LARGEST = { across: 6, down: 3 };

@@ -1,0 +1,37 @@
+/** Shares of pairs of parts in the scores of a head, in words. */
+import { pairName } from "../shared/head/score-terms.js";
+import { TERMS } from "./address.js";
+
+const PARTS = /** @type {Record<string, string>} */ ({ word: "embedding", place: "position" });
+const SHOWN = 4;
+
+/**
+ * The parts whose term is shown as a map; none where no term is chosen, or the head has more parts than these.
+ *
+ * @param {{terms: typeof TERMS[number], block: string, layer: number}} state
+ * @returns {string[]}
+ */
+export const termNames = ({ terms, block, layer }) =>
+  terms && layer === 1 && block !== "cross" ? terms.split("-").map((part) => PARTS[part]) : [];
+
+/**
+ * The largest shares, and the others in one number.
+ *
+ * @param {{parts: {query: string[], key: string[]}, shares: (number | null)[][] | null, bias: number | null}} split
+ */
+export function sharesInWords({ parts, shares, bias }) {
+  const all = parts.query
+    .flatMap((query, a) =>
+      parts.key.map((key, b) => ({ name: pairName(query, key), share: shares?.[a][b] ?? NaN })),
+    )
+    .sort((a, b) => Math.abs(b.share) - Math.abs(a.share));
+  if (all.some(({ share }) => Number.isNaN(share)))
+    return "Each row looks at one piece, so no score is higher than another.";
+  const named = all.slice(0, SHOWN).map(({ name, share }) => `${name} ${percent(share)}`);
+  const rest = all.slice(SHOWN).reduce((sum, { share }) => sum + share, 0) + (bias ?? 0);
+  const others = all.length > SHOWN ? [`${all.length - SHOWN} other pairs ${percent(rest)}`] : [];
+  return `What makes its scores differ, query-key: ${[...named, ...others].join(", ")}.`;
+}
+
+/** @param {number} share */
+const percent = (share) => `${Math.round(100 * share)}\u00a0%`.replace("-", "\u2212");

@@ -1,0 +1,36 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { sharesInWords, termNames } from "../../../static/explore/reasons-words.js";
+import { address } from "../../../static/explore/address.js";
+
+const say = (/** @type {any} */ split) => sharesInWords(split).replaceAll("\u00a0", " ");
+const WORDS = ["embedding", "position"];
+
+test("the shares of the four terms of a first layer are named, the largest first", () => {
+  const shares = [[0.23, 0.05], [0.74, -0.02]]; // prettier-ignore
+  assert.equal(
+    say({ parts: { query: WORDS, key: WORDS }, shares, bias: 0 }),
+    "What makes its scores differ, query-key: place-word 74 %, word-word 23 %, word-place 5 %, place-place −2 %.",
+  );
+});
+
+test("of many pairs four are named, and the others are one number with the bias", () => {
+  const key = ["embedding", "encoder L1 H1", "encoder L1 H2"];
+  const shares = [[0.4, 0.1, 0.1], [0.2, 0.05, 0.05]]; // prettier-ignore
+  assert.equal(
+    say({ parts: { query: ["embedding", "biases"], key }, shares, bias: 0.1 }),
+    "What makes its scores differ, query-key: word-word 40 %, biases × word 20 %, word × encoder L1 H1 10 %, " +
+      "word × encoder L1 H2 10 %, 2 other pairs 20 %.",
+  );
+  assert.match(say({ parts: { query: WORDS, key: WORDS }, shares: [[null, null], [null, null]], bias: 0 }), /one piece/); // prettier-ignore
+});
+
+test("a term is of the first layer of encoder and decoder alone, and stands in the address", () => {
+  const state = { ...address.read("?terms=place-word"), block: "encoder", layer: 1 };
+  assert.deepEqual(termNames(state), ["position", "embedding"]);
+  assert.deepEqual(termNames({ ...state, layer: 2 }), []);
+  assert.deepEqual(termNames({ ...state, block: "cross" }), []);
+  assert.deepEqual(termNames({ ...state, terms: "" }), []);
+  assert.match(address.write(state), /terms=place-word/);
+  assert.equal(address.read("?terms=else").terms, "");
+});
