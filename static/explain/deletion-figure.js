@@ -6,7 +6,7 @@ import { CHANCE } from "./deletion-words.js";
 
 /** @typedef {import("./deletion-words.js").Ranked} Ranked */
 
-/** How each line is drawn, so that it can be told from the others: solid or broken, and the mark of its points. */
+/** How each line is drawn, distinct from the others: solid or broken, and the mark of its points. */
 export const STROKES = /** @type {Record<string, {dash: string, symbol: string}>} */ ({
   weights: { dash: "solid", symbol: "circle" },
   norms: { dash: "dot", symbol: "square" },

@@ -43,7 +43,7 @@ export function leadInWords(terms) {
  */
 export function whyInWords({ parts: { query, key } }) {
   if (query[0].startsWith("unit"))
-    return "The score is a sum over hidden units. Inside a unit the tanh mixes state and annotation, so they cannot be told apart.";
+    return "The score is a sum over hidden units. Inside a unit the tanh mixes state and annotation, so neither has a share of its own.";
   const all = [...query, ...key];
   if (all.every((name) => ["embedding", "position"].includes(name)))
     return "Query and key are both made of word plus place, so the score is four terms, exactly (Ke et al. 2021, arXiv 2006.15595).";

@@ -569,9 +569,7 @@ def test_it_is_said_why_a_head_looks_there_and_each_term_of_a_first_layer_is_a_m
     expect(page.locator("#reasons-says")).to_contain_text("What makes its scores differ")
     asked = {"model": "transformer-en-fr", "text": SENTENCE, "block": "encoder", "layer": 1, "head": 1}
     shares = httpx2.get(f"{server}/api/score-split", params=asked).json()["shares"]
-    expect(page.locator("#reasons-says")).to_contain_text(
-        f"place-word\u00a0{round(100 * shares[1][0])}".replace("\u00a0", " ")
-    )
+    expect(page.locator("#reasons-says")).to_contain_text(f"place-word {round(100 * shares[1][0])}")
     expect(page.locator("#term-figure")).to_be_hidden()
     page.get_by_role("button", name="place-word").press("Enter")
     expect(page.locator("#term-map canvas")).to_be_visible()

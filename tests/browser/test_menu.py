@@ -12,7 +12,7 @@ from tests.browser.page import ask, state
 TEXT = "My neighbour never locks his bicycle."
 HEAD = {"block": "encoder", "layer": "2", "head": "3"}
 SHOWING = ["Explore", "Steps", "Change", "Heads"]  # an encoder's head; the other pages show another in its place
-LINKS = ["Explore", "Compare", "Steps", "Change", "Heads", "Explain", "Positions", "Lab", "Cost", "API"]
+LINKS = ["Explore", "Compare", "Steps", "Change", "Heads", "Explain", "Word", "Positions", "Lab", "Cost", "API"]
 
 
 def follow(page: Page, name: str) -> None:
