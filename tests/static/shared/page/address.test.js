@@ -19,7 +19,13 @@ test("an address that is written is read back, whatever is typed", () => {
   const state = { text: typed, layer: 2, run: true, view: "numbers", lock: { i: 2, j: null } };
   assert.deepEqual(table.read(table.write(state)), state);
   const head = { model: "m", text: typed, target: "à é", block: "cross", layer: 2, head: 5 };
-  const opened = { ...head, view: "numbers", aggregate: "max-heads", lock: { i: 0, j: 4 } };
+  const opened = {
+    ...head,
+    view: "numbers",
+    aggregate: "max-heads",
+    lock: { i: 0, j: 4 },
+    terms: "place-word",
+  };
   const made = {
     order: "entropy",
     find: "entropy < 1",
