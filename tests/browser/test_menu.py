@@ -75,10 +75,10 @@ def test_a_head_that_a_page_cannot_show_is_not_forgotten_by_going_there(open_pag
         if name == "Compare":
             assert "layer=" not in page.url, "a head of cross-attention that nobody has chosen"
     follow(page, "Compare")
-    page.locator(".column").last.locator(".heads").select_option("1.4")
+    page.locator(".column").last.locator(".heads").select_option("2.4")
     ready(page)
     follow(page, "Explore")
-    assert head(page) == {"block": "cross", "layer": "1", "head": "4"}, "but another that is chosen there goes along"
+    assert head(page) == {"block": "cross", "layer": "2", "head": "4"}, "but another that is chosen there goes along"
 
 
 @pytest.mark.parametrize(
