@@ -9,7 +9,7 @@ import { VIEWS } from "./address.js";
 import { isRewritten } from "../shared/head/axis-pieces.js";
 import { headFacts } from "../shared/head/facts.js";
 import { alignedFacts } from "../shared/head/measured.js";
-import { canChange, hasSteps } from "../shared/sentence/models.js";
+import { canChange, hasSteps, splitsLogits } from "../shared/sentence/models.js";
 import { VECTOR_TITLE, noteInWords, vectorNote } from "../shared/sentence/notes.js";
 import { taskOf } from "../shared/sentence/tasks.js";
 import { axisNames, headTitle } from "../shared/head/titles.js";
@@ -105,6 +105,7 @@ export class HeadView extends withParts(`
     const isAggregate = Boolean(this.#alignment?.aggregate);
     this.toSteps.hidden = !hasSteps(model.family) || isAggregate;
     this.toSteps.href = `./steps${location.search}`;
+    this.toWord.hidden = !splitsLogits(model);
     this.toWord.href = `./word${location.search}`;
     this.toChange.hidden = !canChange(model) || isAggregate;
     this.toChange.href = `./change${location.search}`;

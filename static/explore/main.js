@@ -16,6 +16,8 @@ defineLater({
   "attention-arcs": async () => (await import("./attention-arcs.js")).AttentionArcs,
   "attention-numbers": async () => (await import("../shared/head/attention-numbers.js")).AttentionNumbers,
   "fixed-vector": async () => (await import("../shared/head/fixed-vector.js")).FixedVector,
+  "measure-map": async () => (await import("../shared/maps/measure-map.js")).MeasureMap,
+  "measure-scale": async () => (await import("../shared/maps/measure-scale.js")).MeasureScale,
   "query-key": async () => (await import("./query-key.js")).QueryKey,
 });
 

@@ -10,12 +10,10 @@ import { h, withParts } from "../shared/dom.js";
 import { isRewritten } from "../shared/head/axis-pieces.js";
 import { inBlock } from "../shared/head/marks.js";
 import { sharpest } from "../shared/head/weights.js";
-import { MeasureMap } from "../shared/maps/measure-map.js";
-import { MeasureScale } from "../shared/maps/measure-scale.js";
 import { reach } from "../shared/maps/signed.js";
 import { Asking } from "../shared/page/asking.js";
 import { QUESTION, addressOf, count, text } from "../shared/page/address.js";
-import { splitsLogits } from "../shared/sentence/models.js";
+import { defined } from "../shared/page/later.js";
 import { sharesInWords, termNames } from "./reasons-words.js";
 
 const STEPS = addressOf({ ...QUESTION, stage: text, row: count, column: count });
@@ -23,7 +21,7 @@ const TALLEST = 480; // pixels
 
 export class Reasons extends withParts(`
   place=#reasons says=#reasons-says link=a#reasons-link choice=#terms figure=#term-figure map=measure-map#term-map
-  scale=measure-scale#term-scale toWord=a#to-word
+  scale=measure-scale#term-scale
 `) {
   #asking = new Asking();
 
@@ -34,8 +32,6 @@ export class Reasons extends withParts(`
   constructor(document, page) {
     super(document);
     this.page = page;
-    customElements.define("measure-map", MeasureMap);
-    customElements.define("measure-scale", MeasureScale);
     this.choice.addEventListener("click", ({ target }) => {
       const { term } = /** @type {HTMLElement} */ (target).dataset;
       if (term === undefined) return;
@@ -50,7 +46,6 @@ export class Reasons extends withParts(`
     const isHead =
       model.family === "transformer" && alignment && !alignment.aggregate && !isRewritten(alignment);
     this.place.hidden = !isHead;
-    this.toWord.hidden = !splitsLogits(model);
     if (!isHead) return;
     const [query = "", key = ""] = termNames(state);
     const { block, layer, head } = state;
@@ -96,6 +91,7 @@ export class Reasons extends withParts(`
       end,
       rows: values,
     };
+    await Promise.all([defined(this.map), defined(this.scale)]);
     this.map.shown = { measure, rows: rows.labels, columns: columns.labels };
     const left = 8 * Math.max(...rows.labels.map((label) => Array.from(label).length)) + 16;
     this.map.place = { height: TALLEST, left: Math.min(left, 140) };
