@@ -84,18 +84,7 @@ def _failed(response: Response) -> bool:
         "row",
         "decoding",
         "explanations",
-    refusing = (
-        "attention",
-        "scratch",
-        "steps",
-        "cell",
-        "row",
-        "decoding",
-        "explanations",
         "heads-corpus",
-        "logit-split",
-        "score-split",
-    )
         "logit-split",
         "score-split",
     )
