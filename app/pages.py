@@ -22,7 +22,7 @@ from app.joined import join_scripts, join_styles
 from app.lessons import lessons, stop
 from app.prose import address, inline, term
 from app.questions import questions
-from model.evaluation.heads import POSITIONAL, RESTS
+from model.head_measures import POSITIONAL, RESTS
 
 ROOT = Path(__file__).resolve().parent.parent
 STATIC = ROOT / "static"

@@ -11,6 +11,8 @@ from model.trace import Attended
 from model.words_of_map import Word, axis
 
 FAR = 10  # places that a histogram of distances tells apart, to each side
+POSITIONAL = 0.9  # share of rows in which a head looks most at one place: Voita et al. 2019, section 5.1
+RESTS = 0.5  # share of the weights: ours
 PerHead = Float[np.ndarray, "layer head"]
 Weights = Float[np.ndarray, "layer head i j"]
 

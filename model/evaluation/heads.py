@@ -12,7 +12,7 @@ from model.errors import Unsuitable
 from model.evaluation.bootstrap import INTERVAL, RESAMPLES, SEED, mean_intervals
 from model.evaluation.knocked_out import costs, curve, every_head
 from model.explanations import lengths_of
-from model.head_measures import FAR, MEASURES, Measure, on_sentence
+from model.head_measures import FAR, MEASURES, POSITIONAL, RESTS, Measure, on_sentence
 from model.trace import Attended, Served
 from model.trained import Trained
 from model.transformer import Projections, Transformer
@@ -34,8 +34,6 @@ ALONE = {
 COST = Measure("cost", "of what is written, without this head", "Michel et al. 2019, arXiv 1905.10650", "nats a piece")
 QUANTILES = np.linspace(0, 1, 11)
 BEST = 3  # sentences of each kind that are kept for a head
-POSITIONAL = 0.9  # share of rows: Voita et al. 2019, section 5.1
-RESTS = 0.5  # share of the weights: ours
 
 Pair = tuple[str, str | None]
 Values = Float[np.ndarray, "sentence layer head"]

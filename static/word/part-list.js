@@ -11,7 +11,7 @@
 import { h } from "../shared/dom.js";
 import { bare, labels } from "../shared/sentence/pieces.js";
 import { count, signed } from "../shared/words.js";
-import { columnsOf, extent, largestColumns, placed, valueOf } from "./parts.js";
+import { columnsOf, extent, largestColumns, placed, amountOf } from "./parts.js";
 import { fullName, nameOf } from "./words.js";
 
 const COLUMNS = 5;
@@ -20,7 +20,7 @@ export class PartList extends HTMLElement {
   /** @param {Shown} shown */
   set shown(shown) {
     const { parts, of, open } = shown;
-    const reach = extent(parts.map((part) => [valueOf(part, of)]));
+    const reach = extent(parts.map((part) => [amountOf(part, of)]));
     this.replaceChildren(...parts.map((part) => item(part, part === open, reach, shown)));
   }
 }
@@ -33,7 +33,7 @@ export class PartList extends HTMLElement {
  */
 function item(part, open, reach, shown) {
   const { of, fedPiece } = shown;
-  const summary = h("summary", {}, ...bar(nameOf(part), valueOf(part, of), reach));
+  const summary = h("summary", {}, ...bar(nameOf(part), amountOf(part, of), reach));
   return h(
     "details",
     { open, dataset: { part: part.name } },

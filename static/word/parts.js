@@ -12,7 +12,7 @@ import { isSpecial } from "../shared/head/weights.js";
 const TINY = 0.005; // what two decimals would call 0
 
 /** @param {LogitPart} part @param {Quantity} of */
-export const valueOf = ({ value, lead }, of) => (of === "lead" ? lead : value);
+export const amountOf = ({ value, lead }, of) => (of === "lead" ? lead : value);
 
 /**
  * What a head brought from each piece it looked at; null of a part that is no head.
@@ -32,7 +32,7 @@ export const columnsOf = (part, of) =>
  * @returns {{largest: LogitPart[], others: LogitPart[]}}
  */
 export function ranked(parts, of, count) {
-  const order = [...parts].sort((a, b) => Math.abs(valueOf(b, of)) - Math.abs(valueOf(a, of)));
+  const order = [...parts].sort((a, b) => Math.abs(amountOf(b, of)) - Math.abs(amountOf(a, of)));
   return { largest: order.slice(0, count), others: order.slice(count) };
 }
 
@@ -40,7 +40,7 @@ export function ranked(parts, of, count) {
  * @param {LogitPart[]} parts
  * @param {Quantity} of
  */
-export const total = (parts, of) => parts.reduce((sum, part) => sum + valueOf(part, of), 0);
+export const total = (parts, of) => parts.reduce((sum, part) => sum + amountOf(part, of), 0);
 
 /** @param {LogitPart} part */
 function kindOf({ name, block, head }) {

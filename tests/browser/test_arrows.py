@@ -10,7 +10,7 @@ from tests.browser.conftest import SEEN, ready
 ARROWS = """groups => groups.map(g => ({
   kind: g.getAttribute("class"), from: g.dataset.from.split(" ").map(Number), to: g.dataset.to.split(" ").map(Number),
   tip: g.querySelector("polygon")?.getAttribute("points").split(" ")[0].split(",").map(Number) ?? [0, 0] }))"""
-PLANE = "/lab?words=1,0;0.5,1;-1,0.5&wq=1,0;0,1&wk=1,-1;1,1&wv=1,1;-1,2"
+PLANE = "/lab?words=1,0;0.5,1;-1,0.5&wq=1,0;0,1&wk=1,-1;1,1&wv=1,1;-1,2&digits=8"
 
 
 def arrows(page: Page, which: str) -> list[dict]:
@@ -59,7 +59,7 @@ def test_the_output_of_another_word_is_one_click_away_and_in_the_address(open_pa
 
 
 def test_without_two_numbers_it_is_said_and_a_preset_leads_there(open_page):
-    page = open_page("/lab")
+    page = open_page("/lab?digits=8")
     expect(page.locator("#arrows-shown")).to_be_hidden()
     expect(page.locator("#arrows-why")).to_have_text(
         "An arrow in the plane needs two numbers; here a query and a key have 3, and a value has 3."
@@ -68,7 +68,7 @@ def test_without_two_numbers_it_is_said_and_a_preset_leads_there(open_page):
     expect(page.locator("#arrows-scoring svg")).to_be_visible()
     ready(page)
     check(page, 0)
-    expect(page.get_by_role("img", name="q₁ = (1.00, 0.00), ")).to_be_visible()
+    expect(page.get_by_role("img", name="q₁ = (1.00000000, 0.00000000), ")).to_be_visible()
 
 
 @pytest.mark.parametrize(("width", "theme"), SEEN)

@@ -7,9 +7,9 @@ import pytest
 
 from model import load
 from model.evaluation.bootstrap import mean_intervals
-from model.evaluation.heads import RESTS, copying, measure_heads, place_name, read_texts, work
+from model.evaluation.heads import copying, measure_heads, place_name, read_texts, work
 from model.evaluation.knocked_out import costs, every_head
-from model.head_measures import FAR, MEASURES, on_sentence
+from model.head_measures import FAR, MEASURES, RESTS, on_sentence
 from model.heads import heads
 from model.tokenizer import Text
 from model.trace import Attended, Block, HeadAt, Shape, Target

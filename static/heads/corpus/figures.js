@@ -55,7 +55,7 @@ export function scatterFigure(heads, { x, y }, { opened, lit }, says, room, inks
       xaxis: { ...axis(inks, escaped(nameOf(x))), nticks: 6 },
       yaxis: { ...axis(inks, escaped(nameOf(y))), nticks: 6 },
       annotations: [there, pointed && !(there && isSame(pointed, there)) ? pointed : null].flatMap((head) =>
-        head ? [name(head, [x.id, y.id], heads, inks)] : [],
+        head ? [labelled(head, [x.id, y.id], heads, inks)] : [],
       ),
     },
   };
@@ -128,7 +128,7 @@ const arms = ([mean, low, high], { ink }) => ({
  * @param {CorpusHead[]} heads
  * @param {Inks} inks
  */
-function name(head, [x, y], heads, { ink, size }) {
+function labelled(head, [x, y], heads, { ink, size }) {
   const all = heads.map(at(x));
   const isRight = 2 * at(x)(head) > Math.min(...all) + Math.max(...all);
   return {
