@@ -68,7 +68,7 @@ def test_without_two_numbers_it_is_said_and_a_preset_leads_there(open_page):
     expect(page.locator("#arrows-scoring svg")).to_be_visible()
     ready(page)
     check(page, 0)
-    expect(page.get_by_role("img", name="q₁ = (1.00000000, 0.00000000), ")).to_be_visible()
+    expect(page.get_by_role("img", name="q₁ = (1.00, 0.00), ")).to_be_visible()
 
 
 @pytest.mark.parametrize(("width", "theme"), SEEN)
