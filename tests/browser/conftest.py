@@ -29,7 +29,7 @@ def _quick(quick: set[tuple[int, str]], looks: Iterable[tuple[int, ...]]) -> lis
     ]
 
 
-LOOKS = _quick({(1280, "light"), (1920, "dark"), (390, "light")}, SCREENS)  # width, height, theme
+LOOKS = _quick({(1280, "light"), (390, "dark")}, SCREENS)  # width, height, theme
 SEEN = _quick({(1280, "light"), (390, "dark")}, [(1280,), (390,)])  # width, theme
 
 

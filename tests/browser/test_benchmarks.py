@@ -7,6 +7,7 @@ from pathlib import Path
 
 import httpx2
 import numpy as np
+import pytest
 
 from benchmarks import cases, servers
 from benchmarks.chromium import Plan, chromium, visit
@@ -16,6 +17,7 @@ from benchmarks.tables import times_table
 PAGES = Path(__file__).parents[2] / "benchmarks" / "pages"
 
 
+@pytest.mark.slow
 def test_the_page_is_measured_beside_the_floor(server, browser, tmp_path):
     (tmp_path / "pages").mkdir()
     shutil.copy(PAGES / "floor.html", tmp_path)

@@ -11,6 +11,7 @@ TEXT = (
     "them had worked together in the garden behind the house and nobody had been tired."
 )
 PAGES = ["", "compare", "steps", "change", "heads", "explain", "positions"]
+SOME = [pytest.param(path, marks=[] if path in {"", "steps", "heads"} else [pytest.mark.slow]) for path in PAGES]
 LINES = """line => {
   const height = parseFloat(getComputedStyle(line).lineHeight);
   return { seen: line.clientHeight / height, all: line.scrollHeight / height, from: line.scrollTop / height };
@@ -27,7 +28,7 @@ def shown(line: Locator) -> dict[str, float]:
     return found
 
 
-@pytest.mark.parametrize("path", PAGES)
+@pytest.mark.parametrize("path", SOME)
 def test_both_texts_use_the_width_and_are_cut_between_lines_alone(open_page, shot, path):
     page = open_page(f"/{path}?text={quote(TEXT)}", 1280)
     shot(page, f"{path or 'explore'}-1280")

@@ -8,9 +8,11 @@ from tests.browser.page import ask
 
 SENTENCE = "My neighbour never locks his bicycle."
 PAGES = ("/", "/compare", "/steps", "/change", "/heads", "/explain", "/positions")
+QUICK = ("/", "/steps", "/explain")
+SOME = [pytest.param(path, marks=[] if path in QUICK else [pytest.mark.slow]) for path in PAGES]
 
 
-@pytest.mark.parametrize("path", PAGES)
+@pytest.mark.parametrize("path", SOME)
 def test_every_page_that_takes_a_sentence_says_quietly_what_is_odd_about_it(open_page, path):
     page = open_page(f"{path}?text=THE%20CAT%20SLEEPS.")
     expect(page.locator("#remark")).to_contain_text("Written in capitals")
@@ -84,7 +86,7 @@ def test_a_refused_text_is_asked_once(open_page, text):
     assert page.locator("#text").input_value().strip() == text.strip()
 
 
-@pytest.mark.parametrize("path", PAGES)
+@pytest.mark.parametrize("path", SOME)
 def test_a_double_click_on_a_word_edits_it(open_page, path):
     page = open_page(f"{path}?text={SENTENCE.replace(' ', '%20')}")
     page.locator("#source .piece").nth(1).dblclick()
@@ -114,7 +116,7 @@ def test_a_given_translation_that_a_new_sentence_removes_is_missed_and_back_rest
     expect(page.locator("#notice")).to_be_hidden()
 
 
-@pytest.mark.parametrize("path", PAGES)
+@pytest.mark.parametrize("path", SOME)
 def test_the_focus_ring_of_a_word_is_whole(open_page, path):
     page = open_page(f"{path}?text={SENTENCE}")
     page.locator("#source .piece").first.focus()

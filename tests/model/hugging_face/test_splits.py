@@ -9,6 +9,10 @@ from model.hugging_face.attention import Spot, Watch, watching
 from model.hugging_face.splits import CLOSE
 from model.splits import followable, splittable
 from model.trace import HeadAt
+from tests.model.hugging_face.families import FAMILIES
+
+SLOW = {"RobertaModel", "ElectraModel", "MistralForCausalLM", "Qwen3ForCausalLM", "OPTForCausalLM", "MarianMTModel"}
+KINDS = [pytest.param(name, marks=[pytest.mark.slow] if name in SLOW else []) for name in FAMILIES]
 
 
 def scaled(model, attended, at: HeadAt) -> np.ndarray:
