@@ -141,6 +141,7 @@ def test_the_road_is_walked_by_keyboard_alone(open_page):
     assert state(page)["station"] == "10"
 
 
+@pytest.mark.slow
 def test_the_road_is_walked_by_touch_alone(open_page):
     page = open_page("/", 390, 844, has_touch=True, is_mobile=True)
     page.get_by_role("link", name="start here").tap()

@@ -33,7 +33,12 @@ OUT = """async () => {
 }"""  # what scrolls or is cut on purpose is not looked into; what scripts draw may follow a moment later
 
 
-@pytest.mark.parametrize("path", PAGES)
+QUICK = {"/", "/?view=heatmap", "/compare", "/steps", "/explain"}
+
+
+@pytest.mark.parametrize(
+    "path", [pytest.param(path, marks=[] if path in QUICK else [pytest.mark.slow]) for path in PAGES]
+)
 def test_it_fits_at_every_width(open_page, path):
     page = open_page(path)
     for width in WIDTHS:
