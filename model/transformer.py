@@ -1,9 +1,10 @@
 """The encoder-decoder Transformer of Vaswani et al. 2017: nothing but attention, and a small network after each."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import cast
+from functools import partial
+from typing import Literal, cast
 
 import torch
 from jaxtyping import Bool, Float, Int
@@ -12,12 +13,21 @@ from torch import Tensor, nn
 from model.attention import Adapt, MultiHead, Seam, multi_head, split_heads
 from model.masks import causal_mask, padding_mask
 from model.positions import encode_places
+from model.relative_positions import rotate
 from model.trace import Looks, Shape
+
+Positions = Literal["sinusoidal", "learned", "rotary", "none"]
+Turn = Callable[[Tensor], Tensor]
+"""A change of queries and keys by their places: a rotation, or nothing."""
 
 
 @dataclass(frozen=True)
 class TransformerConfig:
-    """The sizes, in the paper's symbols."""
+    """The sizes, in the paper's symbols.
+
+    positions: how places are known, the paper's way or another that experiments compare with it; longest: the most
+    places that are learned.
+    """
 
     vocabulary: int
     d_model: int = 256
@@ -27,6 +37,8 @@ class TransformerConfig:
     decoder_layers: int = 3
     dropout: float = 0.1
     pad: int = 0
+    positions: Positions = "sinusoidal"
+    longest: int = 128
 
 
 @dataclass(frozen=True)
@@ -124,9 +136,9 @@ class EncoderLayer(nn.Module):
         self.norms = nn.ModuleList(nn.LayerNorm(c.d_model) for _ in range(2))
         self.dropout = nn.Dropout(c.dropout)
 
-    def forward(self, x: Tensor, mask: Tensor, adapt: Adapt | None = None) -> tuple[Tensor, MultiHead]:
+    def forward(self, x: Tensor, mask: Tensor, turn: Turn, adapt: Adapt | None = None) -> tuple[Tensor, MultiHead]:
         keys, values = self.attention.keys_values(x)
-        seen = multi_head(x, self.attention.queries(x), keys, values, self.attention.w_o, mask, adapt)
+        seen = multi_head(x, turn(self.attention.queries(x)), turn(keys), values, self.attention.w_o, mask, adapt)
         x = self.norms[0](x + self.dropout(seen.output))
         x = self.norms[1](x + self.dropout(self.feed_forward(x)))
         return x, seen
@@ -150,12 +162,12 @@ class DecoderLayer(nn.Module):
         source: tuple[Tensor, Tensor],
         causal: Tensor,
         mask: Tensor,
+        turn: Turn,
         adapt: tuple[Adapt | None, Adapt | None] = (None, None),
     ) -> tuple[Tensor, MultiHead, MultiHead]:
-        keys, values = (
-            torch.cat([old, new], dim=-2) for old, new in zip(past, self.attention.keys_values(x), strict=True)
-        )
-        back = multi_head(x, self.attention.queries(x), keys, values, self.attention.w_o, causal, adapt[0])
+        keys, values = self.attention.keys_values(x)
+        keys, values = (torch.cat([old, new], dim=-2) for old, new in zip(past, (turn(keys), values), strict=True))
+        back = multi_head(x, turn(self.attention.queries(x)), keys, values, self.attention.w_o, causal, adapt[0])
         x = self.norms[0](x + self.dropout(back.output))
         across = multi_head(x, self.cross.queries(x), *source, self.cross.w_o, mask, adapt[1])
         x = self.norms[1](x + self.dropout(across.output))
@@ -178,6 +190,8 @@ class Transformer(nn.Module):
         self.encoder = nn.ModuleList(EncoderLayer(config) for _ in range(config.encoder_layers))
         self.decoder = nn.ModuleList(DecoderLayer(config) for _ in range(config.decoder_layers))
         self.dropout = nn.Dropout(config.dropout)
+        if config.positions == "learned":
+            self.places = nn.Parameter(torch.randn(config.longest, config.d_model))
 
     @property
     def d_model(self) -> int:
@@ -185,8 +199,16 @@ class Transformer(nn.Module):
 
     looks: Looks = "everywhere"
     roles = None  # its queries, keys and values have these names already
-    longest = None
-    positions = "sinusoidal"
+
+    @property
+    def longest(self) -> int | None:
+        """The longest source that it can read, in pieces; None where any can be."""
+        return self.config.longest if self.config.positions == "learned" else None
+
+    @property
+    def positions(self) -> str | None:
+        """The kind of positions that can be changed while it reads."""
+        return "sinusoidal" if self.config.positions == "sinusoidal" else None
 
     @property
     def blocks(self) -> dict[str, Shape]:
@@ -200,10 +222,19 @@ class Transformer(nn.Module):
     def embed(
         self, tokens: Int[Tensor, "batch n"], places: Float[Tensor, "*batch n"]
     ) -> Float[Tensor, "batch n d_model"]:
-        """Embedding times sqrt(d_model) (section 3.4), plus the position."""
+        """Embedding times sqrt(d_model) (section 3.4), plus the position, where it is added."""
         d_model = self.config.d_model
         x = self.embedding(tokens) * math.sqrt(d_model)
-        return self.dropout(x + encode_places(places, d_model, device=x.device).to(x.dtype))
+        match self.config.positions:
+            case "sinusoidal":
+                x = x + encode_places(places, d_model, device=x.device).to(x.dtype)
+            case "learned":
+                x = x + self.places[places.long()]
+        return self.dropout(x)
+
+    def _turn(self, places: Float[Tensor, " n"]) -> Turn:
+        """Rotate queries and keys of self-attention, where places are rotations (Su et al. 2021, equation 34)."""
+        return partial(rotate, places=places) if self.config.positions == "rotary" else lambda x: x
 
     def encode(
         self,
@@ -216,9 +247,10 @@ class Transformer(nn.Module):
         places: the position of each token instead of 0, 1, 2, ...; NaN for none.
         """
         mask = padding_mask(source, self.config.pad)
-        x, traces = self.embed(source, count_from(0, source.size(1)) if places is None else places), []
+        order = count_from(0, source.size(1))
+        x, turn, traces = self.embed(source, order if places is None else places), self._turn(order), []
         for number, layer in enumerate(self.encoder, 1):
-            x, seen = layer(x, mask, seam and seam("encoder", number, 0))
+            x, seen = layer(x, mask, turn, seam and seam("encoder", number, 0))
             traces.append(seen)
         return Encoded(x, mask, tuple(traces), seam)
 
@@ -231,11 +263,12 @@ class Transformer(nn.Module):
 
     def decode(self, fed: Int[Tensor, "batch i"], state: State) -> Decoded:
         """Feed tokens after those of the state; row i of everything belongs to the token that follows fed[:, i]."""
-        x, back, across = self.embed(fed, count_from(state.length, fed.size(1))), [], []
+        places = count_from(state.length, fed.size(1))
+        x, turn, back, across = self.embed(fed, places), self._turn(places), [], []
         causal = causal_mask(fed.size(1), state.length + fed.size(1), device=fed.device)
         for number, (layer, past, source) in enumerate(zip(self.decoder, state.past, state.source, strict=True), 1):
             adapt = tuple(state.seam and state.seam(block, number, state.length) for block in ("decoder", "cross"))
-            x, self_trace, cross_trace = layer(x, past, source, causal, state.mask, adapt)
+            x, self_trace, cross_trace = layer(x, past, source, causal, state.mask, turn, adapt)
             back.append(self_trace)
             across.append(cross_trace)
         state = replace(state, past=tuple((trace.heads.k, trace.heads.v) for trace in back))

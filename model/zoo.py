@@ -31,9 +31,9 @@ def ids() -> list[str]:
     return sorted(folder.parent.name for folder in CHECKPOINTS.glob("*/weights.safetensors"))
 
 
-def snapshots(id: str) -> list[int]:
-    """The steps of its training at which a model was kept; `load` takes them."""
-    file = CHECKPOINTS / id / SNAPSHOTS
+def snapshots(folder: Path) -> list[int]:
+    """The steps of its training at which a checkpoint was kept; `load` takes them."""
+    file = folder / SNAPSHOTS
     if not file.is_file():
         return []
     with safe_open(file, framework="pt") as kept:
@@ -48,14 +48,20 @@ def load(id: str, device: str | torch.device = "auto", snapshot: int | None = No
     """
     if id not in ids():
         raise ValueError(f"no model is called {id!r}; there are: {', '.join(ids()) or 'none'}")
-    folder = CHECKPOINTS / id
+    return open_checkpoint(CHECKPOINTS / id, id, device, snapshot, dtype)
+
+
+def open_checkpoint(
+    folder: Path, id: str, device: str | torch.device = "auto", snapshot: int | None = None, dtype: str = "auto"
+) -> Trained:
+    """Open a folder that `write` made, under any id. Raises ValueError as `load` does."""
     lacking = [name for name in PARTS if not (folder / name).is_file()]
     if lacking:
         raise ValueError(f"the checkpoint {id!r} is not whole: it lacks {', '.join(lacking)}")
     digest = hashlib.sha256(b"".join((folder / name).read_bytes() for name in PARTS)).hexdigest()[:16]
     config = json.loads((folder / "config.json").read_text(encoding="utf-8"))
     network = build(config)
-    network.load_state_dict(weights(id, snapshot))
+    network.load_state_dict(weights(folder, snapshot))
     tokenizer = Tokenizer.load(folder / "tokenizer.json")
     if snapshot is not None:
         digest = f"{digest}@{snapshot}"
@@ -66,14 +72,14 @@ def load(id: str, device: str | torch.device = "auto", snapshot: int | None = No
     return kind(id, network, tokenizer, digest, devices.resolve(str(device)), config, measured, folder)
 
 
-def weights(id: str, snapshot: int | None = None) -> dict[str, Tensor]:
+def weights(folder: Path, snapshot: int | None = None) -> dict[str, Tensor]:
     """The parameters of a checkpoint by name, as it ended or as it was at a snapshot."""
     if snapshot is None:
-        return load_file(CHECKPOINTS / id / "weights.safetensors")
-    if snapshot not in snapshots(id):
-        there = ", ".join(map(str, snapshots(id))) or "none"
-        raise ValueError(f"{id!r} was not kept at step {snapshot}; there are: {there}")
-    kept, step = load_file(CHECKPOINTS / id / SNAPSHOTS), f"{snapshot}/"
+        return load_file(folder / "weights.safetensors")
+    if snapshot not in snapshots(folder):
+        there = ", ".join(map(str, snapshots(folder))) or "none"
+        raise ValueError(f"{folder.name!r} was not kept at step {snapshot}; there are: {there}")
+    kept, step = load_file(folder / SNAPSHOTS), f"{snapshot}/"
     return {name.removeprefix(step): value for name, value in kept.items() if name.startswith(step)}
 
 

@@ -132,7 +132,7 @@ def measure_dates(model: Trained, _: Path) -> dict[str, Any]:
     few = UNSEEN_DATES // 10
     snapshots = [
         {"step": step, "share": exactness(_translate(zoo.load(model.id, "cpu", step), sources[:few]), references[:few])}
-        for step in zoo.snapshots(model.id)
+        for step in zoo.snapshots(zoo.CHECKPOINTS / model.id)
     ]
     about = {"years": [dates.FIRST.year, dates.LAST.year], "ways": len(dates.FORMATS)}
     return {

@@ -67,7 +67,12 @@ class Recipe:
     @classmethod
     def load(cls, id: str) -> "Recipe":
         """Read `recipes/ID.toml`. Raises ValueError naming the recipes there are."""
-        text = _read(id)
+        return cls.of(id, _read(id))
+
+    @classmethod
+    def of(cls, id: str, tables: dict[str, Any]) -> "Recipe":
+        """A recipe from the tables of a file; what they do not say is as in the recipe that they are `like`."""
+        text = _whole(tables)
         return cls(
             id=id,
             about=text["about"],
@@ -89,18 +94,21 @@ class Recipe:
 
 
 def _read(id: str) -> dict[str, Any]:
-    """The tables of a recipe; what it does not say is as in the recipe that it is `like`.
-
-    A recipe for another family says its whole model itself.
-    """
     file = RECIPES / f"{id}.toml"
     if not file.is_file():
         raise ValueError(f"no recipe {id!r}; there are: {', '.join(sorted(f.stem for f in RECIPES.glob('*.toml')))}")
-    text = tomllib.loads(file.read_text(encoding="utf-8"))
+    return tomllib.loads(file.read_text(encoding="utf-8"))
+
+
+def _whole(text: dict[str, Any]) -> dict[str, Any]:
+    """The tables with what they take over from the recipe that they are `like`.
+
+    A recipe for another family says its whole model itself.
+    """
     if "like" not in text:
         return text
-    base = _read(text.pop("like")) | {"fails": ""}
+    base = _whole(_read(text["like"])) | {"fails": ""}
     if "family" in text.get("about", {}):
         base["model"] = {}
-    merged = {name: base[name] | text.get(name, {}) for name in ("about", "model", "optimisation")}
-    return base | text | merged
+    own = {name: value for name, value in text.items() if name != "like"}
+    return base | own | {name: base[name] | own.get(name, {}) for name in ("about", "model", "optimisation")}

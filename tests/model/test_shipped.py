@@ -258,7 +258,7 @@ def test_a_dates_model_solves_days_that_it_never_saw(id):
 
 @pytest.mark.parametrize("id", of_task("dates"))
 def test_a_dates_model_can_be_opened_at_every_snapshot_of_its_training(id):
-    steps = zoo.snapshots(id)
+    steps = zoo.snapshots(zoo.CHECKPOINTS / id)
     assert len(steps) == 11
     early, late = (load(id, DEVICE, step).attend("3 March 1998").target.text for step in (steps[0], steps[-1]))
     assert early != late

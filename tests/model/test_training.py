@@ -227,7 +227,7 @@ def test_one_command_makes_a_checkpoint_that_opens(tmp_path, monkeypatch):
     assert zoo.ids() == ["small"]
     translator = zoo.load("small", "cpu")
     assert translator.attend("two red cat").blocks["cross"].weights.shape[:2] == (2, 2)
-    assert zoo.snapshots("small") == []
+    assert zoo.snapshots(zoo.CHECKPOINTS / "small") == []
     history = json.loads((tmp_path / "checkpoints/small/history.json").read_text())
     assert [entry["step"] for entry in history] == [4]
     errors = {

@@ -1,10 +1,13 @@
 """The laws of the Transformer, on a tiny untrained one."""
 
+from typing import get_args
+
+import pytest
 import torch
 from torch.testing import assert_close
 
 from model.masks import padding_mask
-from model.transformer import Transformer, TransformerConfig
+from model.transformer import Positions, Transformer, TransformerConfig
 from tests.conftest import MARKS, sentences
 
 
@@ -72,3 +75,30 @@ def test_the_output_layer_is_the_embedding():
     hidden = torch.randn(2, 42)
     assert_close(model.logits(hidden), hidden @ model.embedding.weight.T)
     assert sum(p.numel() for p in model.parameters() if p.shape == (31, 42)) == 31 * 42
+
+
+@pytest.mark.parametrize("positions", get_args(Positions))
+def test_every_kind_of_positions_decodes_in_parts_and_alone_as_at_once(positions):
+    torch.manual_seed(3)
+    network = Transformer(TransformerConfig(31, 42, 37, 3, 2, 2, dropout=0.0, positions=positions)).eval()
+    source, fed = sentences(7, 4), sentences(6, 6)
+    at_once = network(source, fed).hidden
+    first = network.decode(fed[:, :2], network.start(network.encode(source)))
+    assert_close(network.decode(fed[:, 2:], first.state).hidden, at_once[:, 2:], atol=1e-5, rtol=1e-5)
+    assert_close(network(source[1:, :4], fed[1:]).hidden, at_once[1:], atol=1e-5, rtol=1e-5)
+
+
+@pytest.mark.parametrize("positions", get_args(Positions))
+def test_only_without_positions_the_encoder_reads_a_bag_of_words(positions):
+    torch.manual_seed(3)
+    network = Transformer(TransformerConfig(31, 42, 37, 3, 2, 2, dropout=0.0, positions=positions)).eval()
+    source = torch.tensor([[5, 9, 7]])
+    alike = torch.allclose(network.encode(source).memory, network.encode(source.flip(1)).memory.flip(1), atol=1e-4)
+    assert alike == (positions == "none")
+
+
+def test_rotated_places_make_scores_depend_on_distance_alone():
+    torch.manual_seed(3)
+    network = Transformer(TransformerConfig(31, 42, 37, 3, 1, 1, dropout=0.0, positions="rotary")).eval()
+    scores = network.encode(torch.full((1, 9), 5)).encoder[0].heads.scores[0]
+    assert_close(scores[:, :-1, :-1], scores[:, 1:, 1:], atol=1e-5, rtol=1e-5)

@@ -1,0 +1,73 @@
+"""python -m model.experiments NAME --data FOLDER: train and measure every trial of an experiment that is not done."""
+
+import json
+import time
+from pathlib import Path
+from typing import Annotated, Any
+
+import torch
+import typer
+
+from model import devices, zoo
+from model.experiments.experiment import Experiment, Trial
+from model.experiments.measuring import measure
+from model.training.making import export, missing_files, train_recipe
+from model.training.run import Run
+
+app = typer.Typer(add_completion=False)
+
+
+@app.command()
+def main(
+    id: Annotated[str, typer.Argument(help="the experiment")],
+    data: Annotated[Path, typer.Option(help="the folder that holds the files named in it")] = Path(),
+    runs: Annotated[Path, typer.Option(help="where runs keep what resuming needs")] = Path("runs"),
+    device: Annotated[str, typer.Option(help="auto, cpu, cuda or mps")] = "auto",
+    threads: Annotated[int | None, typer.Option(help="CPU threads; all of them by default")] = None,
+) -> None:
+    """Run the trials that are not done, one after another; each result is written at once."""
+    if threads:
+        torch.set_num_threads(threads)
+    try:
+        experiment = Experiment.load(id)
+    except ValueError as error:
+        raise typer.BadParameter(str(error)) from None
+    trials = list(experiment.trials)
+    missing = sorted({file for trial in trials for file in missing_files(trial.recipe, data)})
+    if missing:
+        raise typer.BadParameter(f"{data} lacks {', '.join(missing)}: name the folder that has them with --data")
+    for number, trial in enumerate(trials, 1):
+        done = experiment.done()
+        if any(result["digest"] == trial.digest for result in done):
+            continue
+        typer.echo(f"trial {number} of {len(trials)}: {trial.variant}, seed {trial.seed}")
+        found = _run(trial, data, runs / id / trial.name, device)
+        keep(experiment, [*done, found])
+        typer.echo(json.dumps(found))
+
+
+def keep(experiment: Experiment, trials: list[dict[str, Any]]) -> None:
+    """Write what the trials gave, one a line."""
+    lines = ",\n".join(json.dumps(trial) for trial in trials)
+    experiment.results.write_text(f'{{"experiment": "{experiment.id}", "trials": [\n{lines}\n]}}\n', encoding="utf-8")
+
+
+def _run(trial: Trial, data: Path, folder: Path, device: str) -> dict[str, Any]:
+    run, begun = Run(folder), time.monotonic()
+    train_recipe(trial.recipe, data, run, devices.resolve(device), typer.echo)
+    seconds = round(time.monotonic() - begun)
+    export(trial.recipe, data, run, folder / "checkpoint")
+    model = zoo.open_checkpoint(folder / "checkpoint", trial.recipe.id, device)
+    about = {"variant": trial.variant, "seed": trial.seed, "digest": trial.digest}
+    losses = [entry for entry in run.progress().history if "development_loss" in entry]
+    took = {
+        "parameters": model.parameters,
+        "steps": run.progress().step,
+        "seconds": seconds,
+        "device": str(model.device),
+    }
+    return about | took | {"loss": losses[-1]["development_loss"]} | measure(model, folder / "checkpoint", data)
+
+
+if __name__ == "__main__":
+    app()

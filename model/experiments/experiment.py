@@ -1,0 +1,75 @@
+"""An experiment: one recipe, several variants of it, and several seeds of each, in one TOML file."""
+
+import hashlib
+import json
+import tomllib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from model.training.recipe import Recipe
+
+FOLDER = Path(__file__).parent
+
+
+@dataclass(frozen=True)
+class Trial:
+    """One training of an experiment: a variant with a seed."""
+
+    variant: str
+    seed: int
+    recipe: Recipe
+    digest: str  # of all that decides the result
+
+    @property
+    def name(self) -> str:
+        return f"{self.variant.replace(' ', '-')}-{self.seed}"
+
+
+@dataclass(frozen=True)
+class Experiment:
+    """The trials of `ID.toml`, and the file beside it that holds what they gave."""
+
+    id: str
+    tables: dict[str, Any]
+
+    @classmethod
+    def load(cls, id: str) -> "Experiment":
+        """Read `ID.toml`. Raises ValueError naming the experiments there are."""
+        file = FOLDER / f"{id}.toml"
+        if not file.is_file():
+            raise ValueError(f"no experiment {id!r}; there are: {', '.join(ids())}")
+        return cls(id, tomllib.loads(file.read_text(encoding="utf-8")))
+
+    @property
+    def results(self) -> Path:
+        return FOLDER / f"{self.id}.json"
+
+    @property
+    def trials(self) -> Iterator[Trial]:
+        """The first seed of every variant, then the second of every variant, and so on."""
+        for seed in self.tables["seeds"]:
+            for variant in self.tables["variants"]:
+                tables = self._tables(variant, seed)
+                digest = hashlib.sha256(json.dumps(tables, sort_keys=True).encode()).hexdigest()[:16]
+                yield Trial(variant["name"], seed, Recipe.of(self.id, tables), digest)
+
+    def done(self) -> list[dict[str, Any]]:
+        """What the trials gave, as far as they were run as they are described now."""
+        if not self.results.is_file():
+            return []
+        found = json.loads(self.results.read_text(encoding="utf-8"))["trials"]
+        current = {trial.digest for trial in self.trials}
+        return [result for result in found if result["digest"] in current]
+
+    def _tables(self, variant: dict[str, Any], seed: int) -> dict[str, Any]:
+        base = {name: table for name, table in self.tables.items() if name not in ("seeds", "variants", "about")}
+        changes = {name: table for name, table in variant.items() if name != "name"}
+        merged = base | {name: base.get(name, {}) | table for name, table in changes.items()}
+        return merged | {"optimisation": merged.get("optimisation", {}) | {"seed": seed}}
+
+
+def ids() -> list[str]:
+    """The experiments that there are."""
+    return sorted(file.stem for file in FOLDER.glob("*.toml"))

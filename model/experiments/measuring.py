@@ -1,0 +1,54 @@
+"""What a trial gave: how well its model translates, or writes dates, and what it took."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from model import zoo
+from model.alignment_error import alignment_errors, read_gold
+from model.evaluation.quality import corpus_scores, exactness
+from model.trained import Trained
+from model.training import dates
+from model.training.data import read_pairs
+
+TEST_SET, PAIRS = "tatoeba/dev.tsv", 1_000
+GOLD = "alignments/europarl100.tsv"
+DATES, SEED = 2_000, 777
+EARLY = 200  # dates, at each snapshot
+
+
+def measure(model: Trained, folder: Path, data: Path) -> dict[str, Any]:
+    """The figures of a trained model, as its task asks."""
+    return _dates(model, folder) if model.config["task"] == "dates" else _translation(model, data)
+
+
+def _translation(model: Trained, data: Path) -> dict[str, Any]:
+    """BLEU and chrF of greedy translations, and the alignment error of the best head by either name of the rows."""
+    sources, references = zip(*read_pairs(data / TEST_SET, PAIRS), strict=True)
+    scores = corpus_scores(model.translate(sources), references)
+    errors = alignment_errors(model, read_gold(data / GOLD))
+    aer = {served: errors[served]["aer"] for served in ("produced", "fed")}
+    return {"set": TEST_SET, "pairs": PAIRS, "bleu": scores["bleu"], "chrf": scores["chrf"], "aer": aer}
+
+
+def _dates(model: Trained, folder: Path) -> dict[str, Any]:
+    """The share of unseen dates that are exactly right, at the end and at each snapshot."""
+    sources, references = zip(*dates.pairs(DATES, SEED, unseen=True), strict=True)
+    return {
+        "pairs": DATES,
+        "exact": _exact(model, sources, references),
+        "early": EARLY,
+        "snapshots": [
+            {
+                "step": step,
+                "exact": _exact(
+                    zoo.open_checkpoint(folder, model.id, "cpu", step), sources[:EARLY], references[:EARLY]
+                ),
+            }
+            for step in zoo.snapshots(folder)
+        ],
+    }
+
+
+def _exact(model: Trained, sources: Sequence[str], references: Sequence[str]) -> float:
+    return round(exactness(model.translate(sources), references), 4)

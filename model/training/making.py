@@ -1,0 +1,60 @@
+"""From a recipe to a checkpoint: read the data, learn the pieces, train, write the folder."""
+
+from collections.abc import Callable
+from functools import reduce
+from operator import add
+from pathlib import Path
+
+import torch
+
+from model.tokenizer import Tokenizer
+from model.training.data import Source
+from model.training.growth import grown
+from model.training.loop import train
+from model.training.recipe import Recipe
+from model.training.run import Run
+from model.zoo import CHECKPOINTS, build, weights, write
+
+Say = Callable[[str], None]
+
+
+def missing_files(recipe: Recipe, data: Path) -> list[str]:
+    """The files of a recipe that a folder lacks."""
+    return [s.file for s in (*recipe.data, recipe.development) if s.file and not (data / s.file).is_file()]
+
+
+def train_recipe(recipe: Recipe, data: Path, run: Run, device: torch.device, say: Say) -> None:
+    """Train until the last step of a recipe, from wherever the run is."""
+    tokenizer = learn_pieces(recipe, data, run, say)
+    corpus = reduce(add, (_announced(source, say).encode(data, tokenizer) for source in recipe.data))
+    development = _announced(recipe.development, say).encode(data, tokenizer)
+    torch.manual_seed(recipe.optimisation.seed)
+    network = build(recipe.config(tokenizer))
+    if recipe.weights_of:
+        network.load_state_dict(grown(network.state_dict(), weights(CHECKPOINTS / recipe.weights_of)))
+    train(network, corpus, development, recipe.optimisation, run, device, say)
+
+
+def export(recipe: Recipe, data: Path, run: Run, folder: Path) -> None:
+    """Write the checkpoint of a run as it is: the mean of its saved steps, its pieces, its curve, its snapshots."""
+    tokenizer = learn_pieces(recipe, data, run, lambda _: None)
+    write(folder, recipe.config(tokenizer), run.average(), tokenizer, run.progress().history, run.snapshots())
+
+
+def learn_pieces(recipe: Recipe, data: Path, run: Run, say: Say) -> Tokenizer:
+    """The pieces of this run: another checkpoint's, those it has learnt already, or new ones."""
+    if recipe.pieces_of:
+        return Tokenizer.load(CHECKPOINTS / recipe.pieces_of / "tokenizer.json")
+    file = run.folder / "tokenizer.json"
+    if not file.is_file():
+        say("learning the pieces")
+        part = file.with_suffix(".part")
+        lines = (side for source in recipe.data for pair in _announced(source, say).read(data) for side in pair)
+        Tokenizer.train(lines, recipe.pieces).save(part)
+        part.replace(file)
+    return Tokenizer.load(file)
+
+
+def _announced(source: Source, say: Say) -> Source:
+    say(f"reading {source.file or ('the phrasebook' if source.phrasebook else 'made-up dates')}")
+    return source
