@@ -21,6 +21,7 @@ from app.answers import explanations as explanations_answer
 from app.answers import gold as gold_answer
 from app.answers import splits as splits_answer
 from app.answers import steps as steps_answer
+from app.answers import training as training_answer
 from app.answers.attention import SAFETENSORS, DType, one_of
 from app.answers.dump import dump, texts
 from app.answers.heads_corpus import heads_corpus as heads_corpus_answer
@@ -55,6 +56,7 @@ from app.schemas import (
     Scratch,
     ScratchAnswer,
     StepsAnswer,
+    TrainingAnswer,
 )
 from model.aggregates import Aggregate
 from model.decoding import Sampling
@@ -74,6 +76,7 @@ ERRORS: dict[int | str, dict[str, Any]] = {
 }
 UNWANTED = re.compile(r";\s*q=0(\.0*)?\s*(;|$)", re.IGNORECASE)
 MODELS = TypeAdapter(list[ModelAnswer])
+ALSO = 32  # models by snapshot that one answer lists
 
 router = APIRouter(responses=ERRORS)
 
@@ -159,16 +162,25 @@ async def health(request: Request) -> HealthAnswer:
 
 
 @router.get("/api/models", tags=["models"], response_model=list[ModelAnswer])
-def models(request: Request) -> Response:
+def models(
+    request: Request,
+    also: Annotated[
+        str,
+        Query(description="ids of models as they were at a step of their training, MODEL@STEP, with commas between"),
+    ] = "",
+) -> Response:
     """List the models, with what was measured of them."""
+    engine = _engine(request)
+    earlier = [id for id in also.split(",")[:ALSO] if id not in list(engine.models) and id in engine.models]
     headers = {"Cache-Control": "no-store"}  # whose digests these are, only the server knows
-    return Response(_models(_engine(request)), media_type="application/json", headers=headers)
+    return Response(_models(engine, tuple(earlier)), media_type="application/json", headers=headers)
 
 
-@lru_cache(maxsize=1)
-def _models(engine: Engine) -> bytes:
+@lru_cache(maxsize=16)
+def _models(engine: Engine, earlier: tuple[str, ...]) -> bytes:
     """All models as JSON; they stay as they were when the engine read them."""
-    return MODELS.dump_json([ModelAnswer.model_validate(engine.describe(id)) for id in engine.models])
+    ids = [*engine.models, *earlier]
+    return MODELS.dump_json([ModelAnswer.model_validate(engine.describe(id)) for id in ids])
 
 
 @router.get(
@@ -404,6 +416,13 @@ def cost(request: Request, question: Asked) -> Response:
     models = engine.models.values()
     answer = cost_answer.to_json(engine.model(question.model), models, attended, engine.settings.max_json_bytes)
     return _answer(request, answer)
+
+
+@router.get("/api/training", tags=["models"], response_model=TrainingAnswer, dependencies=[Depends(_unchanged)])
+def training(request: Request, model: Id) -> Response:
+    """How a model was learnt: its loss by step, its learning rate, and what it could do at each stop."""
+    engine = _engine(request)
+    return _answer(request, training_answer.to_json(engine.model(model), engine.settings.max_json_bytes))
 
 
 @router.get("/api/pairs", tags=["attention"])

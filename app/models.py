@@ -1,7 +1,7 @@
 """Loading the models: ours, and those of Hugging Face that the settings name."""
 
 import logging
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 import torch
@@ -11,11 +11,49 @@ from app.settings import Settings
 from model import devices, ids, load
 from model.errors import Unsuitable
 from model.trained import Trained
+from model.zoo import open_checkpoint
 
 log = logging.getLogger("regard")
 
 
-def load_models(settings: Settings) -> tuple[list[dict[str, Trained]], list[str]]:
+AT = "@"  # dates-bahdanau@400: as it was at step 400 of its training
+
+
+class Models(Mapping[str, Trained]):
+    """The models of one device by id.
+
+    A model as it was at one of its snapshots has an id as well, MODEL@STEP. It is opened when it is first asked for,
+    and not listed.
+    """
+
+    def __init__(self, models: Mapping[str, Trained]) -> None:
+        self._models = dict(models)
+        self._earlier: dict[str, Trained] = {}
+
+    def __getitem__(self, id: str) -> Trained:
+        if id in self._models:
+            return self._models[id]
+        if id not in self._earlier:
+            self._earlier[id] = self._open(id)
+        return self._earlier[id]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._models)
+
+    def __len__(self) -> int:
+        return len(self._models)
+
+    def _open(self, id: str) -> Trained:
+        name, _, step = id.partition(AT)
+        model = self._models[name]
+        if step not in map(str, model.snapshots) or model.folder is None:
+            raise KeyError(id)
+        earlier = open_checkpoint(model.folder, id, model.device, int(step))
+        earlier.digest = f"{earlier.digest}.{code_digest()}"
+        return earlier
+
+
+def load_models(settings: Settings) -> tuple[list[Models], list[str]]:
     """The models by id, once for each device, and the names of bad folders that were left out.
 
     Models of Hugging Face come first, so that a bad one is reported before ours are read. Raises ValueError with a
@@ -31,7 +69,8 @@ def load_models(settings: Settings) -> tuple[list[dict[str, Trained]], list[str]
         models[model.id] = model
     for model in models.values():
         model.digest = f"{model.digest}.{code_digest()}"
-    return [models, *({id: model.on(device) for id, model in models.items()} for device in others)], left_out
+    copies = [models, *({id: model.on(device) for id, model in models.items()} for device in others)]
+    return [Models(copy) for copy in copies], left_out
 
 
 def _hugging_face(settings: Settings, device: torch.device, left_out: list[str]) -> Iterator[Trained]:

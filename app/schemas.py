@@ -420,6 +420,55 @@ class CostAnswer(SentenceAnswer):
     layers: LayersCost
 
 
+class Optimisation(BaseModel):
+    steps: int
+    batch_tokens: int = Field(description="target pieces of a step, about")
+    warmup: int
+    cooldown: int = Field(description="last steps, over which the rate falls to 0")
+    rate: float = Field(description="factor of the schedule of Vaswani et al. 2017, equation 3")
+    label_smoothing: float
+    average: int = Field(description="saved steps whose mean the weights are")
+
+
+class Curve(BaseModel):
+    step: list[int]
+    loss: list[float] = Field(
+        description="mean over the steps since the entry before, with label smoothing, nats a piece"
+    )
+    learning_rate: list[float]
+
+
+class Unseen(BaseModel):
+    step: list[int]
+    loss: list[float] = Field(description="of pairs that no training saw, without label smoothing, nats a piece")
+
+
+class Stop(BaseModel):
+    """A model on its way, which every endpoint knows as MODEL@STEP; the last is the model itself."""
+
+    step: int
+    exact: float = Field(description="share of 200 unseen dates that are right to the last character")
+    aligned: float | None = Field(
+        description="share of the digits of the right dates whose largest weight is on the part that they stand for; "
+        "null of a model without a map"
+    )
+
+
+class TrainingAnswer(BaseModel):
+    """How a model was learnt."""
+
+    model: str
+    d_model: int
+    optimisation: Optimisation
+    curve: Curve
+    unseen: Unseen
+    stops: list[Stop]
+    happened: dict[str, tuple[int, int] | None] = Field(
+        description="by measure of the stops, the two between which it first reaches the middle between its first and "
+        "its highest value; null: it rises less than 0.2"
+    )
+
+
 class PartsAnswer(BaseModel):
     query: list[str]
     key: list[str]
@@ -842,6 +891,7 @@ class ModelAnswer(BaseModel):
     )
     heads_measured: bool = Field(description="whether /api/heads-corpus has its heads")
     measured: dict[str, Any] | None = Field(description="all that was measured: scores, scores by length, errors")
+    snapshots: list[int] = Field(description="steps of its training; the model as it was there has the id MODEL@STEP")
     gold: list[LinkedText] = Field(description="sentences whose translation, if it is this one, has links: /api/gold")
     examples: list[str]
 

@@ -48,8 +48,10 @@ class Where(TypedDict, total=False):
 class Trained:
     """One checkpoint: network, tokenizer, and what is known about it (`config.json`, `measured.json`).
 
-    folder: where its files are.
+    folder: where its files are; snapshots: the steps of its training at which it was kept and can be opened.
     """
+
+    snapshots: tuple[int, ...] = ()
 
     def __init__(
         self,
@@ -228,6 +230,7 @@ class Trained:
             "best_head": self.best_head and asdict(self.best_head),
             "measured": self.measured,
             "heads_measured": self.heads_file is not None,
+            "snapshots": self.snapshots,
         }
 
 

@@ -65,11 +65,14 @@ def open_checkpoint(
     tokenizer = Tokenizer.load(folder / "tokenizer.json")
     if snapshot is not None:
         digest = f"{digest}@{snapshot}"
+        config["name"] = f"{config['name']}, at step {snapshot:,} of its training"
     if isinstance(network, Transformer) and (precision := devices.precision(dtype)) != torch.float32:
         network, digest = network.to(precision), f"{digest}@{dtype}"
     kind = Classifier if isinstance(network, SelfAttentive) else Translator
     measured = _measured(folder, digest)
-    return kind(id, network, tokenizer, digest, devices.resolve(str(device)), config, measured, folder)
+    model = kind(id, network, tokenizer, digest, devices.resolve(str(device)), config, measured, folder)
+    model.snapshots = () if snapshot is not None else tuple(snapshots(folder))
+    return model
 
 
 def weights(folder: Path, snapshot: int | None = None) -> dict[str, Tensor]:

@@ -5,6 +5,7 @@ import json
 import platform
 import time
 from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -33,6 +34,7 @@ TEST_SETS = ("tatoeba/dev.tsv", "europarl/test.tsv")
 GOLD = "alignments/europarl100.tsv"
 UNSEEN_DATES, SEED = 2_000, 777
 ALIGNED_OF = 200  # dates
+EARLY = 200  # dates, at each stop of a training
 REDUNDANCY_OF = 200  # sentences
 ORDER_OF = 500
 FIXED_VECTOR = "rnn-none-en-fr"  # what the gain by attention is measured from
@@ -129,17 +131,23 @@ def measure_dates(model: Trained, _: Path) -> dict[str, Any]:
     """
     sources, references = zip(*dates.pairs(UNSEEN_DATES, SEED, unseen=True), strict=True)
     exact = exactness(_translate(model, sources), references)
-    few = UNSEEN_DATES // 10
-    snapshots = [
-        {"step": step, "share": exactness(_translate(zoo.load(model.id, "cpu", step), sources[:few]), references[:few])}
-        for step in zoo.snapshots(zoo.CHECKPOINTS / model.id)
-    ]
     about = {"years": [dates.FIRST.year, dates.LAST.year], "ways": len(dates.FORMATS)}
     return {
         "exact": {"pairs": UNSEEN_DATES, "seed": SEED, "share": exact} | about,
         "aligned": aligned(model, sources[:ALIGNED_OF]) if model.network.blocks else None,
-        "snapshots": snapshots,
+        "stops": _stops(model, sources[:EARLY], references[:EARLY]),
     }
+
+
+def _stops(model: Trained, sources: Sequence[str], references: Sequence[str]) -> list[dict[str, Any]]:
+    """Exactness along the training, its end included; and how well the maps align where the right date is given."""
+    stops = []
+    for step in (*model.snapshots, None):
+        stop = zoo.load(model.id, "cpu", step)
+        exact = exactness(_translate(stop, sources), references)
+        found = aligned(stop, sources, references)["share"] if model.network.blocks else None
+        stops.append({"step": step or Recipe.load(model.id).optimisation.steps, "exact": exact, "aligned": found})
+    return stops
 
 
 def measure_marks(model: Trained, data: Path) -> dict[str, Any]:
@@ -157,7 +165,7 @@ def measure_marks(model: Trained, data: Path) -> dict[str, Any]:
     }
 
 
-def _translate(model: Trained, sources: tuple[str, ...]) -> list[str]:
+def _translate(model: Trained, sources: Sequence[str]) -> list[str]:
     begun = time.monotonic()
     translations = model.translate(sources)
     where = f"{model.device}, {platform.machine()}, {torch.get_num_threads()} threads"

@@ -32,15 +32,15 @@ def fields(text: str) -> dict[str, Span]:
     return {"year": numbers[1], "month": month.span(), "day": numbers[0]}
 
 
-def aligned(model: Trained, texts: Sequence[str]) -> dict[str, Any]:
+def aligned(model: Trained, texts: Sequence[str], dates: Sequence[str | None] = ()) -> dict[str, Any]:
     """The share of the eight digits whose largest weight is on the field of the source that they write.
 
-    Of the head that does best; layer and head count from 1. chance: the share of a place drawn among all pieces;
-    aligns: whether the share is more than BETTER times that.
+    dates: what is written, by default what the model writes. Of the head that does best; layer and head count from 1.
+    chance: the share of a place drawn among all pieces; aligns: whether the share is more than BETTER times that.
     """
     shares, chances = [], []
-    for text in texts:
-        run = model.attend(text)
+    for text, date in zip(texts, dates or [None] * len(texts), strict=True):
+        run = model.attend(text, date)
         if len(run.target.tokens) <= max(ROWS["day"]):
             continue
         own = own_field(fields(text), run.source.offsets)

@@ -4,11 +4,16 @@
  * @typedef {{name: string, rows: Side, columns: Side, mask: "causal" | null, layers: number, heads: number,
  *   numbers?: number[] | null, depth?: number | null}} BlockShape
  * @typedef {import("./head/weights.js").Window} Window
+ * @typedef {{model: string, d_model: number, optimisation: {steps: number, batch_tokens: number, warmup: number,
+ *   cooldown: number, rate: number, label_smoothing: number, average: number},
+ *   curve: {step: number[], loss: number[], learning_rate: number[]}, unseen: {step: number[], loss: number[]},
+ *   stops: {step: number, exact: number, aligned: number | null}[],
+ *   happened: Record<string, [number, number] | null>}} TrainingAnswer
  * @typedef {"everywhere" | "alike" | "window" | "one place" | "nowhere"} Looks  where a model may look, and how freely
  * @typedef {{id: string, name: string, family: string, task: string, looks: Looks, mechanism: string, parameters: number,
  *   roles?: {query: string | null, keys: string | null, values: string} | null, blocks: BlockShape[], best_head: Focus | null,
  *   measured: Record<string, any> | null, gold?: {text: string, target: string}[], examples: string[], limits?: {tokens: number},
- *   positions: string | null}} Model  positions: how it encodes the order, null: it needs no encoding
+ *   positions: string | null, snapshots: number[]}} Model  positions: how it encodes the order, null: it needs no encoding
  * @typedef {{text: string, tokens: string[], offsets: [number, number][], remarks?: {code: string, message: string}[]}} Source
  * @typedef {Source & import("./sentence/own-text.js").Own & {fed: string[], forced: boolean, log_probabilities: number[],
  *   complete: boolean}} Target
@@ -105,10 +110,12 @@ const digests = new Map();
 
 /**
  * @param {AbortSignal} [signal]
+ * @param {string[]} [earlier] ids of models as they were at a step of their training, which are not listed unasked
  * @returns {Promise<Model[]>}
  */
-export async function fetchModels(signal) {
-  const models = await (await get("api/models", {}, "application/json", signal)).json();
+export async function fetchModels(signal, earlier = []) {
+  const also = earlier.join(",");
+  const models = await (await get("api/models", { also }, "application/json", signal)).json();
   for (const { id, digest } of models) digests.set(id, digest);
   return models;
 }
@@ -217,6 +224,17 @@ export async function fetchChanged({ model, text, target }, focus, interventions
   const address = new URL("api/attention", document.baseURI);
   const answer = await readAnswer(await send(address, { method: "POST", headers, body, signal }));
   return { answer, alignment: block ? alignmentOf(answer, focus) : null };
+}
+
+/**
+ * How a model was learnt.
+ *
+ * @param {string} model
+ * @param {AbortSignal} signal
+ * @returns {Promise<TrainingAnswer>}
+ */
+export async function fetchTraining(model, signal) {
+  return (await get("api/training", { model }, "application/json", signal)).json();
 }
 
 /**

@@ -10,7 +10,7 @@
  */
 import { ApiError, fetchModels, fetchReading } from "../api.js";
 import { chooseHead } from "../head/choose.js";
-import { modelOf } from "../sentence/models.js";
+import { earlierIn, modelOf } from "../sentence/models.js";
 import { noSuchModel } from "../sentence/notes.js";
 import { readsAlike, taskOf } from "../sentence/tasks.js";
 import { visit } from "./address.js";
@@ -75,7 +75,10 @@ export class SentencePage {
   async start() {
     this.status.busy("loading the models...", () => this.start());
     try {
-      const models = await this.asking.ask(fetchModels, (words) => this.bar.wait(words));
+      const models = await this.asking.ask(
+        (signal) => fetchModels(signal, earlierIn(location.search)),
+        (words) => this.bar.wait(words),
+      );
       if (!models) return;
       if (!models.length) throw new ApiError("The server has no model to show.", "no_model");
       this.served = models;

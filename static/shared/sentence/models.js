@@ -55,6 +55,13 @@ export const modelOf = (models, id = "") =>
   models.find((model) => model.id === id) ?? models.find((model) => model.id === USUAL) ?? models[0];
 
 /**
+ * @param {string} search as in location.search
+ * @returns {string[]} ids of models as they were at a step of their training, MODEL@STEP
+ */
+export const earlierIn = (search) =>
+  [...new URLSearchParams(search).values()].flatMap((value) => value.match(/[\w-]+@\d+/g) ?? []);
+
+/**
  * Whether no server refuses a text for its length: a piece has at least one character of plain letters, and of others
  * at least a third of one; a few pieces begin and end a text.
  *

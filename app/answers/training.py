@@ -1,0 +1,28 @@
+"""How a model was learnt, as JSON."""
+
+from dataclasses import asdict
+
+from app.answers.dump import dump
+from app.limits import refused
+from model.learnt import learnt
+from model.trained import Trained
+
+
+def to_json(model: Trained, most: int) -> bytes:
+    """Raises Refusal (422) for a model whose training is not known."""
+    with refused("no_training", model):
+        found = learnt(model)
+    losses = [entry for entry in found.curve if "development_loss" in entry]
+    answer = {
+        "model": model.id,
+        "d_model": model.network.d_model,
+        "optimisation": asdict(found.optimisation),
+        "curve": {name: [entry[name] for entry in found.curve] for name in ("step", "loss", "learning_rate")},
+        "unseen": {
+            "step": [entry["step"] for entry in losses],
+            "loss": [entry["development_loss"] for entry in losses],
+        },
+        "stops": [asdict(stop) for stop in found.stops],
+        "happened": found.happened,
+    }
+    return dump(answer, most)

@@ -1,0 +1,10 @@
+/**
+ * The state of Training as its address: /training?model=&text=&target=&layer=&head=&stop=&beside=&lock=
+ *
+ * stop: the step that is shown, nothing: the end; beside: a second model; lock: a cell, a row or a column of both maps.
+ */
+import { QUESTION, addressOf, cell, count, text } from "../shared/page/address.js";
+
+export const UNLOCKED = Object.freeze({ i: null, j: null });
+
+export const address = addressOf({ ...QUESTION, stop: count, beside: text, lock: cell });

@@ -1,0 +1,109 @@
+/**
+ * The Plotly figure of a training, over the logarithm of the step: the loss, and two shares of what the model can do.
+ *
+ * @typedef {import("../shared/api.js").TrainingAnswer} TrainingAnswer
+ */
+import { axis, base } from "../shared/maps/figure-layout.js";
+import { escaped } from "../shared/maps/length-figure.js";
+import { fixed } from "../shared/words.js";
+import { number, share } from "./numbers.js";
+
+const LETTERS = 14;
+const QUARTERS = [0, 0.25, 0.5, 0.75, 1];
+
+/** Room beside the plot, in pixels of letters of LETTERS: the slider keeps the same. */
+export const SIDES = { left: 48, right: 52 };
+
+/**
+ * @param {TrainingAnswer} training
+ * @param {number} step where the cursor stands
+ * @param {Room} room
+ * @param {Inks} inks
+ */
+export function curveFigure({ curve, unseen, stops, optimisation }, step, room, inks) {
+  const times = room.font / LETTERS;
+  const margin = {
+    ...{ l: SIDES.left * times, r: SIDES.right * times },
+    ...{ t: 12, b: (room.narrow ? 132 : 84) * times, pad: 0 },
+  };
+  const first = stops[0]?.step ?? curve.step[0];
+  const ends = [Math.log10(first), Math.log10(optimisation.steps)];
+  const shares = stops.some(({ aligned }) => aligned !== null)
+    ? [
+        part(stops, "exact", "right dates", "diamond", "dot", inks),
+        part(stops, "aligned", "digits that look at their part", "circle", "solid", inks),
+      ]
+    : [part(stops, "exact", "right dates", "diamond", "dot", inks)];
+  return {
+    data: [
+      losses("loss", curve, "solid", inks.grey),
+      losses("loss of unseen pairs", unseen, "dash", inks.grey),
+      ...(stops.length ? shares : []),
+    ],
+    layout: {
+      ...base(room, inks, margin),
+      showlegend: true,
+      legend: {
+        ...{ orientation: "h", x: 0, xanchor: "left", yref: "container", y: 0, yanchor: "bottom" },
+        font: { size: room.font },
+      },
+      xaxis: { ...axis(inks, room.narrow ? "" : "step"), type: "log", range: ends, tickvals: ticks(first, optimisation.steps) },
+      yaxis: { ...axis(inks, "nats a piece"), rangemode: "tozero" },
+      yaxis2: {
+        ...axis(inks, ""),
+        ...{ overlaying: "y", side: "right", range: [0, 1.05], showgrid: false },
+        ...{ tickvals: QUARTERS, ticktext: QUARTERS.map(share) },
+      },
+      shapes: [cursor(step, inks)],
+    },
+  };
+}
+
+/**
+ * 1, 2 and 5 times powers of ten.
+ *
+ * @param {number} first
+ * @param {number} last
+ */
+export function ticks(first, last) {
+  const all = [1, 10, 100, 1_000, 10_000, 100_000].flatMap((power) => [power, 2 * power, 5 * power]);
+  return all.filter((step) => step >= first && step <= last);
+}
+
+/**
+ * @param {string} name
+ * @param {{step: number[], loss: number[]}} of
+ * @param {string} dash
+ * @param {string} color
+ */
+const losses = (name, { step, loss }, dash, color) => ({
+  ...{ type: "scatter", mode: "lines", name, x: step, y: loss, line: { color, width: 1.5, dash } },
+  text: loss.map((value, k) => `step ${number(step[k])}<br>${escaped(name)} <b>${fixed(value)}</b> nats`),
+  hovertemplate: "%{text}<extra></extra>",
+});
+
+/**
+ * @param {TrainingAnswer["stops"]} stops
+ * @param {"exact" | "aligned"} measure
+ * @param {string} name
+ * @param {string} symbol
+ * @param {string} dash
+ * @param {Inks} inks
+ */
+const part = (stops, measure, name, symbol, dash, { ink }) => ({
+  ...{ type: "scatter", mode: "lines+markers", name, yaxis: "y2", x: stops.map(({ step }) => step) },
+  y: stops.map((stop) => stop[measure]),
+  text: stops.map((stop) => `step ${number(stop.step)}<br>${name} <b>${share(stop[measure] ?? 0)}</b>`),
+  hovertemplate: "%{text}<extra></extra>",
+  line: { color: ink, width: 2, dash },
+  marker: { color: ink, size: 7, symbol },
+});
+
+/**
+ * @param {number} x
+ * @param {Inks} inks
+ */
+const cursor = (x, { key }) => ({
+  ...{ type: "line", xref: "x", x0: x, x1: x, yref: "paper", y0: 0, y1: 1 },
+  line: { color: key, width: 2 },
+});

@@ -1,0 +1,205 @@
+/**
+ * The page Training: a model along its training, on a date of one's own; a second model beside it, in step.
+ *
+ * @typedef {import("./side.js").Shown} Shown
+ * @typedef {import("../shared/api.js").TrainingAnswer} TrainingAnswer
+ */
+import { fetchModels, fetchReading, fetchTraining } from "../shared/api.js";
+import { shortName } from "../shared/head/measured.js";
+import { chooseHead, usualHead } from "../shared/head/choose.js";
+import { SentencePage, questionOf } from "../shared/page/page.js";
+import { Status } from "../shared/page/status.js";
+import { Without } from "../shared/page/without.js";
+import { modelOf, oldestFirst } from "../shared/sentence/models.js";
+import { SentenceBar } from "../shared/sentence/sentence-bar.js";
+import { UNLOCKED, address } from "./address.js";
+import { Player } from "./player.js";
+import { TrainingPointing } from "./pointing.js";
+import { Side } from "./side.js";
+import { modelAt, nearestStop } from "./stops.js";
+import { fillStops } from "./stops-table.js";
+
+/** @param {Document} document */
+export function openTraining(document) {
+  return new TrainingPage(document).start();
+}
+
+const FIRST = "dates-bahdanau";
+const WHOLE = { block: "", layer: 0, head: 0 };
+
+export class TrainingPage extends SentencePage {
+  /** @type {Map<string, TrainingAnswer>} */
+  #trainings = new Map();
+
+  /** @param {Document} document */
+  constructor(document) {
+    super(address, "Training", { lock: UNLOCKED });
+    this.bar = new SentenceBar(document, this);
+    this.status = new Status(document.documentElement, this.bar);
+    this.without = new Unwatched(document, this);
+    this.figures = /** @type {HTMLElement} */ (document.getElementById("figures"));
+    this.beside = /** @type {HTMLSelectElement} */ (document.getElementById("beside"));
+    this.table = /** @type {HTMLTableElement} */ (document.getElementById("stops"));
+    this.sides = [...document.querySelectorAll(".side")].map(
+      (element) => new Side(/** @type {HTMLElement} */ (element)),
+    );
+    this.player = new Player(document, this);
+    this.pointing = new TrainingPointing(document, this);
+    this.beside.addEventListener("change", () => this.open({ beside: this.beside.value, lock: UNLOCKED }));
+  }
+
+  /** @param {Model} model */
+  shows(model) {
+    return model.snapshots.length > 0;
+  }
+
+  /** A page of trainings opens on a model that has one. @param {{model: string}} state @returns {any} */
+  modelFor({ model }) {
+    return model ? modelOf(this.models, model) : modelOf(this.models, FIRST);
+  }
+
+  /**
+   * @param {State} asked
+   * @param {Model} model
+   */
+  choose(asked, model) {
+    const beside = this.models.find(({ id }) => id === asked.beside);
+    const isAlike = beside && this.shows(beside) && beside.task === model.task && beside.id !== model.id;
+    const focus = model.blocks.length
+      ? chooseHead(/** @type {any} */ (asked), model, "produced").focus
+      : WHOLE;
+    return { wish: { ...asked, ...focus, beside: isAlike ? beside.id : "" } };
+  }
+
+  /** @param {State} state */
+  asks({ block, layer, head, stop, beside, ...state }) {
+    return [questionOf(/** @type {any} */ (state)), block, layer, head, stop, beside];
+  }
+
+  /** @param {number} step */
+  openStop(step) {
+    const training = this.#trainings.get(this.wish.model);
+    const isEnd = step === training?.optimisation.steps;
+    return this.open({ stop: isEnd ? 0 : step }, "replace");
+  }
+
+  /**
+   * @param {State} wish
+   * @param {AbortSignal} signal
+   */
+  async fetch(wish, signal) {
+    const { block, layer, head, stop, beside } = wish;
+    const question = questionOf(wish);
+    const first = await this.#sideOf(question, { block, layer, head }, stop, signal);
+    const other = this.models.find(({ id }) => id === beside);
+    const second =
+      other && (await this.#sideOf({ ...question, model: beside }, focusOf(other), stop, signal));
+    return { answer: first.end, shown: second ? [first, second] : [first] };
+  }
+
+  /**
+   * @param {Question} question
+   * @param {Focus} focus
+   * @param {number} step
+   * @param {AbortSignal} signal
+   * @returns {Promise<Shown & {end: Answer}>}
+   */
+  async #sideOf(question, focus, step, signal) {
+    const training = await this.#training(question.model, signal);
+    const place = nearestStop(training, step);
+    const model = modelAt(training, place);
+    const { answer: end } = await fetchReading(question, WHOLE, signal);
+    const final = end.target.text;
+    const [{ answer: written }, reading] = await Promise.all([
+      fetchReading({ ...question, model }, WHOLE, signal),
+      focus.block ? fetchReading({ ...question, model, target: final }, focus, signal) : null,
+    ]);
+    return { training, place, final, written, reading, end };
+  }
+
+  /**
+   * @param {string} id
+   * @param {AbortSignal} signal
+   */
+  async #training(id, signal) {
+    const known = this.#trainings.get(id);
+    if (known) return known;
+    const training = await fetchTraining(id, signal);
+    this.#trainings.set(id, training);
+    await fetchModels(
+      signal,
+      training.stops.slice(0, -1).map((_, place) => modelAt(training, place)),
+    ); // their digests, so that an answer is kept for ever
+    return training;
+  }
+
+  /** @param {{shown: Shown[]}} found */
+  take({ shown }) {
+    this.figures.hidden = false;
+    this.#offerBeside();
+    for (const [k, side] of this.sides.entries()) {
+      if (!shown[k]) side.hide();
+      else side.show(modelOf(this.models, shown[k].training.model), shown[k]);
+    }
+    const { training, place } = shown[0];
+    this.player.show(
+      training.stops.map(({ step }) => step),
+      place,
+    );
+    fillStops(
+      this.table,
+      shown.map(({ training }) => ({
+        name: shortName(modelOf(this.models, training.model)),
+        stops: training.stops,
+      })),
+    );
+  }
+
+  /** @param {{shown: Shown[]}} _found */
+  async draw(_found) {
+    this.figures.dataset.sides = String(this.shownSides.length);
+    await Promise.all(this.shownSides.map((side) => side.draw()));
+    this.pointing.relock(this.state.lock);
+    return true;
+  }
+
+  get shownSides() {
+    return this.sides.filter(({ shown }) => shown);
+  }
+
+  /** Of the shown models that have a map. */
+  get alignments() {
+    return this.shownSides.flatMap(({ alignment }) => alignment ?? []);
+  }
+
+  #offerBeside() {
+    const alike = this.models.filter(
+      (model) => this.shows(model) && model.task === this.model.task && model.id !== this.model.id,
+    );
+    this.beside.replaceChildren(
+      new Option("none", ""),
+      ...oldestFirst(alike).map((model) => new Option(shortName(/** @type {Model} */ (model)), model.id)),
+    );
+    this.beside.value = this.state.beside;
+  }
+
+  forget() {
+    this.figures.hidden = true;
+    this.player.stop();
+  }
+}
+
+/** @param {Model} model @returns {Focus} */
+const focusOf = (model) => (model.blocks.length ? usualHead(model) : WHOLE);
+
+/** Of some models nothing was kept along the way. */
+class Unwatched extends Without {
+  /**
+   * @param {Model} model
+   * @param {Question} question
+   * @param {string} why
+   */
+  show(model, question, why = `Of ${model.name} nothing was kept along its training that could be opened.`) {
+    super.show(model, question, why);
+  }
+}

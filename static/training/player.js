@@ -1,0 +1,65 @@
+/** The slider over the stops of a training, and the button that plays them. */
+import { withParts } from "../shared/dom.js";
+import { number } from "./numbers.js";
+
+const PAUSE = 900; // milliseconds at each stop
+
+export class Player extends withParts("slider=input#stop play=#play step=#step") {
+  #timer = 0;
+  /** @type {number[]} */
+  #steps = [];
+
+  /**
+   * @param {Document} document
+   * @param {{openStop(step: number): Promise<unknown>}} page
+   */
+  constructor(document, page) {
+    super(document);
+    this.page = page;
+    this.slider.addEventListener("input", () => {
+      this.stop();
+      void this.#open(Number(this.slider.value));
+    });
+    this.play.addEventListener("click", () => (this.#timer ? this.stop() : this.#start()));
+  }
+
+  /**
+   * @param {number[]} steps
+   * @param {number} place of the one that is shown
+   */
+  show(steps, place) {
+    this.#steps = steps;
+    this.slider.max = String(steps.length - 1);
+    this.slider.value = String(place);
+    const words = `step ${number(steps[place])} of ${number(steps[steps.length - 1])}`;
+    this.slider.setAttribute("aria-valuetext", words);
+    this.step.textContent = words;
+  }
+
+  stop() {
+    clearTimeout(this.#timer);
+    this.#timer = 0;
+    this.play.textContent = "play";
+  }
+
+  #start() {
+    this.play.textContent = "pause";
+    const here = Number(this.slider.value);
+    void this.#next(here === this.#steps.length - 1 ? 0 : here + 1);
+  }
+
+  /** @param {number} place */
+  async #next(place) {
+    this.#timer = window.setTimeout(() => {}, PAUSE);
+    const timer = this.#timer;
+    await this.#open(place);
+    if (this.#timer !== timer) return;
+    if (place === this.#steps.length - 1) return this.stop();
+    this.#timer = window.setTimeout(() => this.#next(place + 1), PAUSE);
+  }
+
+  /** @param {number} place */
+  #open(place) {
+    return this.page.openStop(this.#steps[place]);
+  }
+}

@@ -1,0 +1,59 @@
+/**
+ * One model along its training: its curve, what it writes at a stop, and where it looks there.
+ *
+ * @typedef {import("../shared/api.js").TrainingAnswer} TrainingAnswer
+ * @typedef {{training: TrainingAnswer, place: number, final: string, written: Answer, reading: {answer: Answer, alignment: Alignment | null} | null}} Shown
+ *   final: what the trained model writes, which the map reads; reading: null of a model without a map
+ */
+import { withParts } from "../shared/dom.js";
+import { shortName } from "../shared/head/measured.js";
+import { likelihood } from "../shared/head/facts.js";
+import { curveFigure } from "./curve-figure.js";
+import { number } from "./numbers.js";
+import { happenedInWords, stopInWords } from "./stops.js";
+
+export class Side extends withParts(`
+  name=.name chart=figure-chart happened=.happened stopTitle=.at line=token-line likely=.likely can=.can
+  heatmap=attention-heatmap words=attention-words noMap=.no-map
+`) {
+  /** @param {HTMLElement} element */
+  constructor(element) {
+    super(element);
+    this.element = element;
+    /** @type {Shown | null} */
+    this.shown = null;
+  }
+
+  /** @param {Model} model @param {Shown} shown */
+  show(model, shown) {
+    const { training, place, final, written, reading } = shown;
+    this.shown = shown;
+    this.element.hidden = false;
+    this.name.textContent = shortName(model);
+    this.happened.textContent = happenedInWords(training);
+    this.stopTitle.textContent = `At step ${number(training.stops[place].step)} it writes`;
+    this.line.sentence = written.target;
+    this.line.dataset.right = String(written.target.text === final);
+    this.likely.textContent = `log-probability ${likelihood(written.target).value}`;
+    this.can.textContent = `Here ${stopInWords(training, place)}.`;
+    this.heatmap.hidden = this.words.hidden = !reading?.alignment;
+    this.noMap.hidden = Boolean(reading?.alignment);
+    if (reading?.alignment) this.heatmap.alignment = { ...reading.alignment, looks: model.looks };
+  }
+
+  hide() {
+    this.element.hidden = true;
+    this.shown = null;
+  }
+
+  get alignment() {
+    return this.shown?.reading?.alignment ?? null;
+  }
+
+  async draw() {
+    const { training, place } = /** @type {Shown} */ (this.shown);
+    const step = training.stops[place].step;
+    const says = `${happenedInWords(training)} The table below has the numbers of each stop.`;
+    await this.chart.draw((room, inks) => curveFigure(training, step, room, inks), says);
+  }
+}

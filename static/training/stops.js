@@ -1,0 +1,69 @@
+/**
+ * Stops of a training: steps at which the model was kept, and the end.
+ *
+ * @typedef {import("../shared/api.js").TrainingAnswer} TrainingAnswer
+ */
+import { number, share } from "./numbers.js";
+
+/**
+ * @param {TrainingAnswer} training
+ * @param {number} step 0: the end
+ * @returns {number} the place of the stop that is nearest to it, by the ratio of their steps
+ */
+export function nearestStop({ stops, optimisation }, step) {
+  const wanted = Math.log(step || optimisation.steps);
+  const far = stops.map((stop) => Math.abs(Math.log(stop.step) - wanted));
+  return far.indexOf(Math.min(...far));
+}
+
+/**
+ * @param {TrainingAnswer} training
+ * @param {number} place of a stop
+ * @returns {string} the id of the model as it was there
+ */
+export const modelAt = ({ model, stops }, place) =>
+  place === stops.length - 1 ? model : `${model}@${stops[place].step}`;
+
+/**
+ * @param {TrainingAnswer} training
+ * @param {number} place of a stop
+ */
+export function stopInWords({ stops }, place) {
+  const { exact, aligned } = stops[place];
+  const looks = aligned === null ? "" : `, and ${share(aligned)} of their digits look at their own part`;
+  return `${share(exact)} of 200 unseen dates are right${looks}`;
+}
+
+/**
+ * When something happened, by the rule of the server.
+ *
+ * @param {TrainingAnswer} training
+ * @returns {string}
+ */
+export function happenedInWords({ stops, happened, optimisation }) {
+  const [exact, aligned] = ["exact", "aligned"].map((measure) => happened[measure]);
+  const map = stops.some((stop) => stop.aligned !== null);
+  const sentences = [
+    aligned && `The alignment appears between step ${number(aligned[0])} and ${number(aligned[1])}.`,
+    !aligned && map && "No alignment appears: the weights do not go to the part that a digit stands for.",
+    exact && `Right dates appear between step ${number(exact[0])} and ${number(exact[1])}.`,
+    aligned &&
+      fadingInWords(
+        stops.map((stop) => stop.aligned ?? 0),
+        optimisation.steps,
+      ),
+  ];
+  return sentences.filter(Boolean).join(" ");
+}
+
+const FADES = 0.2;
+
+/**
+ * @param {number[]} aligned
+ * @param {number} steps
+ */
+function fadingInWords(aligned, steps) {
+  const [most, last] = [Math.max(...aligned), aligned[aligned.length - 1]];
+  if (most - last < FADES) return "";
+  return `Then it fades, from ${share(most)} to ${share(last)} at step ${number(steps)}, while the dates stay right: what is needed now reaches the decoder by another way, in states that carry it on.`;
+}
