@@ -420,7 +420,7 @@ def cost(request: Request, question: Asked) -> Response:
 
 @router.get("/api/training", tags=["models"], response_model=TrainingAnswer, dependencies=[Depends(_unchanged)])
 def training(request: Request, model: Id) -> Response:
-    """How a model was learnt: its loss by step, its learning rate, and what it could do at each stop."""
+    """The training of a model: its loss by step, its learning rate, and what it could do at each stop."""
     engine = _engine(request)
     return _answer(request, training_answer.to_json(engine.model(model), engine.settings.max_json_bytes))
 

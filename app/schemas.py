@@ -455,7 +455,7 @@ class Stop(BaseModel):
 
 
 class TrainingAnswer(BaseModel):
-    """How a model was learnt."""
+    """The training of a model."""
 
     model: str
     d_model: int

@@ -1,4 +1,4 @@
-"""How a checkpoint was learnt: the curve of its loss, the stops at which it was kept, and where something happened."""
+"""Training of a checkpoint: the curve of its loss, the stops at which it was kept, and where something happened."""
 
 import json
 from collections.abc import Sequence
@@ -9,7 +9,7 @@ from model.trained import Trained
 from model.training.recipe import Optimisation, Recipe
 
 RISE = 0.2
-"""How far a share must rise for anything to have happened."""
+"""Least rise of a share for anything to have happened."""
 
 
 @dataclass(frozen=True)

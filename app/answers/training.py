@@ -1,4 +1,4 @@
-"""How a model was learnt, as JSON."""
+"""The training of a model, as JSON."""
 
 from dataclasses import asdict
 

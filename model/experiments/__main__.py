@@ -47,7 +47,7 @@ def main(
 
 
 def keep(experiment: Experiment, trials: list[dict[str, Any]]) -> None:
-    """Write what the trials gave, one a line."""
+    """Write the results of the trials, one a line."""
     lines = ",\n".join(json.dumps(trial) for trial in trials)
     experiment.results.write_text(f'{{"experiment": "{experiment.id}", "trials": [\n{lines}\n]}}\n', encoding="utf-8")
 

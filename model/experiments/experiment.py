@@ -56,7 +56,7 @@ class Experiment:
                 yield Trial(variant["name"], seed, Recipe.of(self.id, tables), digest)
 
     def done(self) -> list[dict[str, Any]]:
-        """What the trials gave, as far as they were run as they are described now."""
+        """Results of the trials, as far as they were run as they are described now."""
         if not self.results.is_file():
             return []
         found = json.loads(self.results.read_text(encoding="utf-8"))["trials"]
@@ -71,5 +71,5 @@ class Experiment:
 
 
 def ids() -> list[str]:
-    """The experiments that there are."""
+    """Names of the experiments."""
     return sorted(file.stem for file in FOLDER.glob("*.toml"))

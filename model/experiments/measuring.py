@@ -1,4 +1,4 @@
-"""What a trial gave: how well its model translates, or writes dates, and what it took."""
+"""Figures of a trial: how well its model translates, or writes dates."""
 
 from collections.abc import Sequence
 from pathlib import Path

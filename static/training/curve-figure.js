@@ -47,7 +47,12 @@ export function curveFigure({ curve, unseen, stops, optimisation }, step, room, 
         ...{ orientation: "h", x: 0, xanchor: "left", yref: "container", y: 0, yanchor: "bottom" },
         font: { size: room.font },
       },
-      xaxis: { ...axis(inks, room.narrow ? "" : "step"), type: "log", range: ends, tickvals: ticks(first, optimisation.steps) },
+      xaxis: {
+        ...axis(inks, room.narrow ? "" : "step"),
+        type: "log",
+        range: ends,
+        tickvals: ticks(first, optimisation.steps),
+      },
       yaxis: { ...axis(inks, "nats a piece"), rangemode: "tozero" },
       yaxis2: {
         ...axis(inks, ""),

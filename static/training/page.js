@@ -6,7 +6,7 @@
  */
 import { fetchModels, fetchReading, fetchTraining } from "../shared/api.js";
 import { shortName } from "../shared/head/measured.js";
-import { chooseHead, usualHead } from "../shared/head/choose.js";
+import { chooseHead } from "../shared/head/choose.js";
 import { SentencePage, questionOf } from "../shared/page/page.js";
 import { Status } from "../shared/page/status.js";
 import { Without } from "../shared/page/without.js";
@@ -189,8 +189,18 @@ export class TrainingPage extends SentencePage {
   }
 }
 
-/** @param {Model} model @returns {Focus} */
-const focusOf = (model) => (model.blocks.length ? usualHead(model) : WHOLE);
+/**
+ * The head that is asked for, else the one that looks best at the part that a digit stands for.
+ *
+ * @param {Model} model
+ * @param {{block?: string, layer: number, head: number}} [asked]
+ * @returns {Focus}
+ */
+function focusOf(model, asked) {
+  if (!model.blocks.length) return WHOLE;
+  const best = asked?.head ? {} : (model.measured?.aligned ?? {});
+  return chooseHead({ block: "cross", layer: 0, head: 0, ...asked, ...best }, model, "produced").focus;
+}
 
 /** Of some models nothing was kept along the way. */
 class Unwatched extends Without {

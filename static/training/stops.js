@@ -45,7 +45,9 @@ export function happenedInWords({ stops, happened, optimisation }) {
   const map = stops.some((stop) => stop.aligned !== null);
   const sentences = [
     aligned && `The alignment appears between step ${number(aligned[0])} and ${number(aligned[1])}.`,
-    !aligned && map && "No alignment appears: the weights do not go to the part that a digit stands for.",
+    !aligned &&
+      map &&
+      "No alignment appears: whichever head looks best, most digits do not look at the part that they stand for.",
     exact && `Right dates appear between step ${number(exact[0])} and ${number(exact[1])}.`,
     aligned &&
       fadingInWords(
@@ -65,5 +67,5 @@ const FADES = 0.2;
 function fadingInWords(aligned, steps) {
   const [most, last] = [Math.max(...aligned), aligned[aligned.length - 1]];
   if (most - last < FADES) return "";
-  return `Then it fades, from ${share(most)} to ${share(last)} at step ${number(steps)}, while the dates stay right: what is needed now reaches the decoder by another way, in states that carry it on.`;
+  return `Then it fades, from ${share(most)} to ${share(last)} at step ${number(steps)}, while the dates stay right: what is needed must reach the decoder in another way, in states that carry it on.`;
 }

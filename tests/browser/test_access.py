@@ -28,6 +28,7 @@ PAGES = {
     "term": "/?view=heatmap&block=encoder&layer=1&head=1&terms=place-word",
     "positions": "/positions?change=reversed",
     "lab": "/lab?",
+    "training": "/training?stop=312&beside=dates-none",
     "cost": "/cost?",
     "lessons": "/lessons?",
     "glossary": "/glossary?",
@@ -55,6 +56,7 @@ PRESENTED = [
     "positions",
     "lab",
     "cost",
+    "training",
 ]
 QUICK = {("zoomed", "station"), ("forced", "steps"), ("dark", "query-key"), ("phone", "lab"), ("light", "docs")}
 

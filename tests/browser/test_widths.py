@@ -5,7 +5,19 @@ import pytest
 WIDTHS = [360, 720, 840, 940, 1160, 1240]
 PAGES = [
     *("/", "/?view=heatmap", "/?model=self-attentive-en", "/?model=dates-none"),
-    *("/compare", "/steps", "/change", "/heads", "/explain", "/positions", "/lab", "/cost", "/lessons", "/glossary"),
+    *(
+        "/compare",
+        "/steps",
+        "/change",
+        "/heads",
+        "/explain",
+        "/training",
+        "/positions",
+        "/lab",
+        "/cost",
+        "/lessons",
+        "/glossary",
+    ),
 ]
 OUT = """async () => {
   const whole = { left: 0, right: document.documentElement.clientWidth };

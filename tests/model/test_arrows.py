@@ -11,6 +11,7 @@ ROOT = Path(__file__).parents[2]
 SOURCES = sorted([*ROOT.glob("app/**/*.py"), *ROOT.glob("model/**/*.py")])
 WEB = {"app", "fastapi", "starlette", "uvicorn", "jinja2", "plotly", "pydantic", "pydantic_settings", "httpx2"}
 FORBIDDEN = {"pickle", "marshal", "shelve", "urllib", "requests", "httpx", "httpx2", "aiohttp"}
+MEASURING = ("model.evaluation", "model.experiments")
 
 
 MODULES = {".".join(file.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"): file for file in SOURCES}
@@ -72,6 +73,6 @@ def test_who_refuses_or_computes_knows_no_template(name):
     assert not any("jinja2" in imported(MODULES[one]) for one in reached(name))
 
 
-@pytest.mark.parametrize("name", [name for name in MODULES if not name.startswith("model.evaluation")])
-def test_nobody_needs_the_evaluation(name):
-    assert not any(one.startswith("model.evaluation") for one in own_imports(name))
+@pytest.mark.parametrize("name", [name for name in MODULES if not name.startswith(MEASURING)])
+def test_no_one_needs_evaluation_and_experiments(name):
+    assert not any(one.startswith(MEASURING) for one in own_imports(name))

@@ -1,0 +1,52 @@
+"""How a model was learnt, over HTTP, and the models of its stops."""
+
+import numpy as np
+import pytest
+
+from model import load
+from tests.app.test_any_model import ask
+
+ID, STEP, TEXT = "dates-bahdanau", 312, "Sunday 7 May 1989"
+
+
+def test_a_stop_answers_as_the_model_that_was_kept(client):
+    answer = ask(client, "/api/attention", model=f"{ID}@{STEP}", text=TEXT)
+    was = load(ID, "cpu", STEP).attend(TEXT)
+    assert answer["model"] == f"{ID}@{STEP}"
+    assert answer["target"]["text"] == was.target.text
+    found = np.array(answer["blocks"]["cross"]["weights"])
+    np.testing.assert_allclose(found, was.blocks["cross"].weights, atol=1e-5)
+    end = ask(client, "/api/attention", model=ID, text=TEXT)
+    assert end["digest"] != answer["digest"]
+    assert end["target"]["text"] == "1989-05-07" != answer["target"]["text"]
+
+
+def test_stops_are_listed_only_where_they_are_named(client):
+    usual = ask(client, "/api/models")
+    more = ask(client, "/api/models", also=f"{ID}@{STEP},{ID}@{STEP + 1},nobody@3,,{ID}")
+    assert [model["id"] for model in more] == [*(model["id"] for model in usual), f"{ID}@{STEP}"]
+    assert more[-1]["name"] == "Dates, Bahdanau, at step 312 of its training"
+    assert more[-1]["snapshots"] == []
+    assert next(model for model in usual if model["id"] == ID)["snapshots"] == list(load(ID, "cpu").snapshots)
+
+
+@pytest.mark.parametrize("id", [f"{ID}@{STEP + 1}", f"{ID}@", f"@{STEP}", f"{ID}@0{STEP}", "transformer-en-fr@20"])
+def test_a_stop_that_was_not_kept_is_refused(client, id):
+    response = client.get("/api/attention", params={"model": id, "text": TEXT})
+    assert response.status_code == 404
+    assert response.json()["error"]["code"] == "unknown_model"
+
+
+def test_curves_and_stops_are_those_of_the_files(client):
+    answer = ask(client, "/api/training", model=ID)
+    model = load(ID, "cpu")
+    assert [stop["step"] for stop in answer["stops"]] == [*model.snapshots, 1500]
+    assert answer["stops"] == model.measured["stops"]
+    assert len(answer["curve"]["step"]) == len(answer["curve"]["loss"]) == len(answer["curve"]["learning_rate"])
+    assert answer["happened"] == {"exact": [462, 684], "aligned": [211, 312]}
+
+
+def test_a_training_that_is_kept_is_kept_for_the_digest(client):
+    digest = next(model["digest"] for model in ask(client, "/api/models") if model["id"] == ID)
+    response = client.get("/api/training", params={"model": ID, "digest": digest})
+    assert "immutable" in response.headers["cache-control"]

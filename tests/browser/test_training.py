@@ -1,0 +1,127 @@
+"""The page Training, as somebody uses it who wants to see attention being learnt."""
+
+import httpx2
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import SEEN, ready
+from tests.browser.page import ask, intercept, state
+
+TEXT = "Sunday 7 May 1989"
+PATH = f"/training?model=dates-bahdanau&text={TEXT}"
+WEIGHTS = "document.querySelectorAll('attention-heatmap')[%d].alignment.weights"
+
+
+def weights(server: str, model: str, target: str) -> list[float]:
+    parameters = {"model": model, "text": TEXT, "target": target, "block": "cross"}
+    answer = httpx2.get(f"{server}/api/attention", params=parameters).json()
+    return [value for row in answer["blocks"]["cross"]["weights"][0][0] for value in row]
+
+
+def shown(page, side=0):
+    return list(page.evaluate(f"Array.from({WEIGHTS % side})"))
+
+
+def test_the_slider_opens_real_models_by_keys(open_page, server):
+    page = open_page(PATH)
+    slider = page.get_by_label("Step of the training")
+    slider.focus()
+    for _ in range(4):
+        page.keyboard.press("ArrowLeft")
+    page.wait_for_url("**stop=312*")
+    ready(page)
+    expect(page.locator(".at").first).to_have_text("At step 312 it writes")
+    written = httpx2.get(f"{server}/api/attention", params={"model": "dates-bahdanau@312", "text": TEXT}).json()
+    assert page.locator(".side token-line").first.evaluate("line => line.sentence.text") == written["target"]["text"]
+    assert shown(page) == pytest.approx(weights(server, "dates-bahdanau@312", "1989-05-07"), abs=1e-5)
+    assert slider.get_attribute("aria-valuetext") == "step 312 of 1,500"
+    page.reload()
+    ready(page)
+    assert slider.get_attribute("aria-valuetext") == "step 312 of 1,500"
+
+
+def test_play_goes_on_to_the_end_and_stops(open_page):
+    page = open_page(f"{PATH}&stop=462")
+    page.get_by_role("button", name="play").click()
+    expect(page.get_by_role("button", name="pause")).to_be_visible()
+    expect(page.locator("#step")).to_have_text("step 684 of 1,500")
+    expect(page.locator("#step")).to_have_text("step 1,500 of 1,500")
+    expect(page.get_by_role("button", name="play")).to_be_visible()
+    assert "stop" not in state(page)
+
+
+def test_pause_stays_where_it_is(open_page):
+    page = open_page(f"{PATH}&stop=20")
+    page.get_by_role("button", name="play").click()
+    expect(page.locator("#step")).to_have_text("step 44 of 1,500")
+    page.get_by_role("button", name="pause").click()
+    ready(page)
+    at = page.locator("#step").inner_text()
+    page.wait_for_timeout(2_500)
+    assert page.locator("#step").inner_text() == at
+
+
+def test_two_models_learn_in_step(open_page, server):
+    page = open_page(f"{PATH}&stop=312")
+    page.get_by_label("beside it").select_option("dates-luong-general")
+    page.wait_for_url("**beside=dates-luong-general*")
+    ready(page)
+    steps = [stop["step"] for stop in httpx2.get(f"{server}/api/training?model=dates-luong-general").json()["stops"]]
+    near = min(steps, key=lambda step: abs(step / 312 - 1))
+    expect(page.locator(".at").nth(1)).to_have_text(f"At step {near} it writes")
+    assert shown(page, 1) == pytest.approx(weights(server, f"dates-luong-general@{near}", "1989-05-07"), abs=1e-5)
+
+
+def test_a_locked_row_stays_while_the_training_goes_on(open_page):
+    page = open_page(f"{PATH}&stop=211&lock=5&beside=dates-hard")
+    expect(page.locator("attention-words").first).to_contain_text("To write “9”")
+    page.get_by_label("Step of the training").press("ArrowRight")
+    page.wait_for_url("**stop=312*")
+    ready(page)
+    assert state(page)["lock"] == "5"
+    for words in page.locator("attention-words").all():
+        expect(words).to_contain_text("To write “9”")
+
+
+def test_one_s_own_date_and_a_bad_one_lose_nothing(open_page):
+    page = open_page(PATH)
+    page.get_by_role("button", name="edit").click()
+    ask(page, "3 June 2001")
+    expect(page.locator(".side token-line").first).to_contain_text("2001-06-03")
+    page.get_by_role("button", name="edit").click()
+    ask(page, "x" * 5_000)
+    expect(page.locator("#notice")).to_contain_text("shorten it")
+    assert page.locator("#text").input_value() == "x" * 5_000
+
+
+def test_what_happened_is_said_with_its_steps(open_page):
+    page = open_page(PATH)
+    expect(page.locator(".happened").first).to_contain_text("The alignment appears between step 211 and 312.")
+    expect(page.locator(".happened").first).to_contain_text("Right dates appear between step 462 and 684.")
+    page.get_by_text("the stops as a table").click()
+    expect(page.locator("#stops tbody tr")).to_have_count(12)
+
+
+def test_a_model_without_stops_leads_to_those_that_have_some(open_page):
+    page = open_page("/training?model=self-attentive-en&text=Who%20is%20it", wait=False)
+    expect(page.locator("#without-why")).to_contain_text("nothing was kept along its training")
+    page.goto(page.url.replace("self-attentive-en", "dates-mlp"))
+    ready(page)
+    expect(page.locator("#figures")).to_be_visible()
+
+
+def test_a_server_that_is_gone_is_said_and_tried_again(open_page):
+    page = open_page(PATH)
+    intercept(page, "**/api/attention**", lambda route: route.abort())
+    page.get_by_label("Step of the training").press("ArrowLeft")
+    expect(page.locator("#notice")).to_contain_text("cannot be reached")
+    page.unroute("**/api/attention**")
+    page.get_by_role("button", name="try again").click()
+    expect(page.locator("#step")).to_have_text("step 1,013 of 1,500")
+
+
+@pytest.mark.parametrize(("width", "theme"), SEEN)
+def test_it_fits(open_page, shot, width, theme):
+    page = open_page(f"{PATH}&stop=312&beside=dates-hard", width, 844, color_scheme=theme)
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    shot(page, f"{width}-{theme}", full=True)
