@@ -1,4 +1,4 @@
-"""python -m model.evaluation quality|heads|deletion: measure a model, and keep what was measured beside it."""
+"""python -m model.evaluation quality|heads|deletion|typed: measure a model, and keep what was measured beside it."""
 
 import gzip
 import json
@@ -22,6 +22,7 @@ from model.evaluation import heads as head_measuring
 from model.evaluation.card import card
 from model.evaluation.fields import aligned
 from model.evaluation.quality import by_length, corpus_scores, exactness, mean_redundancy
+from model.evaluation.typed import measure_typed
 from model.evaluation.typical import remarked, typical
 from model.order import Arrangement, Positions, Reverse
 from model.trained import Trained
@@ -213,6 +214,18 @@ def deletion(
             areas.append(found)
             progress.advance(task)
     keep(model, model.measured | {"deletion": {"set": data.name} | deletion_measuring.summed(model, areas)})
+
+
+@app.command()
+def typed(
+    id: Annotated[str, typer.Argument(help="the checkpoint to measure")],
+    device: Annotated[str, typer.Option(help="auto, cpu, cuda or mps")] = "auto",
+) -> None:
+    """Measure what a translator makes of first inputs, dates and numbers, and add it to `measured.json`."""
+    model = zoo.load(id, device)
+    if model.measured is None or not isinstance(model, Translator):
+        raise typer.BadParameter("name a translator, and measure its quality first: python -m model.evaluation quality")
+    keep(model, model.measured | {"typed": measure_typed(model)})
 
 
 def _open(model: str, device: str) -> tuple[Trained, Path]:

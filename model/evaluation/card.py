@@ -173,6 +173,7 @@ def _translation_scores(measured: dict[str, Any]) -> list[str]:
         _alignment(measured["alignment"]),
         *(_order(measured["order"]) if "order" in measured else ()),
         *([_deletion(measured["deletion"])] if "deletion" in measured else ()),
+        *([_typed(measured["typed"])] if "typed" in measured else ()),
     ]
 
 
@@ -182,6 +183,18 @@ def _deletion(found: dict[str, Any]) -> str:
         f"Pieces of {found['sentences']} sentences of {found['set']} taken out in the order of each explanation (Samek "
         f"et al. 2017, arXiv 1509.06321; weights and norms of layer {found['layer']}, head {found['head']}): the mean "
         f"loss in nats of the piece that is explained, the larger the better: {areas}."
+    )
+
+
+def _typed(found: dict[str, Any]) -> str:
+    """First inputs by category, and what is left of dates and numbers."""
+    each = ", ".join(f"{name} {one['right']} of {one['inputs']}" for name, one in found["by_category"].items())
+    dated = found["dated"]
+    return (
+        f"What people type first (`evaluation/first_typed.tsv`, with the answers that count as right; capitals, spaces "
+        f"and the final mark do not; {found['in_training']} of the inputs stand in the phrasebook of the training): "
+        f"{found['right']} of {found['inputs']} right ({each}). Of {dated['sentences']} sentences made by rule with "
+        f"dates and numbers, {dated['right']} keep month and all numbers."
     )
 
 

@@ -138,18 +138,24 @@ def with_time(pair: Pair, draw: random.Random) -> Pair:
 
 
 def when(draw: random.Random) -> Pair:
-    """A date, a time or a price, in one of the forms that people write.
+    """A date, a time, a number or a price, in one of the forms that people write.
 
     >>> when(random.Random(4))
-    ('in April 2001', 'en avril 2001')
+    ('before 2001', 'avant 2001')
     """
     month, day, number, year = draw.choice(list(MONTHS)), draw.choice(list(DAYS)), draw.randint(1, 31), _year(draw)
     m, d, n = MONTHS[month], DAYS[day], "1er" if number == 1 else str(number)
     hour, minute = draw.randint(1, 12), draw.randint(1, 59)
     hours = f"{hour} heure{'s' if hour > 1 else ''}"
     price = draw.choice([draw.randint(2, 99), draw.randint(100, 2000)])
+    many = draw.choice([draw.randint(13, 99), draw.randint(100, 999), draw.randint(1000, 9999)])
     return draw.choice(
         [
+            (f"for {many} days", f"pendant {many} jours"),
+            (f"with {many} people", f"avec {many} personnes"),
+            (f"on page {many}", f"à la page {many}"),
+            (f"in room {many}", f"dans la salle {many}"),
+            (f"for {many} books", f"pour {many} livres"),
             (f"in {month} {year}", f"en {m} {year}"),
             (f"in {month} {year}", f"en {m} {year}"),
             (f"in {month}", f"en {m}"),
@@ -203,11 +209,11 @@ def lexicon(pairs: Sequence[Pair], least: int = 8, dice: float = 0.5) -> list[Pa
 COMMON: tuple[Callable[[Pair, random.Random], Pair], ...] = (other_numbers, other_months, other_names)
 JOINED = 0.04  # of all pairs, with another one
 RARE: tuple[tuple[Callable[[Pair, random.Random], Pair], float], ...] = (
-    (with_time, 0.04),
+    (with_time, 0.06),
     (without_mark, 0.10),
     (in_lower_case, 0.05),
     (in_part_in_title_case, 0.04),
-    (in_capitals, 0.03),
+    (in_capitals, 0.05),
     (in_title_case, 0.01),
 )
 

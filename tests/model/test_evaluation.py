@@ -10,6 +10,7 @@ from model.alignment_error import Gold, detokenise, error_rate, links, read_gold
 from model.evaluation.card import card, tenths
 from model.evaluation.fields import aligned, fields
 from model.evaluation.quality import by_length, corpus_scores, exactness, mean_redundancy
+from model.evaluation.typed import dated, first_typed, is_right, keeps
 from model.evaluation.typical import typical
 from model.tokenizer import Text
 from model.trace import Attended, Block, Shape, Target
@@ -178,3 +179,30 @@ def test_ordinary_sentences_are_remarked_upon_less_than_once_in_a_hundred(id):
     shares = load(id, "cpu").measured["remarked"]
     assert "tatoeba/dev.tsv" in shares
     assert max(shares.values()) < 0.01
+
+
+def test_there_are_120_first_inputs_each_once_with_answers_of_their_own():
+    inputs = first_typed()
+    assert len({one.text for one in inputs}) == len(inputs) == 120
+    assert all(one.answers and all(one.answers) and len(set(one.answers)) == len(one.answers) for one in inputs)
+
+
+def test_only_a_right_answer_is_right_whatever_its_mark_and_capitals():
+    assert is_right("BONJOUR", ["Bonjour !"])
+    assert is_right("J\u2019ai 9\u202f000 euros", ["J'ai 9 000 euros."])
+    assert not is_right("Bonjour Tom", ["Bonjour !"])
+    assert not is_right("", ["Bonjour !"])
+
+
+def test_dated_sentences_have_what_must_be_kept():
+    sentences = dated()
+    assert len({one.text for one in sentences}) == len(sentences) == 200
+    for one in sentences:
+        assert all(number.removesuffix("er") in one.text for number in one.numbers)
+        assert not keeps("", one.month, one.numbers)
+        assert keeps(" ".join((one.month, *one.numbers)), one.month, one.numbers)
+        assert not keeps(" ".join(one.numbers), one.month, one.numbers)
+        assert (
+            not keeps(" ".join((one.month, *one.numbers[1:])), one.month, one.numbers)
+            or one.numbers[0] in one.numbers[1:]
+        )
