@@ -16,10 +16,12 @@ from markupsafe import Markup
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
+from app.evidence import LONG, SETS, ablation, date_models, initial, initial_finding, translators
 from app.find import entries
 from app.glossary import chapters
 from app.joined import join_scripts, join_styles
 from app.lessons import lessons, stop
+from app.papers import paper_tables
 from app.prose import address, inline, term
 from app.questions import questions
 from model.head_measures import POSITIONAL, RESTS
@@ -76,6 +78,7 @@ PAGES = {
     "lab": Page("/lab", (HEAD, PRESENT)),  # attention from numbers that anyone types, every product of it
     "cost": Page("/cost", (SENTENCE, HEAD, PRESENT)),  # what attention multiplies and holds
     "lessons": Page("/lessons", (PROSE,)),  # the roads through the pages
+    "evidence": Page("/evidence", (PROSE,)),  # our figures beside those of the papers
     "glossary": Page("/glossary", (PROSE,)),  # every word in one sentence, and where to see it
     "docs": Page("/docs"),  # the API, to be tried: Swagger UI, from files of this machine
     "missing": Page(""),  # at no address of its own: what stands where there is no page
@@ -146,6 +149,11 @@ templates.env.globals["theme"] = Markup(f"<script>{THEME}</script>")  # noqa: S7
 templates.env.globals.update(
     chapters=chapters, lessons=lessons, questions=questions, inline=inline, address=address, term=term
 )
+templates.env.globals.update(
+    translators=translators, date_models=date_models, initial=initial, initial_finding=initial_finding
+)
+templates.env.globals.update(ablation=ablation, paper_tables=paper_tables, sets=SETS, long=LONG)
+templates.env.filters["figure"] = lambda value, form: f"{100 * value:.0f} %" if form == "%" else form.format(value)
 templates.env.globals["static"] = lambda path: f"/static/{now.name}/{path}"
 
 
@@ -182,7 +190,11 @@ def _page(name: str) -> Callable[[Request], Awaitable[Response]]:
 def _rendered(request: Request, name: str) -> Response:
     now.refresh()
     query = request.query_params
-    said = {"page": name, "stop": stop(query.get("lesson"), query.get("station"))}
+    said = {
+        "page": name,
+        "models": request.app.state.engine.models,
+        "stop": stop(query.get("lesson"), query.get("station")),
+    }
     return templates.TemplateResponse(request, f"{name}.html", said)
 
 

@@ -38,6 +38,7 @@ ALIGNED_OF = 200  # dates
 EARLY = 200  # dates, at each stop of a training
 REDUNDANCY_OF = 200  # sentences
 ORDER_OF = 500
+ADDED = ("deletion", "typed")  # by commands of their own
 FIXED_VECTOR = "rnn-none-en-fr"  # what the gain by attention is measured from
 ORDERS: dict[str, tuple[Arrangement, ...]] = {
     "as trained": (),
@@ -69,7 +70,8 @@ def quality(
     """
     model = zoo.load(id, device)
     measure = {"translation en-fr": measure_translation, "dates": measure_dates, "final mark": measure_marks}
-    measured = {"digest": model.digest} | measure[model.config["task"]](model, data)
+    others = {name: found for name, found in (model.measured or {}).items() if name in ADDED}
+    measured = {"digest": model.digest} | measure[model.config["task"]](model, data) | others
     if model.config["task"] != "dates":
         measured |= measure_remarks(model, data)
     typer.echo(json.dumps(measured, indent=2))
@@ -99,7 +101,8 @@ def measure_translation(model: Trained, data: Path) -> dict[str, Any]:
     for name in TEST_SETS:
         sources, references = zip(*read_pairs(data / name), strict=True)
         translations = _translate(model, sources)
-        scores[name] = {"decoding": "greedy"} | corpus_scores(translations, references)
+        ends = bootstrap.bleu_interval(translations, references)
+        scores[name] = {"decoding": "greedy"} | corpus_scores(translations, references) | {"bleu_interval": ends}
         lengths[name] = by_length(sources, translations, references)
         if without:
             gaps[name] = bootstrap.gaps_by_length(sources, translations, _translate(without, sources), references)

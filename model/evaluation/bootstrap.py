@@ -40,6 +40,19 @@ def interval(ours: Counts, theirs: Counts, resamples: int = RESAMPLES, seed: int
     return {"gap": round(gap, 2), "low": round(float(low), 2), "high": round(float(high), 2)}
 
 
+def bleu_interval(
+    translations: Sequence[str], references: Sequence[str], resamples: int = RESAMPLES, seed: int = SEED
+) -> list[float]:
+    """Ends of the interval in which INTERVAL of the BLEU lie when sentences are drawn with replacement.
+
+    Koehn 2004, "Statistical significance tests for machine translation evaluation", section 3, with percentiles.
+    """
+    each = counts(translations, references)
+    drawn = np.random.default_rng(seed).multinomial(len(each), np.full(len(each), 1 / len(each)), resamples)
+    ends = np.quantile([bleu(one) for one in drawn @ each], [(1 - INTERVAL) / 2, (1 + INTERVAL) / 2])
+    return [round(float(end), 2) for end in ends]
+
+
 def mean_intervals(
     values: Float[np.ndarray, "sentence layer head"], resamples: int = RESAMPLES, seed: int = SEED
 ) -> Float[np.ndarray, "layer head 3"]:

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from model import zoo
-from model.evaluation.bootstrap import INTERVAL, RESAMPLES, SEED, bleu, counts, gaps_by_length, interval
+from model.evaluation.bootstrap import INTERVAL, RESAMPLES, SEED, bleu, bleu_interval, counts, gaps_by_length, interval
 from model.evaluation.quality import corpus_scores
 
 WORDS = ["le", "chat", "noir", "ne", "dort", "pas", "sur", "la", "chaise", "rouge", "et", "il", "boit", "du", "lait"]
@@ -101,3 +101,13 @@ def test_on_the_long_example_of_compare_the_fixed_vector_repeats_itself_and_atte
     assert len(text.split()) == 40
     written = {id: zoo.load(id, "cpu").attend(text).target.text for id in asked["model"]}
     assert {id: repeats(one) for id, one in written.items()} == {id: "none" in id for id in asked["model"]}
+
+
+def test_the_interval_of_a_score_holds_the_score_and_narrows_with_more_sentences():
+    few = ["Le chat dort ici .", "Il lit un livre rouge .", "Où est la gare ?", "Je ne sais pas quoi dire ."] * 5
+    wrong = [*few[:10], *(text.replace("l", "r") for text in few[10:])]
+    low, high = bleu_interval(wrong, few)
+    assert low < corpus_scores(wrong, few)["bleu"] < high
+    narrow = bleu_interval(wrong * 20, few * 20)
+    assert narrow[1] - narrow[0] < (high - low) / 2
+    assert bleu_interval(few, few) == [100.0, 100.0]

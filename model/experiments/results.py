@@ -1,0 +1,44 @@
+"""Results of an experiment: of each variant the mean over its seeds, and whether it differs by more than they do."""
+
+import statistics
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from model.experiments.experiment import Experiment
+
+Trials = Sequence[dict[str, Any]]
+
+
+@dataclass(frozen=True)
+class Measured:
+    """One measure of a variant: a value a seed, and their mean.
+
+    differs: whether each value lies above each of the first variant's, or below each of them.
+    """
+
+    values: tuple[float, ...]
+    mean: float
+    differs: bool
+
+
+def results(id: str) -> dict[str, list[dict[str, Any]]]:
+    """The trials of an experiment by variant, in the order of its file; empty where none has been run."""
+    experiment = Experiment.load(id)
+    done = experiment.done()
+    names = dict.fromkeys(trial.variant for trial in experiment.trials)
+    found = {name: [one for one in done if one["variant"] == name] for name in names}
+    return {name: trials for name, trials in found.items() if trials}
+
+
+def measured(trials: Trials, first: Trials, *path: str | int) -> Measured:
+    """One measure of a variant, by its path in a trial, beside the same of the first variant."""
+    values, usual = (tuple(_at(trial, path) for trial in some) for some in (trials, first))
+    apart = min(values) > max(usual) or max(values) < min(usual)
+    return Measured(values, statistics.fmean(values), trials is not first and apart)
+
+
+def _at(trial: Any, path: Sequence[str | int]) -> float:
+    for name in path:
+        trial = trial[name]
+    return float(trial)
