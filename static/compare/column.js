@@ -19,7 +19,7 @@ import { inHistory, isWhole } from "../shared/sentence/models.js";
 import { VECTOR_TITLE, noteInWords, vectorNote } from "../shared/sentence/notes.js";
 import { taskOf } from "../shared/sentence/tasks.js";
 import { capital } from "../shared/words.js";
-import { cellName, headTitle } from "../shared/head/titles.js";
+import { choiceName, headTitle } from "../shared/head/titles.js";
 import { same } from "../shared/page/page.js";
 import { ROWS, QUESTION, addressOf } from "../shared/page/address.js";
 import { Asking } from "../shared/page/asking.js";
@@ -98,7 +98,7 @@ export class Column extends withParts(`
     for (let layer = 1; layer <= block.layers; layer++)
       for (let head = 1; head <= block.heads; head++) {
         const isBest = best && best.layer === layer && best.head === head;
-        const name = cellName(
+        const name = choiceName(
           layerName(block, layer),
           head,
           alignedOf(this.model, { block: block.name, layer, head }),

@@ -5,6 +5,7 @@
  */
 import { withParts } from "../shared/dom.js";
 import { aggregateName, aggregatesOf } from "../shared/head/aggregates.js";
+import { readHeads } from "../shared/head/chosen-heads.js";
 
 export class AggregateChoice extends withParts(
   "place=#aggregates select=select#aggregate several=button#several-heads",
@@ -34,8 +35,10 @@ export class AggregateChoice extends withParts(
       ? aggregatesOf(model, block).filter((of) => of !== "union" || aggregate === of)
       : [];
     this.place.style.visibility = offered.length < 2 ? "hidden" : ""; // its room stays: nothing is painted again
-    const nameOf = (/** @type {Aggregate} */ value) =>
-      value && shape ? aggregateName(value, shape, layer, heads) : `head ${head}`;
+    const nameOf = (/** @type {Aggregate} */ value) => {
+      if (value === "union") return `union of ${readHeads(heads).length} heads`; // the title names them
+      return value && shape ? aggregateName(value, shape, layer) : `head ${head}`;
+    };
     this.select.replaceChildren(...offered.map((value) => new Option(nameOf(value), value)));
     this.select.value = aggregate;
   }

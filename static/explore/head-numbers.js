@@ -14,11 +14,11 @@ export const ORDERS = /** @type {const} */ (["", "entropy", "largest", "end", "a
 
 /** @type {Record<Order, {name: string, first: 1 | -1}>} first: 1: the lowest, -1: the highest */
 export const ORDER = {
-  "": { name: "as in the model", first: 1 },
-  entropy: { name: "entropy, lowest first", first: 1 },
-  largest: { name: "largest weight, highest first", first: -1 },
-  end: { name: "share on the end mark, highest first", first: -1 },
-  aer: { name: "alignment error, lowest first", first: 1 },
+  "": { name: "by layer", first: 1 },
+  entropy: { name: "lowest entropy", first: 1 },
+  largest: { name: "largest weight", first: -1 },
+  end: { name: "most on </s>", first: -1 },
+  aer: { name: "lowest AER", first: 1 },
 };
 
 /**

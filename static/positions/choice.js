@@ -2,7 +2,7 @@
 import { withParts } from "../shared/dom.js";
 import { h } from "../shared/dom.js";
 import { alignedOf } from "../shared/head/served.js";
-import { blockTitle, cellName } from "../shared/head/titles.js";
+import { blockTitle, choiceName } from "../shared/head/titles.js";
 
 export class LiveChoice extends withParts("heads=select#live-head #changes") {
   /**
@@ -61,7 +61,7 @@ const groups = (model) =>
         for (let head = 1; head <= heads; head++)
           group.append(
             new Option(
-              cellName(layer, head, alignedOf(model, { block: name, layer, head })),
+              choiceName(layer, head, alignedOf(model, { block: name, layer, head })),
               optionOf({ block: name, layer, head }),
             ),
           );

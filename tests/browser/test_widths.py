@@ -19,6 +19,11 @@ PAGES = [
         "/glossary",
     ),
 ]
+CHOOSING = [
+    "/heads?over=corpus",
+    "/?view=heatmap&block=cross&aggregate=union&heads=1.2,2.5,3.5",
+    "/word",
+]  # have selects of their own
 OUT = """async () => {
   const whole = { left: 0, right: document.documentElement.clientWidth };
   const clips = (element) => getComputedStyle(element).overflowX !== "visible";
@@ -45,6 +50,35 @@ OUT = """async () => {
 }"""  # what scrolls or is cut on purpose is not looked into; what scripts draw may follow a moment later
 
 
+# A copy with nothing but one choice is as wide as its words ask; what "#more" adds it does not go on showing.
+CUT = """() => {
+  const alone = (select, option) => {
+    const copy = select.cloneNode();
+    copy.append(option.cloneNode(true));
+    copy.style.cssText = "position: absolute; flex: none; width: max-content; min-width: 0; max-width: none";
+    select.after(copy);
+    const { width } = copy.getBoundingClientRect();
+    copy.remove();
+    return width;
+  };
+  const shows = (select, option) => {
+    const before = select.selectedIndex;
+    select.selectedIndex = option.index;
+    const { width } = select.getBoundingClientRect();
+    select.selectedIndex = before;
+    return width;
+  };
+  const cut = [];
+  for (const select of document.querySelectorAll("select")) {
+    if (!select.checkVisibility({ visibilityProperty: true })) continue;
+    const choices = select.id === "more" ? [select.options[0]] : [...select.options].filter((one) => !one.disabled);
+    for (const option of choices)
+      if (shows(select, option) < alone(select, option) - 1) cut.push(`${select.id || select.className}: ${option.label}`);
+  }
+  return cut;
+}"""
+
+
 QUICK = {"/", "/?view=heatmap", "/compare", "/steps", "/explain"}
 
 
@@ -56,3 +90,12 @@ def test_it_fits_at_every_width(open_page, path):
     for width in WIDTHS:
         page.set_viewport_size({"width": width, "height": 800})
         assert page.evaluate(OUT) == [], f"{path} at {width} px"
+
+
+@pytest.mark.parametrize("width", [1280, 390])
+@pytest.mark.parametrize(
+    "path", [pytest.param(path, marks=[] if path in QUICK else [pytest.mark.slow]) for path in [*PAGES, *CHOOSING]]
+)
+def test_every_choice_shows_its_words_whole(open_page, path, width):
+    page = open_page(path, width=width)
+    assert page.evaluate(CUT) == []

@@ -49,7 +49,7 @@ export function aggregatesOf({ blocks }, block) {
 export function aggregateName(aggregate, shape, layer, chosen = "") {
   const { layers, heads } = shape;
   const ofLayer = `${heads} heads, layer ${layerName(shape, layer)}`;
-  const ofAll = `${layers * heads} heads, all layers`;
+  const ofAll = `all ${layers * heads} heads`;
   return {
     "": "one head",
     "mean-heads": `mean of ${ofLayer}`,

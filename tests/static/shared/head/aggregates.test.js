@@ -28,7 +28,7 @@ test("a title says what is shown, and that no head computed it", () => {
   assert.equal(title("mean-heads"), "Mean of 8 heads, cross-attention, layer 3: no head computed this");
   assert.equal(
     title("max-layers"),
-    "Largest of 24 heads, cross-attention, all layers: no head computed this; rows do not sum to 1",
+    "Largest of all 24 heads, cross-attention: no head computed this; rows do not sum to 1",
   );
   assert.match(
     aggregateTitle(made("rollout"), "Encoder self-attention", "rollout"),
