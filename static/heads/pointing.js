@@ -25,7 +25,7 @@ export class HeadsPointing {
     for (const what of ["cell", "head"])
       for (const how of ["enter", "leave", "move", "lock"])
         page.results.place.addEventListener(`${what}-${how}`, this);
-    for (const type of ["token-enter", "token-move", "token-leave", "keydown"])
+    for (const type of ["token-enter", "token-move", "token-leave", "keydown", "present-change"])
       document.addEventListener(type, this);
   }
 
@@ -58,6 +58,7 @@ export class HeadsPointing {
   /** @param {Event} event */
   handleEvent(event) {
     if (event.type === "keydown") return this.#onKey(/** @type {KeyboardEvent} */ (event));
+    if (event.type === "present-change") return this.refresh();
     const { target, detail } = /** @type {CustomEvent} */ (event);
     const [what, how] = event.type.split("-");
     if (what === "token") return this.#onToken(/** @type {Element} */ (target), how, detail);

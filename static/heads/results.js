@@ -21,6 +21,7 @@ import {
 } from "../shared/head/knock-outs.js";
 import { layerName } from "../shared/head/layers.js";
 import { tokensOf } from "../shared/api.js";
+import { wordsFirst } from "../shared/page/present.js";
 import { inBlock } from "../shared/head/marks.js";
 import { namedBy, withRows } from "../shared/head/served.js";
 import { reach } from "../shared/maps/signed.js";
@@ -93,7 +94,7 @@ export class HeadsResults extends withParts(`
     this.table.locked = locked ? lit : null;
     this.picture.block = only(answer.blocks[heads.block], lit);
     this.named.textContent = [headName(row), ...row.names].join(", ");
-    const words = effectInWords(row, row.values.effect, writtenName(model.task));
+    const words = effectInWords(row, row.values.effect, writtenName(model.task), { isPlain: wordsFirst() });
     if (locked) words.unshift({ text: "Locked. " });
     if (!place) words.push({ text: HINT, role: "hint" });
     this.words.parts = words;

@@ -44,10 +44,37 @@ Object.defineProperty(HTMLCanvasElement.prototype, "width", {
 const { fillText } = CanvasRenderingContext2D.prototype;
 CanvasRenderingContext2D.prototype.fillText = function (text, ...given) {
   if (!drawn.has(this.canvas)) drawn.set(this.canvas, []);
-  drawn.get(this.canvas).push([text, parseFloat(this.font)]);
+  const [x, y] = given;
+  const left = this.getTransform().transformPoint({ x: x - this.measureText(text).actualBoundingBoxLeft, y }).x;
+  drawn.get(this.canvas).push([text, parseFloat(this.font), left]);
   return fillText.call(this, text, ...given);
 };
-"""  # what is written on each canvas, and how large
+"""  # what is written on each canvas, how large, and where it begins
+CUT = """() => {
+  const shown = ([canvas]) => canvas.isConnected && canvas.checkVisibility({ visibilityProperty: true });
+  return [...drawn].filter(shown).flatMap(([, texts]) => texts.filter(([, , left]) => left < -1));
+}"""
+OVERLAPPING = """() => {
+  const scrolled = (one) => one && (getComputedStyle(one).overflow === "visible" ? scrolled(one.parentElement) : one);
+  const lines = [];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node; (node = walker.nextNode()); ) {
+    const element = node.parentElement;
+    if (!node.data.trim() || element.closest(".unseen, h1, option, script, noscript, svg")) continue;
+    if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    for (const { left, right, top, bottom } of range.getClientRects()) {
+      const pane = scrolled(element)?.getBoundingClientRect() ?? { left, right, top, bottom };
+      const fits = top >= pane.top - 1 && bottom <= pane.bottom + 1;
+      if (fits && left >= pane.left - 1 && right <= pane.right + 1)
+        lines.push({ text: node.data.trim(), left, right, top, bottom });
+    }
+  }
+  const meet = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1
+    && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 3;
+  return lines.flatMap((a, k) => lines.slice(k + 1).filter((b) => meet(a, b)).map((b) => [a.text, b.text]));
+}"""
 SEEN = """() => {
   const seen = [];
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -106,6 +133,27 @@ def test_all_that_is_seen_can_be_read_from_the_last_row(open_page, shot, name, w
         assert page.locator(part).filter(visible=True).count() == 0, part
     found = Axe().run(page)
     assert found.violations_count == 0, found.generate_report()
+
+
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=[] if name == "compare" else pytest.mark.slow) for name in PAGES]
+)
+def test_zoomed_to_200_percent_no_text_is_cut_and_none_lies_on_another(open_page, shot, name):
+    page = present(open_page, PAGES[name], 640, 400, device_scale_factor=2)
+    page.wait_for_timeout(300)
+    shot(page, name)
+    assert page.evaluate(CUT) == []
+    assert page.evaluate(OVERLAPPING) == []
+
+
+def test_heads_says_how_much_less_likely_in_plain_words_and_on_demand_as_a_power_of_e(open_page):
+    page = present(open_page, PAGES["heads"])
+    words = page.locator("attention-words[data-wall]").filter(visible=True)
+    expect(words).to_contain_text(re.compile(r"becomes about [\d.]+ times less likely"))
+    expect(words.locator("sup")).to_have_count(0)
+    page.keyboard.press("#")
+    expect(words).to_contain_text(re.compile(r"becomes e[\d.]+.≈.[\d.]+ times less likely"))
+    expect(words.locator("sup")).to_have_text(re.compile(r"^\d\.\d\d$"))
 
 
 @pytest.mark.parametrize("name", ["explore", "steps", "compare", "explain"])

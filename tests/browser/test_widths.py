@@ -19,11 +19,8 @@ PAGES = [
         "/glossary",
     ),
 ]
-CHOOSING = [
-    "/heads?over=corpus",
-    "/?view=heatmap&block=cross&aggregate=union&heads=1.2,2.5,3.5",
-    "/word",
-]  # have selects of their own
+# Pages and states with selects of their own.
+CHOOSING = ["/heads?over=corpus", "/?view=heatmap&block=cross&aggregate=union&heads=1.2,2.5,3.5", "/word"]
 OUT = """async () => {
   const whole = { left: 0, right: document.documentElement.clientWidth };
   const clips = (element) => getComputedStyle(element).overflowX !== "visible";
@@ -73,7 +70,7 @@ CUT = """() => {
     if (!select.checkVisibility({ visibilityProperty: true })) continue;
     const choices = select.id === "more" ? [select.options[0]] : [...select.options].filter((one) => !one.disabled);
     for (const option of choices)
-      if (shows(select, option) < alone(select, option) - 1) cut.push(`${select.id || select.className}: ${option.label}`);
+      if (shows(select, option) < alone(select, option) - 1) cut.push(`${select.id}: ${option.label}`);
   }
   return cut;
 }"""

@@ -9,7 +9,10 @@ export class AttentionWords extends HTMLElement {
   /** @param {Part[]} parts */
   set parts(parts) {
     this.replaceChildren(
-      ...parts.map(({ text, role }) => (role ? h("bdi", { className: role }, text) : text)),
+      ...parts.map(({ text, role }) => {
+        if (role === "power") return h("sup", {}, text);
+        return role ? h("bdi", { className: role }, text) : text;
+      }),
     );
   }
 }

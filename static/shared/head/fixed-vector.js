@@ -20,18 +20,16 @@ import {
 import { BAR, belowZero, minus, paintBar, prepare } from "../maps/drawing.js";
 import { Painted } from "../maps/painted.js";
 import { css } from "../maps/ramp.js";
+import { widest } from "../maps/names.js";
 import { fixed } from "../words.js";
 import { inks, signedColours } from "../maps/inks.js";
 
-const MARGIN = 2.4; // times the size of the letters, for the number that a line starts with
-
-/** @returns {number} pixels */
-const margin = () => Math.round(MARGIN * inks().size);
+const GAP = 8; // pixels between the number of a line and its first cell
 
 /** @param {number} cell @returns {number} pixels above the first line, whose number may be higher than its cells */
 const above = (cell) => Math.max(0, Math.ceil((inks().size - cell) / 2));
 const LARGEST_CELL = 36;
-const HIGHEST = 0.56; // of the window
+const HIGHEST = 0.5; // of the window
 
 export class FixedVector extends Painted {
   /** @type {ArrayLike<number>} */
@@ -71,7 +69,7 @@ export class FixedVector extends Painted {
     const { left, top } = this.#cells.getBoundingClientRect();
     const size = this.#size;
     const place = {
-      x: Math.floor((clientX - left - margin()) / size),
+      x: Math.floor((clientX - left - this.#margin) / size),
       y: Math.floor((clientY - top - above(size)) / size),
     };
     this.#point(numberAt(place, this.#vector.length));
@@ -94,9 +92,14 @@ export class FixedVector extends Painted {
     this.repaint();
   }
 
+  /** Pixels before the first cell: room for the number that a line starts with. */
+  get #margin() {
+    return Math.ceil(widest([String(this.#vector.length)], inks().size)) + GAP;
+  }
+
   /** Pixels of a cell: as large as the page has room for, in width and in height. */
   get #size() {
-    const across = (this.clientWidth - margin()) / PER_LINE;
+    const across = (this.clientWidth - this.#margin) / PER_LINE;
     const down = (innerHeight * HIGHEST) / lines(this.#vector.length);
     return Math.max(1, Math.floor(Math.min(LARGEST_CELL, across, down)));
   }
@@ -107,11 +110,9 @@ export class FixedVector extends Painted {
     this.#words.textContent =
       this.#at === null ? vectorInWords(this.#vector) : numberInWords(this.#vector, this.#at);
     const size = this.#size;
-    const context = prepare(
-      this.#cells,
-      margin() + PER_LINE * size + 1,
-      above(size) + lines(count) * size + 1,
-    );
+    const margin = this.#margin;
+    this.style.setProperty("--before-cells", `${margin}px`);
+    const context = prepare(this.#cells, margin + PER_LINE * size + 1, above(size) + lines(count) * size + 1);
     context.translate(0, above(size));
     const { grey, ink, family, size: font } = inks();
     const colours = signedColours();
@@ -124,29 +125,22 @@ export class FixedVector extends Painted {
       const { x, y } = placeOf(k);
       context.fillStyle = grey;
       if (x === 0 && y % Math.ceil(font / size) === 0)
-        context.fillText(String(k + 1), margin() - 8, (y + 0.5) * size);
+        context.fillText(String(k + 1), margin - GAP, (y + 0.5) * size);
       context.fillStyle = css(colours[shade(this.#vector[k], end, colours.length)]);
-      const box = { left: margin() + x * size, top: y * size, width: size - 1, height: size - 1 };
+      const box = { left: margin + x * size, top: y * size, width: size - 1, height: size - 1 };
       context.fillRect(box.left, box.top, box.width, box.height);
       const colour = below?.(k);
       if (colour) minus(context, box, colour);
     }
-    if (this.#at !== null) frame(context, placeOf(this.#at), size, ink);
+    if (this.#at !== null) {
+      const { x, y } = placeOf(this.#at);
+      context.strokeStyle = ink;
+      context.lineWidth = 2;
+      context.strokeRect(margin + x * size, y * size + 0.5, size - 1, size - 1);
+    }
     const bar = prepare(this.#bar, colours.length, BAR);
     paintBar(bar, colours, colours.length);
     bar.fillStyle = grey;
     bar.fillRect((colours.length - 1) / 2, 0, 1, BAR); // 0
   }
-}
-
-/**
- * @param {CanvasRenderingContext2D} context
- * @param {{x: number, y: number}} place
- * @param {number} size
- * @param {string} ink
- */
-function frame(context, { x, y }, size, ink) {
-  context.strokeStyle = ink;
-  context.lineWidth = 2;
-  context.strokeRect(margin() + x * size, y * size + 0.5, size - 1, size - 1);
 }

@@ -33,16 +33,21 @@ export const decimals = (end) => (end < 10 ? 2 : end < 100 ? 1 : 0);
  * @param {HeadAt & {called?: string}} place
  * @param {number} effect change of the log-probability, in nats
  * @param {string} written as a noun
+ * @param {{isPlain?: boolean}} [how] plain: without the number of nats
  * @returns {Part[]}
  */
-export function effectInWords(place, effect, written) {
+export function effectInWords(place, effect, written, { isPlain = false } = {}) {
   const size = Math.abs(effect);
   const without = `Without ${headName(place)} this ${written} `;
-  if (size < 0.005) return [{ text: `${without}stays as likely as it is: a change of less than 0.01 nats.` }];
+  if (size < 0.005)
+    return [
+      { text: `${without}stays as likely as it is${isPlain ? "" : ": a change of less than 0.01 nats"}.` },
+    ];
+  /** @type {Part[]} */
+  const exact = [{ text: "e" }, { text: fixed(size), role: "power" }, { text: "\u00a0≈\u00a0" }];
   return [
-    { text: `${without}becomes e` },
-    { text: fixed(size), role: "power" },
-    { text: "\u00a0≈\u00a0" },
+    { text: `${without}becomes ` },
+    ...(isPlain ? [{ text: "about " }] : exact),
     ...times(Math.exp(size)),
     { text: ` times ${effect < 0 ? "less likely" : "more likely"}.` },
   ];

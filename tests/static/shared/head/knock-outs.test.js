@@ -28,6 +28,12 @@ test("an effect is said as how much less likely the translation becomes", () => 
   assert.match(said(0.03), /≈ 1\.03 times more likely/);
 });
 
+test("in plain words an effect is a factor alone", () => {
+  const inPlain = (effect) => plain(effectInWords(at, effect, "translation", { isPlain: true }));
+  assert.equal(inPlain(-2.1), "Without L3 H5 this translation becomes about 8.2 times less likely.");
+  assert.equal(inPlain(0.001), "Without L3 H5 this translation stays as likely as it is.");
+});
+
 test("what is written has the name of its task", () => {
   assert.equal(writtenName("dates"), "date");
   assert.equal(writtenName("translation en-fr"), "translation");

@@ -1,6 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { axisNames, blockLines, cellName, choiceName, headTitle } from "../../../../static/shared/head/titles.js";
+import {
+  axisNames,
+  blockLines,
+  cellName,
+  choiceName,
+  headTitle,
+} from "../../../../static/shared/head/titles.js";
 import { cross, decoder, encoder, goingOn, hops, only } from "../../helpers.js";
 
 test("the columns of the decoder are named by what was fed in", () => {
