@@ -539,6 +539,8 @@ def test_heads_stand_by_what_is_measured_and_are_found_by_a_number(open_page, se
         page.reload()
         ready(page)
     assert state(page)["find"] == page.locator("#filter").input_value()
+    page.locator("#filter").fill(f"encoder, entropy > {np.sort(entropy)[4:6].mean():.4f}")
+    expect(few).to_have_count(len(entropy) - 5)
     page.locator("#filter").fill("")
     page.locator("#order").select_option("")
     assert cells.evaluate_all(names) == in_model

@@ -171,6 +171,18 @@ def test_on_a_narrow_screen_a_link_leads_from_the_task_to_the_picture(open_page)
     expect(wide.locator("#why-divided")).to_be_in_viewport()
 
 
+def test_on_a_phone_the_strip_has_two_lines_and_a_row_is_said_right_below_its_map(open_page):
+    for number in range(1, 11):
+        page = open_page(TEN.link(number), 390, 844, has_touch=True, is_mobile=True)
+        assert page.locator(".lesson").bounding_box()["height"] < 3 * 24
+    page = open_page(TEN.link(3), 390, 844, has_touch=True, is_mobile=True)
+    page.get_by_role("link", name="to the picture").tap()
+    page.locator("#target [role=option]", has_text="rouge").first.tap()
+    expect(page.locator("#words")).to_contain_text("To write “rouge”")
+    for part in ("#target", "#heatmap", "#words"):
+        expect(page.locator(part)).to_be_in_viewport()
+
+
 def test_one_stays_in_the_lesson_on_every_page_until_one_leaves(open_page):
     page = open_page(TEN.link(3))
     ask(page, "She does not like the red car.")

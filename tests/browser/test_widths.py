@@ -2,6 +2,8 @@
 
 import pytest
 
+from app.lessons import lessons
+
 WIDTHS = [360, 720, 840, 940, 1160, 1240]
 PAGES = [
     *("/", "/?view=heatmap", "/?model=self-attentive-en", "/?model=dates-none"),
@@ -19,8 +21,8 @@ PAGES = [
         "/glossary",
     ),
 ]
-# Pages and states with selects of their own.
-CHOOSING = ["/heads?over=corpus", "/?view=heatmap&block=cross&aggregate=union&heads=1.2,2.5,3.5", "/word"]
+BESIDE = [lessons()["from-zero"].link(2), lessons()["fifteen-minutes"].link(5)]  # a station leaves less room
+CHOOSING = [*BESIDE, "/heads?over=corpus", "/?view=heatmap&block=cross&aggregate=union&heads=1.2,2.5,3.5", "/word"]
 OUT = """async () => {
   const whole = { left: 0, right: document.documentElement.clientWidth };
   const clips = (element) => getComputedStyle(element).overflowX !== "visible";

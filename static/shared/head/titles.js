@@ -45,18 +45,19 @@ export function headTitle(
 }
 
 /**
- * A head as a choice, short enough for a phone.
+ * A head as a choice, short enough for a narrow column.
  *
  * @param {number | string} layer what the model itself calls it
  * @param {number} head
  * @param {import("./served.js").Aligned | null} [aligned] where it was measured
  */
 export const choiceName = (layer, head, aligned) =>
-  `layer ${layer}, head ${head}${aligned ? `, AER ${fixed(leastError(aligned))}` : ""}`;
+  `L${layer} H${head}${aligned ? `, AER ${fixed(leastError(aligned))}` : ""}`;
 
 /** A head in full. @type {typeof choiceName} */
 export const cellName = (layer, head, aligned) =>
-  choiceName(layer, head, aligned) + (aligned ? `, aligns ${SERVES[aligned.served]}` : "");
+  `layer ${layer}, head ${head}` +
+  (aligned ? `, AER ${fixed(leastError(aligned))}, aligns ${SERVES[aligned.served]}` : "");
 
 /** @param {Alignment} a */
 export function axisNames(a) {

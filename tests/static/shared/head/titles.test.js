@@ -21,7 +21,7 @@ test("a head of the atlas is named with the word that it serves where that was m
   const aligned = { served: "fed", errors: { produced: 0.71, fed: 0.245 } };
   assert.equal(cellName(2, 5, aligned), "layer 2, head 5, AER 0.24, aligns the word just written");
   assert.equal(cellName(2, 5, null), "layer 2, head 5");
-  assert.equal(choiceName(2, 5, aligned), "layer 2, head 5, AER 0.24", "a choice is short");
+  assert.equal(choiceName(2, 5, aligned), "L2 H5, AER 0.24", "a choice is short");
 });
 
 test("the line over a block is of the task", () => {
