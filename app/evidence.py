@@ -23,6 +23,11 @@ class Figures:
     pieces: int | None
 
     @property
+    def name(self) -> str:
+        """Name of the model, without its task."""
+        return str(self.model.config["name"]).removesuffix(", English to French").removeprefix("Dates, ")
+
+    @property
     def aer(self) -> dict[str, dict[str, Any]]:
         """The best head by the piece produced and by the piece fed, {} where nothing aligns."""
         found = self.measured.get("alignment") or {}
@@ -95,9 +100,9 @@ def initial_finding() -> str:
     ahead = all(one.measures[early].differs for one in others)
     lead = "with every seed" if ahead else "though not with every seed"
     worst = min(value for one in (first, *others) for value in one.measures[end].values)
-    shares = first.measures[early].mean, best.measures[early].mean
+    shares = [f"{100 * one.measures[early].mean:.0f} %" for one in (first, best)]
     return (
-        f"It matters early: {early} the {first.name} state has {100 * shares[0]:.0f} % of the dates right, the best other "
-        f"one ({best.name}) {100 * shares[1]:.0f} %, {lead}. At the end it does not matter: with each start and each seed "
-        f"at least {100 * worst:.2f} % are right."
+        f"It matters early: {early} the {first.name} state has {shares[0]} of the dates right, the best other one "
+        f"({best.name}) {shares[1]}, {lead}. At the end it does not matter: with each start and each seed at least "
+        f"{100 * worst:.2f} % are right."
     )

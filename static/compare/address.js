@@ -119,9 +119,9 @@ export function usualColumns(models, task) {
 }
 
 /**
- * Every model of a task.
+ * Every model of a task; of variants of one mechanism, which have its id and a word more, the one without.
  *
- * @template {{id: string, name: string, task: string}} T
+ * @template {{id: string, name: string, task: string, mechanism?: string}} T
  * @param {T[]} models
  * @param {string} task
  * @param {Wanted[]} [named] come first, as they are; the others follow in the order in which they were found
@@ -129,7 +129,9 @@ export function usualColumns(models, task) {
  */
 export function allColumns(models, task, named = []) {
   const own = inHistory(models.filter((model) => model.task === task)).flatMap((group) => group.models);
-  const others = own.filter(({ id }) => !named.some(({ model }) => model === id));
+  const isVariant = (/** @type {T} */ { id, mechanism }) =>
+    own.some((other) => id.startsWith(`${other.id}-`) && other.mechanism === mechanism);
+  const others = own.filter((one) => !isVariant(one) && !named.some(({ model }) => model === one.id));
   return [...named, ...others.map(({ id }) => ({ model: id, layer: 0, head: 0 }))].slice(0, MOST);
 }
 

@@ -14,7 +14,7 @@ IMPORT = re.compile(r'^(?:import|\} from|import .* from) ?.*"(\.[^"]+)";$', re.M
 SHARED = STATIC / "shared"
 TEMPLATES = STATIC.parent / "templates"
 TESTS = Path(__file__).parents[1] / "static"
-WITH_STATE = [name for name in PAGES if name not in ("start", "lessons", "glossary", "docs", "missing")]
+WITH_STATE = [name for name in PAGES if name not in ("start", "lessons", "evidence", "glossary", "docs", "missing")]
 
 
 @cache

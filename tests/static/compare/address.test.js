@@ -72,6 +72,15 @@ test("all of a task are as many as it has: those that are named first, as they a
   assert.equal(chooseColumns({ columns: [], with: "", all: true }, models).columns.length, french.length);
 });
 
+test("of variants of a mechanism, the first stands for all, and one that is named stays", () => {
+  const models = [...dates, { ...model("dates-bahdanau-zeros"), mechanism: "additive" }].map((one) =>
+    one.id === "dates-bahdanau" ? { ...one, mechanism: "additive" } : one,
+  );
+  assert.deepEqual(ids(allColumns(models, "dates")), ids(allColumns(dates, "dates")));
+  const named = [{ model: "dates-bahdanau-zeros", layer: 0, head: 0 }];
+  assert.equal(ids(allColumns(models, "dates", named))[0], "dates-bahdanau-zeros");
+});
+
 test("compared first is one of each kind, in the order in which they were found", () => {
   assert.deepEqual(ids(usualColumns([...dates].reverse(), "dates")), [
     ...["dates-none", "dates-bahdanau", "dates-luong-local-p", "dates-transformer"],
