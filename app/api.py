@@ -454,6 +454,7 @@ def explanations(
     measures: Annotated[
         str | None, Query(description="only these, with commas between", openapi_examples=_example("weights,norms"))
     ] = None,
+    rows: Rows = "produced",
     seconds: Seconds = None,
 ) -> Response:
     """Measure what each written piece was made from: by attention, by gradients, by leaving pieces out."""
@@ -461,7 +462,8 @@ def explanations(
     attended = engine.attend(question)
     at = explanations_answer.head_of(engine.model(question.model), attended, layer, head)
     try:
-        found = engine.explanations(question, at, explanations_answer.measures_of(measures), seconds)
+        chosen = explanations_answer.measures_of(measures)
+        found = engine.explanations(question, at, chosen, seconds, explanations_answer.named(rows, attended))
     except Unfinished as progress:
         return _so_far(progress, seconds)
     return _answer(request, explanations_answer.to_json(attended, found, engine.settings.max_json_bytes))
@@ -469,14 +471,19 @@ def explanations(
 
 @router.get("/api/deletion", tags=["attention"], response_model=DeletionAnswer, dependencies=ASKED, responses=IN_PARTS)
 def deletion(
-    request: Request, question: Asked, layer: Layer = None, head: Head = None, seconds: Seconds = None
+    request: Request,
+    question: Asked,
+    layer: Layer = None,
+    head: Head = None,
+    rows: Rows = "produced",
+    seconds: Seconds = None,
 ) -> Response:
     """Take the pieces of a sentence out in the order of each measure, and see how soon each written piece is lost."""
     engine = _engine(request)
     attended = engine.attend(question)
     at = explanations_answer.head_of(engine.model(question.model), attended, layer, head)
     try:
-        found = engine.deletion(question, at, seconds)
+        found = engine.deletion(question, at, seconds, explanations_answer.named(rows, attended))
     except Unfinished as progress:
         return _so_far(progress, seconds)
     most = engine.settings.max_json_bytes

@@ -161,30 +161,34 @@ class Engine:
         at: HeadAt,
         measures: Collection[str] = explanations.MEASURES,
         seconds: float | None = None,
+        rows: Served = "produced",
     ) -> Explanations:
         """Measure what each written piece was made from; weights are of one head. Raises as `heads` does."""
-        attended = self.attend(question)
-        parts = explanations.parts(self.model(question.model), attended, measures)
+        attended, model = self.attend(question), self.model(question.model)
+        parts = explanations.parts(model, attended, measures)
         find = partial(explanations.find, attended=attended)
         found = self._in_parts(("explanations",), question, parts, find, seconds)
-        return explanations.together(attended, found).of(at.layer, at.head, measures)
+        return explanations.together(attended, found, model.serves_fed).of(at.layer, at.head, measures, rows)
 
-    def deletion(self, question: Question, at: HeadAt, seconds: float | None = None) -> Deletion:
+    def deletion(
+        self, question: Question, at: HeadAt, seconds: float | None = None, named: Served = "produced"
+    ) -> Deletion:
         """Take pieces out of a text in the order of each measure of a head. Raises as `heads` does."""
         attended, model = self.attend(question), self.model(question.model)
         with refused("no_deletion", model):
             deletion.deletable(model, attended)
-        rows, before = range(len(attended.target.ids)), len(explanations.parts(model, attended))
+        rows = range(len(attended.target.ids) - (named == "fed"))
+        before = len(explanations.parts(model, attended))
         begun = time.monotonic()
         with _after(0, before + len(rows)):
-            measures = self.explanations(question, at, seconds=seconds).measures
+            measures = self.explanations(question, at, seconds=seconds, rows=named).measures
         left = None if seconds is None else max(0.0, seconds - (time.monotonic() - begun))
 
         def find(model: Trained, part: int) -> Float32[np.ndarray, "measure k"]:
             return deletion.losses(deletion.deletable(model, attended), attended, measures, part)
 
         with _after(before, before + len(rows)):
-            found = self._in_parts(("deletion", at), question, rows, find, left)
+            found = self._in_parts(("deletion", at, named), question, rows, find, left)
         return deletion.together(attended, list(measures), [found[row] for row in rows])
 
     def _in_parts(

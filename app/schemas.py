@@ -6,6 +6,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from model.aggregates import Aggregate
 from model.cost import Part
+from model.trace import Served
 
 Row = list[float | None]
 
@@ -698,14 +699,18 @@ class ExplanationsAnswer(SentenceAnswer):
     agreement: list[list[float | None]] = Field(
         description="Kendall's tau-b of all pairs of measures in their order, by size; null where one has no order"
     )
+    rows: Served = Field(
+        description="the piece that names the rows; fed: weights and norms of row i are those with which written piece "
+        "i was read, one row later, and no measure has a row for the last piece"
+    )
     apart: list[RowAnswer] = Field(
-        description="with left_out: of each head the row in which the piece with the largest weight and the costliest "
-        "to leave out differ most, widest first; the margin is the smaller of two leads, of weight and of probability "
-        "lost"
+        description="with left_out: of each head, by the piece that it serves, the row in which the piece with the "
+        "largest weight and the costliest to leave out differ most, widest first; the margin is the smaller of two "
+        "leads, of weight and of probability lost"
     )
     sinks: list[RowAnswer] = Field(
-        description="with left_out: of each head the row that rests most on a mark, by the margin, while norms put a "
-        "piece first"
+        description="with left_out: of each head, by the piece that it serves, the row that rests most on a mark, by "
+        "the margin, while norms put a piece first"
     )
 
 

@@ -11,16 +11,17 @@ from typing import Literal, Protocol, cast, runtime_checkable
 
 import numpy as np
 import torch
-from jaxtyping import Float, Float32
+from jaxtyping import Bool, Float, Float32
 from torch import Tensor, nn
 
+from model.alignment_error import by_piece
 from model.attention import MultiHead
 from model.disagreement import RowAt, apart, sinks
 from model.errors import Unsuitable
 from model.splits import followable
 from model.teacher_forcing import Run, force
 from model.tokenizer import Text
-from model.trace import Attended, Block
+from model.trace import Attended, Block, Served
 from model.trained import Trained
 from model.transformer import Decoded, Encoded, Projections, Transformer
 
@@ -34,7 +35,9 @@ class Explanations:
 
     weights, norms: of one head; rollout: of all heads and layers, where pieces reach each other by attention only, as
     in a Transformer; gradient, left_out: of the whole model, in natural logarithms of the probability of piece i, and
-    of either sign. apart: where weights and left_out differ most, sinks: where weights rest on a mark; of all heads.
+    of either sign. apart: where weights and left_out differ most, sinks: where weights rest on a mark; of all heads,
+    each by the piece that it serves. rows: the piece that names the rows of the head; by the piece fed, weights and
+    norms of row i are those with which piece i was read, one row later, and there is none for the last piece.
     """
 
     block: str
@@ -42,6 +45,7 @@ class Explanations:
     head: int
     measures: dict[str, Float32[np.ndarray, "i j"]]
     agreement: Float32[np.ndarray, "m m"]
+    rows: Served = "produced"
     apart: list[RowAt] = field(default_factory=list)
     sinks: list[RowAt] = field(default_factory=list)
 
@@ -74,31 +78,41 @@ class Part:
 class Measured:
     """Head-independent measures of a sentence, plus what `of` needs to add one head's; others: as far as computed.
 
-    texts: what was written, and what was read.
+    texts: what was written, and what was read; serves_fed: of each head, see `Trained.serves_fed`.
     """
 
     observed: Observed
     others: dict[str, Float32[np.ndarray, "i j"]]
     block: str = "cross"
     texts: tuple[Text, Text] | None = None
+    serves_fed: Bool[np.ndarray, "layer head"] | None = None
 
-    def of(self, layer: int, head: int, measures: Collection[str] = MEASURES) -> Explanations:
-        """One head beside the others, of which only these are compared; both numbers count from 1."""
+    def of(
+        self, layer: int, head: int, measures: Collection[str] = MEASURES, rows: Served = "produced"
+    ) -> Explanations:
+        """One head beside the others, of which only these are compared; both numbers count from 1.
+
+        Rows by the piece fed: Chen et al. 2020, arXiv 2004.14837, section 3.
+        """
         observed, weights = self.observed, self.observed.weights[layer - 1, head - 1]
         found = {"weights": weights}
         if observed.lengths is not None:
             found["norms"] = weights * observed.lengths[layer - 1, head - 1]
+        found = {name: by_piece(values, rows) for name, values in found.items()}
         if observed.rollout is not None:
             found["rollout"] = observed.rollout
-        chosen = {name: values for name, values in (found | self.others).items() if name in measures}
+        named = slice(None if rows == "produced" else -1)
+        chosen = {name: values[named] for name, values in (found | self.others).items() if name in measures}
         agreement = _agreement([np.abs(values) for values in chosen.values()])
-        return Explanations(self.block, layer, head, chosen, agreement, *self._rows(measures))
+        return Explanations(self.block, layer, head, chosen, agreement, rows, *self._rows(measures))
 
     def _rows(self, measures: Collection[str]) -> tuple[list[RowAt], list[RowAt]]:
         """The rows in which measures differ most, once all are there."""
         if self.texts is None or "left_out" not in self.others or "left_out" not in measures:
             return [], []
         weights = self.observed.weights
+        if self.serves_fed is not None:
+            weights = np.where(self.serves_fed[..., None, None], by_piece(weights, "fed"), weights)
         return apart(weights, self.others["left_out"], *self.texts), sinks(weights, self.observed.lengths, *self.texts)
 
 
@@ -153,7 +167,7 @@ def measure(model: Trained, attended: Attended, on_part: Callable[[int], None] =
     for count, part in enumerate(parts(model, attended), 1):
         found[part] = find(model, attended, part)
         on_part(count)
-    return together(attended, found)
+    return together(attended, found, model.serves_fed)
 
 
 def parts(model: Trained, attended: Attended, measures: Collection[str] = MEASURES) -> list[Part]:
@@ -184,13 +198,17 @@ def find(model: Trained, attended: Attended, part: Part) -> Found:
     return chosen[:, None] - copies.without(part.places).mT.float().cpu().numpy()
 
 
-def together(attended: Attended, found: Mapping[Part, Found]) -> Measured:
+def together(
+    attended: Attended, found: Mapping[Part, Found], serves_fed: Bool[np.ndarray, "layer head"] | None = None
+) -> Measured:
     """Join the parts, in their order."""
     arrays = [(part.what, values) for part, values in found.items() if not isinstance(values, Observed)]
     every = {what: [values for kind, values in arrays if kind == what] for what in MEASURES[3:]}
     others = {what: np.concatenate(some, axis=int(what in COLUMNS)) for what, some in every.items() if some}
     observed = next(values for values in found.values() if isinstance(values, Observed))
-    return Measured(observed, others, block_of(attended.blocks), (explained(attended).target, attended.source))
+    return Measured(
+        observed, others, block_of(attended.blocks), (explained(attended).target, attended.source), serves_fed
+    )
 
 
 class _Translation:

@@ -9,8 +9,9 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, TypedDict, Unpack, get_args
 
+import numpy as np
 import torch
-from jaxtyping import Float
+from jaxtyping import Bool, Float
 from torch import Tensor
 
 from model import remarks
@@ -205,6 +206,14 @@ class Trained:
         """The cross-attention head that aligns best where rows are named by this piece."""
         best = self.alignment.get(rows)
         return best and BestHead("cross", best["layer"], best["head"], rows)
+
+    @property
+    def serves_fed(self) -> Bool[np.ndarray, "layer head"] | None:
+        """Whether each cross-attention head aligns the piece fed better than the piece produced; None: not measured."""
+        if not self.alignment:
+            return None
+        produced, fed = (np.array(self.alignment[served]["heads"]) for served in get_args(Served))
+        return fed < produced
 
     @property
     def heads_file(self) -> Path | None:

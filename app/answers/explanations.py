@@ -10,7 +10,7 @@ from app.refusal import Refusal
 from model.deletion import Deletion
 from model.explanations import MEASURES, Explanations, block_of, explained
 from model.selection import Selection
-from model.trace import Attended, HeadAt
+from model.trace import Attended, HeadAt, Served
 from model.trained import Trained
 
 
@@ -37,6 +37,14 @@ def measures_of(asked: str | None) -> tuple[str, ...]:
         message = f"There is no measure {unknown[0][:80]!r}; there are: {', '.join(MEASURES)}."
         raise Refusal(422, "unknown_measure", message)
     return tuple(name for name in MEASURES if name in names)
+
+
+def named(rows: Served, attended: Attended) -> Served:
+    """The piece that names the rows. Raises Refusal (422) where no written piece was fed."""
+    if rows == "fed" and len(attended.target.ids) - attended.target.read < 2:
+        message = "One piece was written, and it was fed to no row: leave out rows=fed."
+        raise Refusal(422, "nothing_fed", message)
+    return rows
 
 
 def to_json(attended: Attended, found: Explanations, most: int) -> bytes:

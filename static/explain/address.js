@@ -1,15 +1,16 @@
 /**
- * The state of Explain as its address: /explain?model=&text=&target=&block=&layer=&head=&row=&column=
+ * The state of Explain as its address: /explain?model=&text=&target=&block=&layer=&head=&row=&column=&rows=
  *
- * row and column name what is locked, the piece that is written and the source piece; they count from 1.
+ * row and column name what is locked, the piece that is written and the source piece; they count from 1. rows: the piece
+ * that names the rows of the head, see `shared/head/served.js`.
  *
  * @typedef {ReturnType<typeof address.read>} ExplainState
  */
-import { QUESTION, addressOf, count } from "../shared/page/address.js";
+import { QUESTION, ROWS, addressOf, count } from "../shared/page/address.js";
 import { chooseHead } from "../shared/head/choose.js";
 import { NOTHING } from "../shared/head/marks.js";
 
-export const address = addressOf({ ...QUESTION, row: count, column: count });
+export const address = addressOf({ ...QUESTION, row: count, column: count, rows: ROWS });
 
 /**
  * The block in which a model looks at its source while it writes; "" if there is none. Of a model that goes on writing
@@ -24,7 +25,8 @@ export const blockOf = ({ blocks }) =>
 export const looksAcross = (model) => blockOf(model) !== "";
 
 /**
- * The head of that block that is asked for, else the usual one; of a model with one map, none is named.
+ * The head of that block that is asked for, else the one that best aligns the word to come, by which the other measures
+ * name their rows; of a model with one map, none is named.
  *
  * @param {{layer: number, head: number}} wanted
  * @param {Shape} model

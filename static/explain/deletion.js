@@ -11,7 +11,7 @@ import { CHANCE, intervalInWords, ranking, rightInWords, usualInWords } from "./
 
 /**
  * @typedef {import("./deletion-words.js").Ranked} Ranked
- * @typedef {{question: Question, where: {layer: number, head: number}, usual: import("./deletion-words.js").Usual | undefined}} Of
+ * @typedef {{question: Question, where: {layer: number, head: number, rows: Served}, usual: import("./deletion-words.js").Usual | undefined}} Of
  */
 
 /** Of Plotly's kinds of lines, the lengths of their dashes. @type {Record<string, string>} */

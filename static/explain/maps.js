@@ -10,6 +10,7 @@ import { inks } from "../shared/maps/inks.js";
 import { widest } from "../shared/maps/names.js";
 import { isPresented } from "../shared/page/present.js";
 import { labels } from "../shared/sentence/pieces.js";
+import { writtenOf } from "./measures.js";
 
 const LONGEST_NAME = 10; // times the size of its letters
 const BELOW = 152; // pixels that scale and bars want below a map
@@ -45,9 +46,9 @@ export class ExplainMaps {
    * @param {Measure[]} measures
    * @param {MeasureId[]} missing those not computed yet, which keep their place
    */
-  show({ source, target }, measures, missing) {
+  show(answer, measures, missing) {
     this.#measures = measures;
-    this.#labels = { rows: labels(target.tokens), columns: labels(source.tokens) };
+    this.#labels = { rows: labels(writtenOf(answer)), columns: labels(answer.source.tokens) };
     for (const { id, place, gist, line } of this.columns) {
       const absent = missing.some((one) => one === id);
       place.hidden = !absent && !measures.some((one) => one.id === id);

@@ -4,7 +4,7 @@
  * @typedef {"weights" | "norms" | "rollout" | "brought" | "gradient" | "left_out"} MeasureId
  * @typedef {"weights" | "signed"} Kind  from 0 on, or around 0
  * @typedef {{model: string, source: Source, target: Target, layer: number,
- *   head: number, measures: Partial<Record<MeasureId, number[][]>>, agreement: (number | null)[][], apart: RowAt[],
+ *   head: number, rows: Served, measures: Partial<Record<MeasureId, number[][]>>, agreement: (number | null)[][], apart: RowAt[],
  *   sinks: RowAt[]}} Explained
  * @typedef {{layer: number, head: number, row: number, margin: number}} RowAt  a row of a head; all count from 1
  *
@@ -13,7 +13,6 @@
  * @property {string} name in a sentence
  * @property {Kind} kind
  * @property {string} unit "" where it has none
- * @property {boolean} [losing] whether what is above 0 is lost
  * @property {number} end where its scale ends
  * @property {number[][]} rows one a written piece, a number for each source piece
  *
@@ -22,14 +21,14 @@
 import { isSpecial } from "../shared/head/weights.js";
 import { reach } from "../shared/maps/signed.js";
 
-/** losing: what is above 0 is lost. @type {Record<MeasureId, {name: string, kind: Kind, unit: string, losing?: boolean}>} */
+/** @type {Record<MeasureId, {name: string, kind: Kind, unit: string}>} */
 const MEASURES = {
   weights: { name: "weights", kind: "weights", unit: "" },
   norms: { name: "norms", kind: "weights", unit: "" },
   rollout: { name: "rollout", kind: "weights", unit: "" },
   brought: { name: "brought", kind: "signed", unit: "nats" },
   gradient: { name: "gradient × input", kind: "signed", unit: "nats" },
-  left_out: { name: "leave-one-out", kind: "signed", unit: "nats", losing: true },
+  left_out: { name: "leave-one-out", kind: "signed", unit: "nats" },
 };
 
 /** Which measures are asked for together: first what one pass of the model gives, then one by one what takes longer. */
@@ -67,6 +66,13 @@ export const measuresOf = ({ measures }) =>
     const id = /** @type {MeasureId} */ (name);
     return { id, ...MEASURES[id], rows, end: id === "weights" ? 1 : reach(rows.flat()) };
   });
+
+/**
+ * The written pieces that have a row: where rows are named by the piece fed, all but the last.
+ *
+ * @param {{target: {tokens: string[]}, rows: Served}} answer
+ */
+export const writtenOf = ({ target, rows }) => (rows === "fed" ? target.tokens.slice(0, -1) : target.tokens);
 
 /**
  * The source pieces of a row, the largest size first; of equals the earlier first.

@@ -4,10 +4,11 @@
  * @typedef {import("../shared/api.js").Explanations} Explanations
  * @typedef {import("../shared/page/page.js").History} History
  * @typedef {import("./words.js").Explained} Explained
+ * @typedef {import("./address.js").ExplainState} ExplainState
  * @typedef {{layer: number, head: number}} Where
  */
 import { ApiError, fetchExplanations } from "../shared/api.js";
-import { isNothing } from "../shared/head/marks.js";
+import { namedBy } from "../shared/head/served.js";
 import { later } from "../shared/page/later.js";
 import { SentencePage, questionOf } from "../shared/page/page.js";
 import { wordsFirst } from "../shared/page/present.js";
@@ -20,17 +21,15 @@ import { Cases } from "./cases.js";
 import { ExplainCopy } from "./copy.js";
 import { HeadChoice } from "./head.js";
 import { ExplainMaps } from "./maps.js";
-import { IN_TURN, measuresOf, missing, openingOf, splits } from "./measures.js";
+import { IN_TURN, measuresOf, missing, openingOf, splits, writtenOf } from "./measures.js";
 import { ExplainPointing } from "./pointing.js";
+import { Serving } from "./serving.js";
 import { agreementInWords, asking, comingInWords, firstsInCommon, stoppedInWords } from "./words.js";
 
 /** @param {Document} document */
 export function openExplain(document) {
   return new ExplainPage(document).start();
 }
-
-/** How long the page waits for all measures before it opens with those that are there, in milliseconds. */
-const SOON = 400;
 
 const LAST = IN_TURN.length - 1;
 
@@ -50,6 +49,7 @@ export class ExplainPage extends SentencePage {
     this.pointing = new ExplainPointing(document, this);
     this.copies = new ExplainCopy(document, this);
     this.cases = new Cases(document, this);
+    this.serving = new Serving(document, this);
     this.toExplore = /** @type {HTMLAnchorElement} */ (find("to-explore"));
     this.noRollout = /** @type {HTMLElement} */ (find("no-rollout"));
     this.beside = /** @type {HTMLElement} */ (find("beside"));
@@ -92,10 +92,15 @@ export class ExplainPage extends SentencePage {
     void this.#delete();
   }
 
-  /** The head that is shown. @returns {Where} */
+  /** The head that is shown, and what names its rows. @returns {Where & {rows: Served}} */
   get #where() {
-    const { layer, head } = this.state;
-    return { layer, head };
+    return this.#named(this.state);
+  }
+
+  /** @param {State} state @returns {Where & {rows: Served}} */
+  #named(state) {
+    const { block, layer, head, rows } = /** @type {ExplainState} */ (state);
+    return { layer, head, rows: namedBy(rows, this.modelFor(state), { block, layer, head }) };
   }
 
   /** What is not computed of what is shown. */
@@ -106,12 +111,13 @@ export class ExplainPage extends SentencePage {
 
   /** What there is to be said of. @returns {Explained} */
   get explained() {
-    const { source, target } = this.found.answer;
+    const { answer } = this.found;
     const one = !this.state.layer;
     return {
       measures: this.maps.measures,
-      written: target.tokens,
-      source: source.tokens,
+      written: writtenOf(answer),
+      source: answer.source.tokens,
+      rows: answer.rows,
       one,
       plain: wordsFirst(),
     };
@@ -135,42 +141,23 @@ export class ExplainPage extends SentencePage {
     const block = blockOf(model);
     const named = asked.block && asked.block !== block ? { layer: 0, head: 0 } : asked;
     const { where, found } = headOf(/** @type {Where} */ (named), model);
-    const widest = asked.widest ?? !(asked.block || asked.layer || asked.head || asked.row || asked.column);
-    return { wish: { ...asked, block, ...where, widest }, notice: found ? "" : noSuchHead(model) };
+    return { wish: { ...asked, block, ...where }, notice: found ? "" : noSuchHead(model) };
   }
 
   /** @param {State} state */
-  asks({ layer, head, ...state }) {
-    return [questionOf(state), layer, head];
+  asks({ layer, head, rows, ...state }) {
+    return [questionOf(state), layer, head, rows];
   }
 
   /**
-   * What is there at once; of another head of what is shown that is all. Where no head is named, that one whose
-   * measures differ most, if it is soon known.
+   * What is there at once; of another head of what is shown that is all.
    *
    * @param {State} wish
    * @param {AbortSignal} signal
    */
   async fetch(wish, signal) {
-    if (wish.widest && !this.isShown(wish)) return { answer: await this.#widest(wish, signal) };
     const turn = this.isShown(wish) && !this.#missing.length ? LAST : 0;
     return { answer: await this.#measure(wish, turn, signal) };
-  }
-
-  /**
-   * @param {State} wish
-   * @param {AbortSignal} signal
-   */
-  async #widest(wish, signal) {
-    const all = this.#measure(wish, LAST, signal);
-    const late = new Promise((resolve) => setTimeout(() => resolve(null), SOON));
-    const soon = await Promise.race([all, late]);
-    if (!soon) {
-      all.catch(() => {}); // what goes wrong is said where the rest is asked for
-      return this.#measure(wish, 0, signal);
-    }
-    const at = otherHead(soon, /** @type {any} */ (wish));
-    return at ? this.#measure(Object.assign(wish, at), LAST, signal) : soon;
   }
 
   /**
@@ -179,8 +166,7 @@ export class ExplainPage extends SentencePage {
    * @param {AbortSignal} signal
    */
   #measure(state, turn, signal) {
-    const { layer, head } = state;
-    return fetchExplanations(questionOf(state), { layer, head }, IN_TURN[turn], signal, (progress) => {
+    return fetchExplanations(questionOf(state), this.#named(state), IN_TURN[turn], signal, (progress) => {
       if (!this.status.asking) this.bar.wait(comingInWords(this.#missing.slice(0, 1), progress));
     });
   }
@@ -188,9 +174,8 @@ export class ExplainPage extends SentencePage {
   /** @param {{answer: Explanations}} found */
   take({ answer }) {
     const measures = measuresOf(answer);
-    const { layer, head } = answer;
-    const widest = answer.apart.find((at) => at.layer === layer && at.head === head);
-    this.opening = openingOf(measures, answer.target.tokens, widest);
+    this.serving.show(this.model, /** @type {any} */ (this.state), answer.rows);
+    this.opening = openingOf(measures, writtenOf(answer), this.serving.widestOf(answer));
     this.cases.show(answer, !this.state.layer);
     this.choice.show(this.model, this.#where);
     this.maps.show(answer, measures, this.#missing);
@@ -220,39 +205,16 @@ export class ExplainPage extends SentencePage {
       this.take(found);
       this.#light();
     }
-    if (!(await this.#openWidest(found))) return false;
     this.bar.answered();
-    return true;
-  }
-
-  /**
-   * Where all measures came late, the head at which they differ most opens then, unless something is pointed at.
-   *
-   * @param {{answer: Explanations}} found
-   * @returns {Promise<boolean>} whether all is drawn, and not overtaken
-   */
-  async #openWidest(found) {
-    const at = this.state.widest && isNothing(this.pointing.mark) && otherHead(found.answer, this.state);
-    if (!at) return true;
-    const wish = { ...this.state, ...at };
-    const answer = await this.asking.ask(
-      (signal) => this.#measure(wish, LAST, signal),
-      (words) => this.bar.wait(words),
-    );
-    if (!answer || found !== this.found) return false;
-    Object.assign(this.state, at);
-    this.answer = found.answer = answer;
-    this.take(found);
-    this.write("replace");
-    this.#light();
     return true;
   }
 
   /** Light what the address locks. */
   #light() {
-    const { source, target } = this.found.answer;
+    const { answer } = this.found;
     this.pointing.forget();
-    this.pointing.restore(lockOf(this.state, { n: target.tokens.length, m: source.tokens.length }));
+    const n = writtenOf(answer).length;
+    this.pointing.restore(lockOf(this.state, { n, m: answer.source.tokens.length }));
   }
 
   /** @param {Mark} lock as it is now */
@@ -260,14 +222,19 @@ export class ExplainPage extends SentencePage {
     this.keep({ row: query ? query.index + 1 : 0, column: key ? key.index + 1 : 0 });
   }
 
-  /** Another head of the same sentence; what is locked stays so. @param {Where} where */
+  /** Another head of the same sentence, by the piece that it serves; what is locked stays so. @param {Where} where */
   openHead(where) {
-    return this.open({ ...where, widest: false });
+    return this.open({ ...where, rows: "" });
+  }
+
+  /** @param {Served} rows what names the rows of the head that is shown */
+  openRows(rows) {
+    return this.open({ rows });
   }
 
   /** @param {import("./measures.js").RowAt} at of what is shown */
   openCase(at) {
-    return this.open({ ...this.#place(at), widest: false });
+    return this.open(this.#place(at));
   }
 
   /** @param {import("./measures.js").RowAt} at @returns {string} its address */
@@ -275,9 +242,14 @@ export class ExplainPage extends SentencePage {
     return `explain${address.write({ ...this.state, ...this.#place(at) })}`;
   }
 
+  /** @param {Where} where of what is shown @returns {string} its address */
+  addressOfHead(where) {
+    return `explain${address.write({ ...this.state, ...where, rows: "" })}`;
+  }
+
   /** A model with one map names no head. @param {import("./measures.js").RowAt} at */
   #place({ layer, head, row }) {
-    return { ...(this.state.layer ? { layer, head } : {}), row, column: 0 };
+    return { ...(this.state.layer ? { layer, head } : {}), row, column: 0, rows: "" };
   }
 
   cancel() {
@@ -298,16 +270,4 @@ export class ExplainPage extends SentencePage {
     super.write(history);
     this.toExplore.href = `./${address.write(this.state)}`;
   }
-}
-
-/**
- * The head at which the measures differ most, if it is another than this.
- *
- * @param {Explanations} answer
- * @param {Where} shown layer 0: the model has one map
- * @returns {Where | null}
- */
-function otherHead({ apart: [at] }, { layer, head }) {
-  if (!at || !layer || (at.layer === layer && at.head === head)) return null;
-  return { layer: at.layer, head: at.head };
 }

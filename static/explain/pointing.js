@@ -1,5 +1,5 @@
 /** What is pointed at or locked on Explain: lit in every map, in the bars and in the sentences, and said in words. */
-import { ranked } from "./measures.js";
+import { ranked, writtenOf } from "./measures.js";
 import { cellInWords, columnInWords, rowInWords } from "./words.js";
 import { inBlock, inLine, isNothing, ofCell, ofWord } from "../shared/head/marks.js";
 import { HoverLock } from "../shared/page/hover-lock.js";
@@ -66,7 +66,9 @@ export class ExplainPointing extends HoverLock {
 
   /** @param {Side} side */
   count(side) {
-    return this.page.answer?.[side === "target" ? "target" : "source"].tokens.length ?? 0;
+    const { answer } = this.page;
+    if (!answer) return 0;
+    return (side === "target" ? writtenOf(answer) : answer.source.tokens).length;
   }
 
   forget() {
@@ -107,7 +109,7 @@ export class ExplainPointing extends HoverLock {
         : whole
           ? "Leaving a piece out costs most here: "
           : "";
-      const begun = lead ? text.replace(/^T/, "t") : text;
+      const begun = lead ? text.replace(/^[TH]/, (letter) => letter.toLowerCase()) : text;
       return [{ text: lead + begun }, ...others, { text: HINT, role: "hint" }];
     }
     const parts =

@@ -81,8 +81,8 @@ export class RankedBars extends HTMLElement {
  * @param {string} label
  * @param {Measure} measure
  */
-function item({ j, value, share }, label, { kind, losing }) {
-  const means = kind === "weights" ? "share" : value > 0 === Boolean(losing) ? "loss" : "gain";
+function item({ j, value, share }, label, { kind }) {
+  const means = kind === "weights" ? "share" : value < 0 ? "loss" : "gain";
   const line = h("span", { className: "line", dataset: { means } });
   line.style.setProperty("--share", String(Math.abs(share)));
   return h(

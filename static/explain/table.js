@@ -1,4 +1,5 @@
 /** The measures as text that other programs read. */
+import { writtenOf } from "./measures.js";
 import { labels } from "../shared/sentence/pieces.js";
 
 /**
@@ -6,11 +7,12 @@ import { labels } from "../shared/sentence/pieces.js";
  *
  * @param {Explained} answer
  */
-export function toCsv({ source, target, measures }) {
+export function toCsv(answer) {
+  const { source, measures } = answer;
   const found = Object.entries(measures);
   const lines = [["i", "written", "j", "source", ...found.map(([id]) => id)]];
   const columns = labels(source.tokens);
-  labels(target.tokens).forEach((written, i) =>
+  labels(writtenOf(answer)).forEach((written, i) =>
     columns.forEach((read, j) =>
       lines.push([`${i + 1}`, written, `${j + 1}`, read, ...found.map(([, rows]) => String(rows[i][j]))]),
     ),
@@ -23,9 +25,10 @@ export function toCsv({ source, target, measures }) {
  *
  * @param {Explained} answer
  */
-export function toJson({ model, source, target, layer, head, measures, agreement }) {
-  const texts = { rows: labels(target.tokens), columns: labels(source.tokens) };
-  return JSON.stringify({ model, layer, head, ...texts, measures, agreement });
+export function toJson(answer) {
+  const { model, source, layer, head, measures, agreement } = answer;
+  const texts = { rows: labels(writtenOf(answer)), columns: labels(source.tokens) };
+  return JSON.stringify({ model, layer, head, named_by: answer.rows, ...texts, measures, agreement });
 }
 
 /** @param {string} field */

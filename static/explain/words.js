@@ -1,8 +1,8 @@
 /**
  * What the measures of Explain say of a piece, in words, and how well they agree.
  *
- * @typedef {{measures: Measure[], written: string[], source: string[], one: boolean, plain?: boolean}} Explained
- *   the pieces of both texts; one: whether the model has one map only; plain: whether words come without numbers, which
+ * @typedef {{measures: Measure[], written: string[], source: string[], one: boolean, plain?: boolean, rows?: Served}} Explained
+ *   the pieces of both texts that have a row or a column; rows: the piece that names the rows; one: whether the model has one map only; plain: whether words come without numbers, which
  *   only a cell that is pointed at then has
  */
 import { isEven, isSpecial } from "../shared/head/weights.js";
@@ -11,6 +11,8 @@ import { spoken } from "../shared/sentence/pieces.js";
 import { amount, fixed, ordinal } from "../shared/words.js";
 
 const NUMBERS = ["no", "one", "two", "three", "four", "five", "six"];
+/** When a head looks so, before the word that names the row. */
+const WHEN = { produced: "To write", fed: "Having written" };
 const TINY = 0.005; // what two decimals would call 0
 
 /**
@@ -89,7 +91,7 @@ export function rowInWords(explained, i) {
   const weights = rowOf(explained, "weights", i);
   const looked = first(weights);
   return [
-    { text: "To write " },
+    { text: `${WHEN[explained.rows ?? "produced"]} ` },
     named(explained.written[i], "query"),
     ...looksInWords(explained, weights, looked),
     ...leftOutInWords(explained, i, looked),
@@ -181,7 +183,7 @@ function sinkInWords({ measures, source }, i, looked) {
  * @param {{i: number, j: number}} cell
  * @returns {Part[]}
  */
-export function cellInWords({ measures, written, source }, { i, j }) {
+export function cellInWords({ measures, written, source, rows = "produced" }, { i, j }) {
   const all = measures.findIndex(({ rows }) => first(rows[i]) !== null); // it says once of how many
   const places = measures.map((measure, k) => {
     const row = measure.rows[i];
@@ -190,7 +192,13 @@ export function cellInWords({ measures, written, source }, { i, j }) {
     return `${place}${of} by ${unbroken(measure)} (${valueInWords(measure, row[j])})`;
   });
   const comes = { text: ` comes ${listed(places)}.` };
-  return [{ text: "To write " }, named(written[i], "query"), { text: ", " }, named(source[j], "key"), comes];
+  return [
+    { text: `${WHEN[rows]} ` },
+    named(written[i], "query"),
+    { text: ", " },
+    named(source[j], "key"),
+    comes,
+  ];
 }
 
 /**
@@ -201,13 +209,13 @@ export function cellInWords({ measures, written, source }, { i, j }) {
  * @returns {Part[]}
  */
 export function columnInWords(explained, j) {
-  const { written, source, measures, one, plain = false } = explained;
+  const { written, source, measures, one, plain = false, rows = "produced" } = explained;
   const column = (/** @type {MeasureId} */ id) =>
     written.map((_, i) => rowOf({ ...explained, measures }, id, i)[j]);
   const weights = column("weights");
   const looks = weights.indexOf(Math.max(...weights));
   const key = named(source[j], "key");
-  const most = { text: ` most to write ` };
+  const most = { text: ` most ${WHEN[rows].toLowerCase()} ` };
   const much = [named(written[looks], "query"), { text: plain ? "." : ` (${amount(weights[looks])}).` }];
   if (!has(measures, "left_out"))
     return [{ text: `${one ? "The model" : "This head"} looks at ` }, key, most, ...much];

@@ -453,14 +453,14 @@ export const fetchHeadsCorpus = async (model, signal) =>
  * text the target is what it wrote alone.
  *
  * @param {Question} question
- * @param {{layer: number, head: number}} where 0: the model has one map only
+ * @param {{layer: number, head: number, rows: Served}} where 0: the model has one map only
  * @param {string[]} measures
  * @param {AbortSignal} signal
  * @param {(progress: Progress) => void} onProgress
  * @returns {Promise<Explanations>}
  */
-export async function fetchExplanations(question, { layer, head }, measures, signal, onProgress) {
-  const parameters = { ...question, layer: layer || "", head: head || "", measures: measures.join() };
+export async function fetchExplanations(question, { layer, head, rows }, measures, signal, onProgress) {
+  const parameters = { ...question, layer: layer || "", head: head || "", rows, measures: measures.join() };
   const answer = await getInParts("api/explanations", parameters, signal, onProgress);
   const after = answer.block === "decoder" ? answer.source.tokens.length : 0;
   const target = { ...answer.target, own: answer.target.text, read: 0, after };
@@ -482,13 +482,13 @@ export async function fetchGold(question, signal) {
  * How soon what was written is lost as pieces of the source are taken out, in the order of each measure.
  *
  * @param {Question} question
- * @param {{layer: number, head: number}} where 0: the model has one map only
+ * @param {{layer: number, head: number, rows: Served}} where 0: the model has one map only
  * @param {AbortSignal} signal
  * @param {(progress: Progress) => void} onProgress
  * @returns {Promise<Deletion>}
  */
-export const fetchDeletion = (question, { layer, head }, signal, onProgress) =>
-  getInParts("api/deletion", { ...question, layer: layer || "", head: head || "" }, signal, onProgress);
+export const fetchDeletion = (question, { layer, head, rows }, signal, onProgress) =>
+  getInParts("api/deletion", { ...question, layer: layer || "", head: head || "", rows }, signal, onProgress);
 
 /**
  * Every logit of what was written as what the source, what was written before, and the biases brought.

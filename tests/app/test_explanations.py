@@ -1,8 +1,12 @@
 """What a translation was made from, by several measures, over HTTP."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
+from app.answers.explanations import named
+from app.refusal import Refusal
 from model import ids, load
 from tests.app.test_any_model import ask, text
 
@@ -108,3 +112,32 @@ def test_what_cannot_be_explained_is_said(client, asked, word):
     response = client.get(PATH, params=WHERE | asked)
     assert response.status_code == 422
     assert word in response.json()["error"]["message"]
+
+
+def test_by_the_piece_fed_a_row_of_the_head_is_compared_with_the_measures_of_the_piece_it_serves(client):
+    where = WHERE | {"layer": 1, "head": 4}
+    produced, fed = (ask(client, PATH, **where, rows=rows) for rows in ("produced", "fed"))
+    assert (produced["rows"], fed["rows"]) == ("produced", "fed")
+    for name in ALL:
+        of_head = name in ("weights", "norms")
+        expected = produced["measures"][name][1:] if of_head else produced["measures"][name][:-1]
+        assert fed["measures"][name] == expected, name
+    left_out = ALL.index("left_out")
+    assert fed["agreement"][0][left_out] > produced["agreement"][0][left_out], "this head serves the word just written"
+    assert fed["apart"] == produced["apart"], "of all heads each is compared by the piece that it serves"
+
+
+def test_pieces_are_taken_out_by_the_piece_fed_for_those_that_were_fed(client):
+    where = {"model": "transformer-en-fr", "text": "She is late.", "layer": 1, "head": 4}
+    produced, fed = (ask(client, "/api/deletion", **where, rows=rows) for rows in ("produced", "fed"))
+    brought = produced["measures"].index("brought")
+    np.testing.assert_allclose(fed["losses"][brought], produced["losses"][brought][:-1], atol=1e-5)
+    assert fed["losses"][0] != produced["losses"][0][:-1], "the weights are those of the row after"
+
+
+def test_where_one_piece_was_written_none_was_fed():
+    attended = load("transformer-en-fr", "cpu").attend("No.", "Non.")
+    short = replace(attended, target=replace(attended.target, ids=attended.target.ids[-1:]))
+    assert [named("produced", short), named("fed", attended)] == ["produced", "fed"]
+    with pytest.raises(Refusal, match="leave out rows=fed"):
+        named("fed", short)

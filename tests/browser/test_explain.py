@@ -220,7 +220,7 @@ def test_weights_are_there_at_once_and_the_rest_as_it_comes(open_page, server, s
     page.unroute("**/api/explanations?*")
     page.locator("#again").click()
     ready(page)
-    expect(page.locator("[data-measure=left_out] .gist")).to_have_text("loss of ln p")
+    expect(page.locator("[data-measure=left_out] .gist")).to_have_text("ln p − ln p without it")
     expect(page.locator("#agreement tbody tr")).to_have_count(6)
     assert (state(page)["row"], state(page)["column"]) == lock
 
@@ -244,17 +244,42 @@ def test_all_numbers_can_be_taken_along(open_page, server):
             assert text == page.url
 
 
-def test_it_opens_on_the_widest_disagreement_of_all_heads_and_links_a_sink(open_page):
+def test_it_opens_where_the_head_of_the_word_to_come_disagrees_most_and_links_the_widest_of_all_and_a_sink(open_page):
     page = open_page("/explain?text=" + quote("The black cat does not sleep on the red chair."))
-    assert {"layer": "3", "head": "7"}.items() <= state(page).items()
-    expect(page.locator("#words")).to_contain_text("to write “ne” this head looks most at “sleep” (0.95)")
-    expect(page.locator("#words")).to_contain_text("leaving out “not” costs most")
+    assert {"layer": "3", "head": "5"}.items() <= state(page).items()
+    expect(page.locator("#words")).to_contain_text("The measures differ most here: to write “la”")
+    expect(page.locator("#serves-words")).to_contain_text("This head serves the word to come (AER 0.37; by")
+    expect(page.locator("#best")).to_be_hidden()
     page.locator("#sink").click()
     ready(page)
     expect(page.locator("#words")).to_contain_text("An attention sink: the largest weight is on the end of sentence")
     page.locator("#widest").click()
     ready(page)
-    assert {"layer": "3", "head": "7", "row": "4"}.items() <= state(page).items()
+    assert {"layer": "2", "head": "6", "row": "4"}.items() <= state(page).items()
+    expect(page.locator("#words")).to_contain_text("Having written “ne” this head looks most at “does” (0.99)")
+
+
+def test_a_head_that_serves_the_word_just_written_is_compared_one_row_later_unless_a_person_asks_otherwise(
+    open_page, server
+):
+    page = open_page(link(layer=1, head=4))
+    expect(page.locator("#serves-words")).to_contain_text("serves the word just written (AER 0.25; by the word to come")
+    expect(page.locator("#rows-by")).to_have_attribute("aria-pressed", "true")
+    expect(page.locator("#words")).to_contain_text("having written")
+    fed = served(server, layer=1, head=4, rows="fed")
+    shown = page.locator("#agreement td").filter(has_text=".").all_inner_texts()
+    np.testing.assert_allclose([float(text) for text in shown], np.ravel(fed["agreement"]), atol=0.00501)
+    page.locator("#rows-by").click()
+    ready(page)
+    assert state(page)["rows"] == "produced"
+    expect(page.locator("#serves-words")).to_contain_text("part of this disagreement is a shift by one row")
+    produced = served(server, layer=1, head=4)
+    shown = page.locator("#agreement td").filter(has_text=".").all_inner_texts()
+    np.testing.assert_allclose([float(text) for text in shown], np.ravel(produced["agreement"]), atol=0.00501)
+    page.locator("#best").click()
+    ready(page)
+    assert {"layer": "3", "head": "5"}.items() <= state(page).items()
+    assert "rows" not in state(page), "each head by the word that it serves"
 
 
 def test_a_head_that_is_named_stays(open_page):
@@ -262,11 +287,15 @@ def test_a_head_that_is_named_stays(open_page):
     assert {"layer": "1", "head": "2"}.items() <= state(page).items()
 
 
-def test_a_loss_has_the_colour_of_losses_and_a_hatch(open_page):
+def test_in_every_signed_measure_below_0_has_the_hatch_and_above_0_has_none(open_page):
     page = open_page(link(row=2))
-    bar = page.locator("[data-measure=left_out] .line").first
-    assert bar.get_attribute("data-means") == "loss"
-    assert "repeating-linear-gradient" in bar.evaluate("bar => getComputedStyle(bar).backgroundImage")
+    bars = page.locator(":is([data-measure=brought], [data-measure=gradient], [data-measure=left_out]) li[data-j]")
+    shown = bars.evaluate_all("""all => all.map((bar) => [
+      Number(bar.title.split(": ").at(-1).replace("−", "-")),
+      getComputedStyle(bar.querySelector(".line")).backgroundImage.includes("repeating-linear-gradient"),
+    ])""")
+    assert {value < 0 for value, _ in shown} == {True, False}
+    assert all(hatched == (value < 0) for value, hatched in shown)
 
 
 def test_of_a_model_with_one_map_no_head_is_named(open_page):

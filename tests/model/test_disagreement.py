@@ -61,10 +61,24 @@ def test_parts_of_words_are_no_words_unless_there_is_nothing_else():
     assert whole_words(joined).tolist() == [True, True]
 
 
-def test_of_the_cat_that_does_not_sleep_the_widest_is_the_negation():
+def test_a_head_that_serves_the_piece_fed_is_compared_one_row_later():
+    """Else part of its disagreement is a shift: layer 1, head 4 would part the measures most on many sentences."""
     model = load("transformer-en-fr", "cpu")
     attended = model.attend("The black cat does not sleep on the red chair.")
-    widest = explain(model, attended, 3, 5).apart[0]
+    widest = explain(model, attended, 3, 5).apart
+    assert (widest[0].layer, widest[0].head) == (2, 6)
+    assert model.serves_fed is not None
+    for at in widest:
+        shift = int(model.serves_fed[at.layer - 1, at.head - 1])
+        weights = attended.blocks["cross"].weights[at.layer - 1, at.head - 1, at.row - 1 + shift]
+        others = explain(model, attended, 3, 5).measures["left_out"][at.row - 1]
+        assert attended.source.tokens[int(weights.argmax())] != attended.source.tokens[int(others.argmax())]
+
+
+def test_of_the_cat_that_does_not_sleep_the_widest_by_the_word_to_come_is_the_negation():
+    model = load("transformer-en-fr", "cpu")
+    attended = model.attend("The black cat does not sleep on the red chair.")
+    widest = next(at for at in explain(model, attended, 3, 5).apart if at.layer == 3)
     assert (widest.layer, widest.head) == (3, 7)
     assert attended.target.tokens[widest.row - 1] == "▁ne"
     weights = attended.blocks["cross"].weights[2, 6, widest.row - 1]

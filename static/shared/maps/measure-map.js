@@ -4,8 +4,8 @@
  *   <measure-map></measure-map>   then set .shown and .place; .lit as often as the pointer moves
  *
  * @typedef {{measure: Measured, rows: string[], columns: string[]}} Shown  with the labels of both sides
- * @typedef {{name: string, kind: Kind, end: number, rows: number[][], losing?: boolean}} Measured  rows: NaN where a
- *   cell is not allowed; losing: whether what is above 0 is lost
+ * @typedef {{name: string, kind: Kind, end: number, rows: number[][]}} Measured  rows: NaN where a
+ *   cell is not allowed
  * @typedef {{height: number, left: number}} Room  the height that is wished for, on the page; what labels of rows take, 0: none here
  */
 import { isPresented } from "../page/present.js";
@@ -52,12 +52,11 @@ export class MeasureMap extends CellMap {
     const height = isPresented() ? this.clientHeight : this.#place.height;
     const room = { width: this.clientWidth, height, left: this.#place.left, ...size };
     this.plan ??= plan({ ...room, ...roomOfNames(columns, inks().size), least: shrinking()[0] });
-    const coloured = (/** @type {number} */ x) => (measure.losing ? -x : x); // a loss has the colour of a fall
     this.image ??= pixelsOf({
       ...size,
       kind: measure.kind,
       end: measure.end,
-      values: measure.rows.flat().map(coloured),
+      values: measure.rows.flat(),
     });
     this.#paint(this.#shown, this.plan, this.image);
   }

@@ -3,7 +3,7 @@
  *
  *   <measure-scale></measure-scale>   then set .scale
  *
- * @typedef {{kind: import("./pixels.js").Kind, end: number, unit: string, losing?: boolean}} Scale
+ * @typedef {{kind: import("./pixels.js").Kind, end: number, unit: string}} Scale
  */
 import { h } from "../dom.js";
 import { fixed } from "../words.js";
@@ -41,7 +41,6 @@ export class MeasureScale extends Painted {
 
   paint() {
     if (!this.#scale) return;
-    const colours = coloursOf(this.#scale.kind);
-    paintBar(prepare(this.#canvas, WIDTH, BAR), this.#scale.losing ? colours.toReversed() : colours, WIDTH);
+    paintBar(prepare(this.#canvas, WIDTH, BAR), coloursOf(this.#scale.kind), WIDTH);
   }
 }

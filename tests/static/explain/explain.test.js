@@ -12,7 +12,9 @@ import {
   placeIn,
   ranked,
   openingOf,
+  writtenOf,
 } from "../../../static/explain/measures.js";
+import { bestOf, servesInWords } from "../../../static/explain/serving-words.js";
 import { plan } from "../../../static/shared/maps/measure-plan.js";
 import { toCsv, toJson } from "../../../static/explain/table.js";
 import {
@@ -34,7 +36,7 @@ const SOURCE = ["▁the", "▁red", "▁chair", "</s>"];
 
 /** Of "chaise", the head looks at "chair" and leaving out "red" costs most. */
 const answer = (more = {}) => ({
-  ...{ model: "m", layer: 3, head: 5, agreement: [], apart: [], sinks: [] },
+  ...{ model: "m", layer: 3, head: 5, rows: "produced", agreement: [], apart: [], sinks: [] },
   source: { tokens: SOURCE },
   target: { tokens: WRITTEN },
   measures: {
@@ -72,7 +74,7 @@ const explained = (of = answer(), one = false) => ({
 
 const plain = (parts) => joined(parts).replaceAll("\u00a0", " ");
 
-const EMPTY = { model: "", text: "", target: "", block: "", layer: 0, head: 0, row: 0, column: 0 };
+const EMPTY = { model: "", text: "", target: "", block: "", layer: 0, head: 0, row: 0, column: 0, rows: "" };
 
 test("every state comes back from its address, and what is usual is left out", () => {
   assert.deepEqual(address.read(""), EMPTY);
@@ -85,6 +87,7 @@ test("every state comes back from its address, and what is usual is left out", (
     head: 5,
     row: 2,
     column: 7,
+    rows: "fed",
   };
   assert.deepEqual(address.read(address.write(full)), full);
   assert.equal(address.write({ ...EMPTY, model: "m", text: "x" }), "?model=m&text=x");
@@ -319,7 +322,7 @@ test("copies have every number, one line a pair", () => {
   assert.equal(lines.length, 1 + 3 * 4 + 1);
   assert.equal(lines[5], '2,chaise,1,"""",0.03,0,0.4,-0.4,0.1,0.2');
   assert.deepEqual(JSON.parse(toJson(answer())).measures, answer().measures);
-  assert.deepEqual(Object.keys(JSON.parse(toJson(answer()))), ["model", "layer", "head", "rows", "columns", "measures", "agreement"]); // prettier-ignore
+  assert.deepEqual(Object.keys(JSON.parse(toJson(answer()))), ["model", "layer", "head", "named_by", "rows", "columns", "measures", "agreement"]); // prettier-ignore
 });
 
 test("what took too long is not asked again by itself", async () => {
@@ -333,4 +336,35 @@ test("what took too long is not asked again by itself", async () => {
     /longer than 20 s/,
   );
   assert.equal(asked, 1);
+});
+
+test("by the piece fed all but the last written piece have a row, and a row is said as what follows its word", () => {
+  const fed = answer({ rows: "fed" });
+  assert.deepEqual(writtenOf(answer()), WRITTEN);
+  assert.deepEqual(writtenOf(fed), WRITTEN.slice(0, -1));
+  const said = { ...explained(fed), rows: "fed" };
+  assert.match(plain(rowInWords(said, 1)), /^Having written “chaise” this head looks most at “chair”/);
+  assert.match(plain(cellInWords(said, { i: 1, j: 2 })), /^Having written “chaise”, “chair” comes/);
+  assert.match(plain(columnInWords(said, 2)), /most having written “chaise”/);
+});
+
+test("what names the rows is said with what the head serves, and a shift is called one", () => {
+  const measured = { alignment: { produced: { layer: 3, head: 5 } } };
+  const [fed, produced] = [
+    { served: "fed", errors: { produced: 0.801, fed: 0.245 } },
+    { served: "produced", errors: { produced: 0.371, fed: 0.7 } },
+  ];
+  const first = { layer: 1, head: 4 };
+  const best = bestOf({ measured }, first);
+  assert.deepEqual(best, { layer: 3, head: 5 });
+  assert.equal(bestOf({ measured }, { layer: 0, head: 0 }), null);
+  const both = "This head serves the word just written (AER 0.24; by the word to come 0.80)"; // prettier-ignore
+  assert.equal(servesInWords(fed, "fed", best, first), `${both}, so each row compares its weights with what counted for the word just written.`); // prettier-ignore
+  assert.equal(servesInWords(fed, "produced", best, first), `${both}: part of this disagreement is a shift by one row.`); // prettier-ignore
+  assert.match(servesInWords(produced, "produced", best, best), /so the page opens here\.$/);
+  assert.match(
+    servesInWords(produced, "produced", best, { layer: 3, head: 1 }),
+    /, as the other measures do\.$/,
+  );
+  assert.match(servesInWords(produced, "fed", best, best), /a shift by one row\.$/);
 });

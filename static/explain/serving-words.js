@@ -1,0 +1,39 @@
+/** Which word a head serves, and what that means for the comparison of its rows. */
+import { SERVES } from "../shared/head/served.js";
+import { fixed } from "../shared/words.js";
+
+/**
+ * @typedef {import("../shared/head/served.js").Aligned} Aligned
+ * @typedef {{layer: number, head: number}} Where
+ */
+
+/**
+ * The head that best aligns the word to come; null where a model has one map, or nothing was measured.
+ *
+ * @param {import("../shared/head/served.js").Measured} model
+ * @param {Where} place layer 0: the model has one map
+ * @returns {Where | null}
+ */
+export function bestOf({ measured }, { layer }) {
+  const best = measured?.alignment?.produced;
+  return layer && best ? { layer: best.layer, head: best.head } : null;
+}
+
+/**
+ * @param {Aligned} aligned
+ * @param {Served} rows what names the rows
+ * @param {Where | null} best
+ * @param {Where} place
+ */
+export function servesInWords({ served, errors }, rows, best, { layer, head }) {
+  const other = served === "fed" ? "produced" : "fed";
+  const who = layer ? "This head" : "This model’s attention";
+  const serves = `${who} serves ${SERVES[served]} (AER ${fixed(errors[served])}; by ${SERVES[other]} ${fixed(errors[other])})`;
+  if (rows !== served) return `${serves}: part of this disagreement is a shift by one row.`;
+  if (served === "fed")
+    return `${serves}, so each row compares its weights with what counted for the word just written.`;
+  const isBest = best?.layer === layer && best.head === head;
+  return isBest
+    ? `${serves}; it aligns it best of all heads. The other measures are about the word to come too, so the page opens here.`
+    : `${serves}, as the other measures do.`;
+}
