@@ -128,6 +128,7 @@ export function leaningInWords({ rows, target }, of, languages) {
     { text: ` leans most on ${on}, which brought ${signed(x)}; ${other} brought ${signed(y)}. ` },
   ];
   return [
+    { text: "End mark and punctuation left out: " },
     ...most(fed, back, fed[of].fed, read, fed[of].source),
     ...(fed === source ? [] : most(source, read, source[of].source, back, source[of].fed)),
   ];

@@ -113,7 +113,7 @@ test("the words that lean most on either side are named, with what each side bro
   const languages = readAs(taskOf("translation en-fr"));
   assert.equal(
     plain(leaningInWords(answer, "logit", languages)).trim(),
-    "“re” leans most on the French before, which brought +16.00; the English brought −4.00. " +
+    "End mark and punctuation left out: “re” leans most on the French before, which brought +16.00; the English brought −4.00. " +
       "“chaise” leans most on the English, which brought +8.00; the French before brought +1.00.",
   );
   assert.deepEqual(readAs(taskOf("dates")), { read: "the text", before: "what was written before" });
