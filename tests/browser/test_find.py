@@ -50,6 +50,72 @@ def test_the_first_that_is_found_opens_with_enter_and_keeps_the_sentence(open_pa
     assert found.items() <= state(page).items()
 
 
+QUESTIONS = {
+    "permute": "How a model knows the order of its words",
+    "what happens if words are permuted": "How a model knows the order of its words",
+    "is self-attention permutation equivariant": "How a model knows the order of its words",
+    "bag of words": "How a model knows the order of its words",
+    "rotate": "A shift is a rotation",
+    "separator": "What do heads of BERT look at?",
+    "uniform": "What is changed",
+    "uniform weights baseline": "The debate",
+    "adversary": "The debate",
+    "seeds": "The debate",
+    "tau": "Do they agree?",
+    "does attention correlate with gradients": "Does attention correlate with gradients?",
+    "Gaussian": "Where does local attention look?",
+    "monotonic alignment": "Where does local attention look?",
+    "sure and possible links": "Alignment error",
+    "is attention an alignment": "Is attention an alignment?",
+    "does self-attention cost more than a recurrent layer": "Does self-attention cost more than a recurrent layer?",
+    "W_O": "Output",
+    "W^O": "Output",
+    "output projection": "Output",
+    "skip connection": "Residual",
+    "how much does the source contribute": "Source or prefix",
+    "exposure bias": "Source or prefix",
+    "hallucination": "Source or prefix",
+    "which state goes into the score": "The order of the computation",
+    "why is there no recurrence": "The order of the computation",
+    "can the decoder see the future": "Masked",
+    "does attention help long sentences": "Score by sentence length",
+    "difference between additive and multiplicative attention": "Four ways to score",
+    "why multiply by sqrt d": "Divided by the root of",
+    "softmax saturation": "Why the scores are divided",
+    "vanishing gradient": "Why the scores are divided",
+    "quadratic complexity": "As a sentence grows",
+    "maximum path length": "Complexity, order and distance",
+    "convolution": "Complexity, order and distance",
+    "memory of the cache": "Numbers held when the last piece is written",
+    "redundant heads": "Why several heads",
+    "which heads can be pruned": "Several heads at once",
+    "counterfactual": "What is changed",
+    "sentence embedding": "What is a hop, and what does the penalty do?",
+    "tokenization": "tokenizer",
+    "byte pair encoding": "tokenizer",
+    "out of vocabulary": "piece",
+    "what is teacher forcing": "forced",
+    "hidden state": "state",
+    "LSTM": "GRU, LSTM",
+    "beam width": "beam search",
+    "REINFORCE": "What is hard attention, what is soft attention?",
+    "integrated gradients": "Gradient × input",
+    "frequency of the sine waves": "Word positions as waves",
+}
+
+
+def test_what_students_exams_and_papers_call_it_is_found_first(open_page):
+    page = open_page("/lab")
+    page.keyboard.press("Control+k")
+    page.wait_for_load_state("networkidle")
+    page.wait_for_function("document.querySelectorAll('#find-list small').length > 50")
+    found = {}
+    for query in QUESTIONS:
+        page.locator("#find-query").fill(query)
+        found[query] = page.locator("#find-list [role=option] b").first.inner_text(timeout=2000)
+    assert {query: name for query, name in found.items() if not name.startswith(QUESTIONS[query])} == {}
+
+
 def test_arrows_move_among_what_is_found_and_a_word_leads_to_the_glossary(open_page):
     page = open_page("/lab")
     page.keyboard.press("Control+k")

@@ -1,7 +1,7 @@
 /**
  * Which places a query finds: those in which all of its words occur, whole words before beginnings of words, and parts of
  * words only where there is nothing else; where there is no such place, those with most of its words, rare words first.
- * Words that every question has do not count, nor does an s at the end.
+ * Words that every question has do not count, nor do endings of words. A single letter is a word, not a beginning.
  *
  * @typedef {{kind: string, name: string, more: string, href: string}} Entry  more: what is searched after the name
  */
@@ -9,10 +9,13 @@ import { plain } from "../plain-letters.js";
 
 const LEAST = 3; // letters that are looked for within a word
 const USUAL = new Set(
-  "a an and are at by can come comes did do does for from has have how in is it its of on or that the this to was what when where which why with".split(
+  "a an and are at between by can come comes did do does for from go goes happen happens has have how if in into is it its much of on or than that the there this to was what when where which why with".split(
     " ",
   ),
 );
+
+/** What the forms of a word differ in. */
+const ENDING = /(i[sz]ation|ation|ition|ion|ing|ed|ly|al|ary|ive|y|e)$/;
 
 /** How an entry fits worst: some words of the query are only parts of its words. */
 const WITHIN = 6;
@@ -28,7 +31,8 @@ const WITHIN = 6;
 function misfit({ kind, name, more }, query) {
   const words = query.split(" ");
   const [title, all] = [` ${plain(name)} `, ` ${plain(`${name} ${kind} ${more}`)} `];
-  const begins = (/** @type {string} */ text) => words.every((word) => text.includes(` ${word}`));
+  const begins = (/** @type {string} */ text) =>
+    words.every((word) => text.includes(word.length > 1 ? ` ${word}` : ` ${word} `));
   const has = (/** @type {string} */ text) => words.every((word) => text.includes(` ${word} `));
   const isWithin = (/** @type {string} */ word) => all.includes(word.length >= LEAST ? word : ` ${word}`);
   const fits = [
@@ -51,7 +55,7 @@ export function ranked(entries, query) {
   if (!query.trim()) return entries;
   if (!asked) return [];
   const found = fitting(entries, asked);
-  const words = [...new Set(asked.split(" ").filter((word) => !USUAL.has(word)))].map(singular);
+  const words = [...new Set(asked.split(" ").filter((word) => !USUAL.has(word)))].map(stem);
   if (found.length || !words.length) return found;
   const all = fitting(entries, words.join(" "));
   return all.length ? all : sorted(entries, missing(entries, words));
@@ -82,8 +86,16 @@ const sorted = (entries, misfit) =>
     .sort((a, b) => a.misfit - b.misfit)
     .map(({ entry }) => entry);
 
-/** @param {string} word */
-const singular = (word) => (word.length > LEAST && !word.endsWith("ss") ? word.replace(/s$/, "") : word);
+/**
+ * The beginning that the forms of a word share: “permut” of permute, permuted and permutation.
+ *
+ * @param {string} word
+ */
+function stem(word) {
+  const singular = word.length > LEAST && !word.endsWith("ss") ? word.replace(/s$/, "") : word;
+  const bare = singular.replace(ENDING, "");
+  return bare.length >= LEAST ? bare : singular;
+}
 
 /**
  * How much of the words an entry lacks, each word as much as it is rare: ln(entries / those that have it). Infinity: more
