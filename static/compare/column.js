@@ -13,7 +13,7 @@ import { ofModel } from "../shared/head/crossing.js";
 import { likelihood, overlap } from "../shared/head/facts.js";
 import { layerName } from "../shared/head/layers.js";
 import { inSentences } from "../shared/head/marks.js";
-import { alignedOf, namedBy } from "../shared/head/served.js";
+import { SERVES, alignedOf, namedBy } from "../shared/head/served.js";
 import { caution, mechanismOf, modelFacts, shortName } from "../shared/head/measured.js";
 import { inHistory, isWhole } from "../shared/sentence/models.js";
 import { VECTOR_TITLE, noteInWords, vectorNote } from "../shared/sentence/notes.js";
@@ -72,7 +72,6 @@ export class Column extends withParts(`
     this.focus = isHere ? chooseHead({ block: usual.block, layer, head }, model).focus : usual;
     this.element.setAttribute("aria-label", model.name);
     this.title.textContent = shortName(model);
-    this.roles.textContent = rolesInWords(model);
     this.open.textContent = shortName(model);
     this.line.lang = taskOf(model.task).target.lang;
     this.line.ariaLabel = `${taskOf(model.task).target.pieces}, ${shortName(model)}`;
@@ -215,6 +214,10 @@ export class Column extends withParts(`
 
   #explain() {
     const { answer, alignment } = /** @type {Reading} */ (this.#reading);
+    const isFed = alignment?.served === "fed";
+    this.roles.textContent = [rolesInWords(this.model), isFed ? `rows: ${SERVES.fed}` : ""]
+      .filter(Boolean)
+      .join("; ");
     const note = alignment
       ? noteInWords(alignment, this.model.looks)
           .map(({ text }) => text)

@@ -8,17 +8,33 @@ import { FEWEST, lengthLines, shortName } from "../shared/head/measured.js";
 import { oldestFirst } from "../shared/sentence/models.js";
 import { fixed } from "../shared/words.js";
 
+const DIGITS = 1; // of a score
+
 /**
  * @param {Model[]} models
  * @param {string} set of sentences
- * @returns {{name: string, gaps: Gap[]}[]} of the models with attention, the oldest first; groups with enough sentences
+ * @returns {{name: string, gaps: Gap[]}[]} of the models with attention, the oldest first; groups with enough sentences,
+ *   each gap the difference of the two scores as they are shown
  */
 export function gains(models, set) {
   return oldestFirst(models).flatMap((model) => {
-    const gaps = gainOf(model)?.by_length[set] ?? [];
-    return gaps.length ? [{ name: shortName(model), gaps: gaps.filter(({ pairs }) => pairs >= FEWEST) }] : [];
+    const gain = gainOf(model);
+    const over = models.find(({ id }) => id === gain?.over);
+    const [with_, without] = [model, over].map((one) =>
+      one ? lengthLines([one], set, "bleu")[0] : undefined,
+    );
+    const gaps = gain?.by_length[set] ?? [];
+    if (!gaps.length || !with_ || !without) return [];
+    const shown = gaps.map((gap, k) => ({
+      ...gap,
+      gap: rounded(with_.groups[k].score) - rounded(without.groups[k].score),
+    }));
+    return [{ name: with_.name, gaps: shown.filter(({ pairs }) => pairs >= FEWEST) }];
   });
 }
+
+/** A score as it is shown. @param {number} score */
+const rounded = (score) => Number(score.toFixed(DIGITS));
 
 /** @param {Model} model @returns {Gain | null | undefined} */
 const gainOf = ({ measured }) => measured?.gain;
@@ -40,8 +56,8 @@ export function gainInWords(models, set) {
   if (!first?.gaps.length || !gain || !with_ || !without) return "";
   const last = first.gaps.length - 1;
   const bin = (/** @type {number} */ k) =>
-    `at ${with_.groups[k].from} to ${with_.groups[k].words} words it has BLEU ${fixed(without.groups[k].score, 1)} and ` +
-    `${first.name} ${fixed(with_.groups[k].score, 1)}, a gap of ${gapInWords(first.gaps[k])}`;
+    `at ${with_.groups[k].from} to ${with_.groups[k].words} words it has BLEU ${fixed(without.groups[k].score, DIGITS)} and ` +
+    `${first.name} ${fixed(with_.groups[k].score, DIGITS)}, a gap of ${gapInWords(first.gaps[k])}`;
   const interval = `${fixed(100 * gain.interval, 0)} % intervals in brackets`;
   const opening =
     first.gaps[0].low > 0
@@ -52,7 +68,8 @@ export function gainInWords(models, set) {
 }
 
 /** @param {Gap} gap */
-export const gapInWords = ({ gap, low, high }) => `${fixed(gap, 1)} [${fixed(low, 1)} to ${fixed(high, 1)}]`;
+export const gapInWords = ({ gap, low, high }) =>
+  `${fixed(gap, DIGITS)} [${fixed(low, DIGITS)} to ${fixed(high, DIGITS)}]`;
 
 /**
  * @param {Gap} first

@@ -24,7 +24,7 @@ export class TurnedPair extends HTMLElement {
 /** @param {Shown} shown */
 function picture({ turn, angle, place, shift }) {
   const [from, to] = [turn.from, turn.to].map((pair) => pointOf(pair, RADIUS));
-  const circle = svg("svg", { viewBox: "-122 -104 244 208", role: "img" });
+  const circle = svg("svg", { viewBox: "-122 -116 252 220", role: "img" });
   circle.ariaLabel = `On the circle: position ${place}, and position ${place + shift}, ${fixed((angle * 180) / Math.PI)}° further.`;
   circle.append(
     svg("line", { class: "axis", x1: -100, x2: 100 }),

@@ -19,9 +19,9 @@ import { boxOf, NOTHING } from "../shared/maps/plan.js";
 import { isMasked } from "./picture.js";
 import { CellMap } from "../shared/maps/cell-map.js";
 import { BAR, coloursOf, paintBar, pixelsOf, prepare } from "../shared/maps/drawing.js";
-import { growing, shrinking } from "../shared/maps/label-sizes.js";
+import { shrinking } from "../shared/maps/label-sizes.js";
 import { inks } from "../shared/maps/inks.js";
-import { paintMap, roomOfNames } from "./stage-painting.js";
+import { paintMap, roomOfNames, sizesOf } from "./stage-painting.js";
 
 const SCALE = 160; // pixels, as stage.css has it
 
@@ -187,7 +187,7 @@ export class StageMap extends CellMap {
     if (!width || !height) return;
     const { size } = inks();
     const room = { width, height, n, m, ...roomOfNames(picture, size), groups: apart ? heads?.count : 1 };
-    this.plan ??= largestPlan(room, growing(size), shrinking());
+    this.plan ??= largestPlan(room, sizesOf(picture, size), shrinking());
     this.image ??= pixelsOf(picture);
     const marks = { at: this.#at, opened: this.#opened, lit: this.lit };
     const context = prepare(this.canvas, this.plan.width, this.plan.height);

@@ -13,6 +13,7 @@ import { colourOf } from "../shared/maps/pixels.js";
 import { countedColumns } from "../shared/maps/grid-plan.js";
 import { columnAt, labelled, withLit } from "../shared/maps/plan.js";
 import { inks } from "../shared/maps/inks.js";
+import { growing } from "../shared/maps/label-sizes.js";
 import { belowZero, coloursOf } from "../shared/maps/drawing.js";
 import { paintFrames } from "../shared/maps/frames.js";
 import { paintHeatmap } from "../shared/maps/heatmap.js";
@@ -20,6 +21,7 @@ import { widest } from "../shared/maps/names.js";
 
 const ROOM = 6; // around the number in a cell
 const SMALLEST = 12; // pixels, the numbers in cells
+const ROW_NAMES = 16; // pixels, the names above a single row at most
 const NEAR = 2; // times its size; the number of a column gives way to the lit one if it is nearer
 
 /**
@@ -34,6 +36,20 @@ export const roomOfNames = ({ rows, columns, n, m, heads }, font) => ({
   flatLabel: widest(columns.labels?.slice(0, -1) ?? [], font),
   countLabel: columns.labels || heads ? 0 : widest([String(m)], font),
 });
+
+/**
+ * The sizes that names may grow to: the height of a single row says nothing of the room for its names, and counts of
+ * columns are no names.
+ *
+ * @param {Picture} picture
+ * @param {number} font
+ * @returns {number[]} the largest first
+ */
+export function sizesOf({ n, columns }, font) {
+  const sizes = growing(font);
+  if (n > 1 || isPresented()) return sizes;
+  return columns.labels ? sizes.filter((size) => size <= ROW_NAMES) : [];
+}
 
 /**
  * @param {CanvasRenderingContext2D} context

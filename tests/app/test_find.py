@@ -45,7 +45,8 @@ def test_input_feeding_is_found_where_a_model_has_it():
 
 NAMES = """
     Jain Wiegreffe Kobayashi rotary ALiBi sinusoidal additive scaled quadratic complexity memory prune trust
-    rotation shift permutation permute uniform tau shuffle infinity recurrence adversarial Frobenius accuracy dependency gradient gate
+    rotation shift permutation shuffle infinity recurrence adversarial Frobenius accuracy dependency gradient gate
+    permute uniform tau
 """
 
 

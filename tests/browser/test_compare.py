@@ -505,3 +505,18 @@ def test_the_overlap_of_the_hops_stands_under_their_maps_and_the_penalty_makes_i
     page = open_page(link("Where did you put the keys", "self-attentive-en", "self-attentive-penalty-en"))
     without, with_penalty = (float(text) for text in page.locator("[data-fact=redundancy] b").all_inner_texts())
     assert with_penalty < without
+
+
+def test_a_map_whose_rows_are_named_by_the_word_just_written_says_so(open_page):
+    page = open_page("/compare?text=The+red+car+is+fast.&all=1")
+    roles = {
+        column.get_attribute("aria-label"): column.locator(".roles").inner_text()
+        for column in page.locator(".column").all()
+    }
+    assert {name for name, text in roles.items() if "rows: the word just written" in text} == {
+        "Transformer, English to French"
+    }
+    page.locator("#rows-by").click()
+    expect(page.locator(".column", has_text="Luong, local-p").locator(".roles")).to_contain_text(
+        "; rows: the word just written"
+    )

@@ -595,3 +595,16 @@ def test_a_locked_word_leads_to_what_made_it(open_page):
     page.locator("#to-word").click()
     ready(page)
     assert (urlparse(page.url).path, state(page)["row"]) == ("/word", "2")
+
+
+@pytest.mark.parametrize("width", [1280, 1400, 1920])
+def test_what_can_be_typed_to_find_heads_is_read_whole(open_page, width):
+    page = open_page("/?view=heatmap", width, 900)
+    room, wanted = page.locator("#filter").evaluate("""field => {
+      const { font, paddingLeft, paddingRight } = getComputedStyle(field);
+      const context = document.createElement("canvas").getContext("2d");
+      context.font = font;
+      const room = field.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight);
+      return [room, context.measureText(field.placeholder).width];
+    }""")
+    assert wanted + 14 <= room, "the button that clears the field has its room too"

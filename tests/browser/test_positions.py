@@ -394,3 +394,16 @@ def test_figures_are_tables_too(open_page, server):
         name = figure.get_attribute("id")
         page.locator(f"#{name}-table summary").click() if name != "matrix" else None
         expect(page.locator(f"#{name}-table tbody tr").first).to_be_visible()
+
+
+def test_no_name_on_the_circle_of_a_rotation_is_cut(open_page):
+    page = open_page("/positions")
+    page.locator("turned-pair svg").scroll_into_view_if_needed()
+    cut = page.locator("turned-pair svg").evaluate("""svg => {
+      const [left, top, width, height] = svg.getAttribute("viewBox").split(" ").map(Number);
+      return [...svg.querySelectorAll("text")].filter((text) => {
+        const box = text.getBBox();
+        return box.x < left || box.y < top || box.x + box.width > left + width || box.y + box.height > top + height;
+      }).map(({ textContent }) => textContent);
+    }""")
+    assert cut == []

@@ -21,14 +21,15 @@ export const curvesOf = ({ blocks }) =>
 
 /** @param {Curve[]} curves */
 export function pruningInWords(curves) {
-  const lines = GONE.map((share) => {
-    const lost = curves.map(({ block, cost }) => {
-      const gone = Math.round(share * (cost.length - 1));
-      return `${fixed(cost[gone])} of ${blockName(block)} (${gone} of ${cost.length - 1})`;
-    });
-    return `without ${percentOf(share)} of the heads of one block, ${lost.join(", ")}`;
+  const lines = curves.map(({ block, cost }) => {
+    const heads = cost.length - 1;
+    const [some, most] = GONE.map((share) => ({ of: percentOf(share), gone: Math.round(share * heads) }));
+    return (
+      `${capital(blockName(block))}: without ${some.gone} of ${heads} heads (${some.of}) each piece loses ` +
+      `${fixed(cost[some.gone])} nats, without ${most.gone} (${most.of}) ${fixed(cost[most.gone])}.`
+    );
   });
-  return `${capital(lines.join("; "))}: nats a piece that are lost.`;
+  return lines.join(" ");
 }
 
 /**

@@ -33,9 +33,10 @@ export function shortName({ name, task }) {
 /**
  * How a model looks, with its subscripts as people write them.
  *
- * @param {{mechanism: string}} model
+ * @param {{mechanism: string, blocks: {heads: number}[]}} model
  */
-export const mechanismOf = ({ mechanism }) => readable(mechanism);
+export const mechanismOf = ({ mechanism, blocks }) =>
+  readable(mechanism).replace(/^r hops/, `${blocks[0]?.heads} hops`);
 
 /** @param {string} symbols in LaTeX @returns {string} as people write them */
 export const readable = (symbols) =>

@@ -34,6 +34,15 @@ test("the oldest model with attention is set beside the one without, first and l
   assert.match(said, /overlap, so it is not certain/);
 });
 
+test("a gap is the difference of the two scores as they are shown", () => {
+  const [none, bahdanau] = [
+    model("none", [10.49, 6.1], null),
+    model("bahdanau", [19.94, 17.8], [[9.46, 6.42, 12.44], [11.7, 10, 12]].map(gap)),
+  ]; // prettier-ignore
+  const said = gainInWords(/** @type {any} */ ([none, bahdanau]), "set");
+  assert.match(said, /BLEU 10\.5 and bahdanau 19\.9, a gap of 9\.4 \[6\.4 to 12\.4\]/i);
+});
+
 test("a gap grows or shrinks where the intervals say so, and only there", () => {
   assert.match(gainInWords(models([5, 4, 6], [12, 7, 14]), "set"), /The gap grows/);
   assert.match(gainInWords(models([5, 4, 8], [12, 7, 14]), "set"), /it is not certain/);

@@ -22,7 +22,7 @@ const groups = [
 ];
 const model = (measured, more = {}) => ({
   ...{ id: "a", name: "Bahdanau, English to French", task: "translation en-fr", looks: "everywhere" },
-  ...{ mechanism: "additive score, s_{i-1}", parameters: 5992448, measured, ...more },
+  ...{ mechanism: "additive score, s_{i-1}", parameters: 5992448, blocks: [], measured, ...more },
 });
 
 test("a model is named without its task", () => {
@@ -30,6 +30,8 @@ test("a model is named without its task", () => {
   assert.equal(shortName({ name: "Dates, no attention", task: "dates" }), "No attention");
   assert.equal(shortName({ name: "gpt2-real", task: "continuing" }), "gpt2-real");
   assert.equal(mechanismOf(model(null)), "additive score, sᵢ₋₁");
+  const hops = model(null, { mechanism: "r hops, no penalty", blocks: [{ heads: 8 }] });
+  assert.equal(mechanismOf(hops), "8 hops, no penalty");
 });
 
 test("groups say from how many words to how many, and models that were not measured have no line", () => {
