@@ -393,7 +393,11 @@ def test_the_gap_without_attention_is_said_with_its_interval(open_page, server):
     page = open_page(link(SENTENCE, "transformer-en-fr", "transformer-en-fr"))
     models = {m["id"]: m["measured"] for m in httpx2.get(f"{server}/api/models").json()}
     group = models["rnn-bahdanau-en-fr"]["gain"]["by_length"]["europarl/test.tsv"][0]
-    said = f"{group['gap']:.1f} [{group['low']:.1f} to {group['high']:.1f}]"
+    with_, without = (
+        round(models[f"rnn-{name}-en-fr"]["by_length"]["europarl/test.tsv"][0]["bleu"], 1)
+        for name in ("bahdanau", "none")
+    )
+    said = f"{with_ - without:.1f} [{group['low']:.1f} to {group['high']:.1f}]"
     expect(page.locator("#gain")).to_contain_text(f"a gap of {said};")
     page.locator("#lengths summary").click()
     row = page.locator("#gain-table tbody tr", has=page.get_by_role("rowheader", name="Bahdanau", exact=True))
