@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from app.answers.explanations import named
+from app.questions import questions
 from app.refusal import Refusal
 from model import ids, load
 from tests.app.test_any_model import ask, text
@@ -141,3 +142,19 @@ def test_where_one_piece_was_written_none_was_fed():
     assert [named("produced", short), named("fed", attended)] == ["produced", "fed"]
     with pytest.raises(Refusal, match="leave out rows=fed"):
         named("fed", short)
+
+
+def test_the_short_answer_on_gradients_quotes_what_its_link_shows(client):
+    (answer,) = (one.answer.striptags() for one in questions() if one.text.startswith("Does attention correlate"))
+    text = "She does not like the red car."
+    taus = ask(client, PATH, model="transformer-en-fr", text=text, layer=3, head=5)["agreement"][0]
+    assert f"{taus[ALL.index('gradient')]:.2f} for weights and gradient × input" in answer
+    assert f"{taus[ALL.index('left_out')]:.2f} for weights and leave-one-out" in answer
+
+
+def test_the_short_answer_on_alignment_quotes_what_was_measured():
+    (answer,) = (one.answer.striptags() for one in questions() if one.text == "Is attention an alignment?")
+    produced, fed = (load("transformer-en-fr", "cpu").alignment[rows]["heads"] for rows in ("produced", "fed"))
+    assert f"layer 1, head 4 of the Transformer has an alignment error rate of {fed[0][3]:.2f}" in answer
+    assert f"layer 1, head 3 of {fed[0][2]:.2f}" in answer
+    assert f"layer 1, head 4 has {produced[0][3]:.2f}" in " ".join(answer.split())

@@ -521,6 +521,6 @@ def test_a_map_whose_rows_are_named_by_the_word_just_written_says_so(open_page):
         "Transformer, English to French"
     }
     page.locator("#rows-by").click()
-    expect(page.locator(".column", has_text="Luong, local-p").locator(".roles")).to_contain_text(
+    expect(page.locator(".column[aria-label^='Luong, local-p'] .roles")).to_contain_text(
         "; rows: the word just written"
     )
