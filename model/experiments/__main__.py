@@ -7,6 +7,7 @@ from typing import Annotated, Any
 
 import torch
 import typer
+from safetensors.torch import load_file
 
 from model import devices, zoo
 from model.experiments.experiment import Experiment, Trial
@@ -66,7 +67,11 @@ def _run(trial: Trial, data: Path, folder: Path, device: str) -> dict[str, Any]:
         "seconds": seconds,
         "device": str(model.device),
     }
-    return about | took | {"loss": losses[-1]["development_loss"]} | measure(model, folder / "checkpoint", data)
+    found = {"loss": losses[-1]["development_loss"]} | measure(model, folder / "checkpoint", data)
+    if trial.recipe.optimisation.average > 1:
+        model.network.load_state_dict(load_file(run.steps()[-1]))
+        found["last"] = measure(model, folder / "checkpoint", data)  # the same without the mean of saved steps
+    return about | took | found
 
 
 if __name__ == "__main__":

@@ -1,0 +1,70 @@
+"""Evidence shows what the files hold, and nothing else."""
+
+import re
+from html import unescape
+
+import pytest
+
+from app.evidence import initial, initial_finding
+from app.papers import paper_tables
+from model import ids, load
+from model.experiments.results import results
+
+
+@pytest.fixture(scope="module")
+def page(client) -> str:
+    return unescape(client.get("/evidence").text)
+
+
+def row(page: str, head: str) -> list[str]:
+    """Texts of the cells of the first table row with this beginning."""
+    found = re.search(rf'<tr>\s*<th scope="row">{re.escape(head)}.*?</tr>', page, re.DOTALL)
+    assert found, head
+    return [re.sub(r"<[^>]+>", "", cell).strip() for cell in re.findall(r"<td.*?</td>", found[0], re.DOTALL)]
+
+
+@pytest.mark.parametrize("id", [id for id in ids() if id.endswith("en-fr")])
+def test_figures_of_translators_are_those_measured(page, id):
+    model = load(id, "cpu")
+    cells = row(page, f'<a href="/?model={id}">')
+    scores = model.measured["translation"]
+    assert cells[0] == f"{model.parameters:,}"
+    for place, name in ((2, "tatoeba/dev.tsv"), (4, "europarl/test.tsv")):
+        low, high = scores[name]["bleu_interval"]
+        assert low < scores[name]["bleu"] < high
+        assert cells[place] == f"{scores[name]['bleu']:.1f} {low:.1f} to {high:.1f}"
+        assert cells[place + 1] == f"{scores[name]['chrf']:.1f}"
+    for place, served in ((6, "produced"), (7, "fed")):
+        assert cells[place].startswith(f"{model.alignment[served]['aer']:.2f}" if model.alignment else "–")
+    assert cells[8] == f"{model.measured['typed']['right']} of 120"
+
+
+@pytest.mark.parametrize("id", [id for id in ids() if id.startswith("dates-")])
+def test_figures_of_dates_are_those_measured(page, id):
+    model = load(id, "cpu")
+    cells = row(page, f'<a href="/training?model={id}">')
+    assert cells[:2] == [f"{model.parameters:,}", f"{100 * model.measured['exact']['share']:.1f} %"]
+
+
+def test_the_first_state_matters_as_the_trials_say(page):
+    assert initial_finding() in page
+    trials = results("initial")
+    early = {name: [one["snapshots"][8]["exact"] for one in found] for name, found in trials.items()}
+    assert all(one["snapshots"][8]["step"] == 462 for found in trials.values() for one in found)
+    assert min(early["backward"]) > max(max(values) for name, values in early.items() if name != "backward")
+    assert [variant.name for variant in initial()] == list(trials)
+
+
+def test_tables_of_the_papers_are_whole(page):
+    for table in paper_tables():
+        assert all(len(row) == len(table.columns) == len(table.digits) for row in table.rows), table.id
+        assert f"{table.paper}, {table.number}" in page
+        for texts in table.texts:
+            assert all(text in page for text in texts)
+    assert row(page, "RNNsearch-30") == ["21.50", "31.44"]
+
+
+def test_what_attention_adds_is_the_difference_of_the_rows(page):
+    none, looks = (load(id, "cpu").measured["translation"] for id in ("rnn-none-en-fr", "rnn-bahdanau-en-fr"))
+    for name in none:
+        assert f"{looks[name]['bleu'] - none[name]['bleu']:.1f}" in page

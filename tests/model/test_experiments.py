@@ -1,0 +1,100 @@
+"""Experiments: variants of a recipe with several seeds, run once each, and read back."""
+
+import json
+
+import pytest
+from typer.testing import CliRunner
+
+from model.experiments import __main__ as command
+from model.experiments import experiment
+from model.experiments.experiment import Experiment, ids
+from model.experiments.results import measured, results
+
+TINY = """
+about = "Tiny."
+like = "dates-bahdanau"
+seeds = [1, 2]
+[model]
+d_s = 8
+d_h = 8
+d_e = 4
+n = 4
+[[data]]
+dates = true
+take = 40
+[development]
+dates = true
+take = 5
+[optimisation]
+steps = 4
+snapshots = 0
+save_every = 2
+[[variants]]
+name = "usual"
+[[variants]]
+name = "first zeros"
+model = { initial = "zeros" }
+"""
+
+
+@pytest.fixture
+def tiny(tmp_path, monkeypatch):
+    monkeypatch.setattr(experiment, "FOLDER", tmp_path)
+    monkeypatch.setattr("model.experiments.measuring.DATES", 6)
+    (tmp_path / "tiny.toml").write_text(TINY, encoding="utf-8")
+
+    def run() -> str:
+        arguments = ["tiny", "--runs", str(tmp_path / "runs"), "--device", "cpu"]
+        result = CliRunner().invoke(command.app, arguments)
+        assert result.exit_code == 0, result.output
+        return result.output
+
+    return run
+
+
+def test_every_variant_is_run_with_every_seed_once(tiny, tmp_path):
+    assert tiny().count("trial ") == 4
+    trials = json.loads((tmp_path / "tiny.json").read_text())["trials"]
+    assert [(trial["variant"], trial["seed"]) for trial in trials] == [
+        ("usual", 1),
+        ("first zeros", 1),
+        ("usual", 2),
+        ("first zeros", 2),
+    ]
+    assert len({trial["loss"] for trial in trials}) == 4, "seeds and variants differ"
+    assert tiny().count("trial ") == 0, "what is done is not done again"
+    lost = trials.pop(1)
+    (tmp_path / "tiny.json").write_text(json.dumps({"experiment": "tiny", "trials": trials}))
+    assert tiny().count("trial ") == 1
+    again = next(t for t in Experiment.load("tiny").done() if t["digest"] == lost["digest"])
+    assert again["loss"] == lost["loss"]
+
+
+def test_what_is_described_otherwise_is_run_again(tiny, tmp_path):
+    tiny()
+    (tmp_path / "tiny.toml").write_text(TINY.replace('"zeros"', '"learned"'), encoding="utf-8")
+    assert len(Experiment.load("tiny").done()) == 2
+    assert tiny().count("trial ") == 2
+
+
+def test_a_variant_differs_where_each_seed_lies_beyond_each_of_the_first():
+    first = [{"x": 1.0}, {"x": 2.0}]
+    assert measured([{"x": 2.1}, {"x": 4.0}], first, "x").differs
+    assert measured([{"x": 0.2}, {"x": 0.9}], first, "x").differs
+    assert not measured([{"x": 2.0}, {"x": 4.0}], first, "x").differs
+    assert not measured(first, first, "x").differs
+    assert measured([{"x": 2.1}, {"x": 4.0}], first, "x").mean == pytest.approx(3.05)
+
+
+def test_an_unknown_experiment_is_named_with_those_that_there_are():
+    with pytest.raises(ValueError, match="there are: ablation"):
+        Experiment.load("nothing")
+
+
+@pytest.mark.parametrize("id", ids())
+def test_every_experiment_is_whole_and_its_results_are_of_its_trials(id):
+    trials = list(Experiment.load(id).trials)
+    assert len({trial.digest for trial in trials}) == len(trials)
+    assert len({trial.name for trial in trials}) == len(trials)
+    for variant, done in results(id).items():
+        assert {one["seed"] for one in done} == set(Experiment.load(id).tables["seeds"]), variant
