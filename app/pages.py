@@ -16,7 +16,7 @@ from markupsafe import Markup
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
-from app.evidence import LONG, SETS, ablation, date_models, initial, initial_finding, translators
+from app.evidence import LONG, SETS, ablation, date_models, initial, initial_finding, translators, tricks
 from app.find import entries
 from app.glossary import chapters
 from app.joined import join_scripts, join_styles
@@ -150,7 +150,7 @@ templates.env.globals.update(
     chapters=chapters, lessons=lessons, questions=questions, inline=inline, address=address, term=term
 )
 templates.env.globals.update(
-    translators=translators, date_models=date_models, initial=initial, initial_finding=initial_finding
+    translators=translators, date_models=date_models, initial=initial, initial_finding=initial_finding, tricks=tricks
 )
 templates.env.globals.update(ablation=ablation, paper_tables=paper_tables, sets=SETS, long=LONG)
 templates.env.filters["figure"] = lambda value, form: f"{100 * value:.0f} %" if form == "%" else form.format(value)

@@ -460,6 +460,7 @@ class TrainingAnswer(BaseModel):
 
     model: str
     d_model: int
+    vocabulary: int
     optimisation: Optimisation
     curve: Curve
     unseen: Unseen

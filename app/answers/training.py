@@ -16,6 +16,7 @@ def to_json(model: Trained, most: int) -> bytes:
     answer = {
         "model": model.id,
         "d_model": model.network.d_model,
+        "vocabulary": model.network.config.vocabulary,
         "optimisation": asdict(found.optimisation),
         "curve": {name: [entry[name] for entry in found.curve] for name in ("step", "loss", "learning_rate")},
         "unseen": {

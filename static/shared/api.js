@@ -4,7 +4,7 @@
  * @typedef {{name: string, rows: Side, columns: Side, mask: "causal" | null, layers: number, heads: number,
  *   numbers?: number[] | null, depth?: number | null}} BlockShape
  * @typedef {import("./head/weights.js").Window} Window
- * @typedef {{model: string, d_model: number, optimisation: {steps: number, batch_tokens: number, warmup: number,
+ * @typedef {{model: string, d_model: number, vocabulary: number, optimisation: {steps: number, batch_tokens: number, warmup: number,
  *   cooldown: number, rate: number, label_smoothing: number, average: number},
  *   curve: {step: number[], loss: number[], learning_rate: number[]}, unseen: {step: number[], loss: number[]},
  *   stops: {step: number, exact: number, aligned: number | null}[],

@@ -15,6 +15,7 @@ import { SentenceBar } from "../shared/sentence/sentence-bar.js";
 import { UNLOCKED, address } from "./address.js";
 import { Player } from "./player.js";
 import { TrainingPointing } from "./pointing.js";
+import { ScheduleSection } from "./schedule.js";
 import { Side } from "./side.js";
 import { modelAt, nearestStop } from "./stops.js";
 import { fillStops } from "./stops-table.js";
@@ -44,6 +45,7 @@ export class TrainingPage extends SentencePage {
       (element) => new Side(/** @type {HTMLElement} */ (element)),
     );
     this.player = new Player(document, this);
+    this.schedule = new ScheduleSection(document, this);
     this.pointing = new TrainingPointing(document, this);
     this.beside.addEventListener("change", () => this.open({ beside: this.beside.value, lock: UNLOCKED }));
   }
@@ -142,6 +144,7 @@ export class TrainingPage extends SentencePage {
       else side.show(modelOf(this.models, shown[k].training.model), shown[k]);
     }
     const { training, place } = shown[0];
+    this.schedule.show(training, this.state);
     this.player.show(
       training.stops.map(({ step }) => step),
       place,
@@ -158,7 +161,7 @@ export class TrainingPage extends SentencePage {
   /** @param {{shown: Shown[]}} _found */
   async draw(_found) {
     this.figures.dataset.sides = String(this.shownSides.length);
-    await Promise.all(this.shownSides.map((side) => side.draw()));
+    await Promise.all([...this.shownSides, this.schedule].map((part) => part.draw()));
     this.pointing.relock(this.state.lock);
     return true;
   }

@@ -125,3 +125,36 @@ def test_it_fits(open_page, shot, width, theme):
     page = open_page(f"{PATH}&stop=312&beside=dates-hard", width, 844, color_scheme=theme)
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     shot(page, f"{width}-{theme}", full=True)
+
+
+def test_the_schedule_is_set_by_keys_and_goes_back(open_page):
+    page = open_page(PATH)
+    expect(page.locator("#schedule-words")).to_contain_text("rises for 500 steps to 0.0045")
+    expect(page.locator("#smoothing-words")).to_contain_text(
+        "a loss of 0.90 nats a piece. The loss of this training ended"
+    )
+    page.locator("#warmup").focus()
+    for _ in range(5):
+        page.keyboard.press("ArrowLeft")
+    expect(page.locator("#schedule-words")).to_contain_text("rises for 450 steps to 0.0047")
+    page.locator("#epsilon").press("Home")
+    expect(page.locator("#smoothing-words")).to_contain_text("0.99 for the right one")
+    assert state(page)["warmup"] == "450"
+    assert state(page)["epsilon"] == "1"
+    page.reload()
+    ready(page)
+    expect(page.locator("#warmup-said")).to_have_text("450 steps")
+    page.get_by_role("button", name="as trained").click()
+    expect(page.locator("#schedule-words")).to_contain_text("rises for 500 steps to 0.0045")
+    assert not {"warmup", "epsilon", "width"} & set(state(page))
+
+
+def test_points_of_the_training_lie_on_the_formula(open_page):
+    page = open_page(PATH)
+    page.locator("#schedule").scroll_into_view_if_needed()
+    formula, trained = page.evaluate(
+        "document.querySelector('#schedule .js-plotly-plot').data.map(({x, y}) => [Array.from(x), Array.from(y)])"
+    )
+    for step, rate in zip(*trained, strict=True):
+        near = min(range(len(formula[0])), key=lambda k: abs(formula[0][k] - step))
+        assert formula[1][near] == pytest.approx(rate, abs=2e-5)

@@ -1,0 +1,108 @@
+/**
+ * The section on the schedule: the learning rate by step, with the numbers of the shown training or others; and what
+ * label smoothing makes of the loss.
+ *
+ * @typedef {import("../shared/api.js").TrainingAnswer} TrainingAnswer
+ */
+import { withParts } from "../shared/dom.js";
+import { fixed } from "../shared/words.js";
+import { learningRate, lowestLoss, peak } from "./noam.js";
+import { number, small } from "./numbers.js";
+import { scheduleFigure } from "./schedule-figure.js";
+
+const WIDTHS = [16, 32, 64, 128, 256, 512, 1024];
+
+export class ScheduleSection extends withParts(`
+  width=input#width warmup=input#warmup epsilon=input#epsilon widthSaid=#width-said warmupSaid=#warmup-said
+  epsilonSaid=#epsilon-said chart=figure-chart#schedule said=#schedule-words smoothed=#smoothing-words own=button#as-trained
+`) {
+  /**
+   * @param {Document} document
+   * @param {import("./page.js").TrainingPage} page
+   */
+  constructor(document, page) {
+    super(document);
+    this.page = page;
+    /** @type {TrainingAnswer | null} */
+    this.training = null;
+    this.width.max = String(WIDTHS.length - 1);
+    for (const input of [this.width, this.warmup, this.epsilon])
+      input.addEventListener("input", () => this.#change());
+    this.own.addEventListener("click", () => this.#as({ width: 0, warmup: 0, epsilon: 0 }));
+  }
+
+  /** @param {TrainingAnswer} training @param {{width: number, warmup: number, epsilon: number}} asked 0: as trained */
+  show(training, asked) {
+    this.training = training;
+    const { d_model, optimisation } = training;
+    const width = asked.width || d_model;
+    this.width.value = String(WIDTHS.indexOf(nearest(width)));
+    this.warmup.max = String(optimisation.steps);
+    this.warmup.value = String(asked.warmup || optimisation.warmup);
+    this.epsilon.value = String(asked.epsilon || Math.round(100 * optimisation.label_smoothing));
+    this.own.disabled = !asked.width && !asked.warmup && !asked.epsilon;
+    this.#say();
+  }
+
+  /** @returns {import("./noam.js").Schedule} */
+  get schedule() {
+    const { optimisation } = /** @type {TrainingAnswer} */ (this.training);
+    const { steps, cooldown, rate } = optimisation;
+    return {
+      d_model: WIDTHS[Number(this.width.value)],
+      warmup: Number(this.warmup.value),
+      steps,
+      cooldown,
+      rate,
+    };
+  }
+
+  #change() {
+    const { d_model, warmup } = this.schedule;
+    const { optimisation, d_model: own } = /** @type {TrainingAnswer} */ (this.training);
+    const epsilon = Number(this.epsilon.value);
+    return this.#as({
+      width: d_model === own ? 0 : d_model,
+      warmup: warmup === optimisation.warmup ? 0 : warmup,
+      epsilon: epsilon === Math.round(100 * optimisation.label_smoothing) ? 0 : epsilon,
+    });
+  }
+
+  /** @param {{width: number, warmup: number, epsilon: number}} asked */
+  #as(asked) {
+    this.page.keep(asked);
+    this.show(/** @type {TrainingAnswer} */ (this.training), asked);
+    return this.draw();
+  }
+
+  #say() {
+    const { optimisation, vocabulary } = /** @type {TrainingAnswer} */ (this.training);
+    const { schedule } = this;
+    const top = peak(schedule);
+    this.widthSaid.textContent = number(schedule.d_model);
+    this.warmupSaid.textContent = `${number(schedule.warmup)} steps`;
+    const epsilon = Number(this.epsilon.value) / 100;
+    this.epsilonSaid.textContent = epsilon.toFixed(2);
+    const end = schedule.cooldown
+      ? ` Over the last ${number(schedule.cooldown)} steps we let it fall to 0, which the paper does not.`
+      : "";
+    this.said.textContent = `The rate rises for ${number(schedule.warmup)} steps to ${small(learningRate(top, schedule))}, then falls with the root of the step.${end} Our factor is ${optimisation.rate}; the paper’s is 1.`;
+    const { loss } = /** @type {TrainingAnswer} */ (this.training).curve;
+    const isOwn = epsilon === optimisation.label_smoothing;
+    const ended = isOwn ? ` The loss of this training ended at ${fixed(loss[loss.length - 1])}.` : "";
+    this.smoothed.textContent = `The target of a piece is ${fixed(1 - epsilon + epsilon / vocabulary)} for the right one and ${small(epsilon / vocabulary)} for each other of ${number(vocabulary)}. Even a perfect model has then a loss of ${fixed(lowestLoss(epsilon, vocabulary))} nats a piece.${ended}`;
+  }
+
+  async draw() {
+    const { curve } = /** @type {TrainingAnswer} */ (this.training);
+    const { schedule } = this;
+    await this.chart.draw(
+      (room, inks) => scheduleFigure(schedule, curve, room, inks),
+      this.said.textContent ?? "",
+    );
+  }
+}
+
+/** @param {number} width */
+const nearest = (width) =>
+  WIDTHS.reduce((a, b) => (Math.abs(Math.log(b / width)) < Math.abs(Math.log(a / width)) ? b : a));

@@ -1,0 +1,47 @@
+/** Stops of a training in words. */
+import assert from "node:assert/strict";
+import test from "node:test";
+import { ticks } from "../../../static/training/curve-figure.js";
+import { happenedInWords, modelAt, nearestStop, stopInWords } from "../../../static/training/stops.js";
+
+const stop = (step, exact, aligned) => ({ step, exact, aligned });
+const training = {
+  model: "dates-x",
+  optimisation: { steps: 1000 },
+  stops: [stop(20, 0, 0.2), stop(100, 0, 0.8), stop(500, 0.6, 0.9), stop(1000, 1, 0.5)],
+  happened: { exact: [100, 500], aligned: [20, 100] },
+};
+
+test("a step leads to the stop whose ratio to it is nearest, none to the end", () => {
+  assert.equal(nearestStop(training, 0), 3);
+  assert.equal(nearestStop(training, 40), 0);
+  assert.equal(nearestStop(training, 50), 1);
+  assert.equal(nearestStop(training, 9999), 3);
+  assert.equal(modelAt(training, 1), "dates-x@100");
+  assert.equal(modelAt(training, 3), "dates-x");
+});
+
+test("what happened is said with its steps, and that it fades", () => {
+  const words = happenedInWords(training);
+  assert.match(
+    words,
+    /^The alignment appears between step 20 and 100\. Right dates appear between step 100 and 500\./,
+  );
+  assert.match(words, /fades, from 90 % to 50 % at step 1,000/);
+});
+
+test("of a model without a map nothing is said of alignment, of one that never aligns that it does not", () => {
+  const none = {
+    ...training,
+    stops: [stop(20, 0, null), stop(1000, 1, null)],
+    happened: { exact: [20, 1000], aligned: null },
+  };
+  assert.equal(happenedInWords(none), "Right dates appear between step 20 and 1,000.");
+  const never = { ...training, happened: { exact: null, aligned: null } };
+  assert.match(happenedInWords(never), /^No alignment appears/);
+  assert.equal(stopInWords(none, 1), "100 % of 200 unseen dates are right");
+});
+
+test("the axis has round steps inside its ends", () => {
+  assert.deepEqual(ticks(20, 1500), [20, 50, 100, 200, 500, 1000]);
+});
