@@ -73,7 +73,7 @@ ABLATION = {"BLEU": ("bleu",), "chrF": ("chrf",), "loss": ("loss",), "AER": ("ae
 
 @cache
 def initial() -> list[Variant]:
-    """Where the first state of the decoder comes from: shares of right dates along the training."""
+    """First states of the decoder: shares of right dates along the training."""
     return _variants("initial", INITIAL)
 
 
