@@ -1,6 +1,6 @@
 """Figures of the page Evidence: our models as measured, and experiments, each from a file that a command writes."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -102,9 +102,8 @@ class Trick:
     on: str
 
 
-@cache
-def tricks() -> list[Trick]:
-    """Label smoothing, cooldown and the mean of saved steps, as the ablation measured them; none before it has."""
+def tricks(models: Iterable[Trained]) -> list[Trick]:
+    """Label smoothing, cooldown and the mean of saved steps, as the ablation measured them; and beam search."""
     found = results("ablation")
     usual = next(iter(found.values()), [])
     on = "a small Transformer, three seeds"
@@ -113,7 +112,18 @@ def tricks() -> list[Trick]:
         ("cooldown to a rate of 0", found.get("no cooldown"), usual),
         ("mean of the last 4 saved steps", [trial["last"] for trial in usual if "last" in trial], usual),
     ]
-    return [Trick(name, _scores(off), _scores(with_it), on) for name, off, with_it in pairs if off]
+    trained = [Trick(name, _scores(off), _scores(with_it), on) for name, off, with_it in pairs if off]
+    return trained + [trick for model in models if "searches" in (model.measured or {}) for trick in _searches(model)]
+
+
+def _searches(model: Trained) -> Iterator[Trick]:
+    found = (model.measured or {})["searches"]
+    for name, searches in found["sets"].items():
+        by = {(one["beams"], one["penalty"]): one for one in searches}
+        on = f"{model.config['name']}, {found['sentences']} {SETS[name]}"
+        yield Trick("beam search, 4 beams", _scores([by[1, 0.0]]), _scores([by[4, 0.6]]), on)
+        lengths = [f"{by[4, alpha]['bleu']:.1f} (length {by[4, alpha]['length']:.2f})" for alpha in (0.0, 0.6)]
+        yield Trick("length penalty 0.6 on it", *lengths, on)
 
 
 def _scores(trials: Iterable[Mapping[str, Any]]) -> str:

@@ -1,4 +1,4 @@
-"""python -m model.evaluation quality|heads|deletion|typed: measure a model, and keep what was measured beside it."""
+"""python -m model.evaluation quality|heads|deletion|typed|searches: measure a model, keep the figures beside it."""
 
 import gzip
 import json
@@ -22,6 +22,7 @@ from model.evaluation import heads as head_measuring
 from model.evaluation.card import card
 from model.evaluation.fields import aligned
 from model.evaluation.quality import by_length, corpus_scores, exactness, mean_redundancy
+from model.evaluation.searches import SEARCHES, measure_searches
 from model.evaluation.typed import measure_typed
 from model.evaluation.typical import remarked, typical
 from model.order import Arrangement, Positions, Reverse
@@ -38,7 +39,7 @@ ALIGNED_OF = 200  # dates
 EARLY = 200  # dates, at each stop of a training
 REDUNDANCY_OF = 200  # sentences
 ORDER_OF = 500
-ADDED = ("deletion", "typed")  # by commands of their own
+ADDED = ("deletion", "typed", "searches")  # by commands of their own
 FIXED_VECTOR = "rnn-none-en-fr"  # what the gain by attention is measured from
 ORDERS: dict[str, tuple[Arrangement, ...]] = {
     "as trained": (),
@@ -229,6 +230,26 @@ def typed(
     if model.measured is None or not isinstance(model, Translator):
         raise typer.BadParameter("name a translator, and measure its quality first: python -m model.evaluation quality")
     keep(model, model.measured | {"typed": measure_typed(model)})
+
+
+@app.command()
+def searches(
+    id: Annotated[str, typer.Argument(help="the checkpoint to measure")],
+    data: Annotated[Path, typer.Option(help="the folder that holds the test sets")] = Path(),
+    sentences: Annotated[int, typer.Option(help="the first of each test set")] = 500,
+    device: Annotated[str, typer.Option(help="auto, cpu, cuda or mps")] = "auto",
+) -> None:
+    """Measure greedy decoding beside beam search, with several length penalties, and add it to `measured.json`."""
+    model = zoo.load(id, device)
+    if model.measured is None or not isinstance(model, Translator):
+        raise typer.BadParameter("name a translator, and measure its quality first: python -m model.evaluation quality")
+    with Progress(*COLUMNS, console=Console(stderr=True)) as progress:
+        task = progress.add_task("searches", total=len(SEARCHES) * len(TEST_SETS))
+        found = {}
+        for name in TEST_SETS:
+            sources, references = zip(*read_pairs(data / name, sentences), strict=True)
+            found[name] = measure_searches(model, sources, references, lambda n: progress.advance(task, n))
+    keep(model, model.measured | {"searches": {"sentences": sentences, "sets": found}})
 
 
 def _open(model: str, device: str) -> tuple[Trained, Path]:

@@ -10,6 +10,7 @@ from model.alignment_error import Gold, detokenise, error_rate, links, read_gold
 from model.evaluation.card import card, tenths
 from model.evaluation.fields import aligned, fields
 from model.evaluation.quality import by_length, corpus_scores, exactness, mean_redundancy
+from model.evaluation.searches import SEARCHES, measure_searches
 from model.evaluation.typed import dated, first_typed, is_right, keeps
 from model.evaluation.typical import typical
 from model.tokenizer import Text
@@ -206,3 +207,19 @@ def test_dated_sentences_have_what_must_be_kept():
             not keeps(" ".join((one.month, *one.numbers[1:])), one.month, one.numbers)
             or one.numbers[0] in one.numbers[1:]
         )
+
+
+def test_searches_begin_with_greedy_and_a_penalty_lengthens(monkeypatch):
+    """On a few sentences; the score of greedy decoding is that of `translate`."""
+    model = load("transformer-en-fr", "cpu")
+    sources = ["The train leaves at seven.", "She does not like the red car.", "Where is the station?"]
+    references = ["Le train part à sept heures.", "Elle n'aime pas la voiture rouge.", "Où est la gare ?"]
+    done = []
+    found = measure_searches(model, sources, references, done.append)
+    assert [(one["beams"], one["penalty"]) for one in found] == list(SEARCHES)
+    assert sum(done) == len(SEARCHES)
+    assert found[0]["bleu"] == corpus_scores(model.translate(sources), references)["bleu"]
+    assert found[3]["bleu"] == corpus_scores(model.translate(sources, 4), references)["bleu"], (
+        "0.6 is the usual penalty"
+    )
+    assert found[2]["length"] <= found[4]["length"]
