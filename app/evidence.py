@@ -122,8 +122,8 @@ def _searches(model: Trained) -> Iterator[Trick]:
         by = {(one["beams"], one["penalty"]): one for one in searches}
         on = f"{model.config['name']}, {found['sentences']} {SETS[name]}"
         yield Trick("beam search, 4 beams", _scores([by[1, 0.0]]), _scores([by[4, 0.6]]), on)
-        lengths = [f"{by[4, alpha]['bleu']:.1f} (length {by[4, alpha]['length']:.2f})" for alpha in (0.0, 0.6)]
-        yield Trick("length penalty 0.6 on it", *lengths, on)
+        without, present = (f"{one['bleu']:.1f}, length {one['length']:.2f}" for one in (by[4, 0.0], by[4, 0.6]))
+        yield Trick("a length penalty of 0.6 on it", without, present, on)
 
 
 def _scores(trials: Iterable[Mapping[str, Any]]) -> str:
