@@ -19,7 +19,11 @@ export class ChangeMaps extends withParts("title=#head-title #views #three toExp
     super(document);
     const find = (/** @type {string} */ id) => /** @type {any} */ (document.getElementById(id));
     this.page = page;
-    this.legend = { masked: find("legend-masked"), missing: find("legend-missing") };
+    this.legend = {
+      masked: find("legend-masked"),
+      missing: find("legend-missing"),
+      zero: find("legend-zero"),
+    };
     this.maps = /** @type {ChangeMap[]} */ ([...this.three.querySelectorAll("change-map")]);
     this.views.addEventListener("click", ({ target }) => {
       const { view } = /** @type {HTMLElement} */ (target).dataset;
@@ -50,10 +54,11 @@ export class ChangeMaps extends withParts("title=#head-title #views #three toExp
   }
 
   /** @param {Readings} readings */
-  show({ difference, focus, before }) {
+  show({ difference, focus, before, after }) {
     this.title.textContent = headTitle(focus, before.alignment?.called);
     const states = [...difference.before.states, ...difference.after.states];
     this.legend.masked.hidden = !states.includes(MASKED);
+    this.legend.zero.hidden = !after?.alignment || after.alignment.weights.some((weight) => weight > 0);
     this.legend.missing.hidden = !states.includes(MISSING);
     this.toExplore.href = `./${location.search}`;
     this.showView();

@@ -122,6 +122,7 @@ def test_a_row_is_dragged_undone_shared_and_reset(open_page, shot, server):
     wait_for(page)
     assert line(page, "#target") == trained
     expect(page.locator("#nothing")).to_contain_text("Knock a head out")
+    expect(page.locator("#legend-zero")).to_be_hidden()
 
 
 def test_without_cross_attention_it_writes_of_something_else_and_every_word_says_what_it_lost(open_page, shot, server):
@@ -134,6 +135,7 @@ def test_without_cross_attention_it_writes_of_something_else_and_every_word_says
     scored = served(server, ALL_CROSS, target=before["target"]["text"])["target"]
     assert changed(page) == after["target"]["text"]
     expect(page.locator("#list li")).to_contain_text("all heads of cross are knocked out: their output is zero")
+    expect(page.locator("#legend-zero")).to_be_visible()
     assert page.locator("head-picker [role=gridcell]").all_inner_texts() == ["×"] * 24
     chat = page.locator("#target .piece[data-i='1']")
     assert before["target"]["tokens"][1] == "▁chat"
