@@ -11,7 +11,7 @@ from app.settings import Settings
 from model import devices, ids, load
 from model.errors import Unsuitable
 from model.trained import Trained
-from model.zoo import open_checkpoint
+from model.zoo import earlier
 
 log = logging.getLogger("regard")
 
@@ -46,11 +46,11 @@ class Models(Mapping[str, Trained]):
     def _open(self, id: str) -> Trained:
         name, _, step = id.partition(AT)
         model = self._models[name]
-        if step not in map(str, model.snapshots) or model.folder is None:
+        if step not in map(str, model.snapshots):
             raise KeyError(id)
-        earlier = open_checkpoint(model.folder, id, model.device, int(step))
-        earlier.digest = f"{earlier.digest}.{code_digest()}"
-        return earlier
+        stop = earlier(model, id, int(step))
+        stop.digest = f"{stop.digest}.{code_digest()}"
+        return stop
 
 
 def load_models(settings: Settings) -> tuple[list[Models], list[str]]:

@@ -12,8 +12,9 @@ from safetensors import safe_open
 from safetensors.torch import load_file, save_file
 from torch import Tensor
 
-from model import devices
+from model import devices, recorded
 from model.classifier import Classifier
+from model.recorded import Recorded, Recording
 from model.recurrent import Recurrent, RecurrentConfig
 from model.self_attentive import SelfAttentive, SelfAttentiveConfig
 from model.tokenizer import Tokenizer
@@ -32,7 +33,9 @@ def ids() -> list[str]:
 
 
 def snapshots(folder: Path) -> list[int]:
-    """The steps of its training at which a checkpoint was kept; `load` takes them."""
+    """The steps of its training at which a checkpoint, or what it did, was kept."""
+    if (folder / recorded.FILE).is_file():
+        return list(Recording.load(folder / recorded.FILE).steps)
     file = folder / SNAPSHOTS
     if not file.is_file():
         return []
@@ -73,6 +76,15 @@ def open_checkpoint(
     model = kind(id, network, tokenizer, digest, devices.resolve(str(device)), config, measured, folder)
     model.snapshots = () if snapshot is not None else tuple(snapshots(folder))
     return model
+
+
+def earlier(model: Trained, id: str, step: int) -> Trained:
+    """A model as it was at one of its `snapshots`, or what was recorded there, under any id. Raises ValueError."""
+    if model.folder is None or step not in model.snapshots:
+        raise ValueError(f"{model.id!r} was not kept at step {step}")
+    if (model.folder / recorded.FILE).is_file():
+        return Recorded(model, id, Recording.load(model.folder / recorded.FILE), step)
+    return open_checkpoint(model.folder, id, model.device, step)
 
 
 def weights(folder: Path, snapshot: int | None = None) -> dict[str, Tensor]:

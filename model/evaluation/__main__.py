@@ -1,4 +1,4 @@
-"""python -m model.evaluation quality|heads|deletion|typed|searches: measure a model, keep the figures beside it."""
+"""python -m model.evaluation COMMAND ID: measure a model, and keep the figures beside it; --help lists the commands."""
 
 import gzip
 import json
@@ -14,7 +14,7 @@ import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from model import zoo
+from model import recorded, zoo
 from model.alignment_error import alignment_errors, read_gold
 from model.evaluation import bootstrap
 from model.evaluation import deletion as deletion_measuring
@@ -22,6 +22,7 @@ from model.evaluation import heads as head_measuring
 from model.evaluation.card import card
 from model.evaluation.fields import aligned
 from model.evaluation.quality import by_length, corpus_scores, exactness, mean_redundancy
+from model.evaluation.recording import record
 from model.evaluation.searches import SEARCHES, measure_searches
 from model.evaluation.typed import measure_typed
 from model.evaluation.typical import remarked, typical
@@ -29,7 +30,9 @@ from model.order import Arrangement, Positions, Reverse
 from model.trained import Trained
 from model.training import dates
 from model.training.data import final_marks, read_pairs
+from model.training.making import train_recipe
 from model.training.recipe import Recipe
+from model.training.run import Run
 from model.translator import Translator
 
 TEST_SETS = ("tatoeba/dev.tsv", "europarl/test.tsv")
@@ -250,6 +253,25 @@ def searches(
             sources, references = zip(*read_pairs(data / name, sentences), strict=True)
             found[name] = measure_searches(model, sources, references, lambda n: progress.advance(task, n))
     keep(model, model.measured | {"searches": {"sentences": sentences, "sets": found}})
+
+
+@app.command()
+def learnt(
+    id: Annotated[str, typer.Argument(help="the translator whose training is recorded; by the recipe ID-learnt")],
+    data: Annotated[Path, typer.Option(help="the folder that holds training and test sets")] = Path(),
+    runs: Annotated[Path, typer.Option(help="where runs keep what resuming needs")] = Path("runs"),
+    device: Annotated[str, typer.Option(help="auto, cpu, cuda or mps")] = "auto",
+) -> None:
+    """Train a translator once more with snapshots, and record what it does at each, beside the checkpoint."""
+    model, recipe = zoo.load(id, device), Recipe.load(f"{id}-learnt")
+    if not isinstance(model, Translator):
+        raise typer.BadParameter("name a translator")
+    run = Run(runs / recipe.id)
+    train_recipe(recipe, data, run, model.device, typer.echo)
+    with Progress(*COLUMNS, console=Console(stderr=True)) as progress:
+        task = progress.add_task("stops", total=len(run.snapshots()) + 1)
+        found = record(model, recipe, run, data, model.config["examples"], lambda: progress.advance(task))
+    found.save(zoo.CHECKPOINTS / id / recorded.FILE)
 
 
 def _open(model: str, device: str) -> tuple[Trained, Path]:

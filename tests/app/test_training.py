@@ -3,8 +3,9 @@
 import numpy as np
 import pytest
 
-from model import load
+from model import load, recorded, zoo
 from tests.app.test_any_model import ask
+from tests.model.test_recorded import TEXTS, two_stops
 
 ID, STEP, TEXT = "dates-bahdanau", 312, "Sunday 7 May 1989"
 
@@ -50,3 +51,22 @@ def test_a_training_that_is_kept_is_kept_for_the_digest(client):
     digest = next(model["digest"] for model in ask(client, "/api/models") if model["id"] == ID)
     response = client.get("/api/training", params={"model": ID, "digest": digest})
     assert "immutable" in response.headers["cache-control"]
+
+
+def test_a_recorded_stop_answers_for_what_was_kept_and_is_refused_elsewhere(client, tmp_path, monkeypatch):
+    engine = client.app.state.engine
+    served = engine.models["transformer-en-fr"]
+    two_stops(served).save(tmp_path / recorded.FILE)
+    monkeypatch.setattr(served, "folder", tmp_path)
+    monkeypatch.setattr(served, "snapshots", tuple(zoo.snapshots(tmp_path)))
+    answer = ask(client, "/api/attention", model="transformer-en-fr@700", text=TEXTS[1])
+    assert list(answer["blocks"]) == ["cross"]
+    refused = client.get("/api/attention", params={"model": "transformer-en-fr@700", "text": "Another one."})
+    assert refused.status_code == 422
+    assert "were kept" in refused.json()["error"]["message"]
+    steps = {"model": "transformer-en-fr@700", "text": TEXTS[1], "block": "cross", "layer": 1, "head": 1}
+    assert client.get("/api/steps", params=steps).status_code == 422
+    for path in ("/api/heads", "/api/explanations", "/api/decoding", "/api/score-split", "/api/logit-split"):
+        response = client.get(path, params=steps | {"row": 1})
+        assert response.status_code == 422, path
+        assert response.json()["error"]["message"]

@@ -1,0 +1,72 @@
+"""Records a training: at each stop what a translator writes of a few sentences, where it looks, and how good it is."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch
+from torch import Tensor
+
+from model import zoo
+from model.alignment_error import alignment_errors, read_gold
+from model.evaluation.quality import corpus_scores
+from model.recorded import KEPT, Kept, Reading, Recording
+from model.trace import Attended
+from model.training.data import read_pairs
+from model.training.recipe import Recipe
+from model.training.run import Run
+from model.translator import Translator
+
+TEST_SET, PAIRS = "tatoeba/dev.tsv", 500
+GOLD = "alignments/europarl100.tsv"
+
+
+def record(
+    model: Translator, recipe: Recipe, run: Run, data: Path, texts: Sequence[str], on_stop: Callable[[], None]
+) -> Recording:
+    """Open the run at each of its snapshots and at its end, and keep what it does with these texts."""
+    stops, readings = [], {}
+    models = dict(_models(model, recipe, run))
+    end = models[max(models)]
+    finals = {text: end.attend(text).target.text for text in texts}
+    curve = run.progress().history
+    for step, stop in models.items():
+        for text, final in finals.items():
+            readings[Kept(step, text, forced=False)] = _reading(stop.attend(text))
+            readings[Kept(step, text, forced=True)] = _reading(stop.attend(text, final))
+        stops.append({"step": step} | _measured(stop, data) | {"loss": _loss(curve, step)})
+        on_stop()
+    about = {"recipe": recipe.id, "optimisation": asdict(recipe.optimisation), "curve": curve, "stops": stops}
+    return Recording(about | {"set": TEST_SET, "pairs": PAIRS}, readings)
+
+
+def _models(model: Translator, recipe: Recipe, run: Run) -> Iterator[tuple[int, Translator]]:
+    for step, weights in run.snapshots().items():
+        yield step, _opened(model, recipe, weights)
+    yield run.progress().step, _opened(model, recipe, run.average())
+
+
+def _opened(model: Translator, recipe: Recipe, weights: dict[str, Tensor]) -> Translator:
+    network = zoo.build(recipe.config(model.tokenizer))
+    network.load_state_dict(weights)
+    return Translator(model.id, network, model.tokenizer, model.digest, torch.device("cpu"), model.config)
+
+
+def _reading(attended: Attended) -> Reading:
+    target = attended.target
+    weights = attended.blocks[KEPT].weights.astype(np.float16)
+    return Reading(tuple(target.ids), tuple(round(p, 4) for p in target.log_probabilities), target.complete, weights)
+
+
+def _measured(model: Translator, data: Path) -> dict[str, Any]:
+    sources, references = zip(*read_pairs(data / TEST_SET, PAIRS), strict=True)
+    errors = alignment_errors(model, read_gold(data / GOLD))
+    aer = {served: errors[served]["aer"] for served in ("produced", "fed")}
+    return {"bleu": corpus_scores(model.translate(sources), references)["bleu"], "aer": aer}
+
+
+def _loss(curve: Sequence[dict[str, int | float]], step: int) -> float:
+    """The loss of training around this step: the first entry of the curve that is not before it."""
+    return next(float(entry["loss"]) for entry in curve if entry["step"] >= step)
