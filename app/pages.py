@@ -72,7 +72,7 @@ PAGES = {
     "explain": Page(
         "/explain", (SENTENCE, HEAD, MEASURE, PRESENT)
     ),  # what a translation was made from, by six measures
-    "word": Page("/word", (SENTENCE, HEAD)),  # what made a word likely, part by part
+    "word": Page("/word", (SENTENCE, HEAD, PRESENT)),  # what made a word likely, part by part
     "training": Page("/training", (SENTENCE, HEAD, MAP, PRESENT)),  # how attention was learnt, stop by stop
     "positions": Page("/positions", (SENTENCE, HEAD, MAP, PRESENT)),  # how a model knows the order of its words
     "lab": Page("/lab", (HEAD, PRESENT)),  # attention from numbers that anyone types, every product of it

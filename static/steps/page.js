@@ -8,7 +8,7 @@ import { QUESTION, addressOf, cell, count } from "../shared/page/address.js";
 import { SentencePage, questionOf } from "../shared/page/page.js";
 import { Status } from "../shared/page/status.js";
 import { RowsSwitch } from "../shared/head/rows-switch.js";
-import { namedBy } from "../shared/head/served.js";
+import { namedBy, writtenOf } from "../shared/head/served.js";
 import { Without } from "../shared/page/without.js";
 import { hasSteps, modelOf, splitsLogits } from "../shared/sentence/models.js";
 import { noSuchHead } from "../shared/sentence/notes.js";
@@ -203,14 +203,18 @@ export class StepsPage extends SentencePage {
     super.problem(error);
   }
 
+  /** The written piece that is shown, from 1: of a step the one that it writes, of a row the one that names it. */
+  get #written() {
+    const { row, step } = this.state;
+    return this.where.step || step || (this.namedBy && row ? writtenOf(row, this.namedBy) : 0);
+  }
+
   /** @param {History} history */
   write(history) {
     super.write(history);
     this.toExplore.href = `./${address.write(this.state)}`;
-    const { row, step, block } = this.state;
-    const written = this.where.step || step || (block && block !== "encoder" ? row : 0);
     this.toWord.hidden = !splitsLogits(this.model);
-    this.toWord.href = `word${WORD.write({ ...this.state, row: written })}`;
+    this.toWord.href = `word${WORD.write({ ...this.state, row: this.#written })}`;
     this.toHeads.href = `heads${addressOf(QUESTION).write({ ...this.state, layer: 0, head: 0 })}#several`;
   }
 }

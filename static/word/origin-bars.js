@@ -7,19 +7,24 @@
  * @typedef {{labels: string[], stacks: number[][] | null, names: string[]}} Shown  stacks: null where there are none
  *
  * @fires row-choose  CustomEvent<{row: number}>, bubbles; from 0
+ * @fires lines-fit  bubbles: .isNamed, whether every line has room
  */
 import { dispatch, h } from "../shared/dom.js";
 import { inLine } from "../shared/page/arrow-keys.js";
 import { signed } from "../shared/words.js";
+import { Painted } from "../shared/maps/painted.js";
+import { around, fit } from "./fitting.js";
 import { extent, placed } from "./parts.js";
 
 const ALONG = /** @type {Record<string, string>} */ ({ ArrowUp: "ArrowLeft", ArrowDown: "ArrowRight" });
 const KINDS = ["source", "fed", "biases"];
 
-export class OriginBars extends HTMLElement {
+export class OriginBars extends Painted {
   #chosen = 0;
+  isNamed = true;
 
   connectedCallback() {
+    super.connectedCallback();
     this.role = "listbox";
     this.addEventListener("click", this);
     this.addEventListener("keydown", this);
@@ -43,6 +48,16 @@ export class OriginBars extends HTMLElement {
       line.ariaSelected = String(k === row);
       line.tabIndex = k === row ? 0 : -1;
     });
+    this.repaint();
+  }
+
+  /** Presented, lines that have no room are left out, those far from the chosen one. */
+  paint() {
+    const { length } = this.#lines;
+    const { first, end } = around(this.#chosen, fit(this, length), length);
+    this.#lines.forEach((line, k) => (line.hidden = k < first || k >= end));
+    this.isNamed = end - first >= length;
+    dispatch(this, "lines-fit");
   }
 
   get #lines() {

@@ -4,9 +4,13 @@
  * @typedef {import("../shared/api.js").LogitSplit} LogitSplit
  * @typedef {import("../shared/api.js").Origins} Origins
  * @typedef {import("../shared/page/page.js").History} History
+ * @typedef {import("./address.js").WordState} WordState
  */
 import { ApiError, fetchLogitSplit, fetchOrigins } from "../shared/api.js";
-import { addressOf, cell, count, text, QUESTION } from "../shared/page/address.js";
+import { AGGREGATES } from "../shared/head/aggregates.js";
+import { chooseHead } from "../shared/head/choose.js";
+import { namedBy, writtenOf } from "../shared/head/served.js";
+import { addressOf, cell, count, oneOf, ROWS } from "../shared/page/address.js";
 import { SentencePage, questionOf } from "../shared/page/page.js";
 import { Status } from "../shared/page/status.js";
 import { Without } from "../shared/page/without.js";
@@ -15,11 +19,11 @@ import { labels } from "../shared/sentence/pieces.js";
 import { SentenceBar } from "../shared/sentence/sentence-bar.js";
 import { inLine, ofWord } from "../shared/head/marks.js";
 import { address } from "./address.js";
+import { linksOf } from "./links.js";
 import { openingRow } from "./parts.js";
 import { WordView } from "./view.js";
 
-const LOCK = addressOf({ lock: cell, step: count }); // as Explore and Steps write it
-const STEP = addressOf({ ...QUESTION, stage: text, lock: cell, step: count });
+const LOCK = addressOf({ lock: cell, rows: ROWS, aggregate: oneOf(AGGREGATES), step: count }); // as Explore and Steps
 
 /** @param {Document} document */
 export function openWord(document) {
@@ -34,6 +38,8 @@ export class WordPage extends SentencePage {
     this.status = new Status(document.documentElement, this.bar);
     this.without = new Unsplit(document, this);
     this.view = new WordView(document, this);
+    for (const type of ["present-change", "lines-fit"])
+      document.addEventListener(type, () => this.answer && this.view.say(this.answer, this.state.of));
     for (const type of ["token-enter", "token-move", "token-leave", "token-lock", "row-choose"])
       document.addEventListener(type, this);
   }
@@ -46,8 +52,22 @@ export class WordPage extends SentencePage {
   /** The row that was locked on Explore, or the step that was open on Steps, is opened. */
   read() {
     const asked = super.read();
-    const { lock, step } = LOCK.read(location.search);
-    return { ...asked, row: asked.row || (lock.i === null ? step : lock.i + 1) };
+    return { ...asked, row: asked.row || this.#locked(asked) || LOCK.read(location.search).step };
+  }
+
+  /**
+   * The piece that names the row that was locked, from 1; 0 where none was, or where rows are of the source.
+   *
+   * @param {WordState} asked
+   */
+  #locked(asked) {
+    const { lock, rows, aggregate } = LOCK.read(location.search);
+    const model = this.modelFor(asked);
+    if (lock.i === null || !model) return 0;
+    const { focus } = chooseHead(asked, model, rows);
+    const block = model.blocks.find((/** @type {BlockShape} */ { name }) => name === focus.block);
+    const named = namedBy(rows, model, { ...focus, aggregate });
+    return block?.rows === "target" ? writtenOf(lock.i + 1, named) : 0;
   }
 
   /** @param {State} state */
@@ -133,22 +153,9 @@ export class WordPage extends SentencePage {
       this.bar.line(side).lit = inLine(lit, side);
   }
 
-  /**
-   * The same head on other pages, with this row locked.
-   *
-   * @param {import("../shared/api.js").LogitPart} part
-   */
-  linksOf({ block, layer, head }) {
-    if (head === null || !this.model.blocks.some(({ name }) => name === block)) return [];
-    const lock = { i: this.answer.row - 1, j: null };
-    const isStep = this.model.family === "recurrent";
-    const where = isStep ? { step: this.answer.row } : { block, layer, head, lock };
-    const state = { ...STEP.read(""), ...questionOf(this.state) };
-    const of = (/** @type {object} */ more) => STEP.write(/** @type {any} */ ({ ...state, ...more }));
-    return [
-      { name: "open in Explore", href: `./${of({ block, layer, head, lock })}` },
-      { name: "open in Steps", href: `./steps${of({ ...where, stage: "weights" })}` },
-    ];
+  /** @param {import("../shared/api.js").LogitPart} part */
+  linksOf(part) {
+    return linksOf(part, { model: this.model, question: questionOf(this.state), row: this.answer.row });
   }
 
   labelsOf() {

@@ -11,17 +11,34 @@
 import { h } from "../shared/dom.js";
 import { bare, labels } from "../shared/sentence/pieces.js";
 import { count, signed } from "../shared/words.js";
+import { Painted } from "../shared/maps/painted.js";
+import { fit } from "./fitting.js";
 import { columnsOf, extent, largestColumns, placed, amountOf } from "./parts.js";
 import { fullName, nameOf } from "./words.js";
 
 const COLUMNS = 5;
+const sum = (/** @type {number[]} */ counts) => counts.reduce((whole, count) => whole + count, 0);
 
-export class PartList extends HTMLElement {
+export class PartList extends Painted {
+  connectedCallback() {
+    super.connectedCallback();
+    this.addEventListener("toggle", () => this.repaint(), true); // it does not bubble
+  }
+
   /** @param {Shown} shown */
   set shown(shown) {
     const { parts, of, open } = shown;
     const reach = extent(parts.map((part) => [amountOf(part, of)]));
     this.replaceChildren(...parts.map((part) => item(part, part === open, reach, shown)));
+    this.repaint();
+  }
+
+  /** Presented, the smallest parts are left out where they have no room. */
+  paint() {
+    const parts = /** @type {HTMLElement[]} */ ([...this.children]);
+    const lines = parts.map((part) => part.querySelectorAll(":scope > summary, :scope[open] li").length);
+    const room = fit(this, sum(lines));
+    parts.forEach((part, k) => (part.hidden = sum(lines.slice(0, k + 1)) > room));
   }
 }
 

@@ -1,9 +1,11 @@
 /** What the page Word shows: the line of each piece, and the parts of one of them. */
 import { ApiError } from "../shared/api.js";
 import { withParts } from "../shared/dom.js";
+import { namesLeftOut } from "../shared/head/said.js";
+import { wordsFirst } from "../shared/page/present.js";
 import { bare, labels } from "../shared/sentence/pieces.js";
 import { columnsOf, mostBrought, ranked, stackOf } from "./parts.js";
-import { kindsInWords, leaningInWords, readAs, sumInWords, wordInWords } from "./words.js";
+import { kindsInWords, leaningInWords, readAs, sumInWords, wordInPlainWords, wordInWords } from "./words.js";
 
 const LARGEST = 10;
 
@@ -57,7 +59,7 @@ export class WordView extends withParts(`
     for (const button of this.#buttons) button.ariaPressed = String(button.dataset.of === of);
     this.rows.chosen = row - 1;
     this.title.textContent = `“${bare(written[row - 1])}”`;
-    this.words.parts = wordInWords(answer, of);
+    this.say(answer, of);
     this.kinds.textContent = `By kind: ${kindsInWords(parts, of)}.`;
     this.list.shown = {
       ...{ parts: found.largest, of, source, fed, fedPiece: fed[row - 1] },
@@ -66,5 +68,14 @@ export class WordView extends withParts(`
       linksOf: (part) => this.page.linksOf(part),
     };
     this.sum.textContent = sumInWords(found, of);
+  }
+
+  /**
+   * @param {import("../shared/api.js").LogitSplit} answer
+   * @param {import("./address.js").Quantity} of
+   */
+  say(answer, of) {
+    const words = wordsFirst() ? wordInPlainWords : wordInWords;
+    this.words.parts = [...words(answer, of), ...namesLeftOut(this.rows)];
   }
 }

@@ -38,6 +38,35 @@ export function fullName({ name, block, layer, head }, fed) {
 }
 
 /**
+ * The same without numbers.
+ *
+ * @param {LogitSplit} answer
+ * @param {Quantity} of
+ * @returns {Part[]}
+ */
+export function wordInPlainWords({ piece, runner_up, lead, parts, source, target }, of) {
+  const likelier = [
+    named(piece, "query"),
+    { text: lead < 0 ? " is less likely than " : " is likelier than " },
+    named(runner_up, "query"),
+  ];
+  const most = mostBrought(parts, of);
+  if (!most) return [...likelier, { text: "." }];
+  const from = broughtFrom(most, source, target);
+  return [...likelier, { text: ". Through heads it got most from " }, from, { text: "." }];
+}
+
+/**
+ * The piece that most was brought from.
+ *
+ * @param {{part: LogitPart, j: number}} most
+ * @param {LogitSplit["source"]} source
+ * @param {LogitSplit["target"]} target
+ */
+const broughtFrom = ({ part, j }, source, target) =>
+  part.block === "cross" ? named(source.tokens[j], "key") : named(target.fed[j], "query");
+
+/**
  * What most was brought through, and by how much the piece is ahead.
  *
  * @param {LogitSplit} answer
@@ -58,13 +87,11 @@ export function wordInWords(answer, of) {
   ];
   const most = mostBrought(parts, of);
   if (!most) return ahead;
-  const { part, j, value } = most;
-  const token = (part.block === "cross" ? source.tokens : target.fed)[j];
   return [
     ...ahead,
     { text: ` Through heads it got most from ` },
-    named(token, part.block === "cross" ? "key" : "query"),
-    { text: `: ${signed(value)} of its ${what}, through ${nameOf(part)}.` },
+    broughtFrom(most, source, target),
+    { text: `: ${signed(most.value)} of its ${what}, through ${nameOf(most.part)}.` },
   ];
 }
 

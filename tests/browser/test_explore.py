@@ -591,8 +591,9 @@ def test_it_is_said_why_a_head_looks_there_and_each_term_of_a_first_layer_is_a_m
 
 
 def test_a_locked_word_leads_to_what_made_it(open_page):
-    page = open_page(f"{EXPLORE}&text={quote(SENTENCE)}&lock=2")
+    page = open_page(f"{EXPLORE}&text={quote(SENTENCE)}&lock=3")
     page.locator("#to-word").click()
+    page.wait_for_url("**/word?**")
     ready(page)
     assert (urlparse(page.url).path, state(page)["row"]) == ("/word", "2")
 

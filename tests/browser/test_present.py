@@ -24,6 +24,9 @@ PAGES = {
     "compare": "/compare?",
     "positions": "/positions?change=reversed",
     "explain": "/explain?",
+    "word": "/word?",
+    "word-long": f"/word?text={LONG}&row=30",
+    "word-recurrent": "/word?model=rnn-bahdanau-en-fr",
     "heads": "/heads?",
     "lab": "/lab?",
     "lab-divided": "/lab?part=why-divided",
@@ -156,7 +159,7 @@ def test_heads_says_how_much_less_likely_in_plain_words_and_on_demand_as_a_power
     expect(words.locator("sup")).to_have_text(re.compile(r"^\d\.\d\d$"))
 
 
-@pytest.mark.parametrize("name", ["explore", "steps", "compare", "explain"])
+@pytest.mark.parametrize("name", ["explore", "steps", "compare", "explain", "word"])
 def test_the_main_picture_fills_most_of_the_screen(open_page, name):
     page = present(open_page, PAGES[name])
     page.wait_for_timeout(300)
@@ -362,7 +365,7 @@ def test_outside_a_presentation_page_down_scrolls(open_page):
     assert state(page)["station"] == "1"
 
 
-@pytest.mark.parametrize("name", ["explore", "compare", "explain"])
+@pytest.mark.parametrize("name", ["explore", "compare", "explain", "word"])
 def test_on_a_phone_nothing_sticks_out(open_page, shot, name):
     page = present(open_page, PAGES[name], 390, 844)
     shot(page, f"{name}-390")

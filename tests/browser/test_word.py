@@ -1,7 +1,7 @@
 """Word as people use it: what made a written piece, part by part, and what came from the source."""
 
 import re
-from urllib.parse import quote
+from urllib.parse import quote, urlencode
 
 import httpx2
 import numpy as np
@@ -13,6 +13,7 @@ from tests.browser.conftest import ready
 from tests.browser.page import ask, state
 
 SENTENCE = "The black cat did not sleep on the red chair."
+NAMED = "She does not like the red car."
 INVENTED = "The florbulant snorked the wazzle."
 
 
@@ -107,6 +108,42 @@ def test_on_invented_words_the_french_before_brings_more_than_the_english(open_p
     row = served(server, INVENTED)["rows"][11]
     assert row["logit"]["source"] < 0 < row["logit"]["fed"], "a word of which nothing was read"
     expect(page.locator("#leaning")).to_contain_text(f"which brought +{row['logit']['fed']:.2f}")
+
+
+@pytest.mark.parametrize(
+    ("asked", "word"),
+    [
+        ({"lock": "8.6"}, "rouge"),
+        ({"lock": "8.6", "rows": "produced"}, "."),
+        ({"lock": "8.6", "rows": "fed", "layer": 3, "head": 5}, "rouge"),
+        ({"lock": "8.6", "layer": 3, "head": 5}, "."),
+        ({"lock": "1", "rows": "fed"}, "Elle"),
+        ({"lock": "2", "rows": "fed", "block": "decoder", "layer": 2, "head": 1}, "Elle"),
+    ],
+)
+def test_a_link_with_a_locked_row_opens_the_piece_that_names_it(open_page, asked, word):
+    head = {"model": "transformer-en-fr", "block": "cross", "layer": 1, "head": 4}
+    page = open_page("/?" + urlencode({"text": NAMED, "view": "heatmap", **head, **asked}))
+    page.locator("#to-word").click()
+    page.wait_for_url("**/word?**")
+    ready(page)
+    expect(page.locator("#word-title")).to_have_text(f"“{word}”")
+
+
+def test_a_locked_row_of_the_source_opens_the_usual_piece(open_page):
+    usual = state(open_page(link(NAMED)))["row"]
+    page = open_page(link(NAMED, block="encoder", layer=1, head=1, lock=3))
+    assert state(page)["row"] == usual != "3"
+
+
+@pytest.mark.parametrize(("rows", "word"), [("fed", "Elle"), ("produced", "n'"), ("", "Elle")])
+def test_steps_leads_to_the_piece_that_names_its_row(open_page, rows, word):
+    asked = {"text": NAMED, "block": "cross", "layer": 1, "head": 4, "stage": "weights", "row": 2, "column": 1}
+    page = open_page("/steps?" + urlencode({**asked, "rows": rows}))
+    page.locator("#to-word").click()
+    page.wait_for_url("**/word?**")
+    ready(page)
+    expect(page.locator("#word-title")).to_have_text(f"“{word}”")
 
 
 def test_where_a_sum_does_not_exist_it_is_said(open_page):

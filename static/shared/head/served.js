@@ -85,6 +85,16 @@ export function rowOn(from, index, to) {
 }
 
 /**
+ * The written piece that names a row; of the start mark, which nobody wrote, the piece that its row writes.
+ *
+ * @param {number} row from 1; 0: none
+ * @param {Served} served what names the rows
+ * @returns {number} from 1; 0: none
+ */
+export const writtenOf = (row, served) =>
+  row && (rowOn(rowsBy("target", served), row - 1, "target") ?? 0) + 1;
+
+/**
  * The words before the name of a row: "to write X", "having written X".
  *
  * @param {{rows: {side: Side}, read?: number}} a

@@ -7,6 +7,7 @@ import {
   namedBy,
   rowOn,
   rowsBy,
+  writtenOf,
 } from "../../../../static/shared/head/served.js";
 import { usualHead } from "../../../../static/shared/head/choose.js";
 import { inBlock, inLine, inSentences, ofWord } from "../../../../static/shared/head/marks.js";
@@ -133,4 +134,16 @@ test("axis, tooltip and copies have the name of the row, and the other piece bes
   assert.match(toCsv(a), /\r\n<s>,1,0\r\nchaise,/);
   assert.equal(JSON.parse(toJson(a)).rows_by, "fed");
   assert.deepEqual(JSON.parse(toJson(a)).weights, JSON.parse(toJson(cross())).weights, "the same matrix");
+});
+
+test("the piece that names a row by what was fed was written a row earlier; of the start mark none was", () => {
+  assert.deepEqual(
+    [0, 1, 2, 8].map((row) => [writtenOf(row, "produced"), writtenOf(row, "fed")]),
+    [
+      [0, 0],
+      [1, 1],
+      [2, 1],
+      [8, 7],
+    ],
+  );
 });
