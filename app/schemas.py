@@ -496,6 +496,7 @@ class ScoreSplitAnswer(SentenceAnswer):
     means: list[list[float]] | None = Field(None, description="of each term, over the columns that its row may look at")
     shares: list[list[float | None]] | None = Field(None, description="[query part][key part]; null in a row of one")
     bias: float | None = Field(description="what is added to the scores by position alone, or its share; 0 without")
+    bias_mean: float | None = Field(None, description="of a score, over the columns that its row may look at")
     map: list[list[float | None]] | None = Field(
         None, description="the term of one pair of parts in every score, [row][column]; null: not allowed"
     )

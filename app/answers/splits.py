@@ -44,7 +44,7 @@ def score_to_json(
     else:
         split = scores.split(row - 1, column - 1)
         answer |= {"parts": _parts(split.query, split.key)}
-        answer |= {name: getattr(split, name) for name in ("score", "scale", "bias")}
+        answer |= {name: getattr(split, name) for name in ("score", "scale", "bias", "bias_mean")}
         answer |= {name: getattr(split, name).numpy() for name in ("terms", "means")}
     return dump(answer, most)
 

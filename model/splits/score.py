@@ -16,7 +16,7 @@ class ScoreSplit:
     """One scaled score e'_ij as a sum of terms, one for each pair of a part of the query and a part of the key.
 
     means: of each term over the columns that row i may look at; a term that is the same in all of them moves no weight.
-    bias: what is added whatever query and key are, as relative positions are in some models.
+    bias: what is added whatever query and key are, as relative positions are in some models; bias_mean: its mean.
     """
 
     score: float
@@ -26,6 +26,7 @@ class ScoreSplit:
     terms: Float[Tensor, "query key"]
     means: Float[Tensor, "query key"]
     bias: float = 0.0
+    bias_mean: float = 0.0
 
 
 @dataclass(frozen=True)
@@ -78,8 +79,8 @@ class Products:
         terms = self.scale * q[:, i] @ k[:, j].mT
         may = ... if self.allowed is None else self.allowed[i]
         means = self.scale * q[:, i] @ k[:, may].mean(1).mT
-        bias = 0.0 if self.bias is None else float(self.bias[i, j])
-        return ScoreSplit(float(terms.sum()) + bias, self.scale, a, b, terms, means, bias)
+        bias, mean = (0.0, 0.0) if self.bias is None else (float(self.bias[i, j]), float(self.bias[i, may].mean()))
+        return ScoreSplit(float(terms.sum()) + bias, self.scale, a, b, terms, means, bias, mean)
 
     def term(self, query: str, key: str) -> Float[Tensor, "i j"] | None:
         """One term of every score, by the names of its parts; NaN where a row may not look; None if there is none."""

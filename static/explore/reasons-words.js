@@ -28,9 +28,10 @@ export function sharesInWords({ parts, shares, bias }) {
   if (all.some(({ share }) => Number.isNaN(share)))
     return "Each row looks at one piece, so no score is higher than another.";
   const named = all.slice(0, SHOWN).map(({ name, share }) => `${name} ${percent(share)}`);
-  const rest = all.slice(SHOWN).reduce((sum, { share }) => sum + share, 0) + (bias ?? 0);
+  const rest = all.slice(SHOWN).reduce((sum, { share }) => sum + share, 0);
   const others = all.length > SHOWN ? [`${all.length - SHOWN} other pairs ${percent(rest)}`] : [];
-  return `What makes its scores differ, query-key: ${[...named, ...others].join(", ")}.`;
+  const added = bias ? [`position alone ${percent(bias)}`] : [];
+  return `What makes its scores differ, query-key: ${[...named, ...others, ...added].join(", ")}.`;
 }
 
 /** @param {number} share */

@@ -75,7 +75,7 @@
  * @typedef {Answer & {row: number, piece: string, runner_up: string, logit: number, lead: number,
  *   parts: LogitPart[]}} LogitSplit
  * @typedef {{block: string, layer: number, head: number, parts: {query: string[], key: string[]}, bias: number | null,
- *   score: number | null, scale: number | null, terms: number[][] | null, means: number[][] | null,
+ *   bias_mean: number | null, score: number | null, scale: number | null, terms: number[][] | null, means: number[][] | null,
  *   shares: (number | null)[][] | null, map?: (number | null)[][] | null}} ScoreSplit
  */
 import { isOfLayer } from "./head/aggregates.js";

@@ -10,7 +10,15 @@ import { more, partInWords, partName, termsOf } from "../shared/head/score-terms
 import { heading, table } from "../shared/maps/table-cells.js";
 import { Asking } from "../shared/page/asking.js";
 import { signed } from "../shared/words.js";
-import { largestTerms, leadInWords, sumsOf, whyInWords } from "./why-words.js";
+import {
+  BY_POSITION,
+  addedByPosition,
+  largestTerms,
+  leadInWords,
+  sumsOf,
+  wholeInWords,
+  whyInWords,
+} from "./why-words.js";
 
 const FEW = 4; // terms that stand in a table of two sides
 const UNSPLIT = 1; // parts of a side that has none
@@ -35,7 +43,7 @@ export class Why extends withParts("place=#why says=#why-says table=table#why-ta
         (signal) => fetchScoreSplit(question, where, signal),
         () => {},
       );
-      if (split) this.#draw(split, stage === "scores" ? 1 / /** @type {number} */ (split.scale) : 1);
+      if (split) this.#draw(split, stage === "scores");
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       this.#say(error.message);
@@ -51,13 +59,14 @@ export class Why extends withParts("place=#why says=#why-says table=table#why-ta
 
   /**
    * @param {ScoreSplit} split
-   * @param {number} factor
+   * @param {boolean} isUnscaled whether the score is shown before it is divided, and before position adds to it
    */
-  #draw(split, factor) {
-    const terms = termsOf(split, factor);
-    this.says.textContent = [leadInWords(terms), whyInWords(split)].filter(Boolean).join(" ");
-    if (terms.length <= FEW) this.#sides(split, terms);
-    else this.#list(terms, factor * (split.bias ?? 0));
+  #draw(split, isUnscaled) {
+    const terms = termsOf(split, isUnscaled ? 1 / /** @type {number} */ (split.scale) : 1);
+    const added = isUnscaled ? [] : addedByPosition(split);
+    this.says.textContent = [leadInWords([...terms, ...added]), whyInWords(split)].filter(Boolean).join(" ");
+    if (terms.length <= FEW) this.#sides(split, terms, added);
+    else this.#list(terms, added);
     this.#say("");
   }
 
@@ -66,21 +75,25 @@ export class Why extends withParts("place=#why says=#why-says table=table#why-ta
    *
    * @param {ScoreSplit} split
    * @param {Term[]} terms
+   * @param {Term[]} added
    */
-  #sides({ parts }, terms) {
-    const { value, above } = sumsOf(terms);
+  #sides({ parts }, terms, added) {
     const named = parts.query.length > UNSPLIT || parts.key.length > UNSPLIT;
     const top = [h("td"), ...parts.key.map((key) => heading(`key: ${partInWords(key)}`, "col"))];
     const lines = parts.query.map((query) => [
-      heading(`query: ${partInWords(query)}`, "row"),
+      heading(named ? `query: ${partInWords(query)}` : wholeInWords(parts), "row"),
       ...terms
         .filter((term) => term.query === query)
         .map((term) => h("td", {}, ...amounts(term.value, more(term)))),
     ]);
-    const sum = h("td", { colSpan: parts.key.length }, ...amounts(value, above));
+    const whole = (/** @type {string} */ name, /** @type {Term[]} */ of) => {
+      const { value, above } = sumsOf(of);
+      return [heading(name, "row"), h("td", { colSpan: parts.key.length }, ...amounts(value, above))];
+    };
     table(this.table, "Terms of the score", named ? top : [], [
       ...lines,
-      [heading("together: the score", "row"), sum],
+      ...added.map((one) => whole(BY_POSITION, [one])),
+      whole("together: the score", [...terms, ...added]),
     ]);
   }
 
@@ -88,11 +101,11 @@ export class Why extends withParts("place=#why says=#why-says table=table#why-ta
    * The largest terms, and the others in one line.
    *
    * @param {Term[]} terms
-   * @param {number} bias
+   * @param {Term[]} added
    */
-  #list(terms, bias) {
+  #list(terms, added) {
     const { largest, others } = largestTerms(terms);
-    const [rest, all] = [sumsOf(others), sumsOf(terms)];
+    const [rest, all] = [sumsOf(others), sumsOf([...terms, ...added])];
     const isUnits = terms[0].query.startsWith("unit");
     const names = isUnits ? ["hidden unit"] : ["in the query", "in the key"];
     const line = (
@@ -114,8 +127,8 @@ export class Why extends withParts("place=#why says=#why-says table=table#why-ta
       [
         ...largest.map((term) => line(partsOf(term), term.value, more(term))),
         ...(others.length ? [line([`${others.length} smaller terms`], rest.value, rest.above)] : []),
-        ...(bias ? [line(["by position alone"], bias, 0)] : []),
-        line(["together: the score"], all.value + bias, all.above),
+        ...added.map((one) => line([BY_POSITION], one.value, more(one))),
+        line(["together: the score"], all.value, all.above),
       ],
     );
   }

@@ -97,7 +97,8 @@ export class WordPage extends SentencePage {
    */
   async #first(question, origins, signal) {
     if (!(origins instanceof ApiError)) return openingRow(origins.rows, origins.target.tokens);
-    return openingRow(null, (await fetchLogitSplit(question, 1, signal)).target.tokens);
+    const { tokens, read } = (await fetchLogitSplit(question, 1, signal)).target;
+    return openingRow(null, tokens, read);
   }
 
   /**

@@ -5,8 +5,9 @@
  *   <part-list></part-list>   then set .shown
  *
  * @typedef {import("../shared/api.js").LogitPart} LogitPart
- * @typedef {{parts: LogitPart[], open: LogitPart | null, of: import("./address.js").Quantity, source: string[], fed: string[], fedPiece: string,
- *   linksOf(part: LogitPart): {name: string, href: string}[]}} Shown  source, fed: labels of the pieces
+ * @typedef {{parts: LogitPart[], open: LogitPart | null, of: import("./address.js").Quantity, source: string[], fed: string[], fedPiece: string, row: number,
+ *   linksOf(part: LogitPart): {name: string, href: string}[]}} Shown  source, fed: labels of the pieces; row: of
+ *   the piece, from 1
  */
 import { h } from "../shared/dom.js";
 import { bare, labels } from "../shared/sentence/pieces.js";
@@ -89,11 +90,12 @@ function bar(name, value, reach, role = "") {
  * @param {LogitPart} part
  * @param {Shown} shown
  */
-function columns(part, { of, source, fed }) {
+function columns(part, { of, source, fed, row }) {
   const found = columnsOf(part, of);
   if (!found) return [];
   const isCross = part.block === "cross";
-  const { columns, others, rest } = largestColumns(found, COLUMNS);
+  const allowed = isCross ? found : found.slice(0, row); // later pieces are not allowed
+  const { columns, others, rest } = largestColumns(allowed, COLUMNS);
   const reach = extent(columns.map(({ value }) => [value]));
   const lines = columns.map(({ j, value }) =>
     h("li", {}, ...bar((isCross ? source : fed)[j], value, reach, isCross ? "key" : "query")),

@@ -127,15 +127,17 @@ export function placed(stack, { below, above }) {
 export const stackOf = (row, of) => [row[of].source, row[of].fed, row[of].biases];
 
 /**
- * The row to open on, counted from 1: the piece that owes most to the source; without origins, the first word.
+ * The row to open on, counted from 1: the piece that owes most to the source; without origins, the first word that
+ * was written.
  *
  * @param {OriginRow[] | null} rows
  * @param {string[]} written
+ * @param {number} [read] how many of the first were read, not written
  */
-export function openingRow(rows, written) {
+export function openingRow(rows, written, read = 0) {
   const says = (/** @type {string} */ token) => !isSpecial(token) && /[\p{L}\p{N}]/u.test(token);
-  const words = written.flatMap((token, i) => (says(token) ? [i] : []));
-  if (!rows || !words.length) return (words[0] ?? 0) + 1;
+  const words = written.flatMap((token, i) => (i >= read && says(token) ? [i] : []));
+  if (!rows || !words.length) return (words[0] ?? Math.min(read, written.length - 1)) + 1;
   return words.reduce((best, i) => (rows[i].logit.source > rows[best].logit.source ? i : best)) + 1;
 }
 

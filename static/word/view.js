@@ -62,7 +62,7 @@ export class WordView extends withParts(`
     this.say(answer, of);
     this.kinds.textContent = `By kind: ${kindsInWords(parts, of)}.`;
     this.list.shown = {
-      ...{ parts: found.largest, of, source, fed, fedPiece: fed[row - 1] },
+      ...{ parts: found.largest, of, source, fed, fedPiece: fed[row - 1], row },
       open:
         found.largest.find((part) => columnsOf(part, of) && part === mostBrought(parts, of)?.part) ?? null,
       linksOf: (part) => this.page.linksOf(part),

@@ -74,13 +74,14 @@ const broughtFrom = ({ part, j }, source, target) =>
  * @returns {Part[]}
  */
 export function wordInWords(answer, of) {
-  const { piece, runner_up, logit, lead, parts, source, target } = answer;
+  const { piece, runner_up, logit, lead, parts, source, target, row } = answer;
   const what = of === "lead" ? "lead" : "logit";
+  const isRead = row <= (target.read ?? 0);
   const ahead = [
-    { text: "To write " },
+    { text: isRead ? "The model read " : "To write " },
     named(piece, "query"),
     {
-      text: ` its logit is ${fixed(logit)}, ${fixed(Math.abs(lead))} ${lead < 0 ? "behind that of" : "ahead of that of"} `,
+      text: `${isRead ? " and did not write it;" : ""} its logit is ${fixed(logit)}, ${fixed(Math.abs(lead))} ${lead < 0 ? "behind that of" : "ahead of that of"} `,
     },
     named(runner_up, "query"),
     { text: ", the likeliest other piece." },

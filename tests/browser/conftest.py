@@ -84,6 +84,7 @@ def _failed(response: Response) -> bool:
         "row",
         "decoding",
         "explanations",
+        "deletion",
         "heads-corpus",
         "logit-split",
         "score-split",

@@ -39,6 +39,18 @@ def test_terms_and_bias_sum_to_the_scores_of_every_layer(model, attended):
             assert float(split.terms.sum()) + split.bias == pytest.approx(split.score)
 
 
+def test_terms_and_bias_are_compared_with_the_mean_of_what_the_row_may_look_at(model, attended):
+    block, shape = next(iter(model.network.blocks.items()))
+    at = HeadAt(block, 1, shape["heads"])
+    found = model.scores(attended, at)
+    i, j = 4, 2
+    split = found.split(i, j)
+    row = scaled(model, attended, at)[i]
+    allowed = row if found.allowed is None else row[found.allowed[i].numpy()]
+    mean = float(split.means.sum()) + split.bias_mean
+    assert mean == pytest.approx(allowed.mean(), abs=1e-5 * abs(row).max())
+
+
 def test_parts_are_named_and_the_first_layer_knows_no_head(model, attended):
     block, shape = next(iter(model.network.blocks.items()))
     first = {part.name for part in model.scores(attended, HeadAt(block, 1, 1)).query.parts}

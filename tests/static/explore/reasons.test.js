@@ -14,13 +14,13 @@ test("the shares of the four terms of a first layer are named, the largest first
   );
 });
 
-test("of many pairs four are named, and the others are one number with the bias", () => {
+test("of many pairs four are named, the others are one number, and what position alone adds another", () => {
   const key = ["embedding", "encoder L1 H1", "encoder L1 H2"];
   const shares = [[0.4, 0.1, 0.1], [0.2, 0.05, 0.05]]; // prettier-ignore
   assert.equal(
     say({ parts: { query: ["embedding", "biases"], key }, shares, bias: 0.1 }),
     "What makes its scores differ, query-key: word-word 40 %, biases × word 20 %, word × encoder L1 H1 10 %, " +
-      "word × encoder L1 H2 10 %, 2 other pairs 20 %.",
+      "word × encoder L1 H2 10 %, 2 other pairs 10 %, position alone 10 %.",
   );
   assert.match(say({ parts: { query: WORDS, key: WORDS }, shares: [[null, null], [null, null]], bias: 0 }), /one piece/); // prettier-ignore
 });

@@ -1,6 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { largestTerms, leadInWords, sumsOf, whyInWords } from "../../../static/steps/why-words.js";
+import {
+  addedByPosition,
+  largestTerms,
+  leadInWords,
+  sumsOf,
+  wholeInWords,
+  whyInWords,
+} from "../../../static/steps/why-words.js";
 import { more, pairName, partInWords, termsOf } from "../../../static/shared/head/score-terms.js";
 
 const split = /** @type {any} */ ({
@@ -52,4 +59,19 @@ test("a part is named by what wrote it", () => {
   assert.equal(partInWords("biases"), "biases");
   assert.equal(pairName("embedding", "position"), "word-place");
   assert.equal(pairName("biases", "encoder L1 H2"), "biases × encoder L1 H2");
+});
+
+test("what position alone adds is a term of its own, with its mean over the row", () => {
+  assert.deepEqual(addedByPosition({ bias: 0, bias_mean: 0 }), []);
+  const [added] = addedByPosition({ bias: 0, bias_mean: -6 });
+  assert.deepEqual([added.value, more(added)], [0, 6]);
+  assert.match(leadInWords([...TERMS, added]), /against.*difference is what position alone adds: \+6\.00\.$/);
+});
+
+test("of a first layer only what is there is named: no place that is not added, and no earlier head", () => {
+  const words = { query: ["embedding"], key: ["embedding"] };
+  assert.match(whyInWords({ ...split, parts: words }), /the word alone.*one term/);
+  assert.equal(wholeInWords(words), "query: the word itself; key: the word itself");
+  const first = { query: ["embedding", "token type"], key: ["embedding", "token type", "biases"] };
+  assert.match(whyInWords({ ...split, parts: first }), /sums of word, token type, and biases; so .* is held/);
 });

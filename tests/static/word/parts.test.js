@@ -18,6 +18,7 @@ import {
   nameOf,
   readAs,
   sumInWords,
+  wordInPlainWords,
   wordInWords,
 } from "../../../static/word/words.js";
 import { plain } from "../../../static/shared/words.js";
@@ -104,6 +105,8 @@ test("a page opens on the word that owes most to the source, not on a mark", () 
   assert.equal(openingRow(ROWS, WRITTEN), 2);
   assert.equal(openingRow(null, ["</s>", "▁La"]), 2);
   assert.equal(openingRow(null, ["."]), 1);
+  assert.equal(openingRow(null, ["▁black", "▁cat", ".", "▁it"], 2), 4, "the first that was written");
+  assert.equal(openingRow(null, ["▁black", "▁cat"], 2), 2);
 });
 
 test("the words that lean most on either side are named, with what each side brought", () => {
@@ -130,6 +133,19 @@ test("a word says how far ahead it is, and what it got most from", () => {
       "Through heads it got most from “chair”: +3.10 of its logit, through cross L3 H5.",
   );
   assert.match(plain(wordInWords({ ...answer, lead: -1 }, "lead")), /1\.00 behind that of/);
+  const read = { ...answer, target: { ...answer.target, read: 2 } };
+  assert.match(
+    plain(wordInWords(read, "logit")),
+    /^The model read “chaise” and did not write it; its logit is 1\.75/,
+  );
+  assert.equal(
+    plain(wordInPlainWords(answer, "logit")),
+    "“chaise” is likelier than “table”. Through heads it got most from “chair”.",
+  );
+  assert.equal(
+    plain(wordInPlainWords({ ...answer, lead: -1, parts: [WORD] }, "logit")),
+    "“chaise” is less likely than “table”.",
+  );
   assert.deepEqual([CROSS, SELF, WIDE, WORD].map(nameOf), ["cross L3 H5", "self L1 H2", "feed-forward L3", "embedding"]); // prettier-ignore
   assert.match(fullName(WORD, "La"), /“La”/);
 });
