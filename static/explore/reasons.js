@@ -7,13 +7,13 @@
  */
 import { ApiError, fetchScoreSplit } from "../shared/api.js";
 import { h, withParts } from "../shared/dom.js";
-import { isRewritten } from "../shared/head/axis-pieces.js";
 import { inBlock } from "../shared/head/marks.js";
 import { sharpest } from "../shared/head/weights.js";
 import { reach } from "../shared/maps/signed.js";
 import { Asking } from "../shared/page/asking.js";
 import { QUESTION, addressOf, count, text } from "../shared/page/address.js";
 import { defined } from "../shared/page/later.js";
+import { hasReasons } from "./has-reasons.js";
 import { sharesInWords, termNames } from "./reasons-words.js";
 
 const STEPS = addressOf({ ...QUESTION, stage: text, row: count, column: count });
@@ -43,10 +43,7 @@ export class Reasons extends withParts(`
   /** Of the head that is opened; of a map that is no single head nothing is said. */
   async show() {
     const { model, alignment, state, question } = this.page;
-    const isHead =
-      model.family === "transformer" && alignment && !alignment.aggregate && !isRewritten(alignment);
-    this.place.hidden = !isHead;
-    if (!isHead) return;
+    if (!alignment || !hasReasons(model, alignment)) return;
     const [query = "", key = ""] = termNames(state);
     const { block, layer, head } = state;
     try {
@@ -60,6 +57,7 @@ export class Reasons extends withParts(`
       if (!(error instanceof ApiError)) throw error;
       this.says.textContent = error.message;
       this.choice.hidden = this.figure.hidden = true;
+      this.place.removeAttribute("data-waits");
     }
   }
 
@@ -69,6 +67,7 @@ export class Reasons extends withParts(`
    */
   async #draw(split, alignment) {
     const { state } = this.page;
+    this.place.removeAttribute("data-waits");
     this.says.textContent = sharesInWords(split);
     this.link.href = `./steps${this.#steps(alignment)}`;
     this.choice.hidden = split.parts.query.length + split.parts.key.length > 4;

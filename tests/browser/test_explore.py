@@ -8,7 +8,7 @@ import httpx2
 import numpy as np
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import EXPLORE, LOOKS, SEEN, ready
 from tests.browser.maps import shown
@@ -609,3 +609,37 @@ def test_what_can_be_typed_to_find_heads_is_read_whole(open_page, width):
       return [room, context.measureText(field.placeholder).width];
     }""")
     assert wanted + 14 <= room, "the button that clears the field has its room too"
+
+
+SHIFTS = """globalThis.shifts = [];
+new PerformanceObserver((list) => {
+  for (const { value, sources } of list.getEntries())
+    shifts.push([value, ...sources.map(({ node }) => node?.id)]);
+}).observe({ type: "layout-shift", buffered: true });"""
+FRAMES = "() => new Promise((then) => requestAnimationFrame(() => requestAnimationFrame(then)))"
+
+
+@pytest.mark.parametrize("width", [1280, pytest.param(1920, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("head", ["", "&block=encoder&layer=1&head=1"])
+def test_nothing_jumps_when_the_reasons_come(open_page, width, head):
+    page = open_page("/healthz", width, wait=False)
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    intercept(page, "**/api/score-split**", hold)
+    page.goto(page.url.replace("/healthz", EXPLORE + head))
+    ready(page)
+    expect(page.locator("#reasons")).to_have_attribute("data-waits", "")
+    page.evaluate(FRAMES)
+    page.evaluate(SHIFTS)
+    page.evaluate(FRAMES)
+    page.evaluate("shifts.length = 0")
+    while not held:
+        page.wait_for_timeout(50)
+    held[0].continue_()
+    expect(page.locator("#reasons-says")).to_contain_text("What makes its scores differ")
+    expect(page.locator("#reasons-link")).to_be_visible()
+    page.evaluate(FRAMES)
+    assert page.evaluate("shifts") == []
