@@ -32,32 +32,19 @@ from app.answers.positions import biased, bucketed, encoded, rotated
 from app.engine import Engine
 from app.question import Question
 from app.refusal import Refusal, Unfinished
-from app.schemas import (
-    AttentionAnswer,
-    AttentionQuestion,
-    CellAnswer,
-    CostAnswer,
-    DecodingAnswer,
-    DeletionAnswer,
-    ErrorAnswer,
-    ExplanationsAnswer,
-    GoldAnswer,
-    HeadsAnswer,
-    HeadsCorpusAnswer,
-    HealthAnswer,
-    LogitSplitAnswer,
-    ModelAnswer,
-    OpenedRowAnswer,
-    OriginsAnswer,
-    PairAnswer,
-    PositionsAnswer,
-    Progress,
-    ScoreSplitAnswer,
-    Scratch,
-    ScratchAnswer,
-    StepsAnswer,
-    TrainingAnswer,
-)
+from app.schemas.attention import AttentionAnswer
+from app.schemas.cost import CostAnswer
+from app.schemas.error import ErrorAnswer
+from app.schemas.explanations import DeletionAnswer, ExplanationsAnswer, Progress
+from app.schemas.gold import GoldAnswer
+from app.schemas.heads import HeadsAnswer, HeadsCorpusAnswer, PairAnswer
+from app.schemas.interventions import AttentionQuestion
+from app.schemas.models import HealthAnswer, ModelAnswer
+from app.schemas.positions import PositionsAnswer
+from app.schemas.scratch import Scratch, ScratchAnswer
+from app.schemas.splits import LogitSplitAnswer, OriginsAnswer, ScoreSplitAnswer
+from app.schemas.steps import CellAnswer, DecodingAnswer, OpenedRowAnswer, StepsAnswer
+from app.schemas.training import TrainingAnswer
 from model.aggregates import Aggregate
 from model.decoding import Sampling
 from model.errors import Unsuitable

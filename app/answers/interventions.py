@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from itertools import count
 
 from app.refusal import Refusal
-from app.schemas import (
+from app.schemas.interventions import (
     EditAsked,
     FlattenAsked,
     HeadsAsked,

@@ -1,0 +1,128 @@
+"""What may be changed in a model, or in what it reads."""
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from model.aggregates import Aggregate
+
+
+class Asked(BaseModel):
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+
+class HeadsAsked(Asked):
+    """The heads that an intervention concerns; what is left out means all. Layers and heads count from 1."""
+
+    block: str | None = None
+    layer: int | None = None
+    heads: list[int] | None = Field(default=None, min_length=1, max_length=64)
+
+
+class KnockOutAsked(HeadsAsked):
+    """Set the output of these heads to zero."""
+
+    do: Literal["knock out"]
+
+
+class FlattenAsked(HeadsAsked):
+    """Give equal weights to every place where looking is allowed."""
+
+    do: Literal["flatten"]
+
+
+class TemperatureAsked(HeadsAsked):
+    """Divide the scores by `value` before the softmax."""
+
+    do: Literal["temperature"]
+    value: float = Field(ge=0.01, le=100, allow_inf_nan=False)
+
+
+class UnscaledAsked(HeadsAsked):
+    """Leave out the division of scores by the root of d_k, in a Transformer."""
+
+    do: Literal["unscaled"]
+
+
+class HideAsked(HeadsAsked):
+    """Hide a piece of the source, from 1, from every attention."""
+
+    do: Literal["hide"]
+    column: int
+
+
+class EditAsked(HeadsAsked):
+    """Set the weights of a row, from 1: they are made to sum to 1, and the mask is kept."""
+
+    do: Literal["edit"]
+    row: int = Field(ge=1, le=100_000)
+    weights: list[Annotated[float, Field(ge=0, le=1e6, allow_inf_nan=False)]]
+
+
+class SwapAsked(Asked):
+    """Swap two words of the sentence, from 1, before it is read."""
+
+    do: Literal["swap"]
+    words: tuple[Annotated[int, Field(ge=1, strict=True)], Annotated[int, Field(ge=1, strict=True)]] = Field(
+        strict=False
+    )
+
+
+class ReplaceAsked(Asked):
+    """Replace a word of the sentence, from 1, before it is read; "" leaves it out."""
+
+    do: Literal["replace"]
+    word: int = Field(ge=1)
+    by: str = Field(max_length=200)
+
+
+class ReverseAsked(Asked):
+    """Reverse the words of the sentence, each with its old position or with its new one."""
+
+    do: Literal["reverse"]
+    keep_positions: bool = False
+
+
+class PositionsAsked(Asked):
+    """Change the positions of the source's pieces: off, all shifted by `shift`, or shuffled by a seed."""
+
+    do: Literal["positions"]
+    how: Literal["off", "shifted", "shuffled"]
+    shift: int = Field(default=0, ge=-10_000, le=10_000)
+    seed: int = Field(default=0, ge=0, lt=2**63)
+
+
+InterventionAsked = Annotated[
+    KnockOutAsked
+    | FlattenAsked
+    | TemperatureAsked
+    | UnscaledAsked
+    | HideAsked
+    | EditAsked
+    | SwapAsked
+    | ReplaceAsked
+    | ReverseAsked
+    | PositionsAsked,
+    Field(discriminator="do"),
+]
+
+
+class AttentionQuestion(Asked):
+    """The parameters of GET, and the interventions."""
+
+    model: str = Field(examples=["transformer-en-fr"])
+    text: str = Field(examples=["The black cat did not sleep on the red chair."])
+    target: str | None = None
+    block: str | None = None
+    layer: int | None = None
+    head: int | None = None
+    dtype: Literal["f32", "f16", "u8"] = "f32"
+    pool: int | None = Field(default=None, ge=1, le=4096)
+    by: Literal["max", "mean"] = "max"
+    aggregate: Aggregate | None = None
+    heads: str | None = Field(default=None, examples=["1.2,2.5"])
+    words: bool = False
+    marks: Literal["shown", "hidden"] = "shown"
+    interventions: list[InterventionAsked] = Field(
+        default=[], max_length=64, examples=[[{"do": "knock out", "block": "cross", "layer": 3}]]
+    )

@@ -1,0 +1,53 @@
+"""How a model was trained."""
+
+from pydantic import BaseModel, Field
+
+
+class Optimisation(BaseModel):
+    steps: int
+    batch_tokens: int = Field(description="target pieces of a step, about")
+    warmup: int
+    cooldown: int = Field(description="last steps, over which the rate falls to 0")
+    rate: float = Field(description="factor of the schedule of Vaswani et al. 2017, equation 3")
+    label_smoothing: float
+    average: int = Field(description="saved steps whose mean the weights are")
+
+
+class Curve(BaseModel):
+    step: list[int]
+    loss: list[float] = Field(
+        description="mean over the steps since the entry before, with label smoothing, nats a piece"
+    )
+    learning_rate: list[float]
+
+
+class Unseen(BaseModel):
+    step: list[int]
+    loss: list[float] = Field(description="of pairs that no training saw, without label smoothing, nats a piece")
+
+
+class Stop(BaseModel):
+    """A model on its way, which every endpoint knows as MODEL@STEP; the last is the model itself."""
+
+    step: int
+    exact: float = Field(description="share of 200 unseen dates that are right to the last character")
+    aligned: float | None = Field(
+        description="share of the digits of the right dates whose largest weight is on the part that they stand for; "
+        "null of a model without a map"
+    )
+
+
+class TrainingAnswer(BaseModel):
+    """The training of a model."""
+
+    model: str
+    d_model: int
+    vocabulary: int
+    optimisation: Optimisation
+    curve: Curve
+    unseen: Unseen
+    stops: list[Stop]
+    happened: dict[str, tuple[int, int] | None] = Field(
+        description="by measure of the stops, the two between which it first reaches the middle between its first and "
+        "its highest value; null: it rises less than 0.2"
+    )
