@@ -35,7 +35,7 @@ PACKAGES = {
 
 
 SENTENCE, HEAD, MAP, PROSE, PRESENT = "sentence/sentence", "head/head", "head/map", "page/prose", "page/present"
-MEASURE = "maps/measure"
+MEASURE, LEAD = "maps/measure", "page/lead"
 
 
 class Page(NamedTuple):
@@ -65,18 +65,22 @@ EVERYWHERE = ("page/colour", "page/page", "page/lesson", "page/overlay", "page/f
 PAGES = {
     "start": Page("/", (HEAD, MAP, PRESENT)),  # one map, and two ways on
     "explore": Page("/", (SENTENCE, HEAD, MAP, MEASURE, PRESENT), "?view=heatmap"),  # type a sentence, see every head
-    "compare": Page("/compare", (SENTENCE, HEAD, MAP, PRESENT)),  # one sentence through several models, side by side
-    "steps": Page("/steps", (SENTENCE, HEAD, PRESENT)),  # one head, or one recurrent step, from input to output
+    "compare": Page(
+        "/compare", (SENTENCE, LEAD, HEAD, MAP, PRESENT)
+    ),  # one sentence through several models, side by side
+    "steps": Page("/steps", (SENTENCE, LEAD, HEAD, PRESENT)),  # one head, or one recurrent step, from input to output
     "change": Page("/change", (SENTENCE, HEAD, PRESENT)),  # change what a model looks at, and see what it writes
-    "heads": Page("/heads", (SENTENCE, HEAD, PRESENT)),  # which heads a translation needs, and what each of them does
+    "heads": Page(
+        "/heads", (SENTENCE, LEAD, HEAD, PRESENT)
+    ),  # which heads a translation needs, and what each of them does
     "explain": Page(
-        "/explain", (SENTENCE, HEAD, MEASURE, PRESENT)
+        "/explain", (SENTENCE, LEAD, HEAD, MEASURE, PRESENT)
     ),  # what a translation was made from, by six measures
-    "word": Page("/word", (SENTENCE, HEAD, PRESENT)),  # what made a word likely, part by part
+    "word": Page("/word", (SENTENCE, LEAD, HEAD, PRESENT)),  # what made a word likely, part by part
     "training": Page("/training", (SENTENCE, HEAD, MAP, PRESENT)),  # how attention was learnt, stop by stop
     "positions": Page("/positions", (SENTENCE, HEAD, MAP, PRESENT)),  # how a model knows the order of its words
     "lab": Page("/lab", (HEAD, PRESENT)),  # attention from numbers that anyone types, every product of it
-    "cost": Page("/cost", (SENTENCE, HEAD, PRESENT)),  # what attention multiplies and holds
+    "cost": Page("/cost", (SENTENCE, LEAD, HEAD, PRESENT)),  # what attention multiplies and holds
     "lessons": Page("/lessons", (PROSE,)),  # the roads through the pages
     "evidence": Page("/evidence", (PROSE,)),  # our figures beside those of the papers
     "glossary": Page("/glossary", (PROSE,)),  # every word in one sentence, and where to see it
