@@ -16,6 +16,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from model import recorded, zoo
 from model.alignment_error import alignment_errors, read_gold
+from model.errors import Unsuitable
 from model.evaluation import bootstrap
 from model.evaluation import deletion as deletion_measuring
 from model.evaluation import heads as head_measuring
@@ -196,7 +197,10 @@ def heads(
     shown = [text for text, _ in head_measuring.read_texts(_lines(examples))]
     with Progress(*COLUMNS, console=Console(stderr=True)) as progress:
         task = progress.add_task(f"{len(pairs):,} sentences", total=head_measuring.work(about, len(pairs), knock_out))
-        found = head_measuring.measure_heads(about, pairs, shown, knock_out, lambda: progress.advance(task))
+        try:
+            found = head_measuring.measure_heads(about, pairs, shown, knock_out, lambda: progress.advance(task))
+        except Unsuitable as error:
+            raise typer.BadParameter(str(error)) from None
     found = {"digest": about.digest, "files": ["/".join(file.parts[-2:]) for file in data]} | found
     (folder / "heads.json").write_text(json.dumps(found, separators=(",", ":"), ensure_ascii=False) + "\n")
     typer.echo(folder / "heads.json")

@@ -8,6 +8,7 @@ import numpy as np
 import torch
 from jaxtyping import Float, Int
 
+from model.classifier import Classifier
 from model.errors import Unsuitable
 from model.evaluation.bootstrap import INTERVAL, RESAMPLES, SEED, mean_intervals
 from model.evaluation.knocked_out import costs, curve, every_head
@@ -60,6 +61,8 @@ def measure_heads(
     """
     if not model.network.blocks:
         raise Unsuitable("This model has no attention, so there are no heads to measure: choose another model.")
+    if isinstance(model, Classifier):
+        raise Unsuitable(f"{model.id} looks in hops and writes in one step, so no head of it writes: choose another.")
     corpus, first = _read(model, pairs, 2 * knock_out, on_done)
     single, several = first[:knock_out], first[knock_out:] or first[:knock_out]
     out = [(head,) for head in every_head(model)]
