@@ -264,3 +264,15 @@ def test_what_fails_is_said_and_can_be_asked_again(open_page):
     page.get_by_role("button", name="try again").click()
     ready(page)
     expect(page.locator("#corpus-title")).to_contain_text("sentences")
+
+
+OVER = """chart => [...chart.querySelectorAll("svg")].slice(1)
+  .map((svg) => getComputedStyle(svg).backgroundColor)
+  .filter((colour) => colour !== "rgba(0, 0, 0, 0)")"""
+
+
+def test_where_a_person_forces_colours_no_layer_of_a_chart_hides_the_one_below(open_page):
+    page = open_page("/heads?over=corpus", forced_colors="active")
+    chart = page.locator("#corpus-points figure-chart")
+    expect(chart.locator("svg").nth(1)).to_be_attached()
+    assert chart.evaluate(OVER) == []
