@@ -22,7 +22,7 @@ const ROUNDED = "rounded to 0.01; exports have all digits";
 export class HeadView extends withParts(`
   section=#head title=#head-title rows=#rows-name columns=#columns-name heatmap=attention-heatmap#heatmap
   arcs=attention-arcs#arcs numbers=attention-numbers#numbers query-key=query-key#query-key facts=head-facts#facts #rounding note=attention-words#note
-  vector=fixed-vector#vector toSteps=a#to-steps toChange=a#to-change toWord=a#to-word reasons=#reasons terms=#terms figure=#term-figure
+  vector=fixed-vector#vector toSteps=a#to-steps toChange=a#to-change toWord=a#to-word reasons=#reasons
   copyLink=button#copy-link menu=drop-menu#export
 `) {
   /** @type {Alignment | null} */
@@ -75,7 +75,7 @@ export class HeadView extends withParts(`
    */
   draw(alignment, model) {
     this.#alignment = alignment;
-    reserve(this, model, alignment);
+    reserve(this.reasons, model, alignment);
     this.link(model);
     this.section.dataset.shows = "map";
     const names = axisNames(alignment);
@@ -95,7 +95,7 @@ export class HeadView extends withParts(`
    */
   drawVector(vector, model) {
     this.#alignment = null;
-    reserve(this, model, null);
+    this.reasons.hidden = true;
     this.link(model);
     this.section.dataset.shows = "vector";
     this.title.textContent = VECTOR_TITLE;

@@ -56,8 +56,7 @@ export class Reasons extends withParts(`
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       this.says.textContent = error.message;
-      this.choice.hidden = this.figure.hidden = true;
-      this.place.removeAttribute("data-waits");
+      this.place.dataset.has = "";
     }
   }
 
@@ -67,10 +66,9 @@ export class Reasons extends withParts(`
    */
   async #draw(split, alignment) {
     const { state } = this.page;
-    this.place.removeAttribute("data-waits");
     this.says.textContent = sharesInWords(split);
     this.link.href = `./steps${this.#steps(alignment)}`;
-    this.choice.hidden = split.parts.query.length + split.parts.key.length > 4;
+    this.place.dataset.has = split.parts.query.length + split.parts.key.length > 4 ? "" : "terms";
     for (const button of this.choice.querySelectorAll("button"))
       button.ariaPressed = String(button.dataset.term === (split.map ? state.terms : ""));
     this.figure.hidden = !split.map;

@@ -631,7 +631,7 @@ def test_nothing_jumps_when_the_reasons_come(open_page, width, head):
     intercept(page, "**/api/score-split**", hold)
     page.goto(page.url.replace("/healthz", EXPLORE + head))
     ready(page)
-    expect(page.locator("#reasons")).to_have_attribute("data-waits", "")
+    expect(page.locator("#reasons")).to_have_attribute("data-has", "place terms" if head else "place")
     page.evaluate(FRAMES)
     page.evaluate(SHIFTS)
     page.evaluate(FRAMES)
