@@ -8,7 +8,6 @@ import { withParts } from "../shared/dom.js";
 import { VIEWS } from "./address.js";
 import { isRewritten } from "../shared/head/axis-pieces.js";
 import { headFacts } from "../shared/head/facts.js";
-import { reserve } from "./has-reasons.js";
 import { alignedFacts } from "../shared/head/measured.js";
 import { canChange, hasSteps, splitsLogits } from "../shared/sentence/models.js";
 import { VECTOR_TITLE, noteInWords, vectorNote } from "../shared/sentence/notes.js";
@@ -75,7 +74,10 @@ export class HeadView extends withParts(`
    */
   draw(alignment, model) {
     this.#alignment = alignment;
-    reserve(this.reasons, model, alignment);
+    const isHead = !alignment.aggregate && !isRewritten(alignment);
+    // Its reasons come later: until then they keep their place, see reasons.css.
+    this.reasons.hidden = !isHead || model.family !== "transformer";
+    this.reasons.dataset.has = alignment.layer === 1 && alignment.block !== "cross" ? "place terms" : "place";
     this.link(model);
     this.section.dataset.shows = "map";
     const names = axisNames(alignment);
@@ -84,7 +86,7 @@ export class HeadView extends withParts(`
     this.columns.textContent = names.columns;
     this.facts.facts = [
       ...headFacts(alignment, model, taskOf(model.task).piece),
-      ...(alignment.aggregate || isRewritten(alignment) ? [] : alignedFacts(model, alignment)),
+      ...(isHead ? alignedFacts(model, alignment) : []),
     ];
     this.#drawShown();
   }

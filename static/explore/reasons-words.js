@@ -1,7 +1,6 @@
 /** Shares of pairs of parts in the scores of a head, in words. */
 import { pairName } from "../shared/head/score-terms.js";
 import { TERMS } from "./address.js";
-import { hasTerms } from "./has-reasons.js";
 
 const PARTS = /** @type {Record<string, string>} */ ({ word: "embedding", place: "position" });
 const SHOWN = 4;
@@ -13,7 +12,7 @@ const SHOWN = 4;
  * @returns {string[]}
  */
 export const termNames = ({ terms, block, layer }) =>
-  terms && hasTerms({ block, layer }) ? terms.split("-").map((part) => PARTS[part]) : [];
+  terms && layer === 1 && block !== "cross" ? terms.split("-").map((part) => PARTS[part]) : [];
 
 /**
  * The largest shares, and the others in one number.

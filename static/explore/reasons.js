@@ -13,7 +13,6 @@ import { reach } from "../shared/maps/signed.js";
 import { Asking } from "../shared/page/asking.js";
 import { QUESTION, addressOf, count, text } from "../shared/page/address.js";
 import { defined } from "../shared/page/later.js";
-import { hasReasons } from "./has-reasons.js";
 import { sharesInWords, termNames } from "./reasons-words.js";
 
 const STEPS = addressOf({ ...QUESTION, stage: text, row: count, column: count });
@@ -42,8 +41,8 @@ export class Reasons extends withParts(`
 
   /** Of the head that is opened; of a map that is no single head nothing is said. */
   async show() {
-    const { model, alignment, state, question } = this.page;
-    if (!alignment || !hasReasons(model, alignment)) return;
+    const { alignment, state, question } = this.page;
+    if (!alignment || this.place.hidden) return;
     const [query = "", key = ""] = termNames(state);
     const { block, layer, head } = state;
     try {
