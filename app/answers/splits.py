@@ -6,6 +6,7 @@ from typing import Any
 
 from app.answers.attention import check, one_of
 from app.answers.dump import dump, texts
+from app.limits import refused
 from app.refusal import Refusal
 from model.selection import Selection
 from model.splits import LogitSplit, Origins, Part, Scores
@@ -19,7 +20,8 @@ def head_at(model: Trained, attended: Attended, where: Where) -> HeadAt:
     Raises Refusal (422) for one that does not exist.
     """
     check(Selection(where.get("block"), where.get("layer"), where.get("head")), attended.blocks)
-    at = openable(model).at(**where)
+    with refused("no_split", model):
+        at = openable(model).at(**where)
     return HeadAt("cross", 1, 1) if isinstance(at, StepAt) else at
 
 

@@ -130,3 +130,9 @@ def test_a_pair_that_is_not_there_is_refused_with_the_names_that_are(client):
     )
     assert response.status_code == 422
     assert "embedding, position" in response.json()["error"]["message"]
+
+
+def test_a_model_without_steps_is_refused_in_words(client):
+    response = client.get("/api/score-split", params={"model": "self-attentive-en", "text": "Who is it"})
+    assert response.status_code == 422
+    assert response.json()["error"]["code"] == "no_split"

@@ -11,7 +11,8 @@ ROOT = Path(__file__).parents[2]
 SOURCES = sorted([*ROOT.glob("app/**/*.py"), *ROOT.glob("model/**/*.py")])
 WEB = {"app", "fastapi", "starlette", "uvicorn", "jinja2", "plotly", "pydantic", "pydantic_settings", "httpx2"}
 FORBIDDEN = {"pickle", "marshal", "shelve", "urllib", "requests", "httpx", "httpx2", "aiohttp"}
-MEASURING = ("model.evaluation", "model.experiments.measuring", "model.experiments.__main__")  # they need the extra train
+# they need the extra train
+MEASURING = ("model.evaluation", "model.experiments.measuring", "model.experiments.__main__")
 
 
 MODULES = {".".join(file.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"): file for file in SOURCES}
