@@ -1,4 +1,4 @@
-"""What attention multiplies and holds."""
+"""Multiply-adds and numbers held."""
 
 from pydantic import BaseModel, Field
 

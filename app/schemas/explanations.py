@@ -1,4 +1,4 @@
-"""What a translation was made from, and which measure was right."""
+"""Measures of what a translation was made from, and which of them was right."""
 
 from typing import Literal
 

@@ -1,4 +1,4 @@
-"""What heads do, for a sentence and over a corpus."""
+"""Heads and what they do, for a sentence and over a corpus."""
 
 from typing import Literal
 

@@ -1,4 +1,4 @@
-"""What may be changed in a model, or in what it reads."""
+"""Changes of a model, and of what it reads."""
 
 from typing import Annotated, Literal
 

@@ -1,4 +1,4 @@
-"""How a model was trained."""
+"""Training of a model."""
 
 from pydantic import BaseModel, Field
 

@@ -123,7 +123,7 @@ def test_the_state_that_looks_is_the_one_the_variant_says(id):
         state = network.start(network.encode(torch.tensor([attended.source.ids])))
         after = network.decode(torch.tensor([[model.marks.begin]]), state).state
     variant = network.config.variant
-    close(s.values, (state if variant == "bahdanau" else after).memory[0][0].numpy())
+    close(s.values, (state if variant == "bahdanau" else after).memory[0][0].detach().numpy())
     assert s.symbol == {"bahdanau": "s_{i-1}", "luong": "s_i"}[variant]
 
 
