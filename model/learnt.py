@@ -3,10 +3,11 @@
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 from model.errors import Unsuitable
 from model.trained import Trained
-from model.training.recipe import Optimisation, Recipe
+from model.training.recipe import OPTIMISATION, Optimisation, Recipe
 
 RISE = 0.2
 """Least rise of a share for anything to have happened."""
@@ -17,11 +18,12 @@ class Stop:
     """A step at which a model was kept, and what was measured there.
 
     exact: share of unseen dates that it writes without a mistake; aligned: share of their digits whose largest weight
-    is on the part of the date that they stand for, where the right date is given; None of a model that has no map.
+    is on the part of the date that they stand for, where the right date is given; None of a model that has no map. Both
+    are None where nothing was measured.
     """
 
     step: int
-    exact: float
+    exact: float | None
     aligned: float | None
 
 
@@ -43,12 +45,32 @@ def learnt(model: Trained) -> Learnt:
     file = model.folder and model.folder / "history.json"
     if not file or not file.is_file() or model.folder is None:
         raise Unsuitable("How this model was trained is not known here: choose one that was trained by Regard.")
-    stops = tuple(Stop(**stop) for stop in (model.measured or {}).get("stops", ()))
-    steps = [stop.step for stop in stops]
-    measures = {"exact": [s.exact for s in stops], "aligned": [s.aligned for s in stops if s.aligned is not None]}
-    happened = {name: _between(steps, rise(values)) for name, values in measures.items()}
     curve = tuple(json.loads(file.read_text(encoding="utf-8")))
-    return Learnt(Recipe.load(model.folder.name).optimisation, curve, stops, happened)
+    stops = _stops(model, int(curve[-1]["step"]))
+    steps = [stop.step for stop in stops]
+    happened = {name: _between(steps, rise(_values(stops, name))) for name in ("exact", "aligned")}
+    return Learnt(_optimisation(model.folder), curve, stops, happened)
+
+
+def _stops(model: Trained, end: int) -> tuple[Stop, ...]:
+    """The stops with their measurements; without these, where it was kept and its end."""
+    measured = (model.measured or {}).get("stops")
+    if measured:
+        return tuple(Stop(**stop) for stop in measured)
+    return tuple(Stop(step, None, None) for step in (*model.snapshots, end)) if model.snapshots else ()
+
+
+def _values(stops: Sequence[Stop], name: str) -> list[float]:
+    values = [getattr(stop, name) for stop in stops]
+    return [value for value in values if value is not None]
+
+
+def _optimisation(folder: Path) -> Optimisation:
+    """The optimisation that stands beside a checkpoint, or that of its recipe."""
+    beside = folder / OPTIMISATION
+    if beside.is_file():
+        return Optimisation(**json.loads(beside.read_text(encoding="utf-8")))
+    return Recipe.load(folder.name).optimisation
 
 
 def rise(values: Sequence[float]) -> int | None:

@@ -103,6 +103,16 @@ def remarks(text: str) -> Iterator[Remark]:
         yield Remark("wrong_weekday", message)
 
 
+def meant(text: str) -> str | None:
+    """The day that a date means, as ISO 8601; None where it is in none of FORMATS.
+
+    >>> meant("le 1er mai 2003"), meant("3/4/98"), meant("some day")
+    ('2003-05-01', '1998-04-03', None)
+    """
+    days = {day for day in _written(text) if any(way(day) == text for way in FORMATS)}
+    return min(days).isoformat() if len(days) == 1 else None
+
+
 def _written(text: str) -> Iterator[date]:
     """The days of any century that one of FORMATS writes so, but for the day of the week."""
     numbers, unnamed = re.findall(r"\d+", text), WEEKDAY.sub("", text)

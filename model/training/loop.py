@@ -18,7 +18,7 @@ from model.training.schedule import learning_rate, smoothed_cross_entropy
 from model.windows import places
 from model.zoo import Network
 
-REPORT_EVERY = 50
+Watch = Callable[[Network, Progress], None]
 
 
 def train(
@@ -29,15 +29,19 @@ def train(
     run: Run,
     device: torch.device,
     say: Callable[[str], None] = print,
+    watch: Watch = lambda *_: None,
 ) -> Progress:
-    """Train until the recipe's last step, from wherever the run is; a save every `save_every` steps."""
+    """Train until the recipe's last step, from wherever the run is; a save every `save_every` steps.
+
+    watch: called after each step; it changes neither the network nor the random numbers.
+    """
     o = optimisation
     torch.manual_seed(o.seed)
     model.to(device).train()
     optimiser = torch.optim.Adam(model.parameters(), lr=0.0, betas=(0.9, 0.98), eps=1e-9, fused=True)
     progress = run.restore(model, optimiser)
     say(f"{sum(p.numel() for p in model.parameters()):,} parameters, {len(corpus):,} pairs, from step {progress.step}")
-    losses, tokens, begun, first = [], 0, time.monotonic(), progress.step
+    losses, begun, first = [], time.monotonic(), progress.step
     for batch in _endless(corpus, o, progress):
         if progress.step >= o.steps:
             break
@@ -51,19 +55,20 @@ def train(
         optimiser.step()
         optimiser.zero_grad()
         losses.append(loss.detach())
-        tokens += batch.pieces
-        if progress.step % REPORT_EVERY == 0 or progress.step == o.steps:
+        progress.pieces += batch.pieces
+        if progress.step % o.report_every == 0 or progress.step == o.steps:
             entry: dict[str, int | float] = {"step": progress.step, "loss": round(float(torch.stack(losses).mean()), 4)}
             entry["learning_rate"] = optimiser.param_groups[0]["lr"]
             if progress.step % o.save_every == 0 or progress.step == o.steps:
                 entry["development_loss"] = round(evaluate(model, development, o, device), 4)
             progress.history.append(entry)
-            say(_report(entry, o.steps, tokens, time.monotonic() - begun, first))
+            say(_report(entry, o.steps, progress.pieces, time.monotonic() - begun, first))
             losses.clear()
         if progress.step in o.snapshot_steps:
             run.keep(model, progress.step)
         if progress.step % o.save_every == 0 or progress.step == o.steps:
             run.save(model, optimiser, progress, keep=o.average)
+        watch(model, progress)
     return progress
 
 

@@ -10,7 +10,7 @@ import torch
 from model.tokenizer import Tokenizer
 from model.training.data import Source
 from model.training.growth import grown
-from model.training.loop import train
+from model.training.loop import Watch, train
 from model.training.recipe import Recipe
 from model.training.run import Run
 from model.zoo import CHECKPOINTS, build, weights, write
@@ -23,7 +23,9 @@ def missing_files(recipe: Recipe, data: Path) -> list[str]:
     return [s.file for s in (*recipe.data, recipe.development) if s.file and not (data / s.file).is_file()]
 
 
-def train_recipe(recipe: Recipe, data: Path, run: Run, device: torch.device, say: Say) -> None:
+def train_recipe(
+    recipe: Recipe, data: Path, run: Run, device: torch.device, say: Say, watch: Watch = lambda *_: None
+) -> None:
     """Train until the last step of a recipe, from wherever the run is."""
     tokenizer = learn_pieces(recipe, data, run, say)
     corpus = reduce(add, (_announced(source, say).encode(data, tokenizer) for source in recipe.data))
@@ -32,7 +34,7 @@ def train_recipe(recipe: Recipe, data: Path, run: Run, device: torch.device, say
     network = build(recipe.config(tokenizer))
     if recipe.weights_of:
         network.load_state_dict(grown(network.state_dict(), weights(CHECKPOINTS / recipe.weights_of)))
-    train(network, corpus, development, recipe.optimisation, run, device, say)
+    train(network, corpus, development, recipe.optimisation, run, device, say, watch)
 
 
 def export(recipe: Recipe, data: Path, run: Run, folder: Path) -> None:

@@ -12,6 +12,7 @@ from model.training.data import Source
 
 Precision = Literal["bfloat16", "float32"]
 RECIPES = Path(__file__).parent / "recipes"
+OPTIMISATION = "optimisation.json"  # beside a checkpoint that no recipe makes
 
 
 @dataclass(frozen=True)
@@ -19,7 +20,7 @@ class Optimisation:
     """Length and pace of training: steps of about `batch_tokens` target pieces, on the schedule of `learning_rate`.
 
     `aim` weighs the loss that leads a predicted window to where all the scores point.
-    `precision` is that of matrix products.
+    `precision` is that of matrix products; the loss is reported as the mean of each `report_every` steps.
     `snapshots` are kept along the way to show how a model learnt: many at first, when most happens.
     """
 
@@ -32,6 +33,7 @@ class Optimisation:
     aim: float = 0.0
     clip: float = 1.0
     save_every: int = 500
+    report_every: int = 50
     average: int = 1
     precision: Precision = "bfloat16"
     snapshots: int = 0

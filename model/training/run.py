@@ -14,12 +14,16 @@ from torch import Tensor, nn
 
 @dataclass
 class Progress:
-    """Progress of a run: the step done, the epoch, the batches done in it, and what was measured on the way."""
+    """Progress of a run: the step done, the epoch, the batches done in it, and what was measured on the way.
+
+    pieces: target pieces produced since the run began or went on.
+    """
 
     step: int = 0
     epoch: int = 0
     batch: int = 0
     history: list[dict[str, int | float]] = field(default_factory=list)
+    pieces: int = 0
 
 
 class Run:

@@ -1,0 +1,58 @@
+"""An example that a model reads while it is trained: what it writes now, and where one of its heads looks."""
+
+from copy import deepcopy
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from jaxtyping import Float32
+
+from model.self_attentive import SelfAttentive
+from model.tokenizer import Text, Tokenizer
+from model.trace import HeadAt, Target
+from model.training import dates
+from model.translator import Translator
+from model.zoo import Network
+
+
+@dataclass(frozen=True)
+class Reading:
+    """A text as a model reads it at one step of its training.
+
+    written: by the model; read: the target of the map, the right one where it is known; at: the cross head whose rows
+    are the sharpest; weights: NaN where it may not look. Both None without attention.
+    """
+
+    source: Text
+    written: Target
+    read: Target
+    at: HeadAt | None
+    weights: Float32[np.ndarray, "i j"] | None
+
+
+class Example:
+    """One text for every reading of a training."""
+
+    def __init__(self, text: str, config: dict[str, Any], tokenizer: Tokenizer) -> None:
+        self.text, self.config, self.tokenizer = text, config, tokenizer
+        self.right = dates.meant(tokenizer.normalise(text)) if config["task"] == "dates" else None
+
+    def read(self, network: Network) -> Reading | None:
+        """Read with a copy of the network, which goes on being trained; None of a model that does not write."""
+        if isinstance(network, SelfAttentive):
+            return None
+        device = next(network.parameters()).device
+        model = Translator("example", deepcopy(network), self.tokenizer, "", device, self.config)
+        written = model.attend(self.text)
+        run = written if self.right is None else model.attend(self.text, self.right)
+        block = run.blocks.get("cross")
+        at = None if block is None else sharpest(block.weights)
+        weights = None if block is None or at is None else block.weights[at.layer - 1, at.head - 1]
+        return Reading(run.source, written.target, run.target, at, weights)
+
+
+def sharpest(weights: Float32[np.ndarray, "layers heads i j"]) -> HeadAt:
+    """The cross head whose rows have the largest weights, in the mean over its rows."""
+    means = np.nanmax(weights, axis=-1).mean(-1)
+    layer, head = np.unravel_index(means.argmax(), means.shape)
+    return HeadAt("cross", int(layer) + 1, int(head) + 1)

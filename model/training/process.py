@@ -1,0 +1,101 @@
+"""The training of a chosen model in a process of its own, which reports to a file and ends with its parent."""
+
+import json
+import multiprocessing
+import os
+import shutil
+import signal
+import sys
+import threading
+from dataclasses import asdict
+from multiprocessing.connection import wait
+from pathlib import Path
+from typing import Any
+
+import torch
+
+from model.errors import Unsuitable
+from model.training import report
+from model.training.choices import Choices
+from model.training.example import Example
+from model.training.making import export, learn_pieces, train_recipe
+from model.training.recipe import OPTIMISATION
+from model.training.run import Run
+from model.training.watching import Seen, Watching
+
+NICE = 10  # answers go before
+SPAWN = multiprocessing.get_context("spawn")
+
+
+class TrainingProcess:
+    """A training that has been started; all of its files are in one folder of its own."""
+
+    def __init__(self, choices: Choices, text: str, folder: Path) -> None:
+        self.choices, self.text, self.folder = choices, text, folder
+        folder.mkdir(parents=True)
+        self._process = SPAWN.Process(target=_train, args=(choices, text, folder), daemon=True)
+        self._process.start()
+
+    @property
+    def pid(self) -> int | None:
+        return self._process.pid
+
+    @property
+    def checkpoint(self) -> Path:
+        """The folder of the finished model."""
+        return self.folder / "checkpoint"
+
+    def report(self) -> dict[str, Any]:
+        """The newest report, {} before the first."""
+        return report.read(self.folder)
+
+    def wait(self) -> int:
+        """Wait for the end; the exit code, negative for a signal. For one thread alone."""
+        wait([self._process.sentinel])
+        self._process.join()
+        return self._process.exitcode or 0
+
+    def end(self) -> None:
+        """End it now, whatever it does."""
+        self._process.kill()
+
+
+def _train(choices: Choices, text: str, folder: Path) -> None:
+    """The whole life of the process."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is for the parent, which ends this process
+    threading.Thread(target=_end_with_parent, args=(folder,), daemon=True).start()
+    if hasattr(os, "nice"):
+        os.nice(NICE)
+    torch.set_num_threads(1)
+    try:
+        _train_and_export(choices, text, folder)
+    except Unsuitable as error:
+        report.write(folder, report.read(folder) | {"message": str(error)})
+        sys.exit(1)
+
+
+def _end_with_parent(folder: Path) -> None:
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        shutil.rmtree(folder, ignore_errors=True)
+        os._exit(1)
+
+
+def _train_and_export(choices: Choices, text: str, folder: Path) -> None:
+    recipe, run, data = choices.recipe(), Run(folder / "run"), Path()
+    tokenizer = learn_pieces(recipe, data, run, _silent)
+    example = Example(text, recipe.config(tokenizer), tokenizer)
+
+    def show(seen: Seen) -> None:
+        report.write(folder, report.to_json(seen))
+
+    watching = Watching(example, choices.steps, show)
+    train_recipe(recipe, data, run, torch.device("cpu"), _silent, watching)
+    checkpoint = folder / "checkpoint"
+    export(recipe, data, run, checkpoint)
+    (checkpoint / OPTIMISATION).write_text(json.dumps(asdict(recipe.optimisation), indent=2) + "\n")
+
+
+def _silent(_: str) -> None:
+    pass
