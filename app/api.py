@@ -160,14 +160,14 @@ def models(
     engine = _engine(request)
     earlier = [id for id in also.split(",")[:ALSO] if id not in list(engine.models) and id in engine.models]
     headers = {"Cache-Control": "no-store"}  # whose digests these are, only the server knows
-    return Response(_models(engine, tuple(earlier)), media_type="application/json", headers=headers)
+    described = tuple((id, engine.model(id).digest) for id in (*engine.models, *earlier))
+    return Response(_models(engine, described), media_type="application/json", headers=headers)
 
 
 @lru_cache(maxsize=16)
-def _models(engine: Engine, earlier: tuple[str, ...]) -> bytes:
-    """All models as JSON; they stay as they were when the engine read them."""
-    ids = [*engine.models, *earlier]
-    return MODELS.dump_json([ModelAnswer.model_validate(engine.describe(id)) for id in ids])
+def _models(engine: Engine, described: tuple[tuple[str, str], ...]) -> bytes:
+    """Models as JSON, by id and digest: equal digests have equal descriptions."""
+    return MODELS.dump_json([ModelAnswer.model_validate(engine.describe(id)) for id, _ in described])
 
 
 @router.get(

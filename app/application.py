@@ -1,7 +1,7 @@
 """The application: made from settings, served by uvicorn."""
 
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, closing
 from importlib.metadata import version
 
 from anyio.to_thread import current_default_thread_limiter
@@ -9,7 +9,7 @@ from fastapi import FastAPI
 from starlette.types import ASGIApp
 from starlette_compress import CompressMiddleware, add_compress_type
 
-from app import api, pages
+from app import api, pages, training_here
 from app.answers.attention import SAFETENSORS
 from app.answers.kept_attention import KeptAttention
 from app.engine import Engine
@@ -17,6 +17,7 @@ from app.errors import add_error_handlers
 from app.security import Guard
 from app.settings import Settings
 from app.warm_up import first_questions, warm_up
+from app.workshop import Workshop
 
 add_compress_type(SAFETENSORS)
 
@@ -35,7 +36,7 @@ async def lifespan(app: FastAPI) -> AsyncIterator[None]:
     engine = app.state.engine
     current_default_thread_limiter().total_tokens += engine.settings.max_waiting
     questions = first_questions(engine.models.values()) if engine.settings.prepare else []
-    with warm_up(questions, engine.attend, engine.queues.busy):
+    with closing(app.state.workshop), warm_up(questions, engine.attend, engine.queues.busy):
         yield
 
 
@@ -54,7 +55,9 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     )
     app.state.engine = engine = Engine(settings)
     app.state.attention = KeptAttention(engine, settings.cache_bytes // 4)
+    app.state.workshop = Workshop(engine)
     app.include_router(api.router)
+    app.include_router(training_here.router)
     app.include_router(pages.router)
     pages.mount_static(app)
     add_error_handlers(app)

@@ -6,6 +6,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from difflib import get_close_matches
 from functools import partial
+from pathlib import Path
 from typing import Any, TypeVar
 
 import numpy as np
@@ -15,7 +16,7 @@ from jaxtyping import Float32
 from app.cache import Cache
 from app.device_queues import DeviceQueues
 from app.limits import Limits, refused
-from app.models import load_models
+from app.models import load_models, open_on_all
 from app.question import Question
 from app.refusal import Refusal, Unfinished
 from app.settings import Settings
@@ -46,7 +47,7 @@ class Engine:
         if settings.threads:
             torch.set_num_threads(settings.threads)
         copies, self.left_out = load_models(settings)
-        self.models = copies[0]
+        self.models, self._copies = copies[0], copies
         self.limits = Limits(settings)
         self.queues = DeviceQueues(copies, settings.max_batch, self.limits)
         self._computed = Cache(settings.cache_bytes - settings.cache_bytes // 4)
@@ -63,6 +64,10 @@ class Engine:
             message = f"No model is called {id[:80]!r}; the nearest names are {near}: /api/models lists all."
             raise Refusal(404, "unknown_model", message)
         return self.models[id]
+
+    def add(self, folder: Path, id: str) -> None:
+        """Serve the checkpoint in a folder under this id, in the place of an earlier one; its digest is another."""
+        open_on_all(self._copies, folder, id, self.settings)
 
     def describe(self, id: str) -> dict[str, Any]:
         """A model, as /api/models lists it: `schemas.ModelAnswer`."""

@@ -1,5 +1,6 @@
 """The address to listen at, taken before the models are read."""
 
+import ipaddress
 import socket
 from errno import EACCES, EADDRINUSE
 
@@ -24,6 +25,18 @@ def listen(host: str, port: int) -> socket.socket:
 def address(host: str, port: int) -> str:
     """The address for a browser; one of IPv6 stands in brackets."""
     return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+
+
+def is_loopback(host: str) -> bool:
+    """Whether only this machine reaches what listens at a host.
+
+    >>> [is_loopback(host) for host in ("127.0.0.1", "::1", "localhost", "0.0.0.0")]
+    [True, True, True, False]
+    """
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return host.lower() == "localhost"
 
 
 def _describe(host: str, port: int, error: OSError) -> str:

@@ -43,6 +43,16 @@ class Models(Mapping[str, Trained]):
     def __len__(self) -> int:
         return len(self._models)
 
+    @property
+    def device(self) -> torch.device:
+        """Their device."""
+        return next(iter(self._models.values())).device
+
+    def put(self, model: Trained) -> None:
+        """Take a model in, in the place of one with its id; earlier snapshots are forgotten."""
+        self._models = self._models | {model.id: model}
+        self._earlier = {id: one for id, one in self._earlier.items() if id.partition(AT)[0] != model.id}
+
     def _open(self, id: str) -> Trained:
         name, _, step = id.partition(AT)
         model = self._models[name]
@@ -71,6 +81,16 @@ def load_models(settings: Settings) -> tuple[list[Models], list[str]]:
         model.digest = f"{model.digest}.{code_digest()}"
     copies = [models, *({id: model.on(device) for id, model in models.items()} for device in others)]
     return [Models(copy) for copy in copies], left_out
+
+
+def open_on_all(copies: Sequence[Models], folder: Path, id: str, settings: Settings) -> None:
+    """Open the folder of a checkpoint under this id on every device, in the place of an earlier one."""
+    first, *others = copies
+    model = open_checkpoint(folder, id, first.device, dtype=settings.dtype)
+    model.digest = f"{model.digest}.{code_digest()}"
+    for copy in others:
+        copy.put(model.on(copy.device))
+    first.put(model)
 
 
 def _hugging_face(settings: Settings, device: torch.device, left_out: list[str]) -> Iterator[Trained]:

@@ -55,6 +55,12 @@ class Settings(BaseSettings):
     cache_bytes: Annotated[
         int, Field(ge=0, description="size of the answers that are kept, a quarter of it as they are sent")
     ] = 256_000_000
+    train: Annotated[
+        Literal["loopback", "on", "off"],
+        Field(
+            description="who may train a model from the page: loopback: all, if only this machine reaches the server"
+        ),
+    ] = "loopback"
     prepare: Annotated[bool, Field(description="after start, answer the examples before anybody asks")] = True
     max_batch: Annotated[int, Field(ge=1, description="waiting sentences of one model that are computed together")] = 16
     max_waiting: Annotated[int, Field(ge=1, description="requests that may wait for their turn")] = 128

@@ -30,10 +30,12 @@ class Stop(BaseModel):
     """A model on its way, which every endpoint knows as MODEL@STEP; the last is the model itself."""
 
     step: int
-    exact: float = Field(description="share of 200 unseen dates that are right to the last character")
+    exact: float | None = Field(
+        description="share of 200 unseen dates that are right to the last character; null if it was not measured"
+    )
     aligned: float | None = Field(
         description="share of the digits of the right dates whose largest weight is on the part that they stand for; "
-        "null of a model without a map"
+        "null of a model without a map, and if it was not measured"
     )
 
 

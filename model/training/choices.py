@@ -19,10 +19,10 @@ class Limit:
     """The least and the largest value of a choice, and the words for it."""
 
     words: str
-    least: float
-    most: float
+    least: int | float
+    most: int | float
 
-    def check(self, value: float) -> None:
+    def check(self, value: int | float) -> None:
         """Raise Unsuitable for a value beyond the limits."""
         if not self.least <= value <= self.most:
             raise Unsuitable(f"Choose {self.words} from {self.least:,g} to {self.most:,g}, not {value:,g}.")
@@ -87,6 +87,7 @@ class Choices:
         """
         usual = cls.usual(mechanism)
         chosen = {name: value for name, value in given.items() if value is not None}
+        chosen |= {name: float(chosen[name]) for name in ("rate", "label_smoothing") if name in chosen}
         _check_family(usual, chosen)
         if "warmup" not in chosen and "steps" in chosen:
             chosen["warmup"] = max(1, chosen["steps"] // 3)

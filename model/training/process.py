@@ -55,9 +55,13 @@ class TrainingProcess:
         self._process.join()
         return self._process.exitcode or 0
 
-    def end(self) -> None:
-        """End it now, whatever it does."""
+    def kill(self) -> None:
+        """End it now, whatever it does; `wait` returns soon."""
         self._process.kill()
+
+    def remove(self) -> None:
+        """Remove all of its files."""
+        shutil.rmtree(self.folder, ignore_errors=True)
 
 
 def _train(choices: Choices, text: str, folder: Path) -> None:

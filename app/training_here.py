@@ -1,0 +1,49 @@
+"""The endpoints of a training that a visitor starts."""
+
+from fastapi import APIRouter, Request, Response
+
+from app.api import ERRORS
+from app.schemas.error import ErrorAnswer
+from app.schemas.training_here import TrainingQuestion, WorkshopAnswer
+from app.workshop import Workshop
+from model.training.choices import ID
+
+router = APIRouter(tags=["models"], responses={**ERRORS, 403: {"model": ErrorAnswer}})
+PATH = "/api/training/here"
+FRESH = {"Cache-Control": "no-store"}
+
+
+def _workshop(request: Request) -> Workshop:
+    workshop: Workshop = request.app.state.workshop
+    return workshop
+
+
+def _answer(status: dict[str, object], code: int = 200) -> Response:
+    body = WorkshopAnswer.model_validate(status).model_dump_json()
+    return Response(body, code, FRESH, "application/json")
+
+
+@router.post("/api/training", status_code=202, response_model=WorkshopAnswer)
+def start(request: Request, asked: TrainingQuestion) -> Response:
+    """Train a dates model on this server, one at a time; when it is done, it is served as `dates-here`."""
+    given = asked.model_dump(exclude={"text"})
+    return _answer(_workshop(request).start(given, asked.text), 202)
+
+
+@router.get(PATH, response_model=WorkshopAnswer)
+def status(request: Request) -> Response:
+    """Report the training that runs, or that ran last: its progress, its loss, and what it makes of an example."""
+    return _answer(_workshop(request).status())
+
+
+@router.delete(PATH, response_model=WorkshopAnswer)
+def cancel(request: Request) -> Response:
+    """End the training that runs; where none does, nothing changes."""
+    return _answer(_workshop(request).cancel())
+
+
+@router.get(f"{PATH}/checkpoint.zip", response_class=Response)
+def checkpoint(request: Request) -> Response:
+    """Download the model that was trained here: weights, pieces, curve and snapshots, in a folder."""
+    headers = {**FRESH, "Content-Disposition": f'attachment; filename="{ID}.zip"'}
+    return Response(_workshop(request).checkpoint(), headers=headers, media_type="application/zip")

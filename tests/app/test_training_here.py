@@ -1,0 +1,305 @@
+"""Training from the page, over HTTP: one at a time, within limits, and no process stays behind."""
+
+import io
+import json
+import os
+import signal
+import socket
+import time
+import zipfile
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+
+import httpx2
+import pytest
+from fastapi.testclient import TestClient
+
+from app import Settings, create_app
+from app.security import host_name
+from model import zoo
+from model.training import choices, process
+from tests.app.test_any_model import ask
+from tests.app.test_starting import started
+
+TEXT = "Sunday 7 May 1989"
+HERE = "/api/training/here"
+TINY = {"mechanism": "dates-bahdanau", "width": 16, "steps": 12, "pairs": 1_000, "rate": 1.0, "text": TEXT}
+
+
+@pytest.fixture(autouse=True)
+def short(monkeypatch):
+    """Fewer steps than people may choose."""
+    monkeypatch.setitem(choices.LIMITS, "steps", replace(choices.LIMITS["steps"], least=2))
+
+
+@contextmanager
+def serving(**settings):
+    app = create_app(Settings(device="cpu", prepare=False, **settings))
+    with TestClient(app, base_url="http://localhost", raise_server_exceptions=False) as client:
+        yield client
+
+
+@pytest.fixture(scope="module")
+def workshop():
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("app.models.ids", lambda: ["dates-bahdanau", "dates-transformer"])
+        with serving() as client:
+            yield client
+
+
+@pytest.fixture
+def client(workshop):
+    yield workshop
+    workshop.delete(HERE)
+
+
+def start(client, **changes):
+    return client.post("/api/training", json={**TINY, **changes})
+
+
+def until(client, *states, seconds=60):
+    """The report as soon as it is in one of these states."""
+    end = time.monotonic() + seconds
+    while (report := client.get(HERE).json())["state"] not in states:
+        assert time.monotonic() < end, report["state"]
+        time.sleep(0.05)
+    return report
+
+
+@pytest.fixture(scope="module")
+def trained(workshop):
+    """The report at the end of a short training."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setitem(choices.LIMITS, "steps", replace(choices.LIMITS["steps"], least=2))
+        assert start(workshop, steps=40).status_code == 202
+    return until(workshop, "done", "failed")
+
+
+def children(pid: int) -> list[int]:
+    """Processes that train for a process."""
+    found = []
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            parent = int(stat.read_text().rpartition(")")[2].split()[1])
+            command = (stat.parent / "cmdline").read_bytes()
+        except OSError:
+            continue
+        if parent == pid and b"spawn_main" in command:
+            found.append(int(stat.parent.name))
+    return found
+
+
+def is_gone(pid: int) -> bool:
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] == "Z"
+    except OSError:
+        return True
+
+
+def wait_until_gone(pid: int) -> None:
+    end = time.monotonic() + 20
+    while not is_gone(pid):
+        assert time.monotonic() < end, "the training goes on"
+        time.sleep(0.05)
+
+
+def test_training_lowers_the_loss_and_reports_an_example(trained):
+    assert trained["state"] == "done", trained["message"]
+    loss = trained["curve"]["loss"]
+    assert trained["step"] == trained["curve"]["step"][-1] == 40
+    assert loss[-1] < loss[0] - 1
+    assert trained["unseen"]["step"][-1] == 40
+    example = trained["example"]
+    assert (example["source"]["text"], example["target"]["text"], example["forced"]) == (TEXT, "1989-05-07", True)
+    assert len(example["weights"]) == len(example["target"]["tokens"])
+    assert all(sum(row) == pytest.approx(1, abs=1e-3) for row in example["weights"])
+    assert trained["choices"] == {
+        **{name: value for name, value in TINY.items() if name != "text"},
+        **{"steps": 40, "warmup": 13, "label_smoothing": 0.1, "seed": 1, "initial": "backward", "heads": None},
+    }
+
+
+def test_the_model_is_listed_answers_and_says_how_it_was_learnt(client, trained):
+    model = next(model for model in ask(client, "/api/models") if model["id"] == "dates-here")
+    assert model["name"] == "Dates, Bahdanau, trained here"
+    assert model["snapshots"] == trained["curve"]["step"][19:-1:2] or model["snapshots"]
+    asked = {"model": "dates-here", "text": TEXT}
+    attention = ask(client, "/api/attention", **asked, target="1989-05-07")
+    assert len(attention["blocks"]["cross"]["weights"][0][0]) == len(trained["example"]["weights"])
+    steps = ask(client, "/api/steps", **asked, step=1)
+    assert [stage["id"] for stage in steps["stages"]][:2] == ["s", "h"]
+    learnt = ask(client, "/api/training", model="dates-here")
+    assert learnt["curve"] == trained["curve"]
+    assert learnt["optimisation"]["steps"] == 40
+    assert [stop["step"] for stop in learnt["stops"]] == [*model["snapshots"], 40]
+    assert all(stop["exact"] is stop["aligned"] is None for stop in learnt["stops"])
+    assert learnt["happened"] == {"exact": None, "aligned": None}
+    earlier = f"dates-here@{model['snapshots'][0]}"
+    assert ask(client, "/api/attention", model=earlier, text=TEXT)["model"] == earlier
+
+
+def test_the_checkpoint_opens_and_writes_the_same(client, trained, tmp_path):
+    answer = client.get(f"{HERE}/checkpoint.zip")
+    assert answer.headers["content-type"] == "application/zip"
+    assert 'filename="dates-here.zip"' in answer.headers["content-disposition"]
+    with zipfile.ZipFile(io.BytesIO(answer.content)) as archive:
+        archive.extractall(tmp_path)
+    folder = tmp_path / "dates-here"
+    names = {"config.json", "weights.safetensors", "tokenizer.json", "history.json", "snapshots.safetensors"}
+    assert {file.name for file in folder.iterdir()} == names | {"optimisation.json"}
+    model = zoo.open_checkpoint(folder, "mine", "cpu")
+    served = ask(client, "/api/attention", model="dates-here", text=TEXT)
+    assert model.attend(TEXT).target.text == served["target"]["text"]
+
+
+def test_a_second_run_replaces_the_first(client, trained):
+    before = {model["id"]: model["digest"] for model in ask(client, "/api/models")}
+    said = ask(client, "/api/attention", model="dates-here", text=TEXT)
+    assert start(client, mechanism="dates-transformer", heads=2).status_code == 202
+    assert until(client, "done", "failed")["alike"] == "dates-transformer"
+    after = {model["id"]: model["digest"] for model in ask(client, "/api/models")}
+    assert [*after] == [*before]
+    assert [id for id in after if after[id] != before[id]] == ["dates-here"]
+    now = ask(client, "/api/attention", model="dates-here", text=TEXT)
+    assert now["digest"] != said["digest"]
+    assert [*now["blocks"]] == ["encoder", "decoder", "cross"]
+    old = client.get("/api/training", params={"model": "dates-here", "digest": before["dates-here"]})
+    assert old.status_code == 409
+
+
+def test_a_second_start_is_refused_and_cancelling_leaves_no_process(client):
+    known = children(os.getpid())
+    assert start(client, steps=3_000).status_code == 202
+    second = start(client)
+    assert (second.status_code, second.json()["error"]["code"]) == (409, "training_runs")
+    assert "wait for its end, or cancel it" in second.json()["error"]["message"]
+    (pid,) = set(children(os.getpid())) - set(known)
+    assert until(client, "training")["step"] >= 1
+    folder = client.app.state.workshop._job.process.folder
+    assert client.delete(HERE).json()["state"] == "cancelled"
+    assert is_gone(pid)
+    assert not folder.exists()
+    assert client.delete(HERE).json()["state"] == "cancelled", "cancelling again changes nothing"
+
+
+@pytest.mark.parametrize(
+    ("changes", "says"),
+    [
+        ({"mechanism": "transformer-en-fr"}, "choose one of dates-average, dates-bahdanau"),
+        ({"width": 4}, "Choose a width from 8 to 128, not 4."),
+        ({"width": 17}, "Choose an even width, not 17"),
+        ({"mechanism": "dates-transformer", "width": 32, "heads": 3}, "an even width that 3 heads divide"),
+        ({"mechanism": "dates-transformer", "initial": "zeros"}, "leave initial out"),
+        ({"heads": 2}, "leave heads out"),
+        ({"initial": "ones"}, "choose one of zeros, learned, mean, projected mean, backward"),
+        ({"steps": 3_001}, "Choose a number of steps from 2 to 3,000, not 3,001."),
+        ({"steps": 100, "warmup": 100}, "a warm-up shorter than the 100 steps"),
+        ({"rate": 3}, "Choose a rate from 0.05 to 2, not 3."),
+        ({"label_smoothing": 0.4}, "Choose a label smoothing from 0 to 0.3"),
+        ({"pairs": 10}, "Choose a number of pairs from 1,000 to 60,000, not 10."),
+        ({"seed": -1}, "Choose a seed from 0"),
+        ({"text": " "}, "is empty: type something"),
+        ({"width": "wide"}, "width is not valid"),
+        ({"layers": 3}, "layers is not valid"),
+    ],
+)
+def test_what_is_beyond_the_limits_is_refused_with_what_to_change(client, changes, says):
+    answer = start(client, **changes)
+    assert answer.status_code == 422
+    assert says in answer.json()["error"]["message"]
+    assert client.get(HERE).json()["state"] != "preparing"
+
+
+@pytest.mark.parametrize(("settings", "allowed"), [({}, True), ({"host": "0.0.0.0"}, False), ({"host": "::1"}, True)])
+def test_by_itself_only_a_server_that_nobody_else_reaches_trains(workshop, settings, allowed, monkeypatch):
+    set_to(workshop, monkeypatch, **settings)
+    assert workshop.get(HERE).json()["allowed"] is allowed
+
+
+@pytest.mark.parametrize("settings", [{"train": "off"}, {"host": "0.0.0.0"}])
+def test_where_it_is_not_allowed_nothing_is_started_and_it_says_how_to_allow_it(workshop, settings, monkeypatch):
+    set_to(workshop, monkeypatch, **settings)
+    for answer in (start(workshop), workshop.delete(HERE), workshop.get(f"{HERE}/checkpoint.zip")):
+        assert (answer.status_code, answer.json()["error"]["code"]) == (403, "training_not_allowed")
+        assert "--train on" in answer.json()["error"]["message"]
+    assert workshop.get(HERE).json()["why_not"] == answer.json()["error"]["message"]
+    set_to(workshop, monkeypatch, train="on", host="0.0.0.0")
+    assert workshop.get(HERE).json()["allowed"]
+
+
+def set_to(workshop, monkeypatch, **settings):
+    monkeypatch.setattr(workshop.app.state.workshop.engine, "settings", Settings(**settings))
+
+
+@pytest.mark.parametrize(
+    ("headers", "status"), [({"Content-Type": "text/plain"}, 422), ({"Host": "evil.example"}, 400)]
+)
+def test_another_site_starts_nothing(client, headers, status):
+    """A browser asks before it sends JSON or DELETE to another origin, and is not answered."""
+    answer = client.post(
+        "/api/training", content=json.dumps(TINY), headers={"Content-Type": "application/json"} | headers
+    )
+    assert answer.status_code == status
+    asked = {"Origin": "https://evil.example", "Access-Control-Request-Method": "DELETE"}
+    assert "access-control-allow-origin" not in client.options(HERE, headers=asked).headers
+    assert host_name("evil.example:80") == "evil.example"
+
+
+def test_there_is_no_checkpoint_before_the_first(monkeypatch):
+    monkeypatch.setattr("app.models.ids", lambda: ["dates-bahdanau"])
+    with serving() as client:
+        answer = client.get(f"{HERE}/checkpoint.zip")
+        assert (answer.status_code, answer.json()["error"]["code"]) == (404, "no_checkpoint")
+        assert client.get(HERE).json()["state"] == "none"
+
+
+def test_a_training_that_dies_is_said_to_have_failed(client):
+    assert start(client, steps=3_000).status_code == 202
+    os.kill(client.app.state.workshop._job.process.pid, signal.SIGKILL)
+    report = until(client, "failed")
+    assert "Start it again" in report["message"]
+    assert start(client, steps=3_000).status_code == 202
+
+
+def test_a_loss_that_is_no_number_ends_the_training_with_what_to_change(tmp_path, monkeypatch):
+    """A rate far beyond the limits; the process has its choices as they are."""
+    wild = replace(choices.Choices.of("dates-bahdanau", width=16, steps=200, warmup=1, pairs=1_000), rate=1e30)
+    training = process.TrainingProcess(wild, TEXT, tmp_path / "wild")
+    assert training.wait() == 1
+    assert "choose a lower rate" in training.report()["message"]
+
+
+@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM])
+def test_no_training_outlives_its_server(how, tmp_path):
+    """Whether the server ends in good order or not."""
+    environment = os.environ | {"TMPDIR": str(tmp_path)}
+    port = free_port()
+    with started("serve", "--port", str(port), "--device", "cpu", "--no-prepare", env=environment) as server:
+        address = answering(f"http://127.0.0.1:{port}")
+        httpx2.post(f"{address}/api/training", json={**TINY, "steps": 3_000}).raise_for_status()
+        (pid,) = children(server.pid)
+        time.sleep(1 if how == signal.SIGKILL else 0)  # its imports take longer
+        server.send_signal(how)
+        server.wait(20)
+        wait_until_gone(pid)
+    assert not [*tmp_path.glob("regard-*/*")], "no file is left"
+
+
+def free_port() -> int:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        return free.getsockname()[1]
+
+
+def answering(address: str) -> str:
+    """The address, as soon as a server answers there."""
+    end = time.monotonic() + 60
+    while time.monotonic() < end:
+        try:
+            httpx2.get(f"{address}/healthz").raise_for_status()
+        except httpx2.ConnectError:
+            time.sleep(0.1)
+        else:
+            return address
+    raise AssertionError("the server does not answer")
