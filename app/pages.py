@@ -25,6 +25,8 @@ from app.papers import paper_tables
 from app.prose import address, inline, term
 from app.questions import questions
 from model.head_measures import POSITIONAL, RESTS
+from model.training.choices import INITIALS, LIMITS, MECHANISMS, Choices
+from model.training.recipe import Recipe
 
 ROOT = Path(__file__).resolve().parent.parent
 STATIC = ROOT / "static"
@@ -148,6 +150,11 @@ def constants(script: str) -> dict[str, str]:
 
 templates.env.globals.update(patterns=constants("shared/head/patterns.js"), arcs=constants("explore/arcs-plan.js"))
 templates.env.globals["corpus"] = {"POSITIONAL": POSITIONAL, "RESTS": RESTS}
+templates.env.globals["choices"] = {
+    "limits": LIMITS,
+    "initials": INITIALS,
+    "mechanisms": [(id, Recipe.load(id).about["name"], Choices.usual(id).to_json()) for id in MECHANISMS],
+}
 THEME = (STATIC / "theme.js").read_text(encoding="utf-8")
 templates.env.globals["theme"] = Markup(f"<script>{THEME}</script>")  # noqa: S704 - a file of ours, as it is
 templates.env.globals.update(

@@ -21,16 +21,22 @@ LOST = "The training ended before its last step: the server's log may say why. S
 
 @dataclass
 class Job:
-    """A training, and how it ended; message: why it failed."""
+    """A training, and how it ended; message: why it failed; last: its last report, where its files are gone."""
 
     process: TrainingProcess
     end: str | None = None
     message: str | None = None
+    last: dict[str, Any] | None = None
 
-    @property
-    def state(self) -> str:
-        """How it ended, or what it does."""
-        return self.end or ("training" if self.process.report() else "preparing")
+    def report(self) -> dict[str, Any]:
+        """Its newest report, with its state: how it ended, or what it does."""
+        report = self.last or self.process.report()
+        return report | {"state": self.end or ("training" if report else "preparing"), "message": self.message}
+
+    def remove(self) -> None:
+        """Remove its files, and keep its last report."""
+        self.last = self.process.report()
+        self.process.remove()
 
 
 class Workshop:
@@ -85,7 +91,7 @@ class Workshop:
             self.engine.add(job.process.checkpoint, ID)
             earlier, self._opened, job.end, job.message = self._opened, job, "done", None
             if earlier:
-                earlier.process.remove()
+                earlier.remove()
 
     def cancel(self) -> dict[str, Any]:
         """End the training that runs, if one does. Raises Refusal (403)."""
@@ -101,7 +107,7 @@ class Workshop:
             job.end = "cancelled"
             job.process.kill()
         thread.join()
-        job.process.remove()
+        job.remove()
 
     def status(self) -> dict[str, Any]:
         """The training that runs or ran last, and the model that is open: `schemas.training_here.WorkshopAnswer`."""
@@ -109,11 +115,9 @@ class Workshop:
             job, opened = self._job, self._opened
             choices = job and job.process.choices
             return {
-                **(job.process.report() if job else {}),
+                **(job.report() if job else {"state": "none", "message": None}),
                 "allowed": self.why_not is None,
                 "why_not": self.why_not,
-                "state": job.state if job else "none",
-                "message": job and job.message,
                 "choices": choices and choices.to_json(),
                 "text": job and job.process.text,
                 "model": ID if opened else None,
@@ -150,7 +154,7 @@ def zipped(folder: Path, name: str) -> bytes:
 
 def _why_not(settings: Settings) -> str | None:
     if settings.train == "off":
-        return "Training is switched off on this server: start it with --train on to allow it."
+        return "Training is switched off on this server: start it with REGARD_TRAIN=on to allow it."
     if settings.train == "loopback" and not is_loopback(settings.host):
-        return "Others reach this server too, so training is off: start it with --train on to allow it to all of them."
+        return "Others reach this server too, so training is off: start it with REGARD_TRAIN=on to allow it to all."
     return None

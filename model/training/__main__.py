@@ -6,11 +6,15 @@ from typing import Annotated
 
 import torch
 import typer
+from rich.console import Console
 
 from model import devices
-from model.training.making import export, missing_files, train_recipe
+from model.training.example import Example
+from model.training.making import export, learn_pieces, missing_files, train_recipe
 from model.training.recipe import Recipe
 from model.training.run import Run
+from model.training.terminal import screen
+from model.training.watching import Watching
 from model.zoo import CHECKPOINTS
 
 app = typer.Typer(add_completion=False)
@@ -44,9 +48,26 @@ def main(
         recipe = replace(recipe, optimisation=replace(recipe.optimisation, steps=steps))
     run = Run(runs / id)
     if not export_only:
-        train_recipe(recipe, data, run, devices.resolve(device), typer.echo)
+        _train(recipe, data, run, devices.resolve(device))
     export(recipe, data, run, CHECKPOINTS / id)
     typer.echo(f"wrote {CHECKPOINTS / id}: step {run.progress().step}, the mean of {len(run.steps())} saved steps")
+
+
+def _train(recipe: Recipe, data: Path, run: Run, device: torch.device) -> None:
+    """Train with a picture in a terminal, and plain lines elsewhere."""
+    console = Console()
+    if not console.is_terminal:
+        train_recipe(recipe, data, run, device, typer.echo)
+        return
+    tokenizer = learn_pieces(recipe, data, run, console.print)
+    example = Example(recipe.about["examples"][0], recipe.config(tokenizer), tokenizer)
+    with screen(console) as show:
+        watching = Watching(example, recipe.optimisation.steps, show)
+        train_recipe(recipe, data, run, device, _silent, watching)
+
+
+def _silent(_: str) -> None:
+    """The screen says it."""
 
 
 if __name__ == "__main__":

@@ -22,7 +22,7 @@ class Limit:
     least: int | float
     most: int | float
 
-    def check(self, value: int | float) -> None:
+    def check(self, value: float) -> None:
         """Raise Unsuitable for a value beyond the limits."""
         if not self.least <= value <= self.most:
             raise Unsuitable(f"Choose {self.words} from {self.least:,g} to {self.most:,g}, not {value:,g}.")
@@ -99,7 +99,7 @@ class Choices:
         """Raise Unsuitable, with one sentence that says what to change."""
         for name, limit in LIMITS.items():
             if (value := getattr(self, name)) is not None:
-                limit.check(value)
+                limit.check(float(value))
         if self.initial is not None and self.initial not in INITIALS:
             raise Unsuitable(f"No first state is called {self.initial[:80]!r}: choose one of {', '.join(INITIALS)}.")
         if self.warmup >= self.steps:

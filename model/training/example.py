@@ -9,7 +9,7 @@ from jaxtyping import Float32
 
 from model.self_attentive import SelfAttentive
 from model.tokenizer import Text, Tokenizer
-from model.trace import HeadAt, Target
+from model.trace import Block, HeadAt, Target
 from model.training import dates
 from model.translator import Translator
 from model.zoo import Network
@@ -20,7 +20,7 @@ class Reading:
     """A text as a model reads it at one step of its training.
 
     written: by the model; read: the target of the map, the right one where it is known; at: the cross head whose rows
-    are the sharpest; weights: NaN where it may not look. Both None without attention.
+    are the sharpest, None of a model that has one head; weights: NaN where it may not look, None without attention.
     """
 
     source: Text
@@ -46,9 +46,20 @@ class Example:
         written = model.attend(self.text)
         run = written if self.right is None else model.attend(self.text, self.right)
         block = run.blocks.get("cross")
-        at = None if block is None else sharpest(block.weights)
-        weights = None if block is None or at is None else block.weights[at.layer - 1, at.head - 1]
-        return Reading(run.source, written.target, run.target, at, weights)
+        if block is None:
+            return Reading(run.source, written.target, run.target, None, None)
+        at = sharpest(block.weights)
+        weights = within_window(block, block.weights[at.layer - 1, at.head - 1])
+        alone = block.weights.shape[:2] == (1, 1)
+        return Reading(run.source, written.target, run.target, None if alone else at, weights)
+
+
+def within_window(block: Block, weights: Float32[np.ndarray, "i j"]) -> Float32[np.ndarray, "i j"]:
+    """The weights of a head, NaN outside of its local window: j further than D from p_i."""
+    if block.centres is None:
+        return weights
+    far = np.abs(np.arange(weights.shape[1]) - block.centres[:, None]) > block.shape["reach"]
+    return np.where(far, np.float32("nan"), weights)
 
 
 def sharpest(weights: Float32[np.ndarray, "layers heads i j"]) -> HeadAt:

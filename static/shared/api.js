@@ -7,8 +7,16 @@
  * @typedef {{model: string, d_model: number, vocabulary: number, optimisation: {steps: number, batch_tokens: number, warmup: number,
  *   cooldown: number, rate: number, label_smoothing: number, average: number},
  *   curve: {step: number[], loss: number[], learning_rate: number[]}, unseen: {step: number[], loss: number[]},
- *   stops: {step: number, exact: number, aligned: number | null}[],
+ *   stops: {step: number, exact: number | null, aligned: number | null}[],
  *   happened: Record<string, [number, number] | null>}} TrainingAnswer
+ * @typedef {{mechanism: string, width: number, steps: number, warmup: number, rate: number, label_smoothing: number,
+ *   pairs: number, seed: number, initial: string | null, heads: number | null}} Choices  of a training
+ * @typedef {{source: Sentence, written: Sentence, target: Sentence, forced: boolean, layer: number | null,
+ *   head: number | null, weights: (number | null)[][] | null}} Example  as a model reads it while it is trained
+ * @typedef {{allowed: boolean, why_not: string | null, message: string | null, choices: Choices | null, text: string | null,
+ *   state: "none" | "preparing" | "training" | "done" | "cancelled" | "failed", step: number | null, steps: number | null,
+ *   seconds_left: number | null, pieces_a_second: number | null, curve: TrainingAnswer["curve"] | null,
+ *   unseen: TrainingAnswer["unseen"] | null, example: Example | null, model: string | null, alike: string | null}} Workshop
  * @typedef {"everywhere" | "alike" | "window" | "one place" | "nowhere"} Looks  where a model may look, and how freely
  * @typedef {{id: string, name: string, family: string, task: string, looks: Looks, mechanism: string, parameters: number,
  *   roles?: {query: string | null, keys: string | null, values: string} | null, blocks: BlockShape[], best_head: Focus | null,
@@ -236,6 +244,32 @@ export async function fetchChanged({ model, text, target }, focus, interventions
 export async function fetchTraining(model, signal) {
   return (await get("api/training", { model }, "application/json", signal)).json();
 }
+
+const HERE = "api/training/here";
+
+/**
+ * The training that runs on the server, or ran there last.
+ *
+ * @returns {Promise<Workshop>}
+ */
+export const fetchWorkshop = async () => (await get(HERE, {}, "application/json")).json();
+
+/**
+ * @param {Partial<Choices> & {text: string | null}} asked what is left out is as usual
+ * @returns {Promise<Workshop>}
+ */
+export async function startTraining(asked) {
+  const headers = { "content-type": "application/json", accept: "application/json" };
+  const request = { method: "POST", headers, body: JSON.stringify(asked) };
+  return (await send(new URL("api/training", document.baseURI), request)).json();
+}
+
+/** @returns {Promise<Workshop>} */
+export const cancelTraining = async () =>
+  (await send(new URL(HERE, document.baseURI), { method: "DELETE" })).json();
+
+/** Where the model that was trained last can be downloaded. */
+export const checkpointAddress = () => new URL(`${HERE}/checkpoint.zip`, document.baseURI).href;
 
 /**
  * Sentences in which one word makes a difference.

@@ -15,7 +15,7 @@ const QUARTERS = [0, 0.25, 0.5, 0.75, 1];
 export const SIDES = { left: 48, right: 52 };
 
 /**
- * @param {TrainingAnswer} training
+ * @param {Pick<TrainingAnswer, "curve" | "unseen" | "stops"> & {optimisation: {steps: number}}} training
  * @param {number} step where the cursor stands
  * @param {Room} room
  * @param {Inks} inks
@@ -24,21 +24,22 @@ export function curveFigure({ curve, unseen, stops, optimisation }, step, room, 
   const times = room.font / LETTERS;
   const margin = {
     ...{ l: SIDES.left * times, r: SIDES.right * times },
-    ...{ t: 12, b: (room.narrow ? 132 : 84) * times, pad: 0 },
+    ...{ t: 12, b: (room.narrow && stops.length ? 132 : 84) * times, pad: 0 },
   };
   const first = stops[0]?.step ?? curve.step[0];
   const ends = [Math.log10(first), Math.log10(optimisation.steps)];
-  const shares = stops.some(({ aligned }) => aligned !== null)
-    ? [
-        part(stops, "exact", "right dates", "diamond", "dot", inks),
-        part(stops, "aligned", "digits that look at their part", "circle", "solid", inks),
-      ]
-    : [part(stops, "exact", "right dates", "diamond", "dot", inks)];
+  const measured = (/** @type {"exact" | "aligned"} */ name) => stops.some((stop) => stop[name] !== null);
+  const shares = [
+    ...(measured("exact") ? [part(stops, "exact", "right dates", "diamond", "dot", inks)] : []),
+    ...(measured("aligned")
+      ? [part(stops, "aligned", "digits that look at their part", "circle", "solid", inks)]
+      : []),
+  ];
   return {
     data: [
       losses("loss", curve, "solid", inks.grey),
       losses("loss of unseen pairs", unseen, "dash", inks.grey),
-      ...(stops.length ? shares : []),
+      ...shares,
     ],
     layout: {
       ...base(room, inks, margin),
@@ -54,15 +55,18 @@ export function curveFigure({ curve, unseen, stops, optimisation }, step, room, 
         tickvals: ticks(first, optimisation.steps),
       },
       yaxis: { ...axis(inks, "nats a piece"), rangemode: "tozero" },
-      yaxis2: {
-        ...axis(inks, ""),
-        ...{ overlaying: "y", side: "right", range: [0, 1.05], showgrid: false },
-        ...{ tickvals: QUARTERS, ticktext: QUARTERS.map(share) },
-      },
+      ...(shares.length ? { yaxis2: shareAxis(inks) } : {}),
       shapes: [cursor(step, inks)],
     },
   };
 }
+
+/** @param {Inks} inks */
+const shareAxis = (inks) => ({
+  ...axis(inks, ""),
+  ...{ overlaying: "y", side: "right", range: [0, 1.05], showgrid: false },
+  ...{ tickvals: QUARTERS, ticktext: QUARTERS.map(share) },
+});
 
 /**
  * 1, 2 and 5 times powers of ten.

@@ -17,6 +17,7 @@ import { Player } from "./player.js";
 import { TrainingPointing } from "./pointing.js";
 import { ScheduleSection } from "./schedule.js";
 import { Side } from "./side.js";
+import { TrainHere } from "./here.js";
 import { modelAt, nearestStop } from "./stops.js";
 import { fillStops } from "./stops-table.js";
 
@@ -47,6 +48,8 @@ export class TrainingPage extends SentencePage {
     this.player = new Player(document, this);
     this.schedule = new ScheduleSection(document, this);
     this.pointing = new TrainingPointing(document, this);
+    this.here = new TrainHere(document, this);
+    void this.here.start();
     this.beside.addEventListener("change", () => this.open({ beside: this.beside.value, lock: UNLOCKED }));
   }
 
@@ -164,6 +167,11 @@ export class TrainingPage extends SentencePage {
     await Promise.all([...this.shownSides, this.schedule].map((part) => part.draw()));
     this.pointing.relock(this.state.lock);
     return true;
+  }
+
+  /** The date that is shown; "" where the text is none. */
+  get date() {
+    return this.answer && this.model.task === "dates" ? this.state.text : "";
   }
 
   get shownSides() {

@@ -20,6 +20,7 @@ export class TrainingPointing extends HoverLock {
 
   /** The slider keeps its arrow keys. @param {Event} event */
   handleEvent(event) {
+    if (/** @type {Element} */ (event.target).closest?.("#here")) return;
     const slides = /** @type {Element} */ (event.target).closest?.("input");
     if (event.type === "keydown" && slides && /** @type {KeyboardEvent} */ (event).key !== "Escape") return;
     if (this.page.found) super.handleEvent(event);

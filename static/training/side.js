@@ -35,7 +35,7 @@ export class Side extends withParts(`
     this.line.sentence = written.target;
     this.line.dataset.right = String(written.target.text === final);
     this.likely.textContent = `log-probability ${likelihood(written.target).value}`;
-    this.can.textContent = `Here ${stopInWords(training, place)}.`;
+    this.can.textContent = stopInWords(training, place);
     this.heatmap.hidden = this.words.hidden = !reading?.alignment;
     this.noMap.hidden = Boolean(reading?.alignment);
     if (reading?.alignment) this.heatmap.alignment = { ...reading.alignment, looks: model.looks };

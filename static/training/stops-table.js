@@ -15,7 +15,7 @@ export function fillStops(element, trainings) {
     stops.map(({ step, exact, aligned }) => [
       heading(name, "row"),
       h("td", {}, number(step)),
-      h("td", {}, share(exact)),
+      h("td", {}, exact === null ? "–" : share(exact)),
       h("td", {}, aligned === null ? "–" : share(aligned)),
     ]),
   );

@@ -30,8 +30,9 @@ export const modelAt = ({ model, stops }, place) =>
  */
 export function stopInWords({ stops }, place) {
   const { exact, aligned } = stops[place];
+  if (exact === null) return "A model that was trained here is not measured at its stops.";
   const looks = aligned === null ? "" : `, and ${share(aligned)} of their digits look at their own part`;
-  return `${share(exact)} of 200 unseen dates are right${looks}`;
+  return `Here ${share(exact)} of 200 unseen dates are right${looks}.`;
 }
 
 /**

@@ -1,0 +1,113 @@
+/**
+ * Train one here: the form, the training that runs on the server, and its model. What runs is the server's, so that it
+ * is here again after a reload; nothing is asked while nothing runs.
+ *
+ * @typedef {import("../shared/api.js").Workshop} Workshop
+ */
+import { ApiError, cancelTraining, checkpointAddress, fetchWorkshop, startTraining } from "../shared/api.js";
+import { h, withParts } from "../shared/dom.js";
+import { HereForm } from "./here-form.js";
+import { HereView } from "./here-view.js";
+import { pagesOf, problemInWords, resultInWords, runs } from "./here-words.js";
+
+const EVERY = 1_000; // milliseconds between two questions while it runs
+const GONE = 3_000; // while the server does not answer
+
+export class TrainHere extends withParts(`
+  #here form=form#here-form begin=button#here-start lead=#here-lead whyNot=#here-why-not notice=#here-notice done=#here-done
+  result=#here-result links=#here-links
+`) {
+  #timer = 0;
+  #ran = false;
+
+  /**
+   * @param {Document} document
+   * @param {{date: string}} page
+   */
+  constructor(document, page) {
+    super(document);
+    this.page = page;
+    this.here = /** @type {HTMLElement} */ (document.getElementById("here"));
+    this.choices = new HereForm(this.form);
+    this.view = new HereView(this.here);
+    this.form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      void this.#ask(() => startTraining({ ...this.choices.choices, text: this.page.date || null }));
+    });
+    this.view.cancel.addEventListener("click", () => this.#ask(cancelTraining));
+  }
+
+  /** Whatever runs on the server, or ran last. */
+  async start() {
+    const report = await this.#ask(fetchWorkshop);
+    this.here.hidden = false;
+    if (report?.choices) this.choices.fill(report.choices);
+  }
+
+  /**
+   * @param {() => Promise<Workshop>} question
+   * @returns {Promise<Workshop | null>} null: it was refused, or nobody answered
+   */
+  async #ask(question) {
+    clearTimeout(this.#timer);
+    try {
+      const report = await question();
+      await this.#show(report);
+      return report;
+    } catch (error) {
+      await this.#refused(error);
+      return null;
+    }
+  }
+
+  /** @param {Workshop} report */
+  async #show(report) {
+    const { allowed, why_not: why, model } = report;
+    this.#say(problemInWords(report, this.#ran));
+    this.#ran = runs(report);
+    this.whyNot.hidden = allowed;
+    this.whyNot.textContent = why;
+    this.form.hidden = this.lead.hidden = !allowed;
+    const starts = this.#ran && document.activeElement === this.begin;
+    this.begin.disabled = this.#ran;
+    if (this.#ran) this.#timer = window.setTimeout(() => this.#ask(fetchWorkshop), EVERY);
+    this.#offer(report);
+    this.done.hidden = !model;
+    await this.view.show(report);
+    if (starts) this.view.cancel.focus();
+  }
+
+  /** @param {unknown} error */
+  async #refused(error) {
+    if (!(error instanceof ApiError)) throw error;
+    this.#say(error.message);
+    const isGone = !error.isFinal;
+    if (isGone && this.#ran) {
+      this.view.wait();
+      this.#timer = window.setTimeout(() => this.#ask(fetchWorkshop), GONE);
+    }
+    if (error.code === "training_runs") await this.#join(error.message);
+  }
+
+  /** Another page has started a training: it is shown here too. @param {string} message */
+  async #join(message) {
+    await this.#ask(fetchWorkshop);
+    this.#say(message);
+  }
+
+  /** @param {string} words */
+  #say(words) {
+    this.notice.hidden = !words;
+    this.notice.textContent = words;
+  }
+
+  /** @param {Workshop} report */
+  #offer(report) {
+    if (!report.model) return;
+    const words = resultInWords(report, this.choices.nameOf(report.alike ?? ""));
+    if (this.result.textContent !== words) this.result.textContent = words;
+    const links = pagesOf(report).map(({ name, href }) => h("a", { href }, name));
+    const zip = h("a", { href: checkpointAddress(), download: "" }, "download it");
+    this.links.replaceChildren(...[...links, zip].map((link) => h("li", {}, link)));
+  }
+}
