@@ -6,6 +6,9 @@
 import { oldestFirst } from "../shared/sentence/models.js";
 import { shortName } from "../shared/head/measured.js";
 
+/** @param {number} steps */
+const thirdOf = (steps) => Math.max(1, Math.floor(steps / 3));
+
 export class HereForm {
   /** @type {Set<string>} names of fields that were typed in */
   #touched = new Set();
@@ -30,13 +33,14 @@ export class HereForm {
     return choices;
   }
 
-  /** @param {Choices} choices of a training that was started */
+  /** @param {Choices} choices of a training that was started; what is not as usual counts as typed */
   fill(choices) {
     this.mechanism.value = choices.mechanism;
+    const usual = { ...this.#own, warmup: thirdOf(choices.steps) };
     for (const [name, value] of Object.entries(choices)) {
       if (name === "mechanism" || value === null) continue;
       this.#field(name).value = String(value);
-      this.#touched.add(name);
+      if (value !== usual[/** @type {keyof Choices} */ (name)]) this.#touched.add(name);
     }
     this.#arrange();
   }
@@ -90,8 +94,7 @@ export class HereForm {
   /** A warm-up that nobody typed is a third of the steps. */
   #shareWarmup() {
     const steps = Number(this.#field("steps").value);
-    if (!this.#touched.has("warmup") && steps)
-      this.#field("warmup").value = String(Math.max(1, Math.floor(steps / 3)));
+    if (!this.#touched.has("warmup") && steps) this.#field("warmup").value = String(thirdOf(steps));
   }
 
   /** @param {string} name @returns {boolean} whether the mechanism has no such choice */

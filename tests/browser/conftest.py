@@ -88,6 +88,7 @@ def _failed(response: Response) -> bool:
         "heads-corpus",
         "logit-split",
         "score-split",
+        "training",
     )
     refused = 400 <= response.status < 500 and any(f"/api/{name}" in response.url for name in refusing)
     return response.status >= 400 and not refused

@@ -1,0 +1,187 @@
+"""Train one here, as somebody uses it who has never trained a model."""
+
+import json
+from collections.abc import Iterator
+
+import httpx2
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from benchmarks.servers import serving
+from tests.browser.conftest import SEEN, ready
+from tests.browser.page import intercept
+from tests.browser.test_access import RULES
+
+PATH = "/training?model=dates-bahdanau&text=Sunday 7 May 1989"
+HERE = "/api/training/here"
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[str]:
+    """A server of its own: its list of models changes."""
+    with serving(["-m", "app", "serve", "--device", "cpu", "--no-prepare"], "/healthz") as address:
+        yield address
+
+
+@pytest.fixture(autouse=True)
+def idle(server: str) -> Iterator[None]:
+    yield
+    httpx2.delete(server + HERE)
+
+
+def choose(page: Page, **values: object) -> None:
+    for name, value in values.items():
+        page.locator(f"#here-form [name={name}]").fill(str(value))
+
+
+def more(page: Page) -> None:
+    page.locator("#here-form summary").click()
+
+
+def start(page: Page) -> None:
+    page.get_by_role("button", name="train it").click()
+
+
+def begin(page: Page, mechanism: str = "dates-bahdanau", **values: object) -> None:
+    page.locator("#here-form [name=mechanism]").select_option(mechanism)
+    more(page)
+    choose(page, width=8, pairs=1_000, **values)
+    start(page)
+
+
+def test_progress_curve_and_map_come_by_themselves_and_survive_a_reload(open_page, server):
+    page = open_page(PATH)
+    begin(page, steps=3_000)
+    expect(page.locator("#here-cancel")).to_be_focused()
+    words = page.locator("#here-words")
+    expect(words).to_contain_text("left")
+    expect(page.locator("#here attention-heatmap")).to_be_visible()
+    first = words.inner_text()
+    page.reload()
+    ready(page)
+    expect(page.locator("#here-form [name=pairs]")).to_have_value("1000")
+    expect(page.locator("#here-start")).to_be_disabled()
+    expect(page.locator("#here-at")).to_contain_text("it reads “Sunday 7 May 1989” and writes")
+    expect(words).not_to_have_text(first)
+    row = "({ weights, m }) => Array.from(weights.slice(0, m))"
+    first_row = page.evaluate(f"({row})(document.querySelector('#here attention-heatmap').alignment)")
+    assert sum(first_row) == pytest.approx(1, abs=1e-3)
+    assert Axe().run(page, context="#here", options=RULES).response["violations"] == []
+    page.get_by_role("button", name="cancel the training").click()
+    expect(words).to_contain_text("cancelled at step")
+    assert httpx2.get(server + HERE).json()["state"] == "cancelled"
+
+
+def test_nothing_is_asked_while_nothing_runs(open_page):
+    page = open_page(PATH)
+    page.locator("#here-form").wait_for()
+    asked = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.wait_for_timeout(2_500)
+    assert not [url for url in asked if "training" in url]
+
+
+def test_the_result_opens_on_the_slider_and_beside_its_sister(open_page, server):
+    page = open_page(PATH)
+    begin(page, "dates-average", steps=100)
+    expect(page.locator("#here-result")).to_contain_text("Dates, plain average, trained here")
+    with page.expect_download() as download:
+        page.get_by_role("link", name="download it").click()
+    assert download.value.suggested_filename == "dates-here.zip"
+    page.get_by_role("link", name="beside the shipped one, on Compare").click()
+    ready(page)
+    expect(page.locator("#columns select.model").nth(1)).to_have_value("dates-here")
+    page.go_back()
+    page.get_by_role("link", name="on the slider above").click()
+    ready(page)
+    expect(page.locator(".side .name").first).to_have_text("Plain average, trained here")
+    expect(page.locator(".side .can").first).to_have_text("A model that was trained here is not measured at its stops.")
+    page.get_by_label("Step of the training").press("ArrowLeft")
+    page.wait_for_url("**stop=86*")
+    ready(page)
+    expect(page.locator(".at").first).to_have_text("At step 86 it writes")
+
+
+def test_a_second_start_is_refused_in_words_and_shows_what_runs(open_page):
+    one, other = open_page(PATH), open_page(PATH)
+    begin(one, steps=3_000)
+    expect(one.locator("#here-cancel")).to_be_visible()
+    choose(other, width=32)
+    start(other)
+    expect(other.locator("#here-notice")).to_have_text("A training runs already: wait for its end, or cancel it.")
+    expect(other.locator("#here-cancel")).to_be_visible()
+    expect(other.locator("#here-form [name=width]")).to_have_value("32")
+
+
+def test_a_choice_beyond_its_limits_is_refused_and_every_field_stays(open_page):
+    page = open_page(PATH)
+    more(page)
+    choose(page, width=7, steps=600, seed=5)
+    expect(page.locator("#here-form [name=warmup]")).to_have_value("200")
+    start(page)
+    expect(page.locator("#here-notice")).to_have_text("Choose a width from 8 to 128, not 7.")
+    for name, value in {"width": "7", "steps": "600", "seed": "5", "warmup": "200"}.items():
+        expect(page.locator(f"#here-form [name={name}]")).to_have_value(value)
+    page.locator("#here-form [name=mechanism]").select_option("dates-transformer")
+    expect(page.locator("#here-form [name=heads]")).to_be_visible()
+    expect(page.locator("#here-form [name=initial]")).to_be_hidden()
+    expect(page.locator("#here-form [name=steps]")).to_have_value("600")
+
+
+def test_a_server_that_does_not_answer_is_waited_for(open_page):
+    page = open_page(PATH)
+    begin(page, steps=3_000)
+    expect(page.locator("#here-words")).to_contain_text("left")
+    intercept(page, f"**{HERE}", lambda route: route.abort())
+    expect(page.locator("#here-notice")).to_contain_text("cannot be reached")
+    expect(page.locator("#here-words")).to_have_text("waiting for the server...")
+    page.unroute(f"**{HERE}")
+    expect(page.locator("#here-words")).to_contain_text("left")
+    expect(page.locator("#here-notice")).to_be_hidden()
+
+
+def test_a_training_that_died_and_a_server_that_began_anew_are_said(open_page, server):
+    nothing = httpx2.get(server + HERE).json() | {"state": "none", "choices": None}
+    page = open_page(PATH)
+    begin(page, steps=3_000)
+    expect(page.locator("#here-words")).to_contain_text("left")
+    died = httpx2.get(server + HERE).json() | {"state": "failed", "message": "It died."}
+    intercept(page, f"**{HERE}", lambda route: route.fulfill(body=json.dumps(died), content_type="application/json"))
+    expect(page.locator("#here-notice")).to_have_text("It died.")
+    expect(page.locator("#here-start")).to_be_enabled()
+    page.unroute(f"**{HERE}")
+    page.reload()
+    ready(page)
+    expect(page.locator("#here-words")).to_contain_text("left")
+    intercept(page, f"**{HERE}", lambda route: route.fulfill(body=json.dumps(nothing), content_type="application/json"))
+    expect(page.locator("#here-notice")).to_contain_text("The server has started anew")
+
+
+def test_where_it_is_not_allowed_a_sentence_says_how_to_allow_it(open_page, server):
+    page = open_page(PATH)
+    report = httpx2.get(server + HERE).json()
+    barred = report | {"allowed": False, "why_not": "Start it with REGARD_TRAIN=on."}
+    intercept(page, f"**{HERE}", lambda route: route.fulfill(body=json.dumps(barred), content_type="application/json"))
+    page.reload()
+    ready(page)
+    expect(page.locator("#here-why-not")).to_have_text("Start it with REGARD_TRAIN=on.")
+    expect(page.locator("#here-form")).to_be_hidden()
+
+
+def test_a_cell_of_its_map_is_read_there_and_moves_nothing_above(open_page):
+    page = open_page(f"{PATH}&lock=5")
+    above = page.locator(".side attention-words").first.inner_text()
+    begin(page, steps=3_000)
+    page.locator("#here attention-heatmap").hover(position={"x": 120, "y": 80})
+    expect(page.locator("#here attention-words")).to_contain_text("To write")
+    assert page.locator(".side attention-words").first.inner_text() == above
+
+
+@pytest.mark.parametrize(("width", "theme"), SEEN)
+def test_it_fits_while_it_runs(open_page, shot, width, theme):
+    page = open_page(PATH, width, 844, color_scheme=theme)
+    begin(page, steps=3_000)
+    expect(page.locator("#here attention-heatmap")).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    shot(page, f"{width}-{theme}", full=True)
