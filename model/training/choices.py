@@ -1,5 +1,6 @@
 """A dates model of one's own: its mechanism, its sizes and its schedule, within limits."""
 
+import json
 from dataclasses import asdict, dataclass, replace
 from typing import Any, get_args
 
@@ -7,7 +8,16 @@ from model.errors import Unsuitable
 from model.recurrent import Initial
 from model.training.recipe import RECIPES, Recipe
 
-MECHANISMS = tuple(sorted(file.stem for file in RECIPES.glob("dates-*.toml")))
+
+def _mechanisms() -> tuple[str, ...]:
+    """The recipes for dates, those left out that differ in the first state alone: it is a choice."""
+    found: dict[str, str] = {}
+    for id in sorted((file.stem for file in RECIPES.glob("dates-*.toml")), key=len):
+        found.setdefault(json.dumps(Recipe.load(id).model | {"initial": None}, sort_keys=True), id)
+    return tuple(sorted(found.values()))
+
+
+MECHANISMS = _mechanisms()
 ID = "dates-here"
 INITIALS: tuple[str, ...] = get_args(Initial)
 CURVE = 100  # entries of a loss curve
