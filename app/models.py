@@ -11,7 +11,7 @@ from app.settings import Settings
 from model import devices, ids, load
 from model.errors import Unsuitable
 from model.trained import Trained
-from model.zoo import earlier
+from model.zoo import earlier, open_checkpoint
 
 log = logging.getLogger("regard")
 

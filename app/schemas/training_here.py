@@ -54,7 +54,7 @@ class ExampleReading(BaseModel):
     written: PiecesAnswer = Field(description="what the model writes")
     target: PiecesAnswer = Field(description="what the map reads: the right date, where the text is one")
     forced: bool
-    layer: int | None = Field(description="of the cross head whose rows are the sharpest; null of a model with one head")
+    layer: int | None = Field(description="of the cross head with the sharpest rows; null of a model with one head")
     head: int | None
     weights: list[Row] | None = Field(description="[i][j]; null: looking is not allowed")
 
