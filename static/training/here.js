@@ -40,7 +40,6 @@ export class TrainHere extends withParts(`
   /** Whatever runs on the server, or ran last. */
   async start() {
     const report = await this.#ask(fetchWorkshop);
-    this.here.hidden = false;
     if (report?.choices) this.choices.fill(report.choices);
   }
 

@@ -259,6 +259,16 @@ def test_there_is_no_checkpoint_before_the_first(monkeypatch):
         assert client.get(HERE).json()["state"] == "none"
 
 
+def test_the_end_of_the_application_is_that_of_its_training(monkeypatch):
+    monkeypatch.setattr("app.models.ids", lambda: ["dates-bahdanau"])
+    with serving() as client:
+        start(client, steps=3_000)
+        training = client.app.state.workshop._job.process
+        assert not is_gone(training.pid)
+    assert is_gone(training.pid)
+    assert not training.folder.parent.exists()
+
+
 def test_a_training_that_dies_is_said_to_have_failed(client):
     assert start(client, steps=3_000).status_code == 202
     os.kill(client.app.state.workshop._job.process.pid, signal.SIGKILL)

@@ -79,7 +79,7 @@ def test_a_locked_row_stays_while_the_training_goes_on(open_page):
     page.wait_for_url("**stop=312*")
     ready(page)
     assert state(page)["lock"] == "5"
-    for words in page.locator("attention-words").all():
+    for words in page.locator(".side attention-words").all():
         expect(words).to_contain_text("To write “9”")
 
 
