@@ -39,9 +39,14 @@ test("of a model without a map nothing is said of alignment, of one that never a
   assert.equal(happenedInWords(none), "Right dates appear between step 20 and 1,000.");
   const never = { ...training, happened: { exact: null, aligned: null } };
   assert.match(happenedInWords(never), /^No alignment appears/);
-  assert.equal(stopInWords(none, 1), "100 % of 200 unseen dates are right");
+  assert.equal(stopInWords(none, 1), "Here 100 % of 200 unseen dates are right.");
 });
 
 test("the axis has round steps inside its ends", () => {
   assert.deepEqual(ticks(20, 1500), [20, 50, 100, 200, 500, 1000]);
+});
+
+test("a model that was trained here says that its stops were not measured", () => {
+  const stops = [{ step: 86, exact: null, aligned: null }];
+  assert.match(stopInWords({ stops }, 0), /is not measured/);
 });
