@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal, get_args
 
+from model.decoder_only.network import DecoderOnlyConfig
 from model.errors import Unsuitable
 from model.mechanisms import MECHANISMS, U
 from model.recurrent import RecurrentConfig
@@ -57,11 +58,14 @@ def cost(config: object, n: int, m: int, *, at_once: bool = False) -> Cost:
 
     at_once: the target is given, and read in one pass: a Transformer then computes the m x m scores of its decoder,
     those that the mask forbids too; piece by piece, with its cache, it computes m (m + 1) / 2. A recurrent model does
-    the same either way. Raises Unsuitable for a model of another kind.
+    the same either way. Of a decoder-only model m counts all pieces that are fed, those of the prompt too. Raises
+    Unsuitable for a model of another kind.
     """
     match config:
         case TransformerConfig():
             return _transformer(config, n, m, at_once=at_once)
+        case DecoderOnlyConfig():
+            return _decoder_only(config, m, at_once=at_once)
         case RecurrentConfig():
             return _recurrent(config, n, m)
         case SelfAttentiveConfig():
@@ -90,6 +94,20 @@ def _transformer(c: TransformerConfig, n: int, m: int, *, at_once: bool) -> Cost
     allowed = c.encoder_layers * n * n + c.decoder_layers * (written + m * n)
     cache = 2 * c.decoder_layers * d
     return Cost(operations, Held(c.heads * allowed, source=cache * n, past=cache * m))
+
+
+def _decoder_only(c: DecoderOnlyConfig, m: int, *, at_once: bool) -> Cost:
+    r"""Masked self-attention over m pieces: 4 m d^2 and 2 d for every score that is computed."""
+    d, written = c.d_model, m * (m + 1) // 2
+    pairs = c.layers * (m * m if at_once else written)
+    operations: dict[Part, int] = {
+        "projections": 3 * c.layers * m * d * d,
+        "scores": pairs * d,
+        "mix": pairs * d,
+        "output": c.layers * m * d * d,
+        "vocabulary": m * d * c.vocabulary,
+    }
+    return Cost(operations, Held(c.heads * c.layers * written, source=0, past=2 * c.layers * d * m))
 
 
 def _recurrent(c: RecurrentConfig, n: int, m: int) -> Cost:

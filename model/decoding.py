@@ -113,22 +113,30 @@ class Sampling:
 
 @torch.inference_mode()
 def write(
-    model: Model, encoded: Any, limits: Int[Tensor, " batch"], marks: Marks, choose: Choose = likeliest
+    model: Model,
+    encoded: Any,
+    limits: Int[Tensor, " batch"],
+    marks: Marks,
+    choose: Choose = likeliest,
+    read: Int[Tensor, "batch n"] | None = None,
 ) -> Iterator[Step]:
-    """Choose a piece at every step; sentences that have ended leave the batch and cost nothing more."""
+    """Choose a piece at every step; sentences that have ended leave the batch and cost nothing more.
+
+    read: the pieces that are fed first, `<s>` alone by default.
+    """
     state = model.start(encoded)
     rows = torch.arange(len(limits), device=limits.device)
-    tokens = torch.full_like(rows, marks.begin)
+    fed = torch.full_like(rows, marks.begin)[:, None] if read is None else read
     written = 0
     while len(rows):
-        decoded = model.decode(tokens[:, None], state)
+        decoded = model.decode(fed, state)
         choices = log_probabilities(model.logits(decoded.hidden[:, -1]), marks)
         tokens = choose(choices)
         yield Step(rows, tokens, choices, decoded)
         written += 1
         going = ((tokens != marks.end) & (written < limits[rows])).nonzero().squeeze(-1)
         state = decoded.state if len(going) == len(rows) else decoded.state.select(going)
-        rows, tokens = rows[going], tokens[going]
+        rows, fed = rows[going], tokens[going][:, None]
 
 
 def collect(steps: Iterable[Step], sentences: int, end: int) -> list[Hypothesis]:

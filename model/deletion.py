@@ -115,7 +115,7 @@ def together(attended: Attended, measures: Sequence[str], rows: Sequence[Float32
 def deletable(model: object, attended: Attended) -> Translator:
     """Raise Unsuitable for a model that is not read without pieces here, and for a source of one piece."""
     if not isinstance(model, Translator):
-        raise Unsuitable("Pieces are taken out of models that come with Regard only: choose one of them.")
+        raise Unsuitable("Pieces are taken out of models that come with Regard and translate only: choose one of them.")
     if len(attended.source.ids) < 2:
         raise Unsuitable("This text has one piece, of which nothing can be taken out: write a longer one.")
     return model

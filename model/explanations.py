@@ -16,6 +16,7 @@ from torch import Tensor, nn
 
 from model.alignment_error import by_piece
 from model.attention import MultiHead
+from model.decoder_only.network import DecoderOnly
 from model.disagreement import RowAt, apart, sinks
 from model.errors import Unsuitable
 from model.splits import followable
@@ -175,7 +176,9 @@ def parts(model: Trained, attended: Attended, measures: Collection[str] = MEASUR
     rows, columns = len(explained(attended).target.ids), len(attended.source.ids)
     size = model.copies(columns + len(attended.target.ids))
     counts: dict[Literal["brought", "gradient", "left_out"], int] = {"gradient": rows, "left_out": columns}
-    if isinstance(model.network, Transformer) and model.dtype == torch.float32:  # coarser numbers do not add up
+    if (
+        isinstance(model.network, Transformer | DecoderOnly) and model.dtype == torch.float32
+    ):  # coarser numbers do not add up
         counts = {"brought": columns, **counts}
     chosen = [(what, count) for what, count in counts.items() if what in measures]
     cut = [Part(what, range(n, min(n + size, count))) for what, count in chosen for n in range(0, count, size)]
@@ -187,7 +190,7 @@ def find(model: Trained, attended: Attended, part: Part) -> Found:
     if not block_of(attended.blocks):
         raise Unsuitable("This model does not look from what it writes at its source: choose another.")
     if part.what == "brought":
-        return followable(model).origins(attended, part.places).source[0].float().numpy()
+        return followable(model).origins(attended, part.places).source[0, attended.target.read :].float().numpy()
     copies = model.changed_copies(attended) if isinstance(model, Explainable) else _Translation(model, attended)
     if part.what == "observe":
         return copies.observe()
@@ -249,10 +252,10 @@ def lengths_of(network: nn.Module, run: Run, block: str = "cross") -> Float[Tens
 
     Kobayashi et al. 2020, arXiv 2004.10102, section 3.
     """
-    if not isinstance(network, Transformer):
+    if not isinstance(network, Transformer | DecoderOnly):
         return run.encoded.h[:1].norm(dim=-1)[None]
     traces = run.encoded.encoder if block == "encoder" else getattr(run.decoded, block)
-    layers = network.encoder if block == "encoder" else network.decoder
+    layers = cast("nn.ModuleList", network.encoder if block == "encoder" else network.decoder)
     matrices = [cast("Projections", layer.cross if block == "cross" else layer.attention) for layer in layers]
     return torch.stack([_moved(trace, matrix.w_o) for trace, matrix in zip(traces, matrices, strict=True)])
 

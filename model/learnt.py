@@ -26,6 +26,30 @@ class Stop:
     exact: float | None
     aligned: float | None
 
+    @property
+    def shares(self) -> dict[str, float | None]:
+        """The shares that may rise, by measure."""
+        return {"exact": self.exact, "aligned": self.aligned}
+
+
+@dataclass(frozen=True)
+class InductionStop:
+    """A step at which a decoder was kept, and what it did with random signs that come twice.
+
+    matching: of the best head of each layer, the weight on what followed a sign when it came before; previous: of the
+    best head, the weight on the place before; gained: nats a sign that are saved the second time.
+    """
+
+    step: int
+    matching: Sequence[float]
+    previous: float
+    gained: float
+
+    @property
+    def shares(self) -> dict[str, float | None]:
+        """The share that may rise, of the best head."""
+        return {"matching": max(self.matching)}
+
 
 @dataclass(frozen=True)
 class Learnt:
@@ -36,7 +60,7 @@ class Learnt:
 
     optimisation: Optimisation
     curve: tuple[dict[str, int | float], ...]
-    stops: tuple[Stop, ...]
+    stops: tuple[Stop | InductionStop, ...]
     happened: dict[str, tuple[int, int] | None]
 
 
@@ -48,20 +72,22 @@ def learnt(model: Trained) -> Learnt:
     curve = tuple(json.loads(file.read_text(encoding="utf-8")))
     stops = _stops(model, int(curve[-1]["step"]))
     steps = [stop.step for stop in stops]
-    happened = {name: _between(steps, rise(_values(stops, name))) for name in ("exact", "aligned")}
+    measures = dict.fromkeys(name for stop in stops for name in stop.shares)
+    happened = {name: _between(steps, rise(_values(stops, name))) for name in measures}
     return Learnt(_optimisation(model.folder), curve, stops, happened)
 
 
-def _stops(model: Trained, end: int) -> tuple[Stop, ...]:
+def _stops(model: Trained, end: int) -> tuple[Stop | InductionStop, ...]:
     """The stops with their measurements; without these, where it was kept and its end."""
     measured = (model.measured or {}).get("stops")
     if measured:
-        return tuple(Stop(**stop) for stop in measured)
+        kind = InductionStop if "matching" in measured[0] else Stop
+        return tuple(kind(**stop) for stop in measured)
     return tuple(Stop(step, None, None) for step in (*model.snapshots, end)) if model.snapshots else ()
 
 
-def _values(stops: Sequence[Stop], name: str) -> list[float]:
-    values = [getattr(stop, name) for stop in stops]
+def _values(stops: Sequence[Stop | InductionStop], name: str) -> list[float]:
+    values = [stop.shares[name] for stop in stops]
     return [value for value in values if value is not None]
 
 

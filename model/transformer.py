@@ -116,7 +116,13 @@ class Projections(nn.Module):
     def keys_values(
         self, x: Float[Tensor, "batch j d_model"]
     ) -> tuple[Float[Tensor, "batch h j d_k"], Float[Tensor, "batch h j d_k"]]:
-        return split_heads(x @ self.w_k, self.heads), split_heads(x @ self.w_v, self.heads)
+        return self.keys(x), self.values(x)
+
+    def keys(self, x: Float[Tensor, "batch j d_model"]) -> Float[Tensor, "batch h j d_k"]:
+        return split_heads(x @ self.w_k, self.heads)
+
+    def values(self, x: Float[Tensor, "batch j d_model"]) -> Float[Tensor, "batch h j d_k"]:
+        return split_heads(x @ self.w_v, self.heads)
 
 
 class FeedForward(nn.Sequential):

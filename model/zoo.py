@@ -14,6 +14,8 @@ from torch import Tensor
 
 from model import devices, recorded
 from model.classifier import Classifier
+from model.decoder_only.model import Continuer
+from model.decoder_only.network import DecoderOnly, DecoderOnlyConfig
 from model.recorded import Recorded, Recording
 from model.recurrent import Recurrent, RecurrentConfig
 from model.self_attentive import SelfAttentive, SelfAttentiveConfig
@@ -71,7 +73,7 @@ def open_checkpoint(
         config["name"] = f"{config['name']}, at step {snapshot:,} of its training"
     if isinstance(network, Transformer) and (precision := devices.precision(dtype)) != torch.float32:
         network, digest = network.to(precision), f"{digest}@{dtype}"
-    kind = Classifier if isinstance(network, SelfAttentive) else Translator
+    kind = KINDS.get(type(network), Translator)
     measured = _measured(folder, digest)
     model = kind(id, network, tokenizer, digest, devices.resolve(str(device)), config, measured, folder)
     model.snapshots = () if snapshot is not None else tuple(snapshots(folder))
@@ -98,12 +100,15 @@ def weights(folder: Path, snapshot: int | None = None) -> dict[str, Tensor]:
     return {name.removeprefix(step): value for name, value in kept.items() if name.startswith(step)}
 
 
-Network = Transformer | Recurrent | SelfAttentive
+KINDS: dict[type, type[Trained]] = {SelfAttentive: Classifier, DecoderOnly: Continuer}  # the others translate
+Network = Transformer | DecoderOnly | Recurrent | SelfAttentive
 
 
 def build(config: dict[str, Any]) -> Network:
     """An untrained network as `config.json` describes it. Raises ValueError for a family that does not exist."""
     match config["family"]:
+        case "transformer" if config["task"] == "continuing":
+            return DecoderOnly(DecoderOnlyConfig(**config["model"]))
         case "transformer":
             return Transformer(TransformerConfig(**config["model"]))
         case "recurrent":

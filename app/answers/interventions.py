@@ -19,6 +19,7 @@ from app.schemas.interventions import (
     SwapAsked,
     TemperatureAsked,
 )
+from model.decoder_only.network import DecoderOnly
 from model.interventions import Edit, Flatten, HeadsMeant, Hide, Intervention, KnockOut, Temperature
 from model.normalisation import INVISIBLE
 from model.order import Arrangement, Positions, Reverse
@@ -97,7 +98,7 @@ def _change(asked: HeadsAsked, meant: HeadsMeant, model: Trained) -> Interventio
 
 def _d_k(model: Trained) -> int:
     network = model.network
-    if not isinstance(network, Transformer):
+    if not isinstance(network, Transformer | DecoderOnly):
         message = "“unscaled” is for the Transformers that come with Regard: leave it out, or change the temperature."
         raise Refusal(422, "interventions_unsuitable", message)
     return network.config.d_model // network.config.heads

@@ -39,6 +39,17 @@ class Stop(BaseModel):
     )
 
 
+class InductionStop(BaseModel):
+    """A stop of an attention-only decoder, measured on random letters and digits that come twice."""
+
+    step: int
+    matching: list[float] = Field(
+        description="of the best head of each layer, the mean weight on what followed a sign when it came before"
+    )
+    previous: float = Field(description="of the best head, the mean weight on the place before")
+    gained: float = Field(description="nats a sign by which the loss is lower the second time")
+
+
 class TrainingAnswer(BaseModel):
     """The training of a model."""
 
@@ -48,7 +59,7 @@ class TrainingAnswer(BaseModel):
     optimisation: Optimisation
     curve: Curve
     unseen: Unseen
-    stops: list[Stop]
+    stops: list[Stop | InductionStop]
     happened: dict[str, tuple[int, int] | None] = Field(
         description="by measure of the stops, the two between which it first reaches the middle between its first and "
         "its highest value; null: it rises less than 0.2"

@@ -17,7 +17,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from model import recorded, zoo
 from model.alignment_error import alignment_errors, read_gold
 from model.errors import Unsuitable
-from model.evaluation import bootstrap
+from model.evaluation import bootstrap, induction
 from model.evaluation import deletion as deletion_measuring
 from model.evaluation import heads as head_measuring
 from model.evaluation.card import card
@@ -71,13 +71,18 @@ def quality(
     """Measure a checkpoint as its task asks, and write `measured.json` and `CARD.md`.
 
     Translation: BLEU, chrF, the same by length and with other positions, the gain by attention, AER of every head.
-    Dates: exactness. Final marks: accuracy, redundancy.
+    Dates: exactness. Final marks: accuracy, redundancy. Continuing: induction.
     """
     model = zoo.load(id, device)
-    measure = {"translation en-fr": measure_translation, "dates": measure_dates, "final mark": measure_marks}
+    measure = {
+        "translation en-fr": measure_translation,
+        "dates": measure_dates,
+        "final mark": measure_marks,
+        "continuing": measure_induction,
+    }
     others = {name: found for name, found in (model.measured or {}).items() if name in ADDED}
     measured = {"digest": model.digest} | measure[model.config["task"]](model, data) | others
-    if model.config["task"] != "dates":
+    if model.config["task"] not in {"dates", "continuing"}:
         measured |= measure_remarks(model, data)
     typer.echo(json.dumps(measured, indent=2))
     keep(model, measured)
@@ -157,6 +162,15 @@ def _stops(model: Trained, sources: Sequence[str], references: Sequence[str]) ->
         found = aligned(stop, sources, references)["share"] if model.network.blocks else None
         stops.append({"step": step or Recipe.load(model.id).optimisation.steps, "exact": exact, "aligned": found})
     return stops
+
+
+def measure_induction(model: Trained, _: Path) -> dict[str, Any]:
+    """What the heads do with random text that comes twice; and the same along the training."""
+    stops = [
+        {"step": step or Recipe.load(model.id).optimisation.steps} | induction.at_stop(zoo.load(model.id, "cpu", step))
+        for step in (*model.snapshots, None)
+    ]
+    return {"induction": induction.figures(model), "stops": stops}
 
 
 def measure_marks(model: Trained, data: Path) -> dict[str, Any]:

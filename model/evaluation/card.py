@@ -35,6 +35,10 @@ KINDS = {
     "transformer": """
 An encoder-decoder Transformer as in Vaswani et al. 2017 (post-norm, sinusoidal positions, one table of embeddings for
 source, target and output, no biases in W^Q, W^K, W^V, W^O).""",
+    "decoder": """
+An attention-only decoder as in Olsson et al. 2022: no feed-forward networks, each layer behind its LayerNorm,
+sinusoidal positions added to what queries and keys are made from and to nothing else. Unlike theirs one table of
+embeddings serves input and output. It continues a text, character by character.""",
     "bahdanau": """
 A recurrent encoder-decoder as in Bahdanau, Cho & Bengio 2015: a bidirectional GRU reads, s_0 = tanh(W_s h_1) of its
 backward half, the decoder looks with the state before the word, s_{i-1}, and the readout is a maxout of s_{i-1}, the
@@ -68,7 +72,8 @@ def card(model: Trained, recipe: Recipe, measured: dict[str, Any]) -> str:
     """All of the card, from the recipe and from what was measured."""
     sizes = ", ".join(f"{name} {value}" for name, value in recipe.model.items() if isinstance(value, int))
     count = sum(parameter.numel() for parameter in model.network.parameters())
-    kind = recipe.model.get("variant", recipe.about["family"])
+    alone = "decoder" if recipe.about["task"] == "continuing" else recipe.about["family"]
+    kind = recipe.model.get("variant", alone)
     parts = [
         f"# {model.id}",
         KINDS[kind].strip(),
@@ -118,6 +123,8 @@ def _scores(measured: dict[str, Any]) -> list[str]:
         return _translation_scores(measured)
     if "exact" in measured:
         return _date_scores(measured)
+    if "induction" in measured:
+        return _induction_scores(measured["induction"])
     recall = ", ".join(f"{mark} {share:.1%}" for mark, share in measured["recall"].items())
     return [
         (
@@ -144,6 +151,24 @@ def _date_scores(measured: dict[str, Any]) -> list[str]:
         f"drawn at random {aligned['chance']:.0%} would be there."
     )
     return [right, looks]
+
+
+def _induction_scores(found: dict[str, Any]) -> list[str]:
+    best, without = max(map(max, found["matching"])), found["without_previous"]
+    others = [one["matching"] for one in found["without_another"]]
+    return [
+        (
+            f"Read were {found['texts']} texts of {found['signs']} different random letters and digits, twice. Loss of "
+            f"a sign: {found['first']:.2f} nats the first time, {found['second']:.2f} the second. Prefix matching, the "
+            "mean weight of the best head on what followed a sign when it came before (Olsson et al. 2022): "
+            f"{best:.2f}."
+        ),
+        (
+            f"Without head {without['head']} of layer {without['layer']}, which looks most at the place before, it is "
+            f"{without['matching']:.2f}, and the loss the second time {without['second']:.2f}; without another head of "
+            f"that layer {min(others):.2f} to {max(others):.2f}."
+        ),
+    ]
 
 
 def _remarks(measured: dict[str, Any]) -> str:
@@ -243,10 +268,19 @@ def _source(source: Source) -> Sequence[str]:
             "1950 to 2049, 12 formats; every tenth day left out",
             "",
         )
+    if source.repeats:
+        return (
+            f"{source.take:,} made-up texts",
+            str(source.repeat),
+            "random letters and digits, a stretch of them twice",
+            "",
+        )
     if source.phrasebook:
         return "phrasebook.tsv", str(source.repeat), "greetings, questions and single words, written for Regard", "MIT"
     file = source.file or ""
     what, licence = SOURCES[file]
+    if source.alone:
+        what = f"the first {source.take:,} English sentences of {what}"
     if source.words:
         what = f"single words that stand for each other in {what}"
     return file, str(source.repeat), f"{what}{VARIED if source.varied else ''}", licence

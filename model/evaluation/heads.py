@@ -9,6 +9,8 @@ import torch
 from jaxtyping import Float, Int
 
 from model.classifier import Classifier
+from model.decoder_only.model import Continuer
+from model.decoder_only.network import DecoderOnly
 from model.errors import Unsuitable
 from model.evaluation.bootstrap import INTERVAL, RESAMPLES, SEED, mean_intervals
 from model.evaluation.knocked_out import costs, curve, every_head
@@ -148,7 +150,7 @@ def _read(
 @torch.inference_mode()
 def lengths_of_heads(model: Trained, attended: Attended) -> dict[str, Float[np.ndarray, "layer head j"]]:
     """Lengths of the vectors that the heads of each block weigh; {} for a model that is not ours."""
-    if not isinstance(model, Translator):
+    if not isinstance(model, Translator | Continuer):
         return {}
     run = model.forced(attended)
     return {name: lengths_of(model.network, run, name).float().cpu().numpy() for name in attended.blocks}
@@ -171,13 +173,13 @@ def without_interval(model: Trained, block: str) -> dict[str, Any]:
     found: dict[str, np.ndarray] = {}
     if block == "cross" and model.alignment:
         found = {f"aer_{served}": np.array(model.alignment[served]["heads"]) for served in get_args(Served)}
-    if isinstance(model.network, Transformer) and block != "encoder":
+    if isinstance(model.network, Transformer | DecoderOnly) and block != "encoder":
         found["copying"] = copying(model.network, block)
     alone = {id: np.stack([values, *2 * [np.full(values.shape, np.nan)]], -1) for id, values in found.items()}
     return {id: _rounded(values) for id, values in alone.items()}
 
 
-def copying(network: Transformer, block: str) -> Float[np.ndarray, "layer head"]:
+def copying(network: Transformer | DecoderOnly, block: str) -> Float[np.ndarray, "layer head"]:
     r"""Measure whether heads of the decoder raise the logits of the pieces that they look at.
 
     $$ \frac{\sum_k \mathrm{Re} \lambda_k}{\sum_k |\lambda_k|}, \quad \lambda = \mathrm{eig}(E W^V_h W^O_h E^\top) $$

@@ -33,7 +33,7 @@ def decoding(
     if model.network.kind == "encoder":
         raise Unsuitable(f"{READS}: choose another.")
     if isinstance(method, int):
-        raise Unsuitable("Beam search is shown of models that come with Regard: choose greedy or sampling.")
+        raise Unsuitable("Beam search is shown of models that translate: choose greedy or sampling.")
     source = model.source(text)
     drawn = [] if method is None else [_Draw(method.chooser(model.device))]
     written = model.written(source, target, on_step, processors=drawn, num_beams=1)

@@ -18,6 +18,7 @@ from transformers import (
 )
 
 from model.attention import Seam
+from model.continuation import WRITTEN, after_the_first
 from model.errors import Failed, Unsuitable
 from model.hugging_face.attention import Seen, Spot, Watch, watching
 from model.hugging_face.failures import foreign
@@ -34,7 +35,6 @@ from model.unreadable import Name
 Given = tuple[Int[Tensor, "1 source"], Int[Tensor, "1 fed"] | None]
 ROWS = 64  # of logits that are looked at together
 LESS = "ask for one head (block=, layer= and head=) or for all of them coarsely (pool=), or shorten the text"
-WRITTEN = 24  # pieces that a decoder goes on for at most; an encoder-decoder may write twice its source and 16 more
 
 
 class Opened(Openable):
@@ -136,7 +136,7 @@ class Opened(Openable):
             fed = (self.tokenizer.begin or 0, *written.ids[:-1])
             return (self._ids(source.ids), self._ids(fed)), fed, written
         fed = (*source.ids, *written.ids)[:-1]
-        return (self._ids(fed), None), fed, _after_the_first(source, written)
+        return (self._ids(fed), None), fed, after_the_first(source, written)
 
     def target(
         self, source: Text, fed: Sequence[int], produced: Text, logits: Float[Tensor, "i vocabulary"], *, forced: bool
@@ -309,15 +309,3 @@ def _check_rows(text: Text, rows: int) -> None:
 def _check_room(what: str, text: Text, room: int) -> None:
     if (pieces := len(text.ids)) > room:
         raise Unsuitable(f"The {what} has {pieces:,} pieces, and this model has room for {room:,}: shorten it.")
-
-
-def _after_the_first(source: Text, written: Text) -> Text:
-    """The pieces of a decoder after the first: the rest of the source, and what was written."""
-    shifted = tuple((a + len(source.text), b + len(source.text)) for a, b in written.offsets)
-    return Text(
-        source.text + written.text,
-        (*source.tokens[1:], *written.tokens),
-        (*source.offsets[1:], *shifted),
-        (*source.ids[1:], *written.ids),
-        remarks=written.remarks,
-    )

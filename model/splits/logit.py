@@ -9,6 +9,7 @@ import torch
 from jaxtyping import Float
 from torch import Tensor
 
+from model.decoder_only.network import DecoderOnly
 from model.decoding import log_probabilities
 from model.splits.readout import parts_of_readout
 from model.splits.streams import written
@@ -71,7 +72,7 @@ def split_logit(run: Run, row: int) -> LogitSplit:
 
 def _parts(run: Run, row: int) -> tuple[tuple[Part, ...], Float[Tensor, "part d_model"]]:
     """All parts of the vector that the output layer is given, a part for each column of a head."""
-    if not isinstance(run.network, Transformer):
+    if not isinstance(run.network, Transformer | DecoderOnly):
         return parts_of_readout(run, row)
     parts, vectors = written(run, slice(row, row + 1), by_column=True).hidden.every
     return parts, vectors[:, 0]

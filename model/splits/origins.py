@@ -8,9 +8,10 @@ from jaxtyping import Float
 from torch import Tensor, nn
 
 from model.attention import MultiHead, join_heads, split_heads
+from model.decoder_only.network import DecoderOnly
 from model.errors import Unsuitable
 from model.splits.logit import runners_up
-from model.splits.streams import embedded
+from model.splits.streams import embedded, looked_up
 from model.splits.sums import Part, Sum, double
 from model.teacher_forcing import Run
 from model.transformer import FeedForward, Projections, Transformer
@@ -40,14 +41,15 @@ def origins(run: Run, columns: range = range(0)) -> Origins:
     what the source pieces brought, what the pieces written before brought, and what the biases bring. Weights that are
     held do not say what made them. As in Voita, Sennrich & Titov 2021, arXiv 2010.10907 (by LRP) and Ferrando et al.
     2022, arXiv 2205.11631 (ALTI+, by norms), source and prefix are told apart; their rules share nothing but that.
-    columns: the source pieces, from 0, that have a part of their own. Raises Unsuitable for a recurrent model, whose
+    columns: the source pieces, from 0, that have a part of their own. Of a decoder-only model the source is the first
+    pieces that it is fed, as many as `run.source` has. Raises Unsuitable for a recurrent model, whose
     gates are no such sum.
     """
-    if not isinstance(run.network, Transformer):
+    if not isinstance(run.network, Transformer | DecoderOnly):
         raise Unsuitable(
             "The gates of a recurrent model mix what was read by products, so its logits are no sum of it."
         )
-    hidden = _followed(run, columns)
+    hidden = (_followed_alone if isinstance(run.network, DecoderOnly) else _followed)(run, columns)
     weight = run.network.logits(torch.eye(run.network.d_model).to(run.network.embedding.weight)).cpu().double()
     others = runners_up(run)
     written, second = weight[:, run.produced[0].cpu()], weight[:, others]
@@ -72,6 +74,18 @@ def _followed(run: Run, columns: range) -> Sum:
         x = _added(x, _looked(memory, layer.cross, across)).normed(layer.norms[1])
         x = _added(x, _thought(x, layer.feed_forward)).normed(layer.norms[2])
     return x
+
+
+def _followed_alone(run: Run, columns: range) -> Sum:
+    """Through an attention-only decoder: norms and heads, and the stream that goes past them."""
+    network, n = run.network, run.source.size(1)
+    parts = (*(Part(f"source {column + 1}") for column in columns), REST, FED)
+    fed = looked_up(run).whole
+    x = _pieces(parts, fed, columns)
+    x.vectors[-1, n:], x.vectors[-2, n:] = fed[n:], 0.0
+    for layer, seen in zip(network.decoder, run.decoded.decoder, strict=True):
+        x = _added(x, _looked(x.normed(layer.norm), layer.attention, seen))
+    return x.normed(network.norm)
 
 
 def _pieces(parts: tuple[Part, ...], x: Float[Tensor, "j d"], columns: range) -> Sum:

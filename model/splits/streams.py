@@ -9,6 +9,7 @@ from jaxtyping import Float, Int
 from torch import Tensor, nn
 
 from model.attention import MultiHead
+from model.decoder_only.network import DecoderOnly
 from model.positions import sinusoidal
 from model.splits.sums import Part, Sum, double
 from model.teacher_forcing import Run
@@ -50,6 +51,8 @@ def written(run: Run, rows: slice = ALL, *, by_column: bool = False) -> Written:
 
     by_column: every head has a part for every piece it looks at, in their order.
     """
+    if isinstance(run.network, DecoderOnly):
+        return _added_up(run, rows, by_column=by_column)
     x, inputs = embedded(run.network, run.fed[0], rows), list[tuple[Sum, Sum]]()
     heads = _columns if by_column else _heads
     for number, layer in enumerate(run.network.decoder, 1):
@@ -60,6 +63,21 @@ def written(run: Run, rows: slice = ALL, *, by_column: bool = False) -> Written:
         x = _thought(x, "decoder", number, layer.feed_forward).normed(layer.norms[2])
     decoder, cross = zip(*inputs, strict=True)
     return Written(decoder, cross, x)
+
+
+def _added_up(run: Run, rows: slice, *, by_column: bool) -> Written:
+    """The stream of an attention-only decoder: every head reads it through a norm, with positions, and adds to it."""
+    x, inputs = looked_up(run, rows), list[Sum]()
+    heads, position = _columns if by_column else _heads, double(sinusoidal(run.fed.size(1), run.network.d_model))
+    for number, (layer, seen) in enumerate(zip(run.network.decoder, run.decoded.decoder, strict=True), 1):
+        inputs.append(x.normed(layer.norm).plus([Part("position")], position[None, rows]))
+        x = x.plus(*heads("decoder", number, layer.attention, seen, rows))
+    return Written(tuple(inputs), (), x.normed(run.network.norm))
+
+
+def looked_up(run: Run, rows: slice = ALL) -> Sum:
+    """The stream of an attention-only decoder before its first layer: the words."""
+    return Sum((Part("embedding"),), double(run.network.embedding(run.fed[0]))[None, rows])
 
 
 def embedded(network: Any, tokens: Int[Tensor, " n"], rows: slice = ALL) -> Sum:

@@ -145,7 +145,7 @@ def _next(run: Run, tokenizer: Tokenizer, here: AttentionAt, at: HeadAt) -> tupl
         stage("passed", "X'", r"X' = \operatorname{LayerNorm}(\hat X + \operatorname{FFN})", i, "d_model", passed[0]),
     )
     is_last = here.block == "cross" and at.layer == len(network.decoder)
-    return (*stages, *_chances(run, tokenizer, passed[0])) if is_last else stages
+    return (*stages, *chances(run, tokenizer, passed[0])) if is_last else stages
 
 
 def layer_at(run: Run, at: HeadAt) -> Any:
@@ -159,7 +159,7 @@ def likeliest(log_probabilities: Tensor) -> list[int]:
     return list(dict.fromkeys(log_probabilities.topk(2).indices.flatten().tolist()))
 
 
-def _chances(run: Run, tokenizer: Tokenizer, passed: Tensor) -> tuple[Stage, Stage]:
+def chances(run: Run, tokenizer: Tokenizer, passed: Tensor) -> tuple[Stage, Stage]:
     """Logits and probabilities, of the two likeliest pieces of each row."""
     logits = run.network.logits(passed)
     every = log_probabilities(logits, run.marks)

@@ -14,7 +14,7 @@ from jaxtyping import Int
 from torch import Tensor
 
 from model.tokenizer import Tokenizer, pad_rows
-from model.training import dates
+from model.training import dates, repeats
 from model.training.variations import lexicon, vary
 
 PHRASEBOOK = Path(__file__).parent / "phrasebook.tsv"
@@ -24,12 +24,13 @@ LONGEST_PAIR = 100  # pieces; longer pairs are left out of training
 
 @dataclass(frozen=True)
 class Source:
-    """The origin of pairs: a file of `source<TAB>target` lines, or generated dates.
+    """The origin of pairs: a file of `source<TAB>target` lines, generated dates, or generated texts with repeats.
 
-    take: how many, by default all of a file; repeat: how often each is seen in an epoch; seed: of generated dates;
+    take: how many, by default all of a file; repeat: how often each is seen in an epoch; seed: of what is generated;
     unseen: days that no other source has; marks: each source without its final mark, and this mark for a target;
     words: single words that stand for each other in the file, instead of its sentences; phrasebook: what people say
-    when they meet, in place of a file; varied: pairs as `vary` changes them, otherwise each time they are repeated.
+    when they meet, in place of a file; varied: pairs as `vary` changes them, otherwise each time they are repeated;
+    alone: the sources as texts that a decoder continues, with nothing before them.
     """
 
     file: str | None = None
@@ -42,6 +43,8 @@ class Source:
     words: bool = False
     phrasebook: bool = False
     varied: bool = False
+    repeats: bool = False
+    alone: bool = False
 
     def encode(self, folder: Path, tokenizer: Tokenizer) -> "Corpus":
         """All pairs of an epoch, cut into pieces."""
@@ -54,13 +57,20 @@ class Source:
         """The pairs, French written with its own spacing. Raises ValueError for a source of neither kind."""
         if self.dates and self.take:
             return dates.pairs(self.take, self.seed, unseen=self.unseen)
+        if self.repeats and self.take:
+            return continued(repeats.texts(self.take, self.seed))
         if self.phrasebook:
             return read_pairs(PHRASEBOOK)
         if self.file is None:
-            raise ValueError(f"a source needs `file`, or `dates` and `take`: {self}")
-        pairs = read_pairs(folder / self.file, self.take)
+            raise ValueError(f"a source needs `file`, or `dates` or `repeats` and `take`: {self}")
+        return self._shaped(read_pairs(folder / self.file, self.take))
+
+    def _shaped(self, pairs: list[tuple[str, str]]) -> list[tuple[str, str]]:
+        """The pairs of a file as the task wants them."""
         if self.marks:
             return final_marks(source for source, _ in pairs)
+        if self.alone:
+            return continued(source for source, _ in pairs)
         if self.words:
             return lexicon(pairs)
         return [(source, french_spacing(target)) for source, target in pairs]
@@ -97,6 +107,15 @@ def final_marks(sentences: Iterable[str]) -> list[tuple[str, str]]:
     """
     parted = [re.fullmatch(r"(.*[^\s.?!])([.?!])", sentence) for sentence in dict.fromkeys(sentences)]
     return [(match[1], match[2]) for match in parted if match]
+
+
+def continued(texts: Iterable[str]) -> list[tuple[str, str]]:
+    """Pair texts with nothing: a decoder writes each from its beginning.
+
+    >>> continued(["aba"])
+    [('', 'aba')]
+    """
+    return [("", text) for text in texts]
 
 
 def french_spacing(text: str) -> str:

@@ -58,5 +58,6 @@ def learn_pieces(recipe: Recipe, data: Path, run: Run, say: Say) -> Tokenizer:
 
 
 def _announced(source: Source, say: Say) -> Source:
-    say(f"reading {source.file or ('the phrasebook' if source.phrasebook else 'made-up dates')}")
+    made = "texts with repeats" if source.repeats else "dates"
+    say(f"reading {source.file or ('the phrasebook' if source.phrasebook else f'made-up {made}')}")
     return source

@@ -39,7 +39,7 @@ SENTENCES = [
     f"We must ask ourselves whether {'the measures that were proposed last year and ' * 5}the new ones are enough.",
 ]
 RECURRENT = [id for id in ids() if load(id, "cpu").config["family"] == "recurrent"]
-TRANSFORMERS = [id for id in ids() if load(id, "cpu").config["family"] == "transformer"]
+TRANSFORMERS = [id for id in ids() if {"encoder", "cross"} <= {*load(id, "cpu").network.blocks}]
 
 
 def softmax(e: np.ndarray) -> np.ndarray:

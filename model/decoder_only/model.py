@@ -1,0 +1,191 @@
+"""A decoder-only model of this repository in use: it continues a text, attends, and opens its heads."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+import torch
+from jaxtyping import Float, Int
+from torch import Tensor
+
+from model import remarks
+from model.attention import Seam
+from model.continuation import WRITTEN, after_the_first
+from model.decoder_only.copies import Copies
+from model.decoder_only.steps import StreamCells
+from model.decoding import TOP, Choose, Sampling, collect, likeliest, write
+from model.errors import Unsuitable
+from model.interventions import Hide, Intervention, check, seam
+from model.order import Arrangement
+from model.splits import LogitSplit, Origins, origins, split_logit
+from model.splits.heads import scores_of_head
+from model.splits.score import Products
+from model.steps.cells import Cells
+from model.teacher_forcing import Run, force
+from model.tokenizer import BEGIN, SPACE, Remark, Text
+from model.trace import Attended, Decoding, HeadAt, Recorder, StepAt, Target
+from model.trained import LONGEST, OnStep, Openable
+from model.unreadable import Name
+
+
+class Continuer(Openable):
+    """An attention-only decoder: `<s>` and a text are fed, and it goes on.
+
+    As of every decoder-only model, the target is the whole text after `<s>`; `Target.read` of its pieces were read.
+    """
+
+    def pieces(self, text: str, name: Name) -> Text:
+        """Cut a text into pieces after `<s>`; a target goes on where its text ends, so that it begins no word."""
+        cut = self.tokenizer.encode(text)
+        parts = cut.tokens[:-1], cut.offsets[:-1], cut.ids[:-1]
+        if name == "text":
+            (tokens, offsets, ids), marks = parts, ((BEGIN,), ((0, 0),), (self.marks.begin,))
+            return Text(text, marks[0] + tokens, marks[1] + offsets, marks[2] + ids)
+        begins = cut.tokens[0] == SPACE and not text[:1].isspace()
+        tokens, offsets, ids = (part[int(begins) :] for part in parts)
+        if text[-1:].isspace() and tokens[-1:] != (SPACE,):  # the tokenizer drops the last space
+            end, space = (len(text), len(text)), self.tokenizer.backend.token_to_id(SPACE)
+            tokens, offsets, ids = (*tokens, SPACE), (*offsets, end), (*ids, space)
+        return Text(text, tokens, offsets, ids)
+
+    def remarks(self, read: Text, _: Name) -> Iterable[Remark]:
+        """Remarks on invisible characters."""
+        return remarks.of_invisible(read.text, read=False)
+
+    def source(self, text: str | Text) -> Text:
+        """The pieces of a text. Raises Unreadable."""
+        return self.read(text, most=LONGEST)
+
+    @torch.inference_mode()
+    def attend(
+        self,
+        text: str | Text,
+        target: str | Text | None = None,
+        on_step: OnStep = lambda _: None,
+        interventions: Sequence[Intervention | Arrangement] = (),
+    ) -> Attended:
+        """Continue a text, or read the given continuation, and return the weights of every head."""
+        source = self.source(text)
+        changes = [one for one in interventions if isinstance(one, Intervention)]
+        if len(changes) < len(interventions):
+            raise Unsuitable("The order of words can be changed for models that translate only: choose another.")
+        check(changes, self.network.blocks, len(source.ids))
+        changes = [replace(one, fed=True) if isinstance(one, Hide) else one for one in changes]
+        changed = seam(changes)
+        target_text = self._written(source, target, likeliest, on_step, changed)
+        run = self._force(source.ids, target_text.ids, changed)
+        recorder = Recorder(self.network.blocks, [len(source.ids)])
+        recorder.add(run.decoded)
+        return Attended(self.id, self.digest, source, self._target(target_text, source, run, target), recorder.blocks())
+
+    @torch.inference_mode()
+    def decoding(
+        self,
+        text: str | Text,
+        method: Sampling | int | None = None,
+        on_step: OnStep = lambda _: None,
+        target: str | Text | None = None,
+    ) -> Decoding:
+        """Write step by step, with the likeliest pieces of each step, those of the prompt too."""
+        if isinstance(method, int):
+            raise Unsuitable("Beam search is shown of models that translate: choose greedy or sampling.")
+        source = self.source(text)
+        choose = likeliest if method is None else method.chooser(self.device)
+        whole = self._written(source, target, choose, on_step)
+        run = self._force(source.ids, whole.ids)
+        facts = self._target(whole, source, run, target)
+        return Decoding(self.id, self.digest, source, facts, tuple(map(self._candidates, run.log_probabilities[0])))
+
+    def _candidates(self, choices: Float[Tensor, " vocabulary"]) -> tuple[tuple[str, float], ...]:
+        """The likeliest pieces of a step."""
+        probabilities, ids = choices.exp().topk(TOP)
+        return tuple(zip(self.tokenizer.names(ids.tolist()), probabilities.tolist(), strict=True))
+
+    def _written(
+        self,
+        source: Text,
+        target: str | Text | None,
+        choose: Choose,
+        on_step: OnStep,
+        changed: Seam | None = None,
+    ) -> Text:
+        """The whole text after `<s>`: the prompt, and what is written or given after it."""
+        if target is not None:
+            return after_the_first(source, self.read(target, "target", most=LONGEST))
+        prompt = self._ids(source.ids)
+        limits = torch.tensor([WRITTEN], device=self.device)
+        steps = []
+        encoded = self.network.encode(prompt, changed)
+        for step in write(self.network, encoded, limits, self.marks, choose, read=prompt):
+            steps.append(step)
+            on_step(len(steps))
+        (found,) = collect(steps, 1, self.marks.end)
+        return after_the_first(source, self._after(source.ids, found.ids))
+
+    def _after(self, before: Sequence[int], ids: Sequence[int]) -> Text:
+        """Join pieces that were written after others; the space between two words belongs to the second."""
+        start = len(self.tokenizer.decode(before).text)
+        whole = self.tokenizer.decode((*before, *ids))
+        offsets = ((max(0, a - start), max(0, b - start)) for a, b in whole.offsets[len(before) :])
+        return Text(whole.text[start:], whole.tokens[len(before) :], tuple(offsets), tuple(ids))
+
+    def _target(self, whole: Text, source: Text, run: Run, given: str | Text | None) -> Target:
+        return Target(
+            **vars(whole),
+            fed=(BEGIN, *whole.tokens[:-1]),
+            log_probabilities=tuple(run.likelihood()[0].tolist()),
+            forced=given is not None,
+            complete=given is not None or whole.ids[-1] == self.marks.end,
+            after=len(source.ids),
+        )
+
+    def forced(self, attended: Attended, copies: int = 1, seam: Seam | None = None) -> Run:
+        """Read a text and its continuation again, in so many copies."""
+        return self._force(attended.source.ids, attended.target.ids, seam, copies)
+
+    def _force(self, source: Sequence[int], produced: Sequence[int], seam: Seam | None = None, copies: int = 1) -> Run:
+        read, whole = (self._ids(one).expand(copies, -1) for one in (source, produced))
+        return force(self.network, self.marks, read, whole, seam)
+
+    def _ids(self, ids: Sequence[int]) -> Int[Tensor, "1 n"]:
+        return torch.tensor([ids], device=self.device)
+
+    @torch.inference_mode()
+    def likelihood(self, attended: Attended, copies: int, seam: Seam) -> Float[Tensor, " copies"]:
+        """The log-probability of the continuation, by teacher forcing, of each copy of a text in one batch."""
+        return self.forced(attended, copies, seam).likelihood()[:, attended.target.read :].sum(1)
+
+    def changed_copies(self, attended: Attended) -> Copies:
+        """The text as the measures of `model.explanations` read it again."""
+        return Copies(self, attended)
+
+    def cells(self, attended: Attended, at: HeadAt | StepAt) -> Cells:
+        """Every stage of a head, and what opens its cells. Raises KeyError and IndexError."""
+        if isinstance(at, StepAt):
+            raise IndexError("this model has heads, and no steps of a recurrent decoder")
+        attended.check(at)
+        return StreamCells(self.forced(attended), self.tokenizer, attended, at)
+
+    @torch.inference_mode()
+    def scores(self, attended: Attended, at: HeadAt) -> Products:
+        """The scaled scores of a head as sums."""
+        return scores_of_head(self.forced(attended), at)
+
+    @torch.inference_mode()
+    def logit_split(self, attended: Attended, row: int) -> LogitSplit:
+        """The logit of a piece of the text, from 1, as a sum over the parts of the model."""
+        return split_logit(self.forced(attended), row - 1)
+
+    @torch.inference_mode()
+    def origins(self, attended: Attended, columns: range = range(0)) -> Origins:
+        """All logits as sums over what was read: the prompt is the source."""
+        return origins(self.forced(attended), columns)
+
+    def translate(self, lines: Sequence[str], beam_size: int = 1, on_done: OnStep = lambda _: None) -> list[str]:
+        """Continue each line, greedily, and return it with what follows; an empty line stays empty."""
+        if beam_size > 1:
+            raise Unsuitable("This model continues a text greedily: leave out the beams.")
+        found = []
+        for line in lines:
+            found.append(self.attend(line).target.text if line.strip() else "")
+            on_done(1)
+        return found

@@ -1,0 +1,201 @@
+"""The laws of the attention-only decoder, on a tiny untrained one, and of a text that it goes on with."""
+
+import numpy as np
+import pytest
+import torch
+from torch.testing import assert_close
+
+from model.continuation import WRITTEN
+from model.decoder_only.model import Continuer
+from model.decoder_only.network import DecoderOnly, DecoderOnlyConfig
+from model.decoding import Sampling
+from model.errors import Unsuitable
+from model.explanations import explain, explained
+from model.interventions import HeadsMeant, Hide, KnockOut
+from model.order import Reverse
+from model.teacher_forcing import force
+from model.tokenizer import Tokenizer
+from model.trace import HeadAt
+from model.training import repeats
+from tests.conftest import sentences
+
+TEXT = "abc xyz abc"
+
+
+@pytest.fixture(scope="module")
+def network():
+    torch.manual_seed(3)
+    made = DecoderOnly(DecoderOnlyConfig(vocabulary=37, d_model=42, heads=3, layers=5)).eval()
+    for layer in made.decoder:
+        torch.nn.init.normal_(layer.norm.bias)
+        torch.nn.init.normal_(layer.norm.weight)
+    return made
+
+
+@pytest.fixture(scope="module")
+def model():
+    torch.manual_seed(4)
+    tokenizer = Tokenizer.train([*repeats.texts(50, 3), TEXT], 0)
+    made = DecoderOnly(DecoderOnlyConfig(vocabulary=len(tokenizer), d_model=42, heads=3, layers=2))
+    about = {
+        "name": "Tiny",
+        "family": "transformer",
+        "mechanism": "attention",
+        "task": "continuing",
+        "examples": [TEXT],
+    }
+    return Continuer("tiny", made, tokenizer, "0" * 16, torch.device("cpu"), about)
+
+
+def read(network, fed):
+    return network(fed[:, :0], fed)
+
+
+def test_batched_equals_single_and_padding_is_never_looked_at(network):
+    fed = sentences(7, 5, 2)
+    together = read(network, fed)
+    for line, n in enumerate([7, 5, 2]):
+        alone = read(network, fed[line : line + 1, :n])
+        assert_close(together.hidden[line, :n], alone.hidden[0], atol=1e-5, rtol=1e-5)
+        assert (together.weights["decoder"][line, :, :, :n, n:] == 0).all()
+
+
+def test_no_piece_depends_on_later_ones(network):
+    fed = sentences(6)
+    changed = fed.clone()
+    changed[0, 4:] = 30
+    assert torch.equal(read(network, fed).hidden[0, :4], read(network, changed).hidden[0, :4])
+    assert not torch.equal(read(network, fed).hidden[0, 4:], read(network, changed).hidden[0, 4:])
+
+
+def test_weights_of_a_row_sum_to_1(network):
+    assert_close(read(network, sentences(6)).weights["decoder"].sum(-1), torch.ones(1, 5, 3, 6))
+
+
+def test_feeding_in_parts_equals_feeding_at_once(network):
+    fed = sentences(6, 6)
+    at_once, state, parts = read(network, fed), network.start(network.encode(fed)), []
+    for part in fed.split([1, 3, 2], dim=1):
+        decoded = network.decode(part, state)
+        state = decoded.state
+        parts.append(decoded)
+    assert state.length == 6
+    assert_close(torch.cat([part.hidden for part in parts], dim=1), at_once.hidden, atol=1e-5, rtol=1e-5)
+    assert_close(parts[-1].weights["decoder"], at_once.weights["decoder"][..., -2:, :], atol=1e-5, rtol=1e-5)
+
+
+def test_positions_reach_queries_and_keys_and_no_value(network):
+    fed, start = sentences(6), network.start(network.encode(sentences(6)))
+    later = network.decode(fed, start, torch.arange(6.0).double() + 5)
+    assert torch.equal(later.decoder[0].heads.v, read(network, fed).decoder[0].heads.v)
+    assert not torch.allclose(later.decoder[0].heads.k, read(network, fed).decoder[0].heads.k)
+
+
+def test_a_text_goes_on_as_it_would_without_a_cache(model):
+    attended = model.attend(TEXT)
+    ids, source = list(model.source(TEXT).ids), model.source(TEXT)
+    for chosen in attended.target.ids[attended.target.read :]:
+        run = force(model.network, model.marks, torch.tensor([ids]), torch.tensor([[*ids[1:], 0]]))
+        assert chosen == int(run.log_probabilities[0, -1].argmax())
+        ids.append(chosen)
+    assert attended.target.after == len(source.ids)
+    assert len(attended.target.ids) <= len(source.ids) - 1 + WRITTEN
+
+
+def test_the_target_is_the_text_and_what_follows(model):
+    attended = model.attend(TEXT, " xy")
+    assert attended.target.text == TEXT + " xy"
+    assert attended.target.tokens == (*attended.source.tokens[1:], "▁", "x", "y")
+    assert attended.target.fed == ("<s>", *attended.target.tokens[:-1])
+    assert model.attend(TEXT, "xy").target.tokens[-3:] == ("c", "x", "y")
+    assert model.attend(TEXT, "xy ").target.tokens[-3:] == ("x", "y", "▁")
+    for text in (attended.source, attended.target):
+        named = zip(text.tokens, text.offsets, strict=True)
+        assert all(text.text[start:end] in (token, "") or token == "▁" for token, (start, end) in named)
+
+
+def test_a_hidden_piece_is_looked_at_by_no_row(model):
+    found = model.attend(TEXT, "x", interventions=[Hide(HeadsMeant(), 3)]).blocks["decoder"].weights
+    assert np.nansum(found[..., 2]) == 0
+    assert np.nansum(model.attend(TEXT, "x").blocks["decoder"].weights[..., 2]) > 0
+
+
+def test_without_any_head_nothing_depends_on_earlier_pieces(model):
+    out = [KnockOut(HeadsMeant())]
+    one, other = (model.attend(text, "x", interventions=out).target.log_probabilities[-1] for text in (TEXT, "z z c"))
+    assert one == pytest.approx(other, abs=1e-6)
+
+
+def test_the_order_of_words_and_beams_are_refused(model):
+    with pytest.raises(Unsuitable, match="translate"):
+        model.attend(TEXT, interventions=[Reverse(False)])
+    with pytest.raises(Unsuitable, match="Beam search"):
+        model.decoding(TEXT, 4)
+
+
+def test_sampling_with_one_seed_draws_the_same(model):
+    one, other = (model.decoding(TEXT, Sampling(seed=5)).target.ids for _ in range(2))
+    assert one == other != model.decoding(TEXT, Sampling(seed=6)).target.ids
+
+
+@pytest.mark.parametrize("layer", [1, 2])
+def test_every_stage_follows_from_those_before_it(model, layer):
+    s = model.steps(TEXT, "xy", block="decoder", layer=layer, head=2)
+    own = model.network.decoder[layer - 1]
+    stream = s["summed"]
+    x = own.norm(torch.from_numpy(stream)).detach().numpy()
+    np.testing.assert_allclose(s["x"], x, atol=1e-5)
+    np.testing.assert_allclose(s["input_q"], s["x"] + s["position"], atol=1e-5)
+    w_q, w_k, w_v = (getattr(own.attention, f"w_{side}").detach().numpy()[:, 14:28] for side in "qkv")
+    np.testing.assert_allclose(s["q"], s["input_q"] @ w_q, atol=1e-4)
+    np.testing.assert_allclose(s["k"], s["input_k"] @ w_k, atol=1e-4)
+    np.testing.assert_allclose(s["v"], s["x"] @ w_v, atol=1e-4)
+    np.testing.assert_allclose(s["residual"], stream + s["output"], atol=1e-4)
+
+
+@pytest.mark.parametrize("layer", [1, 2])
+def test_every_cell_is_what_its_lines_give(model, layer):
+    s = model.steps(TEXT, "xy", block="decoder", layer=layer, head=2)
+    for stage in (*s.before, *s.stages, *s.after):
+        cell = model.cell(TEXT, stage.id, 3, 2, "xy", block="decoder", layer=layer, head=2)
+        assert float(cell.lines[-1].values) == pytest.approx(float(stage.values[2, 1]), abs=1e-4), stage.id
+
+
+def test_logits_and_scores_are_the_sums_of_their_parts(model):
+    attended = model.attend(TEXT, "xy")
+    run = model.forced(attended)
+    logits = model.network.logits(run.decoded.hidden)[0].detach()
+    for row in (1, 7, len(attended.target.ids)):
+        split = model.logit_split(attended, row)
+        assert split.logit == pytest.approx(float(logits[row - 1, run.produced[0, row - 1]]), abs=1e-4)
+    for layer in (1, 2):
+        scaled = run.decoded.decoder[layer - 1].heads.scaled[0, 1].detach()
+        scores = model.scores(attended, HeadAt("decoder", layer, 2))
+        assert scores.split(6, 4).score == pytest.approx(float(scaled[6, 4]), abs=1e-4)
+
+
+def test_logits_are_the_sums_of_what_was_read(model):
+    attended = model.attend(TEXT, "xyz")
+    n, run = len(attended.source.ids), model.forced(attended)
+    found = model.origins(attended, range(n))
+    whole = found.source[0].sum(-1) + found.rest[0] + found.fed[0] + found.biases[0]
+    logits = model.network.logits(run.decoded.hidden)[0].gather(-1, run.produced[0, :, None])[:, 0].detach()
+    assert_close(whole.float(), logits, atol=1e-4, rtol=1e-4)
+    assert_close(found.fed[0, :n], torch.zeros(n).double(), atol=1e-9, rtol=0)
+    assert (found.fed[0, n:].abs() > 0).all()
+
+
+def test_every_measure_explains_what_was_written_by_what_was_typed(model):
+    attended = model.attend(TEXT, "xyz")
+    found = explain(model, attended, 2, 1)
+    assert {*found.measures} == {"weights", "norms", "rollout", "brought", "gradient", "left_out"}
+    rows = len(explained(attended).target.ids)
+    assert all(values.shape == (rows, len(attended.source.ids)) for values in found.measures.values())
+    without = [k for k in range(len(attended.source.ids)) if k != 4]
+    fed = torch.tensor([[attended.source.ids[0], *attended.target.ids[:-1]]])
+    kept = [*without, *range(len(attended.source.ids), fed.size(1))]
+    start = model.network.start(model.network.encode(fed))
+    hidden = model.network.decode(fed[:, kept], start, torch.tensor(kept).double()).hidden[0, -1].detach()
+    lost = model.network.logits(hidden).detach().index_fill(-1, torch.tensor([0, 1]), -torch.inf).log_softmax(-1)
+    left = attended.target.log_probabilities[-1] - float(lost[attended.target.ids[-1]])
+    assert found.measures["left_out"][-1, 4] == pytest.approx(left, abs=1e-4)
