@@ -199,5 +199,5 @@ export class LivePart extends SentencePage {
   }
 }
 
-/** @param {Model} model of Hugging Face: its order cannot be changed */
-const isGuest = ({ family }) => family === "hugging-face";
+/** @param {Model} model whose order cannot be changed: of Hugging Face, or one that continues a text */
+const isGuest = ({ family, task }) => family === "hugging-face" || task === "continuing";

@@ -95,11 +95,11 @@ export function learnedInWords(models) {
  *
  * @param {string} asked its id
  * @param {{name: string}} model the one that is shown
- * @param {{id: string}[]} guests models that do not come with Regard
+ * @param {{id: string}[]} guests models of which neither can be changed: of Hugging Face, and those that continue a text
  */
 export const otherModelInWords = (asked, model, guests) =>
   guests.some(({ id }) => id === asked)
-    ? `Order and positions can be changed only in models that come with Regard; this is ${model.name}.`
+    ? `Order and positions can be changed only in models that come with Regard and translate or read dates; this is ${model.name}.`
     : `There is no model “${asked}” with positions here; this is ${model.name}.`;
 
 /** @param {string[]} names */

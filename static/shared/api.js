@@ -7,7 +7,7 @@
  * @typedef {{model: string, d_model: number, vocabulary: number, optimisation: {steps: number, batch_tokens: number, warmup: number,
  *   cooldown: number, rate: number, label_smoothing: number, average: number},
  *   curve: {step: number[], loss: number[], learning_rate: number[]}, unseen: {step: number[], loss: number[]},
- *   stops: {step: number, exact: number | null, aligned: number | null}[],
+ *   stops: DateStop[] | InductionStop[],
  *   happened: Record<string, [number, number] | null>}} TrainingAnswer
  * @typedef {{mechanism: string, width: number, steps: number, warmup: number, rate: number, label_smoothing: number,
  *   pairs: number, seed: number, initial: string | null, heads: number | null}} Choices  of a training
@@ -17,6 +17,8 @@
  *   state: "none" | "preparing" | "training" | "done" | "cancelled" | "failed", step: number | null, steps: number | null,
  *   seconds_left: number | null, pieces_a_second: number | null, curve: TrainingAnswer["curve"] | null,
  *   unseen: TrainingAnswer["unseen"] | null, example: Example | null, model: string | null, alike: string | null}} Workshop
+ * @typedef {{step: number, exact: number | null, aligned: number | null}} DateStop
+ * @typedef {{step: number, matching: number[], previous: number, gained: number}} InductionStop  matching: of each layer
  * @typedef {"everywhere" | "alike" | "window" | "one place" | "nowhere"} Looks  where a model may look, and how freely
  * @typedef {{id: string, name: string, family: string, task: string, looks: Looks, mechanism: string, parameters: number,
  *   roles?: {query: string | null, keys: string | null, values: string} | null, blocks: BlockShape[], best_head: Focus | null,

@@ -124,6 +124,13 @@ export function madeFrom(id, stages, block) {
 }
 
 /**
+ * Whether positions are added to what queries and keys are made from, and to nothing else.
+ *
+ * @param {{id: string}[]} stages
+ */
+const hasPlaced = (stages) => ["position", "input_q"].every((one) => stages.some(({ id }) => id === one));
+
+/**
  * @param {string} id
  * @param {Walked[]} stages
  * @param {string} [block]
@@ -134,10 +141,15 @@ function ofHead(id, stages, block) {
   const first = (/** @type {string[]} */ ...names) =>
     names.filter((name) => stages.some((stage) => stage.id === name)).slice(0, 1);
   const parts = {
-    ...{ x: ["embedding", "position", "summed"], scores: ["q", "k"], scaled: ["scores", "bias"] },
+    ...{
+      x: hasPlaced(stages) ? ["summed"] : ["embedding", "position", "summed"],
+      scores: ["q", "k"],
+      scaled: ["scores", "bias"],
+    },
     q: first("latent_q", "input_q", "x"),
     k: first("latent_k", "input_k", seen),
     v: first("latent_v", "input_v", seen),
+    ...(hasPlaced(stages) ? { input_q: ["x", "position"], input_k: ["x", "position"] } : {}),
     ...{ latent_q: ["x"], latent_k: ["x"], latent_v: ["x"], capped: ["scaled"] },
     masked: first("capped", "scaled"),
     ...{ weights: ["masked", "sink"], sink_weights: ["masked", "sink"], head: ["weights", "v"] },
@@ -145,11 +157,11 @@ function ofHead(id, stages, block) {
       heads: ["head"],
       concat: ["heads"],
       output: ["concat"],
-      residual: ["x", "output"],
+      residual: hasPlaced(stages) ? ["summed", "output"] : ["x", "output"],
       normed: ["residual"],
       hidden: ["normed"],
       feed_forward: ["hidden"],
-      passed: ["normed", "feed_forward"],
+      passed: hasPlaced(stages) ? ["residual"] : ["normed", "feed_forward"],
       logits: ["passed"],
       probabilities: ["logits"],
     },
@@ -211,7 +223,16 @@ export function madeOf({ id, columns }, { i, j }, { width, open }, block) {
     ...{ capped: [cell("scaled")], masked: [cell("scaled"), cell("capped")] },
     weights: [row("masked"), { of: "sink", i: 0, j: i }],
     ...{ head: [row("weights"), column("v")], heads: own, concat: [cell("heads")] },
-    ...{ output: [row("concat")], residual: [cell("x"), cell("output")], normed: [row("residual")] },
+    ...{
+      output: [row("concat")],
+      residual: [cell("x"), cell("summed"), cell("output")],
+      normed: [row("residual")],
+    },
+    ...{
+      input_q: [cell("x"), cell("position")],
+      input_k: [cell("x"), cell("position")],
+      passed: [row("residual")],
+    },
   };
   return lights[/** @type {"x"} */ (id)] ?? [];
 }
@@ -262,6 +283,7 @@ export function circumstances({ block, step }, stages) {
   if (!step)
     return new Set([
       ...["head", has("residual") ? "transformer" : "guest", has("sink") ? "sunk" : "whole"],
+      ...(has("residual") ? [hasPlaced(stages) ? "stream" : "layered"] : []),
       has("summed") ? "deeper" : "first",
       block === "cross" ? "cross" : "self",
       ...[has("hidden") ? "rest" : "", has("logits") ? "last" : ""].filter(Boolean),

@@ -1,14 +1,16 @@
 /**
- * The Plotly figure of a training, over the logarithm of the step: the loss, and two shares of what the model can do.
+ * The Plotly figure of a training, over the logarithm of the step: the loss, and what was measured at the stops.
  *
  * @typedef {import("../shared/api.js").TrainingAnswer} TrainingAnswer
  */
 import { axis, base } from "../shared/maps/figure-layout.js";
 import { escaped } from "../shared/maps/length-figure.js";
 import { fixed } from "../shared/words.js";
+import { measuresOf, written } from "./measures.js";
 import { number, share } from "./numbers.js";
 
 const LETTERS = 14;
+const LINE = 20; // pixels of a line of the legend
 const QUARTERS = [0, 0.25, 0.5, 0.75, 1];
 
 /** Room beside the plot, in pixels of letters of LETTERS: the slider keeps the same. */
@@ -22,24 +24,22 @@ export const SIDES = { left: 48, right: 52 };
  */
 export function curveFigure({ curve, unseen, stops, optimisation }, step, room, inks) {
   const times = room.font / LETTERS;
+  const measures = measuresOf(stops).filter(({ unit }) => unit === "share");
   const margin = {
     ...{ l: SIDES.left * times, r: SIDES.right * times },
-    ...{ t: 12, b: (room.narrow && stops.length ? 132 : 84) * times, pad: 0 },
+    ...{
+      t: 12,
+      b: (room.narrow && stops.length ? 132 : 84 + LINE * Math.max(0, measures.length - 2)) * times,
+      pad: 0,
+    },
   };
   const first = stops[0]?.step ?? curve.step[0];
   const ends = [Math.log10(first), Math.log10(optimisation.steps)];
-  const measured = (/** @type {"exact" | "aligned"} */ name) => stops.some((stop) => stop[name] !== null);
-  const shares = [
-    ...(measured("exact") ? [part(stops, "exact", "right dates", "diamond", "dot", inks)] : []),
-    ...(measured("aligned")
-      ? [part(stops, "aligned", "digits that look at their part", "circle", "solid", inks)]
-      : []),
-  ];
   return {
     data: [
       losses("loss", curve, "solid", inks.grey),
       losses("loss of unseen pairs", unseen, "dash", inks.grey),
-      ...shares,
+      ...measures.map((measure) => measured(stops, measure, inks)),
     ],
     layout: {
       ...base(room, inks, margin),
@@ -55,7 +55,7 @@ export function curveFigure({ curve, unseen, stops, optimisation }, step, room, 
         tickvals: ticks(first, optimisation.steps),
       },
       yaxis: { ...axis(inks, "nats a piece"), rangemode: "tozero" },
-      ...(shares.length ? { yaxis2: shareAxis(inks) } : {}),
+      ...(measures.length ? { yaxis2: shareAxis(inks) } : {}),
       shapes: [cursor(step, inks)],
     },
   };
@@ -91,22 +91,31 @@ const losses = (name, { step, loss }, dash, color) => ({
   hovertemplate: "%{text}<extra></extra>",
 });
 
+/** Of measures, by their `look`: each differs from the others without a colour. */
+const LOOKS = [
+  { symbol: "diamond", dash: "dot" },
+  { symbol: "circle", dash: "solid" },
+  { symbol: "square-open", dash: "dash" },
+  { symbol: "x", dash: "dashdot" },
+];
+
 /**
  * @param {TrainingAnswer["stops"]} stops
- * @param {"exact" | "aligned"} measure
- * @param {string} name
- * @param {string} symbol
- * @param {string} dash
+ * @param {import("./measures.js").Measure} measure
  * @param {Inks} inks
  */
-const part = (stops, measure, name, symbol, dash, { ink }) => ({
-  ...{ type: "scatter", mode: "lines+markers", name, yaxis: "y2", x: stops.map(({ step }) => step) },
-  y: stops.map((stop) => stop[measure]),
-  text: stops.map((stop) => `step ${number(stop.step)}<br>${name} <b>${share(stop[measure] ?? 0)}</b>`),
-  hovertemplate: "%{text}<extra></extra>",
-  line: { color: ink, width: 2, dash },
-  marker: { color: ink, size: 7, symbol },
-});
+function measured(stops, measure, { ink }) {
+  const { name, of, look } = measure;
+  const { symbol, dash } = LOOKS[look];
+  return {
+    ...{ type: "scatter", mode: "lines+markers", name, yaxis: "y2", x: stops.map(({ step }) => step) },
+    y: stops.map(of),
+    text: stops.map((stop) => `step ${number(stop.step)}<br>${name} <b>${written(measure, stop)}</b>`),
+    hovertemplate: "%{text}<extra></extra>",
+    line: { color: ink, width: 2, dash },
+    marker: { color: ink, size: 7, symbol },
+  };
+}
 
 /**
  * @param {number} x

@@ -70,9 +70,7 @@ export class TrainingPage extends SentencePage {
   choose(asked, model) {
     const beside = this.models.find(({ id }) => id === asked.beside);
     const isAlike = beside && this.shows(beside) && beside.task === model.task && beside.id !== model.id;
-    const focus = model.blocks.length
-      ? chooseHead(/** @type {any} */ (asked), model, "produced").focus
-      : WHOLE;
+    const focus = focusOf(model, /** @type {any} */ (asked));
     return { wish: { ...asked, ...focus, beside: isAlike ? beside.id : "" } };
   }
 
@@ -114,7 +112,7 @@ export class TrainingPage extends SentencePage {
     const place = nearestStop(training, step);
     const model = modelAt(training, place);
     const { answer: end } = await fetchReading(question, WHOLE, signal);
-    const final = end.target.text;
+    const final = end.target.own;
     const [{ answer: written }, reading] = await Promise.all([
       fetchReading({ ...question, model }, WHOLE, signal),
       focus.block ? fetchReading({ ...question, model, target: final }, focus, signal) : null,
@@ -141,7 +139,10 @@ export class TrainingPage extends SentencePage {
   /** @param {{shown: Shown[]}} found */
   take({ shown }) {
     this.figures.hidden = false;
+    for (const part of this.figures.querySelectorAll("[data-of]"))
+      /** @type {HTMLElement} */ (part).hidden = part.getAttribute("data-of") !== this.model.task;
     this.#offerBeside();
+    this.#linkToChange();
     for (const [k, side] of this.sides.entries()) {
       if (!shown[k]) side.hide();
       else side.show(modelOf(this.models, shown[k].training.model), shown[k]);
@@ -159,6 +160,19 @@ export class TrainingPage extends SentencePage {
         stops: training.stops,
       })),
     );
+  }
+
+  /** The change that takes the induction head away: of the model that has one. */
+  #linkToChange() {
+    const model = this.models.find(({ measured }) => (measured?.induction?.matching.length ?? 0) > 1);
+    if (!model) return;
+    const { matching, without_previous: previous } = model.measured?.induction ?? {};
+    const { layer, head } = bestOf(matching);
+    const meant = { model: model.id, text: this.wish.text, block: "decoder", layer, head };
+    const out = `knock-out decoder.${previous.layer}.${previous.head}`;
+    const search = new URLSearchParams({ .../** @type {any} */ (meant), do: out });
+    for (const link of this.figures.querySelectorAll("#to-knock-out"))
+      /** @type {HTMLAnchorElement} */ (link).href = `./change?${search}`;
   }
 
   /** @param {{shown: Shown[]}} _found */
@@ -209,8 +223,17 @@ export class TrainingPage extends SentencePage {
  */
 function focusOf(model, asked) {
   if (!model.blocks.length) return WHOLE;
-  const best = asked?.head ? {} : (model.measured?.aligned ?? {});
-  return chooseHead({ block: "cross", layer: 0, head: 0, ...asked, ...best }, model, "produced").focus;
+  const { aligned, induction } = model.measured ?? {};
+  const best = asked?.head ? {} : (aligned ?? (induction && bestOf(induction.matching)) ?? {});
+  const block = model.blocks[model.blocks.length - 1].name;
+  return chooseHead({ block, layer: 0, head: 0, ...asked, ...best }, model, "produced").focus;
+}
+
+/** @param {number[][]} values of each head of each layer @returns {{layer: number, head: number}} the highest */
+function bestOf(values) {
+  const most = Math.max(...values.flat());
+  const layer = values.findIndex((heads) => heads.includes(most));
+  return { layer: layer + 1, head: values[layer].indexOf(most) + 1 };
 }
 
 /** Of some models nothing was kept along the way. */

@@ -10,7 +10,7 @@ import { learningRate, lowestLoss, peak } from "./noam.js";
 import { number, small } from "./numbers.js";
 import { scheduleFigure } from "./schedule-figure.js";
 
-const WIDTHS = [16, 32, 64, 128, 256, 512, 1024];
+const WIDTHS = [16, 32, 64, 96, 128, 256, 512, 1024];
 
 export class ScheduleSection extends withParts(`
   width=input#width warmup=input#warmup epsilon=input#epsilon widthSaid=#width-said warmupSaid=#warmup-said
@@ -39,6 +39,7 @@ export class ScheduleSection extends withParts(`
     this.width.value = String(WIDTHS.indexOf(nearest(width)));
     this.warmup.max = String(optimisation.steps);
     this.warmup.value = String(asked.warmup || optimisation.warmup);
+    this.epsilon.min = optimisation.label_smoothing ? "1" : "0"; // in the address 0 means: as trained
     this.epsilon.value = String(asked.epsilon || Math.round(100 * optimisation.label_smoothing));
     this.own.disabled = !asked.width && !asked.warmup && !asked.epsilon;
     this.#say();

@@ -33,7 +33,7 @@ export class Side extends withParts(`
     this.happened.textContent = happenedInWords(training);
     this.stopTitle.textContent = `At step ${number(training.stops[place].step)} it writes`;
     this.line.sentence = written.target;
-    this.line.dataset.right = String(written.target.text === final);
+    this.line.dataset.right = String(written.target.own === final);
     this.likely.textContent = `log-probability ${likelihood(written.target).value}`;
     this.can.textContent = stopInWords(training, place);
     this.heatmap.hidden = this.words.hidden = !reading?.alignment;

@@ -1,22 +1,22 @@
 /** The figures of each stop of one or two trainings, as a table. */
 import { h } from "../shared/dom.js";
 import { heading, table } from "../shared/maps/table-cells.js";
-import { number, share } from "./numbers.js";
+import { measuresOf, written } from "./measures.js";
+import { number } from "./numbers.js";
 
 /**
  * @param {HTMLTableElement} element
  * @param {{name: string, stops: import("../shared/api.js").TrainingAnswer["stops"]}[]} trainings
  */
 export function fillStops(element, trainings) {
-  const top = ["model", "step", "right dates", "digits that look at their part"].map((name) =>
-    heading(name, "col"),
-  );
+  const all = trainings.map(({ stops }) => measuresOf(stops));
+  const measures = all.reduce((most, one) => (one.length > most.length ? one : most));
+  const top = ["model", "step", ...measures.map(({ name }) => name)].map((name) => heading(name, "col"));
   const rows = trainings.flatMap(({ name, stops }) =>
-    stops.map(({ step, exact, aligned }) => [
+    stops.map((stop) => [
       heading(name, "row"),
-      h("td", {}, number(step)),
-      h("td", {}, exact === null ? "–" : share(exact)),
-      h("td", {}, aligned === null ? "–" : share(aligned)),
+      h("td", {}, number(stop.step)),
+      ...measures.map((measure) => h("td", {}, written(measure, stop))),
     ]),
   );
   table(element, "What the model can do at each stop", top, rows);

@@ -3,6 +3,8 @@
  *
  * @typedef {import("../shared/api.js").TrainingAnswer} TrainingAnswer
  */
+import { fixed } from "../shared/words.js";
+import { areOfHeads } from "./measures.js";
 import { number, share } from "./numbers.js";
 
 /**
@@ -29,10 +31,18 @@ export const modelAt = ({ model, stops }, place) =>
  * @param {number} place of a stop
  */
 export function stopInWords({ stops }, place) {
+  if (areOfHeads(stops)) return ofHeads(stops[place]);
   const { exact, aligned } = stops[place];
   if (exact === null) return "A model that was trained here is not measured at its stops.";
   const looks = aligned === null ? "" : `, and ${share(aligned)} of their digits look at their own part`;
   return `Here ${share(exact)} of 200 unseen dates are right${looks}.`;
+}
+
+/** @param {import("./measures.js").InductionStop} stop */
+function ofHeads({ matching, gained }) {
+  const best = Math.max(...matching);
+  const layer = matching.indexOf(best) + 1;
+  return `the best head (layer ${layer}) gives ${share(best)} of its weight to what followed a sign when it came before, and random text that comes again costs ${fixed(gained)} nats a sign less`;
 }
 
 /**
@@ -42,6 +52,7 @@ export function stopInWords({ stops }, place) {
  * @returns {string}
  */
 export function happenedInWords({ stops, happened, optimisation }) {
+  if (areOfHeads(stops)) return inductionInWords(happened.matching);
   const [exact, aligned] = ["exact", "aligned"].map((measure) => happened[measure]);
   const map = stops.some((stop) => stop.aligned !== null);
   const sentences = [
@@ -58,6 +69,12 @@ export function happenedInWords({ stops, happened, optimisation }) {
   ];
   return sentences.filter(Boolean).join(" ");
 }
+
+/** @param {[number, number] | null} matching */
+const inductionInWords = (matching) =>
+  matching
+    ? `An induction head appears between step ${number(matching[0])} and ${number(matching[1])}: it looks at what followed the same sign before, and needs a head of an earlier layer that looks at the place before.`
+    : "No induction head appears: in one layer no head can know what stood before the pieces that it looks at.";
 
 const FADES = 0.2;
 

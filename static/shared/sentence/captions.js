@@ -30,8 +30,18 @@ export const CAPTIONS = {
     "a question only at its end",
     "a command",
   ],
+  continuing: [
+    "“zugz” comes again: what followed it?",
+    "random signs come again",
+    "a made-up word comes again",
+  ],
 };
 
-/** @param {Pick<Model, "task" | "examples">} model @returns {import("./drop-menu.js").Item[]} its examples */
-export const captioned = ({ task, examples }) =>
-  examples.map((text, k) => ({ id: text, text, hint: CAPTIONS[task]?.[k] }));
+/**
+ * @param {{task: string, family?: string, examples: string[]}} model
+ * @returns {import("./drop-menu.js").Item[]} its examples; those of Hugging Face are of no task here
+ */
+export const captioned = ({ task, family, examples }) => {
+  const captions = family === "hugging-face" ? [] : (CAPTIONS[task] ?? []);
+  return examples.map((text, k) => ({ id: text, text, hint: captions[k] }));
+};

@@ -99,6 +99,7 @@ export const splitsLogits = (model) =>
  * @returns {Method[]}
  */
 export function methodsOf({ family, task }) {
+  if (task === "continuing") return ["greedy", "sampling"];
   if (family === "transformer" || family === "recurrent") return ["greedy", "sampling", "beam"];
   return family === "hugging-face" && task !== "reading" ? ["greedy", "sampling"] : [];
 }

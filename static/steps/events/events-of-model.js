@@ -2,7 +2,7 @@
  * Which order of events a model has, and what its mechanism changes of it.
  *
  * @typedef {import("./events.js").Event} Event
- * @typedef {{family: string, mechanism: string, looks: string}} Model
+ * @typedef {{family: string, task: string, mechanism: string, looks: string}} Model
  */
 import { ORDERS } from "./events.js";
 
@@ -11,8 +11,8 @@ import { ORDERS } from "./events.js";
  * @param {{block?: string | null, stages: {id: string, symbol: string}[]}} answer of /api/steps
  * @returns {Variant | null} null: it is not drawn of such a model
  */
-export function variantOf({ family, looks }, { block, stages }) {
-  if (family === "hugging-face") return null;
+export function variantOf({ family, task, looks }, { block, stages }) {
+  if (family === "hugging-face" || task === "continuing") return null;
   if (family === "transformer") return block === "cross" ? "cross" : "transformer";
   if (looks === "nowhere") return "none";
   return stages.find(({ id }) => id === "s")?.symbol.includes("i-1") ? "bahdanau" : "luong";

@@ -117,9 +117,9 @@ test("it opens where queries meet keys, or where there are none, at the context"
 
 test("words and equations are those of this block and this model", () => {
   const of = (answer) => [...circumstances(answer, walk(answer))];
-  assert.deepEqual(of(cross), ["head", "transformer", "whole", "deeper", "cross", "open"]);
+  assert.deepEqual(of(cross), ["head", "transformer", "whole", "layered", "deeper", "cross", "open"]);
   assert.deepEqual(of({ ...cross, block: "decoder", before: [stage("embedding")] }), [
-    ...["head", "transformer", "whole", "first", "self", "ahead"],
+    ...["head", "transformer", "whole", "layered", "first", "self", "ahead"],
   ]);
   assert.deepEqual(of(bahdanau), ["recurrent", "bahdanau", "looking"]);
   assert.deepEqual(of(luong), ["recurrent", "luong", "looking"]);
@@ -145,6 +145,19 @@ test("a model from elsewhere has words of its own, by what its mask forbids", ()
   assert.deepEqual(of(guest(causal)), ["head", "guest", "whole", "first", "self", "ahead"]);
   assert.equal(of(guest(near)).at(-1), "apart");
   assert.equal(of(guest([[1, 1]], "encoder")).at(-1), "open");
+});
+
+test("where positions reach queries and keys alone, they are made from input and position, and the stream goes on", () => {
+  const before = ["summed", "position", "input_q", "input_k"].map((id) => stage(id));
+  const placed = { ...cross, block: "decoder", before, after: [stage("residual"), stage("passed")] };
+  const stages = walk(placed);
+  const of = (id) => ids(madeFrom(id, stages, "decoder"));
+  assert.ok(circumstances(placed, stages).has("stream"));
+  assert.deepEqual(
+    [of("x"), of("input_q"), of("q"), of("v")],
+    [["summed"], ["x", "position"], ["input_q"], ["x"]],
+  );
+  assert.deepEqual([of("residual"), of("passed")], [["summed", "output"], ["residual"]]);
 });
 
 test("what is added to the scores stands where it is added", () => {

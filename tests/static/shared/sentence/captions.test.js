@@ -23,6 +23,10 @@ test("another sentence in the place of an example keeps its caption, and a task 
       ["the 2nd of May 2000", second],
     ],
   );
+  assert.equal(
+    captioned({ task: "continuing", family: "hugging-face", examples: ["Yes."] })[0].hint,
+    undefined,
+  );
   assert.deepEqual(captioned({ task: "reading", examples: ["Yes."] }), [
     { id: "Yes.", text: "Yes.", hint: undefined },
   ]);

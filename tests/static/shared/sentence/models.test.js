@@ -47,12 +47,13 @@ test("every task has all its words, an unknown one those of any text", () => {
   assert.equal(taskOf("chess").name, "chess");
 });
 
-test("decoding can be shown of all models that write, beam search of those that come with Regard", () => {
+test("decoding can be shown of all models that write, beam search of those that translate", () => {
   const methods = (family, task) => methodsOf({ family, task }).join(" ");
   assert.equal(methods("transformer", "translation en-fr"), "greedy sampling beam");
   assert.equal(methods("recurrent", "dates"), "greedy sampling beam");
   assert.equal(methods("self-attentive", "final mark"), "");
   assert.equal(methods("hugging-face", "continuing"), "greedy sampling");
+  assert.equal(methods("transformer", "continuing"), "greedy sampling");
   assert.equal(methods("hugging-face", "rewriting"), "greedy sampling");
   assert.equal(methods("hugging-face", "reading"), "");
 });
