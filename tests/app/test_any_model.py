@@ -6,7 +6,12 @@ import pytest
 
 from model import ids, load
 
-TEXT = {"dates": "3 March 1998", "translation en-fr": "The cat sleeps.", "final mark": "Why did she leave"}
+TEXT = {
+    "continuing": "abcx defg abc",
+    "dates": "3 March 1998",
+    "translation en-fr": "The cat sleeps.",
+    "final mark": "Why did she leave",
+}
 MODELS = ids()
 
 

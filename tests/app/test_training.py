@@ -53,6 +53,15 @@ def test_a_training_that_is_kept_is_kept_for_the_digest(client):
     assert "immutable" in response.headers["cache-control"]
 
 
+def test_stops_of_a_decoder_are_those_of_its_heads(client):
+    answer = ask(client, "/api/training", model="induction-2-layers")
+    model = load("induction-2-layers", "cpu")
+    assert answer["stops"] == model.measured["stops"]
+    assert [stop["step"] for stop in answer["stops"]][:-1] == list(model.snapshots)
+    assert {*answer["happened"]} == {"matching"}
+    assert ask(client, "/api/training", model="induction-1-layer")["happened"] == {"matching": None}
+
+
 def test_a_recorded_stop_answers_for_what_was_kept_and_is_refused_elsewhere(client, tmp_path, monkeypatch):
     engine = client.app.state.engine
     served = engine.models["transformer-en-fr"]
