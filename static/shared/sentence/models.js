@@ -99,9 +99,8 @@ export const splitsLogits = (model) =>
  * @returns {Method[]}
  */
 export function methodsOf({ family, task }) {
-  if (task === "continuing") return ["greedy", "sampling"];
-  if (family === "transformer" || family === "recurrent") return ["greedy", "sampling", "beam"];
-  return family === "hugging-face" && task !== "reading" ? ["greedy", "sampling"] : [];
+  if (["continuing", "rewriting"].includes(task)) return ["greedy", "sampling"];
+  return ["transformer", "recurrent"].includes(family) ? ["greedy", "sampling", "beam"] : [];
 }
 
 /**
