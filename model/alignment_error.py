@@ -78,6 +78,12 @@ def links(weights: Float[np.ndarray, "i j"]) -> frozenset[Link]:
     return frozenset((int(i), int(j)) for i, j in enumerate(weights.argmax(-1)))
 
 
+def diagonal(pair: Gold) -> frozenset[Link]:
+    """Each target word, with the source word at the same relative place: what a guess from the order alone gives."""
+    n, m = len(pair.target), len(pair.source)
+    return frozenset((i, round(i * (m - 1) / max(n - 1, 1))) for i in range(n))
+
+
 def error_rate(found: Sequence[frozenset[Link]], gold: Sequence[Gold]) -> float:
     """AER = 1 - (|A and S| + |A and P|) / (|A| + |S|), over all sentences; lower is better.
 
@@ -99,9 +105,13 @@ class HeadErrors(TypedDict):
 
 
 class AlignmentErrors(TypedDict):
-    """AER where each row is named by the piece that is produced, and by the piece that was fed, the one before."""
+    """AER where each row is named by the piece that is produced, and by the piece that was fed, the one before.
+
+    diagonal: AER of links by the order of the words alone; a head that is no better aligns no word well.
+    """
 
     sentences: int
+    diagonal: float
     produced: HeadErrors
     fed: HeadErrors
 
@@ -122,7 +132,8 @@ def alignment_errors(model: Trained, gold: Sequence[Gold]) -> AlignmentErrors:
             named = word_weights(by_piece(every, served), run.target, run.source, target_words, source_words)
             several.append([links(head) for head in named])
     errors = {served: _errors(several, gold, weights.shape[:2]) for served, several in found.items()}
-    return {"sentences": len(gold), "produced": errors["produced"], "fed": errors["fed"]}
+    guessed = round(error_rate([diagonal(pair) for pair in gold], gold), 4)
+    return {"sentences": len(gold), "diagonal": guessed, "produced": errors["produced"], "fed": errors["fed"]}
 
 
 def by_piece(weights: Float[np.ndarray, "*heads i j"], served: Served) -> Float[np.ndarray, "*heads i j"]:

@@ -240,6 +240,7 @@ def _alignment(errors: dict[str, Any] | None) -> str:
         "French word linked to the English word it looks at most, special pieces left out). Rows named by the word "
         f"that is produced: {_rates(errors['produced'])}. Rows named by the word that was fed, the one before (Chen et "
         f"al. 2020, arXiv 2004.14837): {_rates(errors['fed'])}. "
+        f"Links along the diagonal, by the order of the words alone, have {errors['diagonal']:.3f}. "
         "For orientation: Luong et al. 2015 report 0.34 to 0.39 for attention on English-German."
     )
 

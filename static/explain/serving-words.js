@@ -1,5 +1,5 @@
 /** Which word a head serves, and what that means for the comparison of its rows. */
-import { SERVES } from "../shared/head/served.js";
+import { NAMES, SERVES, isNeither } from "../shared/head/served.js";
 import { fixed } from "../shared/words.js";
 
 /**
@@ -12,20 +12,22 @@ import { fixed } from "../shared/words.js";
  *
  * @param {import("../shared/head/served.js").Measured} model
  * @param {Where} place layer 0: the model has one map
- * @returns {Where | null}
+ * @returns {Where & {of: number} | null} of: the number of heads
  */
 export function bestOf({ measured }, { layer }) {
   const best = measured?.alignment?.produced;
-  return layer && best ? { layer: best.layer, head: best.head } : null;
+  return layer && best ? { layer: best.layer, head: best.head, of: best.heads.flat().length } : null;
 }
 
 /**
  * @param {Aligned} aligned
  * @param {Served} rows what names the rows
- * @param {Where | null} best
+ * @param {ReturnType<typeof bestOf>} best
  * @param {Where} place
  */
-export function servesInWords({ served, errors }, rows, best, { layer, head }) {
+export function servesInWords(aligned, rows, best, { layer, head }) {
+  const { served, errors } = aligned;
+  if (isNeither(aligned)) return neitherInWords(aligned, layer);
   const other = served === "fed" ? "produced" : "fed";
   const who = layer ? "This head" : "This model’s attention";
   const serves = `${who} serves ${SERVES[served]} (AER ${fixed(errors[served])}; by ${SERVES[other]} ${fixed(errors[other])})`;
@@ -34,6 +36,18 @@ export function servesInWords({ served, errors }, rows, best, { layer, head }) {
     return `${serves}, so each row compares its weights with what counted for the word just written.`;
   const isBest = best?.layer === layer && best.head === head;
   return isBest
-    ? `${serves}; it aligns it best of all heads. The other measures are about the word to come too, so the page opens here.`
+    ? `${serves}; it is the best of ${best.of} for it. The other measures are about the word to come too, so the page opens here.`
     : `${serves}, as the other measures do.`;
+}
+
+/**
+ * Of a head whose rows are named by the word with the lower error, though it aligns neither.
+ *
+ * @param {Aligned} aligned
+ * @param {number} layer 0: the model has one map
+ */
+function neitherInWords({ errors, diagonal = 0 }, layer) {
+  const who = layer ? "This head" : "This model’s attention";
+  const by = NAMES.map((name) => `${fixed(errors[name])} by ${SERVES[name]}`).join(", ");
+  return `${who} aligns neither word well: its AER is ${by}; links by the order of the words alone have ${fixed(diagonal)}.`;
 }

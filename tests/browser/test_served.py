@@ -40,7 +40,7 @@ def test_the_head_that_opens_names_its_rows_by_the_word_just_written(open_page, 
     assert shown(page)["rows"] == ["<s>", *PIECES]
     assert best["rows"] == "fed"
     expect(page.locator("#rows-name")).to_have_text("rows: the piece just written (query)")
-    expect(page.locator("#facts")).to_contain_text("AER: aligns the word just written, best of 24")
+    expect(page.locator("#facts")).to_contain_text("AER: best of 24 for the word just written")
     assert "rows" not in state(page)
     page.locator("#target [data-first='6']").first.hover()
     expect(page.locator("#words")).to_have_text(re.compile("Having written “rouge”, this head looks 0.9. at “red”"))

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from model import ids, load
-from model.alignment_error import Gold, detokenise, error_rate, links, read_gold, word_weights
+from model.alignment_error import Gold, detokenise, diagonal, error_rate, links, read_gold, word_weights
 from model.evaluation.card import card, tenths
 from model.evaluation.fields import aligned, fields
 from model.evaluation.quality import by_length, corpus_scores, exactness, mean_redundancy
@@ -44,6 +44,12 @@ def test_the_rate_is_over_all_sentences_and_not_a_mean_of_rates():
     right, wrong = frozenset({(0, 0)}), frozenset({(0, 1), (1, 0), (2, 0)})
     sets = [gold({(0, 0)}, set()), gold({(0, 0), (1, 1), (2, 2)}, set())]
     assert error_rate([right, wrong], sets) == pytest.approx(1 - 2 / 8)
+
+
+def test_the_diagonal_links_each_word_with_the_one_at_its_relative_place():
+    pair = Gold(tuple("abc"), tuple("vwxyz"), frozenset(), frozenset())
+    assert diagonal(pair) == {(0, 0), (1, 0), (2, 1), (3, 2), (4, 2)}
+    assert diagonal(Gold(("a", "b"), ("x",), frozenset(), frozenset())) == {(0, 0)}
 
 
 def test_gold_files_are_read_with_the_target_as_row(tmp_path):

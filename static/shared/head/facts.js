@@ -6,7 +6,7 @@
 import { sumsToOne } from "./aggregates.js";
 import { EVEN, SHARE, SPAN, STRAIGHT, calledIn, inShort, measuresOf, patternsOf } from "./patterns.js";
 import { isRewritten } from "./axis-pieces.js";
-import { SERVES, alignedOf } from "./served.js";
+import { SERVES, alignedOf, alignedWord, isNeither } from "./served.js";
 import { choices, entropy, isEmptyRow, row } from "./weights.js";
 import { amount, fixed, ordinal } from "../words.js";
 
@@ -103,21 +103,29 @@ export function rank(scores, layer, head) {
 export function alignmentError(model, shown) {
   const aligned = alignedOf(model, shown);
   if (!aligned) return [];
-  const { produced, fed } = model.measured?.alignment ?? {};
-  const least = produced.heads.map((/** @type {number[]} */ heads, /** @type {number} */ l) =>
-    heads.map((error, h) => Math.min(error, fed.heads[l][h])),
-  );
-  const { place, of } = rank(least, shown.layer || 1, shown.head || 1);
+  const { served, errors, diagonal } = aligned;
+  const { place, of } = rank(model.measured?.alignment[served].heads, shown.layer || 1, shown.head || 1);
   const isOne = of === 1 || shown.aggregate;
-  const among = isOne ? "" : `, ${place === 1 ? "best" : ordinal(place)} of ${of}`;
-  const { served, errors } = aligned;
-  const meaning =
+  const among = `${place === 1 ? "best" : ordinal(place)} of ${of}`;
+  const name =
+    isOne || isNeither(aligned) ? `aligns ${alignedWord(aligned)}` : `${among} for ${SERVES[served]}`;
+  const meaning = [
     "Alignment error rate (AER): how often the strongest weights disagree with alignments made by people, " +
-    "measured on a test set, not on this sentence. 0 is perfect. With rows named by the piece that is produced it is " +
-    `${fixed(errors.produced)}, by the piece that was fed, the one before, ${fixed(errors.fed)}: the lower says which ` +
-    `word is served.${isOne ? "" : ` Compared are the ${of} heads of this block.`}`;
+      "measured on a test set, not on this sentence. 0 is perfect. With rows named by the piece that is produced it is " +
+      `${fixed(errors.produced)}, by the piece that was fed, the one before, ${fixed(errors.fed)}: the lower says which ` +
+      "word is served.",
+    diagonal
+      ? `Links by the order of the words alone have ${fixed(diagonal)}: a head that is no better aligns no word well.`
+      : "",
+    isOne ? "" : `By ${SERVES[served]} it is ${among} heads of this block.`,
+  ];
   return [
-    { id: "aer", value: fixed(errors[served]), name: `AER: aligns ${SERVES[served]}${among}`, meaning },
+    {
+      id: "aer",
+      value: fixed(errors[served]),
+      name: `AER: ${name}`,
+      meaning: meaning.filter(Boolean).join(" "),
+    },
   ];
 }
 

@@ -5,7 +5,8 @@
  *
  * @typedef {"produced" | "fed"} Served
  * @typedef {Served | ""} Asked  "": as the head serves
- * @typedef {{served: Served, errors: Record<Served, number>}} Aligned  errors: AER by either name
+ * @typedef {{served: Served, errors: Record<Served, number>, diagonal?: number}} Aligned  errors: AER by either name;
+ *   diagonal: that of links by the order of the words alone, where it was measured
  * @typedef {{block: string, layer: number, head: number, aggregate?: string}} Place
  * @typedef {{measured?: Record<string, any> | null}} Measured  a model
  */
@@ -23,7 +24,7 @@ export const SERVES = { produced: "the word to come", fed: "the word just writte
  * @returns {Aligned | null} null: not measured
  */
 export function alignedOf({ measured }, { block, layer, head, aggregate = "" }) {
-  const { produced, fed } = measured?.alignment ?? {};
+  const { produced, fed, diagonal } = measured?.alignment ?? {};
   if (block !== "cross" || !produced) return null;
   const of = (/** @type {Errors} */ { heads, layer_means, mean }) => {
     if (aggregate === "mean-heads") return layer_means?.[layer - 1];
@@ -32,13 +33,19 @@ export function alignedOf({ measured }, { block, layer, head, aggregate = "" }) 
   };
   const [one, other] = [of(produced), of(fed)];
   if (one === undefined || other === undefined) return null;
-  return { served: other < one ? "fed" : "produced", errors: { produced: one, fed: other } };
+  return { served: other < one ? "fed" : "produced", errors: { produced: one, fed: other }, diagonal };
 }
 
 /** @typedef {{heads: number[][], layer_means?: number[], mean?: number}} Errors */
 
 /** @param {Aligned} aligned @returns {number} the lower of both errors */
 export const leastError = ({ served, errors }) => errors[served];
+
+/** @param {Aligned} aligned @returns {boolean} whether it is no better than links by the order of the words alone */
+export const isNeither = ({ served, errors, diagonal = Infinity }) => errors[served] >= diagonal;
+
+/** @param {Aligned} aligned @returns {string} what it aligns, after "aligns" */
+export const alignedWord = (aligned) => (isNeither(aligned) ? "neither word well" : SERVES[aligned.served]);
 
 /**
  * What names the rows of the target in a map.

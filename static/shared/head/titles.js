@@ -1,7 +1,7 @@
 /** What blocks, heads and axes are called where they stand over a map or beside it. */
 import { aggregateTitle } from "./aggregates.js";
 import { attending } from "./layers.js";
-import { SERVES, leastError } from "./served.js";
+import { alignedWord, leastError } from "./served.js";
 import { fixed } from "../words.js";
 
 const TITLES = /** @type {Record<string, [string, string]>} */ ({
@@ -57,7 +57,7 @@ export const choiceName = (layer, head, aligned) =>
 /** A head in full. @type {typeof choiceName} */
 export const cellName = (layer, head, aligned) =>
   `layer ${layer}, head ${head}` +
-  (aligned ? `, AER ${fixed(leastError(aligned))}, aligns ${SERVES[aligned.served]}` : "");
+  (aligned ? `, AER ${fixed(leastError(aligned))}, aligns ${alignedWord(aligned)}` : "");
 
 /** @param {Alignment} a */
 export function axisNames(a) {

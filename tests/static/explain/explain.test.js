@@ -349,22 +349,29 @@ test("by the piece fed all but the last written piece have a row, and a row is s
 });
 
 test("what names the rows is said with what the head serves, and a shift is called one", () => {
-  const measured = { alignment: { produced: { layer: 3, head: 5 } } };
+  const measured = { alignment: { produced: { layer: 3, head: 5, heads: [[0.8, 0.4], [0.9, 0.5]] } } }; // prettier-ignore
   const [fed, produced] = [
     { served: "fed", errors: { produced: 0.801, fed: 0.245 } },
     { served: "produced", errors: { produced: 0.371, fed: 0.7 } },
   ];
   const first = { layer: 1, head: 4 };
   const best = bestOf({ measured }, first);
-  assert.deepEqual(best, { layer: 3, head: 5 });
+  assert.deepEqual(best, { layer: 3, head: 5, of: 4 });
   assert.equal(bestOf({ measured }, { layer: 0, head: 0 }), null);
   const both = "This head serves the word just written (AER 0.24; by the word to come 0.80)"; // prettier-ignore
   assert.equal(servesInWords(fed, "fed", best, first), `${both}, so each row compares its weights with what counted for the word just written.`); // prettier-ignore
   assert.equal(servesInWords(fed, "produced", best, first), `${both}: part of this disagreement is a shift by one row.`); // prettier-ignore
-  assert.match(servesInWords(produced, "produced", best, best), /so the page opens here\.$/);
+  assert.match(
+    servesInWords(produced, "produced", best, best),
+    /; it is the best of 4 for it\. .*so the page opens here\.$/,
+  );
   assert.match(
     servesInWords(produced, "produced", best, { layer: 3, head: 1 }),
     /, as the other measures do\.$/,
   );
   assert.match(servesInWords(produced, "fed", best, best), /a shift by one row\.$/);
+  const neither = { served: "fed", errors: { produced: 0.84, fed: 0.824 }, diagonal: 0.546 };
+  const weak = "This head aligns neither word well: its AER is 0.84 by the word to come, 0.82 by the word just written; links by the order of the words alone have 0.55."; // prettier-ignore
+  for (const rows of ["fed", "produced"])
+    assert.equal(servesInWords(neither, rows, best, { layer: 1, head: 3 }), weak);
 });

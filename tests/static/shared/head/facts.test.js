@@ -59,9 +59,9 @@ test("a head gives its AER only where one was measured, and the share on the tok
   const later = [[0.95, 0.2, 0.95, 0.95, 0.95], [0.95, 0.95, 0.95, 0.95, 0.4]]; // prettier-ignore
   const facts = headFacts(cross(), measured(aer, later));
   assert.deepEqual(ids(facts), ["aer", "entropy", "largest", "share", "pattern"]);
-  assert.equal(`${facts[0].value} ${facts[0].name}`, "0.31 AER: aligns the word to come, 2nd of 10");
+  assert.equal(`${facts[0].value} ${facts[0].name}`, "0.31 AER: best of 10 for the word to come");
   assert.match(facts[3].name, /end of sentence/);
-  assert.match(facts[0].meaning, /AER.* produced it is 0.31, .* fed, the one before, 0.40.*10 heads/);
+  assert.match(facts[0].meaning, /AER.* produced it is 0.31, .* fed, the one before, 0.40.*best of 10 heads/);
   assert.deepEqual(ids(headFacts(decoder(), {})), ["entropy", "largest", "share", "pattern"]);
   assert.match(headFacts(decoder(), {}, "word")[3].value, /mostly <s> 0.58/);
   assert.match(headFacts(decoder(), {})[2].name, /start of sentence/);
@@ -86,6 +86,20 @@ test("the only head of a block is not called the best of one", () => {
   const one = { ...cross(), layer: 1, head: 1 };
   assert.equal(headFacts(one, measured([[0.25]], [[0.75]]))[0].name, "AER: aligns the word to come");
   assert.equal(headFacts(one, measured([[0.75]], [[0.25]]))[0].name, "AER: aligns the word just written");
+});
+
+test("a head is ranked among all by the word that it serves, and one no better than a diagonal aligns neither", () => {
+  const at = (layer, head) => ({ ...cross(), layer, head });
+  const model = measured([[0.8, 0.4], [0.6, 0.3]], [[0.2, 0.9], [0.7, 0.9]]); // prettier-ignore
+  const nameAt = (layer, head) => headFacts(at(layer, head), model)[0].name;
+  assert.equal(nameAt(2, 2), "AER: best of 4 for the word to come", "whatever serves the word just written");
+  assert.equal(nameAt(1, 1), "AER: best of 4 for the word just written");
+  assert.equal(nameAt(2, 1), "AER: 3rd of 4 for the word to come");
+  model.measured.alignment.diagonal = 0.6;
+  const [fact] = headFacts(at(2, 1), model);
+  assert.equal(fact.name, "AER: aligns neither word well");
+  assert.match(fact.meaning, /by the order of the words alone have 0.60.* it is 3rd of 4 heads/);
+  assert.equal(nameAt(1, 2), "AER: 2nd of 4 for the word to come");
 });
 
 test("the likelihood is the sum of natural logarithms, and says so", () => {
