@@ -16,7 +16,10 @@ from app.pages import PAGES
 from app.prose import address, inline, term
 from app.questions import questions
 from model import load
+from model.divergence import divergence
 from model.explanations import layers_rolled
+from model.interventions import Flatten, HeadsMeant, seam
+from model.teacher_forcing import force
 
 WORDS = [word for words in chapters().values() for word in words]
 STATIONS = [
@@ -219,13 +222,32 @@ def test_the_debate_has_one_head_that_can_be_replaced_and_one_that_cannot(client
     shown = " ".join(client.get("/explain").text.split())
     trained, written, scored = _flattened(client, "transformer-en-fr", layer=3, heads=[5])
     assert written["text"] == trained["text"]
-    was, now = (np.exp(one["log_probabilities"]) for one in (trained, scored))
+    begins = [k for k, token in enumerate(trained["tokens"]) if token.startswith("▁")]
+    was, now = (np.exp(np.add.reduceat(one["log_probabilities"], begins)) for one in (trained, scored))
     k = int((was - now).argmax())
-    assert f"the piece “{trained['tokens'][k].strip('▁')}” falls from {was[k]:.2f} to {now[k]:.2f}" in shown
+    word = trained["text"].split()[k]
+    assert f"the probability of “{word}” falls from {was[k]:.2f} to {now[k]:.2f}" in shown, "as Change says it"
     trained, written, scored = _flattened(client, "rnn-bahdanau-en-fr")
     assert written["text"] != trained["text"]
     was, now = (f"−{-sum(one['log_probabilities']):.1f}" for one in (trained, scored))
     assert f"of the translation falls from {was} to {now}" in shown
+
+
+def test_a_row_of_other_weights_is_far_from_the_learnt_ones_and_its_output_is_not(client):
+    """Jain & Wallace 2019, arXiv 1902.10186: the distances are those between weights, and between outputs."""
+    model, flat = load("transformer-en-fr"), [Flatten(HeadsMeant("cross", 3, (5,)))]
+    target = model.attend(CAR).target
+    both = [model.attend(CAR, target.text, interventions=changes) for changes in ([], flat)]
+    weights = [run.blocks["cross"].weights[2, 4].astype(float) for run in both]
+    source, written = (torch.tensor([ids]) for ids in (both[0].source.ids, target.ids))
+    with torch.inference_mode():
+        runs = [force(model.network, model.marks, source, written, seam(changes)) for changes in ([], flat)]
+        p, q = (run.log_probabilities[0].exp() for run in runs)
+    row = target.tokens.index("▁la")
+    far, moved = divergence(*weights)[row], float((p - q).abs().sum(-1)[row] / 2)
+    shown = " ".join(client.get("/explain").text.split())
+    assert f"are {far:.2f} bits from the learnt ones" in shown
+    assert f"the output moves by {moved:.2f} (total variation distance)" in shown
 
 
 def test_rollout_by_hand_is_what_the_model_computes(client):
