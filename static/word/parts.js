@@ -42,10 +42,17 @@ export function ranked(parts, of, count) {
  */
 export const total = (parts, of) => parts.reduce((sum, part) => sum + amountOf(part, of), 0);
 
+/**
+ * The name of a part that is no head and no network. Biases that one of these read are in its part, not in their own.
+ *
+ * @param {string} name
+ */
+export const ownName = (name) => (name === "biases" ? "direct biases" : name);
+
 /** @param {LogitPart} part */
 function kindOf({ name, block, head }) {
   if (head !== null) return block === "cross" ? "cross-attention" : "self-attention";
-  return block ? "feed-forward networks" : name;
+  return block ? "feed-forward networks" : ownName(name);
 }
 
 /**

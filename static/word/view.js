@@ -36,7 +36,7 @@ export class WordView extends withParts(`
   showOrigins({ answer, origins }, of, task) {
     const none = origins instanceof ApiError;
     const languages = readAs(task);
-    const names = [`from ${languages.read}`, `from ${languages.before}`, "from biases"];
+    const names = [`from ${languages.read}`, `from ${languages.before}`, "biases, traced"];
     this.rows.shown = {
       labels: labels(answer.target.tokens),
       stacks: none ? null : origins.rows.map((row) => stackOf(row, of)),

@@ -1,7 +1,7 @@
 /** What made a word, in words. */
 import { fixed, named, signed } from "../shared/words.js";
 import { blockTitle } from "../shared/head/titles.js";
-import { kinds, leaning, mostBrought, total } from "./parts.js";
+import { kinds, leaning, mostBrought, ownName, total } from "./parts.js";
 
 /**
  * @typedef {import("../shared/api.js").LogitSplit} LogitSplit
@@ -13,7 +13,7 @@ import { kinds, leaning, mostBrought, total } from "./parts.js";
 /** @param {LogitPart} part @returns {string} its name as it stands in a sentence and in the list */
 export function nameOf({ name, block, layer, head }) {
   if (block && head === null) return `feed-forward L${layer}`;
-  if (head === null) return name;
+  if (head === null) return ownName(name);
   return `${block === "decoder" ? "self" : block} L${layer} H${head}`;
 }
 
@@ -29,7 +29,9 @@ export function fullName({ name, block, layer, head }, fed) {
   const says = /** @type {Record<string, string>} */ ({
     embedding: `The embedding of “${fed}”, the piece that was fed in: what stays of it`,
     position: "The positional encoding of this place",
-    biases: "All biases of the decoder, the same in every row but for the scales of the layer norms",
+    biases:
+      "The biases of the decoder as they are added, the same in every row but for the scales of the layer norms; what a head or a " +
+      "feed-forward network made of them is in its own part",
     "decoder state": "The state s of the decoder",
     "word before": `The embedding of “${fed}”, the piece that was written before`,
     "fixed vector": "All that this model keeps of the source",

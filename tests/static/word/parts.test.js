@@ -149,3 +149,10 @@ test("a word says how far ahead it is, and what it got most from", () => {
   assert.deepEqual([CROSS, SELF, WIDE, WORD].map(nameOf), ["cross L3 H5", "self L1 H2", "feed-forward L3", "embedding"]); // prettier-ignore
   assert.match(fullName(WORD, "La"), /“La”/);
 });
+
+test("the biases of this sum have another name than those that are traced through all layers", () => {
+  const bias = part("biases", { value: -0.18, lead: 0 });
+  assert.equal(nameOf(bias), "direct biases");
+  assert.equal(kindsInWords([bias], "logit"), "direct biases −0.18");
+  assert.match(fullName(bias, "La"), /as they are added.* is in its own part/);
+});
