@@ -54,7 +54,7 @@ export function leadInWords(terms) {
       : most.query.startsWith("unit")
         ? `hidden ${most.query}`
         : `“${partInWords(most.query)}” in the query with “${partInWords(most.key)}” in the key`;
-  return `${than} The largest term of this difference is ${pair}: ${signed(more(most))}.`;
+  return `${than} The largest ${side > 0 ? "positive" : "negative"} term of this difference is ${pair}: ${signed(more(most))}.`;
 }
 
 /**

@@ -38,11 +38,25 @@ test("terms are ranked by what they add against the mean of the row, and the oth
 test("the largest term of the difference has its sign", () => {
   assert.equal(
     leadInWords(TERMS),
-    "This score is +0.25 against the mean of its row. The largest term of this difference is " +
+    "This score is +0.25 against the mean of its row. The largest positive term of this difference is " +
       "“the word itself” in the query with “the word itself” in the key: +1.25.",
   );
+  const against = { query: "unit 92", key: "all", value: -3, mean: 0 };
+  const units = [
+    against,
+    { ...against, query: "unit 2", value: 2.5 },
+    { ...against, query: "unit 3", value: 1 },
+  ];
+  assert.match(
+    leadInWords(units),
+    /^This score is \+0\.50 .*largest positive term .* hidden unit 2: \+2\.50/,
+    "though unit 92 is larger",
+  );
   const below = TERMS.map((term) => ({ ...term, mean: term.mean + 1 }));
-  assert.match(leadInWords(below), /^This score is −3\.75 .*“its place” in the query.*: −3\.00\.$/);
+  assert.match(
+    leadInWords(below),
+    /^This score is −3\.75 .*largest negative term .*“its place” in the query.*: −3\.00\.$/,
+  );
 });
 
 test("it is said what kind of sum it is, and what is held", () => {
