@@ -70,7 +70,7 @@ def _stages(stages: Iterable[Stage]) -> list[dict[str, object]]:
 
 
 def _line(line: Line) -> dict[str, object]:
-    described = {name: getattr(line, name) for name in ("name", "symbol", "equation", "of", "axis")}
+    described = {name: getattr(line, name) for name in ("name", "symbol", "equation", "of", "axis", "main")}
     return described | {"values": _plain(line.values), "mathml": _mathml(symbol=line.symbol, equation=line.equation)}
 
 

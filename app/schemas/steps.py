@@ -39,6 +39,7 @@ class LineAnswer(BaseModel):
     equation: str | None = Field(description="null where it is given")
     of: str = Field(description="the quantity, in words")
     axis: str | None = Field(description="source, target, fed, or the name of a size; null for one number")
+    main: bool = Field(description="one of the few numbers that a reader needs, where a derivation is long")
     values: float | Row = Field(description="null where looking is not allowed")
     mathml: dict[str, str | None]
 

@@ -72,6 +72,7 @@ class Line:
     """One quantity of a derivation: given by the model, or made by an operation from lines before it.
 
     name is its name in NumPy, symbol that in LaTeX, `of` says in words what it is. axis says what its entries are.
+    main: whether it is one of the few numbers that a reader needs, where a derivation is long.
     """
 
     name: str
@@ -82,6 +83,7 @@ class Line:
     operation: str | None = None
     inputs: tuple["Line", ...] = ()
     at: int = 0
+    main: bool = False
 
     @property
     def equation(self) -> str | None:
@@ -106,16 +108,20 @@ class Derivation:
 
     lines: list[Line] = field(default_factory=list)
 
-    def given(self, name: str, symbol: str, of: str, values: Numbers, axis: str | None = None) -> Line:
+    def given(
+        self, name: str, symbol: str, of: str, values: Numbers, axis: str | None = None, *, main: bool = False
+    ) -> Line:
         """A number of the model, or a vector along an axis: the shortest decimals that are that float32."""
-        return self._add(Line(name, symbol, of, axis, exact(values)))
+        return self._add(Line(name, symbol, of, axis, exact(values), main=main))
 
-    def make(self, name: str, symbol: str, of: str, operation: str, *inputs: Line, at: int = 0) -> Line:
+    def make(
+        self, name: str, symbol: str, of: str, operation: str, *inputs: Line, at: int = 0, main: bool = False
+    ) -> Line:
         """Apply an operation of OPERATIONS, in float64, and add the line; `at` is the entry that it takes, from 0."""
         with np.errstate(over="ignore"):
             values = np.asarray(OPERATIONS[operation].compute(at, *(line.values for line in inputs)), np.float64)
         axis = next((line.axis for line in inputs if line.axis), None) if values.ndim else None
-        return self._add(Line(name, symbol, of, axis, values, operation, inputs, at))
+        return self._add(Line(name, symbol, of, axis, values, operation, inputs, at, main))
 
     def dot(self, a: Line, b: Line, name: str, symbol: str, of: str) -> Line:
         """Two vectors multiplied entry by entry, and added up."""

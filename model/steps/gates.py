@@ -6,6 +6,9 @@ from torch import Tensor
 
 from model.steps.derivation import Derivation, Line
 
+GRU = {"r": "reset gate", "z": "update gate", "n": "candidate"}
+LSTM = {"i": "input gate", "f": "forget gate", "g": "candidate", "o": "output gate"}
+
 
 class Unit:
     """Unit c of a cell with weights such as `weight_ih`, from its input x and what it remembers."""
@@ -16,56 +19,61 @@ class Unit:
     def gru(self, symbol: str) -> Line:
         """Cho et al. 2014, arXiv 1406.1078, with the reset gate after the matrix.
 
-        r = sigma(a_r + b_r), z = sigma(a_z + b_z), n = tanh(a_n + r b_n), h' = (1 - z) n + z h.
+        r = sigma(a_r + b_r), z = sigma(a_z + b_z), n = tanh(a_n + r b_n), h' = (1 - z) n + z h. Bahdanau et al. 2015,
+        arXiv 1409.0473, appendix A.1.1, exchange z and 1 - z.
         """
-        r, z = (self._gate(gate, number) for number, gate in enumerate("rz"))
-        a, b = self._input("n", 2), self._memory("n", 2)
-        kept = self.d.make("kept", r"r b_n", "what is left of the past", "product", r, b)
-        candidate = self.d.make("n_sum", "a_n + r b_n", "their sum", "plus", a, kept)
-        n = self.d.make("n", "n", "what it would become", "tanh", candidate)
-        before = self.d.given("before", f"h_{{{self.c + 1}}}", "what it was", self.h.values[self.c])
-        return self.d.make("state", symbol, "what it becomes", "follow", z, n, before)
+        r, z = (self._gate(gate, number, GRU) for number, gate in enumerate("rz"))
+        a, b = self._input("n", 2, GRU), self._memory("n", 2, GRU)
+        kept = self.d.make("kept", r"r b_n", "what the reset gate lets in of the past", "product", r, b)
+        total = self.d.make("n_sum", "a_n + r b_n", "their sum", "plus", a, kept)
+        n = self.d.make("n", "n", "candidate: what it would become", "tanh", total, main=True)
+        letter = self.h.symbol[0]
+        before = self.d.given(
+            "before", f"{letter}_{{{self.c + 1}}}", "what it was: the old value", self.h.values[self.c], main=True
+        )
+        return self.d.make("state", symbol, "what it becomes", "follow", z, n, before, main=True)
 
     def lstm(self, symbol: str, cell: float) -> Line:
         """Hochreiter & Schmidhuber 1997, with a forget gate: c' = f c + i g, h' = o tanh(c')."""
-        i, f = (self._gate(gate, number) for number, gate in enumerate("if"))
-        g = self._gate("g", 2, "tanh")
-        o = self._gate("o", 3)
-        before = self.d.given("cell_before", f"c_{{{self.c + 1}}}", "what its cell held", cell)
+        i, f = (self._gate(gate, number, LSTM) for number, gate in enumerate("if"))
+        g = self._gate("g", 2, LSTM, "tanh")
+        o = self._gate("o", 3, LSTM)
+        before = self.d.given("cell_before", f"c_{{{self.c + 1}}}", "what its cell held", cell, main=True)
         kept = self.d.make("kept", r"f c", "what is kept of it", "product", f, before)
         new = self.d.make("new", "i g", "what is new", "product", i, g)
-        now = self.d.make("cell", "c'", "what its cell holds", "plus", kept, new)
+        now = self.d.make("cell", "c'", "what its cell holds", "plus", kept, new, main=True)
         shown = self.d.make("shown", r"\tanh c'", "between −1 and 1", "tanh", now)
-        return self.d.make("state", symbol, "what it becomes", "product", o, shown)
+        return self.d.make("state", symbol, "what it becomes", "product", o, shown, main=True)
 
-    def _gate(self, gate: str, number: int, squash: str = "sigmoid") -> Line:
+    def _gate(self, gate: str, number: int, names: Mapping[str, str], squash: str = "sigmoid") -> Line:
         total = self.d.make(
             f"{gate}_sum",
             f"a_{gate} + b_{gate}",
             "their sum",
             "plus",
-            self._input(gate, number),
-            self._memory(gate, number),
+            self._input(gate, number, names),
+            self._memory(gate, number, names),
         )
-        return self.d.make(gate, gate, "the gate" if squash == "sigmoid" else "what is new", squash, total)
+        return self.d.make(gate, gate, names[gate], squash, total, main=True)
 
-    def _input(self, gate: str, number: int) -> Line:
-        return self._affine("ih", "a", gate, number, self.x, "input")
+    def _input(self, gate: str, number: int, names: Mapping[str, str]) -> Line:
+        return self._affine("ih", "a", gate, number, self.x, (names[gate], "input"))
 
-    def _memory(self, gate: str, number: int) -> Line:
-        return self._affine("hh", "b", gate, number, self.h, "memory")
+    def _memory(self, gate: str, number: int, names: Mapping[str, str]) -> Line:
+        return self._affine("hh", "b", gate, number, self.h, (names[gate], "memory"))
 
-    def _affine(self, kind: str, letter: str, gate: str, number: int, line: Line, of: str) -> Line:
-        """A row of the gate's matrix times the input or the memory, plus its bias."""
+    def _affine(self, kind: str, letter: str, gate: str, number: int, line: Line, of: tuple[str, str]) -> Line:
+        """A row of the matrix of a gate or a candidate times the input or the memory, plus its bias."""
         matrix, bias = self.weights[f"weight_{kind}"], self.weights[f"bias_{kind}"]
         unit = number * self.h.values.size + self.c
+        name, read = of
         w = self.d.given(
             f"w_{kind}_{gate}",
             f"W^{{{letter}}}_{{{gate},d}}",
-            f"gate {gate}: row for the {of}",
+            f"{name} {gate}: row for the {read}",
             matrix[unit],
             line.axis,
         )
         product = self.d.dot(line, w, f"{letter}_{gate}_dot", rf"\bar {letter}_{gate}", "their dot product")
         b = self.d.given(f"bias_{kind}_{gate}", rf"\beta^{{{letter}}}_{gate}", "its bias", bias[unit])
-        return self.d.make(f"{letter}_{gate}", f"{letter}_{gate}", f"what the {of} says", "plus", product, b)
+        return self.d.make(f"{letter}_{gate}", f"{letter}_{gate}", f"what the {read} says", "plus", product, b)

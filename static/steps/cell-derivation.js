@@ -3,17 +3,18 @@
  *
  *   <cell-derivation></cell-derivation>   then set .digits, .names, and .cell
  *
- * A long table is folded; a button under it shows all of its rows. The last lines, a sum and what becomes of it, stay
+ * The few numbers that a reader needs come first, where a derivation is long. A long table is folded; a button under it shows all of its rows. The last lines, a sum and what becomes of it, stay
  * in sight.
  *
  * @typedef {import("./derivation.js").Cell} Cell
+ * @typedef {import("./derivation.js").Line} Line
  * @typedef {import("./derivation.js").Table} Table
  * @typedef {import("./derivation.js").Scalar} Scalar
  */
 import { h } from "../shared/dom.js";
 import { largestOf } from "../shared/maps/largest.js";
 import { reach } from "../shared/maps/signed.js";
-import { folded, isTable, parts } from "./derivation.js";
+import { folded, isTable, mainOf, parts } from "./derivation.js";
 import { written } from "./numbers.js";
 
 const NAMED = 3; // largest terms
@@ -54,9 +55,20 @@ export class CellDerivation extends HTMLElement {
     this.replaceChildren(
       h("p", { className: "says" }, says),
       result,
+      ...this.#main(mainOf(lines)),
       ...made.slice(0, ends).flat(),
       h("div", { className: "ends" }, ...made.slice(ends).flat()),
     );
+  }
+
+  /** What makes the number, before the long tables. @param {Line[]} lines */
+  #main(lines) {
+    if (!lines.length) return [];
+    const short = lines.map((line) => this.#line(/** @type {Scalar} */ (line)));
+    return [
+      h("div", { className: "main", role: "group", ariaLabel: "What makes it" }, ...short),
+      h("p", { className: "of" }, "All of it, step by step:"),
+    ];
   }
 
   /** @param {number} k which table is folded, or unfolded */

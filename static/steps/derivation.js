@@ -8,6 +8,7 @@
  * @property {{symbol: string, equation: string | null}} mathml
  * @property {string} of in words
  * @property {string | null} axis null: a single number
+ * @property {boolean} main one of the few numbers that a reader needs, where there are many lines
  * @property {number | null | (number | null)[]} values
  *
  * @typedef {{model: string, stage: string, row: number, column: number | null, symbol: string,
@@ -46,6 +47,9 @@ export function parts(lines) {
   for (const part of found) if (isTable(part)) part.rows = rowsOf(part);
   return found;
 }
+
+/** @param {Line[]} lines @returns {Line[]} the few that a reader needs, the last one first */
+export const mainOf = (lines) => lines.filter(({ main }) => main).reverse();
 
 /** @param {Line} line @returns {line is Vector} */
 const isVector = (line) => Array.isArray(line.values);

@@ -163,7 +163,11 @@ def check_cell(page: Page, stage: dict, told: dict) -> None:
         return
     assert read(shown) == value, (stage["id"], row, column)
     alone = [line["values"] for line in told["lines"] if not isinstance(line["values"], list)]
-    assert [read(number) for number in page.locator("#derivation .line .number").all_inner_texts()] == alone
+    assert [
+        read(number) for number in page.locator("#derivation :not(.main) > .line .number").all_inner_texts()
+    ] == alone
+    main = [line["values"] for line in told["lines"] if line["main"]]
+    assert [read(number) for number in page.locator("#derivation .main .number").all_inner_texts()] == main[::-1]
 
 
 def test_the_terms_of_a_sum_stand_beside_each_other(open_page, server, shot):

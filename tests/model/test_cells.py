@@ -114,6 +114,31 @@ def test_a_vector_has_no_columns():
         model.open_cell(steps.attended, steps.at, "s", 1, 1)
 
 
+@pytest.mark.parametrize(
+    ("model", "main"),
+    [("rnn-bahdanau-en-fr", "r z n before state"), ("rnn-luong-general-en-fr", "i f g o cell_before cell state")],
+)
+def test_the_main_lines_of_a_recurrent_unit_are_its_gates_its_candidate_and_what_it_was(model, main):
+    model = load(model, "cpu")
+    steps = model.steps("The cat sleeps.", step=2)
+    cell = model.open_cell(steps.attended, steps.at, "s", 3, None)
+    lines = {line.name: line for line in cell.lines}
+    assert [name for name, line in lines.items() if line.main] == main.split()
+    assert not any("gate n" in line.of or "gate g" in line.of for line in cell.lines), "a candidate is no gate"
+
+
+def test_the_update_gate_keeps_the_old_value_which_has_one_name():
+    model = load("rnn-bahdanau-en-fr", "cpu")
+    steps = model.steps("The cat sleeps.", step=2)
+    for unit in range(1, 6):
+        cell = model.open_cell(steps.attended, steps.at, "s", unit, None)
+        lines = {line.name: line for line in cell.lines}
+        assert [lines[name].symbol for name in ("before", "h")] == [f"s_{{{unit}}}", "s_d"]
+        assert lines["before"].values == lines["h"].values[unit - 1]
+        z, n, before, state = (lines[name].values for name in ("z", "n", "before", "state"))
+        assert np.isclose(state, (1 - z) * n + z * before)
+
+
 @pytest.mark.parametrize("text", ["𝕏\u2028y", "a\tb 🐈", "tricky # ” ''' \\"])
 def test_a_copied_program_survives_any_word(text):
     model = load("transformer-en-fr", "cpu")
