@@ -144,8 +144,9 @@ class StepCells(Cells):
         h = d.given("h", "s_d", "the state before", decoded.s[0, step], "d_s")
         Unit(d, _weights(cell.gru), x, h, c).gru(symbol)
         return (
-            f"Unit {c + 1} of the GRU, when it has been fed {self.name('fed', step)} and what was looked at. The "
-            "update gate z says how much of the old value stays; the reset gate r lets the old state into the candidate n."
+            f"Unit {c + 1} of the GRU, when it has been fed {self.name('fed', step)} and what was looked at. "
+            "The update gate z says how much of the old value stays; the reset gate r lets the old state into the "
+            "candidate n."
         )
 
     def _lstm(self, d: Derivation, symbol: str, c: int) -> str:
