@@ -187,7 +187,7 @@ def test_a_head_has_a_histogram_weights_beside_norms_and_sentences_that_open(ope
     page = open_page(link(block="encoder", layer=3, head=6))
     places = corpus["blocks"]["encoder"]["places"][2][5]
     expect(page.locator("#corpus-places .bars .point")).to_have_count(len(places))
-    expect(page.locator("#corpus-places-words")).to_contain_text(f"{max(places):.2f}, is 1 before")
+    expect(page.locator("#corpus-places-words")).to_contain_text(f"{max(places):.2f}, is on the place 1 before")
     expect(page.locator("#corpus-norms tbody tr")).to_have_count(4)
     number_of, cost = corpus["blocks"]["encoder"]["examples"]["needed"][2][5][0]
     text = corpus["examples"][number_of]["text"]

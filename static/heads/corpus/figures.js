@@ -3,6 +3,7 @@ import { axis, base, lastName } from "../../shared/maps/figure-layout.js";
 import { DASHES, escaped, spread } from "../../shared/maps/length-figure.js";
 import { headName } from "../../shared/head/knock-outs.js";
 import { fixed } from "../../shared/words.js";
+import { APART, cornerOf } from "./label-place.js";
 import { isSame, nameOf } from "./measures.js";
 import { placeName } from "./words.js";
 
@@ -22,6 +23,8 @@ const LOOKS = /** @type {Record<string, {symbol: string, ink: "key" | "query" | 
 const OTHER = /** @type {const} */ ({ symbol: "circle", ink: "ink" });
 const SIZE = 9; // pixels across a point
 const LINE = 1.25; // height of a name, in sizes of its letters
+const WIDE = 0.6; // width of a letter, in their size
+const AIR = 0.05; // what an axis leaves free at either end
 
 /** @param {string} block */
 export const looksOf = (block) => LOOKS[block] ?? OTHER;
@@ -55,7 +58,7 @@ export function scatterFigure(heads, { x, y }, { opened, lit }, says, room, inks
       xaxis: { ...axis(inks, escaped(nameOf(x))), nticks: 6 },
       yaxis: { ...axis(inks, escaped(nameOf(y))), nticks: 6 },
       annotations: [there, pointed && !(there && isSame(pointed, there)) ? pointed : null].flatMap((head) =>
-        head ? [labelled(head, [x.id, y.id], heads, inks)] : [],
+        head ? [labelled(head, [x.id, y.id], heads, room, inks)] : [],
       ),
     },
   };
@@ -123,18 +126,45 @@ const arms = ([mean, low, high], { ink }) => ({
 });
 
 /**
+ * The name of a head, where it covers the fewest others.
+ *
  * @param {CorpusHead} head
  * @param {[string, string]} ids
  * @param {CorpusHead[]} heads
+ * @param {Room} room
  * @param {Inks} inks
  */
-function labelled(head, [x, y], heads, { ink, size }) {
-  const all = heads.map(at(x));
-  const isRight = 2 * at(x)(head) > Math.min(...all) + Math.max(...all);
+function labelled(head, [x, y], heads, room, { ink, size }) {
+  const text = headName(head);
+  const { l, t, r, b } = marginOf(room, 16);
+  const plot = { width: room.width - l - r, height: room.height - t - b };
+  const across = along(heads.map(at(x)), plot.width);
+  const up = along(heads.map(at(y)), plot.height);
+  const place = (/** @type {CorpusHead} */ one) => ({
+    x: across(at(x)(one)),
+    y: plot.height - up(at(y)(one)),
+  });
+  const others = heads.filter((one) => !isSame(one, head)).map(place);
+  const name = { width: WIDE * size * text.length, height: LINE * size };
+  const corner = cornerOf(place(head), others, name, plot);
   return {
-    ...{ text: headName(head), x: at(x)(head), y: at(y)(head), showarrow: false, font: { size, color: ink } },
-    ...{ xanchor: isRight ? "right" : "left", xshift: isRight ? -10 : 10, yanchor: "bottom", yshift: 4 },
+    ...{ text, x: at(x)(head), y: at(y)(head), showarrow: false, font: { size, color: ink } },
+    ...{ xanchor: corner.right ? "left" : "right", xshift: corner.right ? APART.x : -APART.x },
+    ...{ yanchor: corner.up ? "bottom" : "top", yshift: corner.up ? APART.y : -APART.y },
   };
+}
+
+/**
+ * Where a value lies on an axis, about as Plotly draws it.
+ *
+ * @param {number[]} values
+ * @param {number} length pixels
+ * @returns {(value: number) => number} pixels from its beginning
+ */
+function along(values, length) {
+  const [low, high] = [Math.min(...values), Math.max(...values)];
+  const room = length * (1 - 2 * AIR);
+  return (value) => length * AIR + (high > low ? ((value - low) / (high - low)) * room : room / 2);
 }
 
 /**

@@ -164,9 +164,10 @@ export class OpenHead extends withParts(`
     const places = corpus.blocks[head.block].places?.[head.layer - 1][head.head - 1];
     this.where.hidden = !places;
     if (!places) return;
-    this.placesWords.textContent = placesInWords(places);
+    const words = placesInWords(places, head.values);
+    this.placesWords.textContent = words;
     await defined(this.places);
-    await this.places.draw((room, inks) => placesFigure(places, room, inks), placesInWords(places));
+    await this.places.draw((room, inks) => placesFigure(places, room, inks), words);
   }
 }
 

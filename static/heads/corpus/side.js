@@ -13,13 +13,14 @@ import { OpenHead } from "./open-head.js";
 import { Pruning } from "./pruning-chart.js";
 import { Scatter } from "./scatter.js";
 import { headsOf, isSame, measuresOf, openedOf, tableOf } from "./measures.js";
+import { positionalInWords } from "./positional.js";
 import { neededInWords, sourceInWords, titleInWords } from "./words.js";
 import { byCost } from "./measures.js";
 import { hereOf, placeIn } from "./among.js";
 
 export class CorpusSide extends withParts(`
   place=#corpus title=#corpus-title none=#corpus-none measured=#corpus-measured source=#corpus-source
-  needed=#corpus-needed tableTitle=#corpus-heads-title table=heads-table#corpus-heads meanings=#corpus-meanings
+  positional=#corpus-positional needed=#corpus-needed tableTitle=#corpus-heads-title table=heads-table#corpus-heads meanings=#corpus-meanings
 `) {
   /** @type {Shown | null} */
   #shown = null;
@@ -78,6 +79,7 @@ export class CorpusSide extends withParts(`
     this.none.hidden = true;
     this.title.textContent = titleInWords(corpus);
     this.source.textContent = sourceInWords(corpus);
+    this.positional.textContent = positionalInWords(this.#heads);
     this.needed.textContent = "";
     this.needed.hidden = mine.length < 2;
     this.tableTitle.textContent = `Heads of ${blockName(block)}`;

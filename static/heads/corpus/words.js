@@ -128,8 +128,19 @@ export function placeName(place) {
   return `${size}${size === FAR ? " or more" : ""} ${place < 0 ? "before" : "after"}`;
 }
 
-/** @param {number[]} places shares, from 10 before to 10 after */
-export function placesInWords(places) {
+const BESIDE = /** @type {Record<number, string>} */ ({ [-1]: "before", 1: "after" }); // measures of one place
+
+/**
+ * The place with the largest share, and why the measure of that place is another number.
+ *
+ * @param {number[]} places shares, from 10 before to 10 after
+ * @param {CorpusHead["values"]} values of the head
+ */
+export function placesInWords(places, values) {
   const most = places.indexOf(Math.max(...places));
-  return `The place with the largest share of its weights, ${fixed(places[most])}, is ${placeName(most - FAR)}.`;
+  const id = BESIDE[most - FAR];
+  const share = `Of all its weights the largest share, ${fixed(places[most])}, is on the place ${placeName(most - FAR)}`;
+  if (!has({ values }, id)) return `${share}.`;
+  const mean = fixed(Number(values[id][0]));
+  return `${share}, counted over all rows; “place ${id}”, ${mean}, is the mean over the rows that have such a place.`;
 }

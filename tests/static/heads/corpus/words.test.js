@@ -68,8 +68,12 @@ test("the head that a sentence needs most is told with its place over all", () =
 
 test("the outer places of the histogram are open", () => {
   const places = Array.from({ length: 21 }, (_, k) => (k === 9 ? 0.6 : 0.02));
-  assert.match(placesInWords(places), /0\.60, is 1 before\.$/);
-  assert.match(placesInWords([...places].map((_, k) => (k ? 0 : 1))), /10 or more before/);
+  assert.match(placesInWords(places, {}), /0\.60, is on the place 1 before\.$/);
+  assert.match(placesInWords([...places].map((_, k) => (k ? 0 : 1)), {}), /10 or more before/); // prettier-ignore
+  assert.match(
+    placesInWords(places, { before: [0.65, null, null] }),
+    /1 before, counted over all rows; “place before”, 0\.65, is the mean over the rows that have such a place\.$/,
+  );
 });
 
 test("what many heads cost is read from the curves", () => {
