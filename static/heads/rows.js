@@ -129,7 +129,7 @@ const effectMeaning = (written) =>
   `The log-probability of this ${written} without the head minus that with it, in nats (natural logarithm). Below 0 the ` +
   `${written} needs the head; above 0 it would be more likely without.`;
 const ENTROPY =
-  "H = −Σ a log₂ a for each row, averaged. 0 bits: each row looks at one piece; the more bits, the wider it spreads.";
+  "H = −Σ a log₂ a for each row, averaged. H bits are as spread as 2^H equal pieces: 0 bits one, 1 bit two.";
 const DISTANCE = "How far away it looks, in pieces: |i − j| weighted by attention, averaged over the rows.";
 
 /**

@@ -157,13 +157,14 @@ export function headFacts(a, model, piece = "piece") {
   const facts = [];
   if (!isRewritten(a)) facts.push(...alignmentError(model, a));
   if (a.aggregate && !sumsToOne(a.aggregate)) return [largestFact(a)]; // a row that is no distribution has no entropy
+  const bits = meanEntropy(a);
   facts.push({
     id: "entropy",
-    value: `${fixed(meanEntropy(a))} bits`,
-    name: "mean entropy",
+    value: `${fixed(bits)} bits`,
+    name: `mean entropy: as ${fixed(2 ** bits, 1)} equal ${piece}s`,
     meaning:
-      "H = −Σ a log₂ a for each row, averaged. 0 bits: each row looks at one piece. " +
-      `${fixed(entropyLimit(a))} bits: it looks equally at everything that it may look at.`,
+      `H = −Σ a log₂ a for each row, averaged. H bits are as spread as 2^H equal ${piece}s: 0 bits one, 1 bit two. At most ` +
+      `${fixed(entropyLimit(a))} bits, log₂ of how many a row may look at, averaged: it looks equally at all of them.`,
   });
   facts.push(largestFact(a));
   if (a.rows.side === "hops") return [...facts, ...overlap(a)];

@@ -24,6 +24,13 @@ test("the mean entropy is the mean of the rows' entropies", () => {
   assert.ok(Math.abs(meanEntropy(decoder()) - (0 + 1 + 1.5) / 3) < 1e-6);
 });
 
+test("the mean entropy is said as that of so many equal pieces", () => {
+  const even = { ...cross(), weights: Float32Array.of(...cross().weights).fill(1 / 3) };
+  const fact = headFacts({ ...even, m: 3, n: 3 }, {}).find(({ id }) => id === "entropy");
+  assert.deepEqual([fact.value, fact.name], ["1.58 bits", "mean entropy: as 3.0 equal pieces"]);
+  assert.match(fact.meaning, /as 2\^H equal pieces: 0 bits one, 1 bit two\. At most 1\.58 bits/);
+});
+
 test("the mean entropy never exceeds what the mask leaves possible", () => {
   assert.ok(Math.abs(entropyLimit(decoder()) - (0 + 1 + Math.log2(3)) / 3) < 1e-6);
   for (const a of [cross(), decoder(), encoder()]) assert.ok(meanEntropy(a) <= entropyLimit(a) + 1e-6);
