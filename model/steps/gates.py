@@ -26,11 +26,9 @@ class Unit:
         a, b = self._input("n", 2, GRU), self._memory("n", 2, GRU)
         kept = self.d.make("kept", r"r b_n", "what the reset gate lets in of the past", "product", r, b)
         total = self.d.make("n_sum", "a_n + r b_n", "their sum", "plus", a, kept)
-        n = self.d.make("n", "n", "candidate: what it would become", "tanh", total, main=True)
-        letter = self.h.symbol[0]
-        before = self.d.given(
-            "before", f"{letter}_{{{self.c + 1}}}", "what it was: the old value", self.h.values[self.c], main=True
-        )
+        n = self.d.make("n", "n", "candidate", "tanh", total, main=True)
+        symbol_before = f"{self.h.symbol.removesuffix('_d')}_{{{self.c + 1}}}"
+        before = self.d.given("before", symbol_before, "the old value", self.h.values[self.c], main=True)
         return self.d.make("state", symbol, "what it becomes", "follow", z, n, before, main=True)
 
     def lstm(self, symbol: str, cell: float) -> Line:

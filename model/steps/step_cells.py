@@ -52,7 +52,7 @@ class StepCells(Cells):
             memory[: len(states)] = torch.stack([state[backward, 0] for state in states])
         weights = _weights(network.encoder, "_l0_reverse" if backward else "_l0")
         x = d.given("x", "E x_{j,d}", f"the embedding of {self.name('source', j)}", read[0, j], "d_e")
-        h = d.given("h", "h_{d}", "what was read before", memory[0], "d_h / 2")
+        h = d.given("h", r"h^{\mathrm{old}}_d", "what was read before", memory[0], "d_h / 2")
         cell = Unit(d, weights, x, h, unit)
         cell.gru(symbol) if self.bahdanau else cell.lstm(symbol, float(memory[1, unit]))
         way = "backward, from the end of the sentence" if backward else "forward, from its beginning"
@@ -141,7 +141,7 @@ class StepCells(Cells):
         context = self.run.encoded.last[0] if decoded.attention is None else decoded.attention.context[0, step]
         y = self.run.network.embedding(self.run.fed)[0, step]
         x = d.given("x", "x_d", f"[E y; c], of {self.name('fed', step)}", torch.cat([y, context]), "d_e + d_h")
-        h = d.given("h", "s_d", "the state before", decoded.s[0, step], "d_s")
+        h = d.given("h", r"s^{\mathrm{old}}_d", "the state before", decoded.s[0, step], "d_s")
         Unit(d, _weights(cell.gru), x, h, c).gru(symbol)
         return (
             f"Unit {c + 1} of the GRU, when it has been fed {self.name('fed', step)} and what was looked at. "
@@ -158,7 +158,7 @@ class StepCells(Cells):
         s, cell, fed_back = (part[0] for part in state.memory)
         y = network.embedding(self.run.fed)[0, self.i]
         x = d.given("x", "x_d", f"[E y; h tilde], of {self.name('fed', self.i)}", torch.cat([y, fed_back]), "2 d_e")
-        h = d.given("h", "s_d", "the state before", s, "d_s")
+        h = d.given("h", r"s^{\mathrm{old}}_d", "the state before", s, "d_s")
         Unit(d, _weights(network.cell.lstm), x, h, c).lstm(symbol, float(cell[c]))
         return f"Unit {c + 1} of the LSTM, when it has been fed {self.name('fed', self.i)}."
 

@@ -73,10 +73,20 @@ export class GoldLinks extends withParts("button=button#gold") {
   }
 
   /** The error of the head with rows named as they are. */
-  get #error() {
-    if (!this.#alignment || !this.#answer) return "";
+  get #rate() {
+    if (!this.#alignment || !this.#answer) return null;
     const { layer, head, served = "produced" } = this.#alignment;
-    return amount(this.#answer.errors[served][(layer || 1) - 1][(head || 1) - 1]);
+    return this.#answer.errors[served][(layer || 1) - 1][(head || 1) - 1];
+  }
+
+  get #error() {
+    return this.#rate === null ? "" : amount(this.#rate);
+  }
+
+  get #worked() {
+    if (this.#rate === null || !this.#answer) return "";
+    const { words, target_words } = this.#answer;
+    return rateInWords(this.#rate, target_words.length, words.sure.length);
   }
 
   /** The cells that people linked, with words about them. @returns {Outlined | null} */
@@ -86,10 +96,25 @@ export class GoldLinks extends withParts("button=button#gold") {
     const { words, pieces } = this.#answer;
     const cells = (/** @type {number[][]} */ some) => some.flatMap(([i, j]) => cellOf(a, i, j));
     const text =
-      `AER of this sentence, this head: ${this.#error} (our own gold links). Outlined: ${count(words.sure.length, "sure link")}` +
+      `AER of this sentence, this head: ${this.#worked} (our own gold links). Outlined: ${count(words.sure.length, "sure link")}` +
       (words.possible.length ? `; dashed: ${words.possible.length} that are only possible.` : ".");
     return { sure: cells(pieces.sure), possible: cells(pieces.possible), note: [{ text }] };
   }
+}
+
+/**
+ * AER = 1 - (|A ∩ S| + |A ∩ P|) / (|A| + |S|), with its numbers (Och & Ney 2003).
+ *
+ * @param {number} rate
+ * @param {number} made links of the head, |A|: one a written word
+ * @param {number} sure links that people drew, |S|
+ */
+export function rateInWords(rate, made, sure) {
+  const agreed = Math.round((1 - rate) * (made + sure));
+  return (
+    `1 − ${agreed} / (${made} + ${sure}) = ${amount(rate)}: it has ${count(made, "link")}, we drew ${sure} as sure; ` +
+    `${agreed} are its links that are sure, plus those that are sure or possible`
+  );
 }
 
 /**

@@ -5,7 +5,7 @@
  */
 import { withParts } from "../shared/dom.js";
 import { h } from "../shared/dom.js";
-import { inFigures, withAndWithout } from "./scaling.js";
+import { inFigures, slopes, withAndWithout } from "./scaling.js";
 
 const SIDES = /** @type {const} */ (["plain", "scaled"]);
 
@@ -47,10 +47,13 @@ export class ScaleLab extends withParts(`
    * @param {Outcome} outcome
    */
   #fill(side, { spread, theory, weights, entropy, gradient }) {
-    const facts = { spread, theory, largest: Math.max(...weights), entropy, gradient };
+    const { a, own, b, other } = slopes(weights);
+    const facts = { spread, theory, largest: a, entropy, gradient, own, second: b };
     for (const [name, number] of Object.entries(facts))
       /** @type {HTMLElement} */ (this.table.querySelector(`[data-fact="${side}-${name}"]`)).textContent =
         inFigures(number);
+    /** @type {HTMLElement} */ (this.table.querySelector(`[data-fact="${side}-other"]`)).textContent =
+      `−${inFigures(-other)}`;
     const bars = /** @type {HTMLElement} */ (this.table.querySelector(`[data-bars="${side}"]`));
     bars.ariaLabel = `64 weights, the largest ${inFigures(facts.largest)}`;
     bars.replaceChildren(...weights.map(bar));

@@ -85,14 +85,36 @@ export function entropy(weights) {
 }
 
 /**
+ * An entry of the Jacobian of softmax: ∂a_i/∂e_j = a_i (1 - a_i) if i = j, else -a_i a_j.
+ *
+ * @param {number[]} weights
+ * @param {number} i
+ * @param {number} j
+ */
+export const jacobianEntry = (weights, i, j) => weights[i] * (i === j ? rest(weights, i) : -weights[j]);
+
+/**
  * The size of the gradient of softmax: the Frobenius norm of its Jacobian diag(a) - a aᵀ.
  *
  * @param {number[]} weights
  */
-export function jacobianNorm(weights) {
-  const entry = (/** @type {number} */ i, /** @type {number} */ j) =>
-    weights[i] * (i === j ? rest(weights, i) : weights[j]);
-  return Math.sqrt(sum(weights.flatMap((_, i) => weights.map((_, j) => entry(i, j) ** 2))));
+export const jacobianNorm = (weights) =>
+  Math.sqrt(sum(weights.flatMap((_, i) => weights.map((_, j) => jacobianEntry(weights, i, j) ** 2))));
+
+/**
+ * How the two largest weights follow the score of the larger.
+ *
+ * @param {number[]} weights at least two
+ * @returns {{a: number, own: number, b: number, other: number}} the two weights, and the entries of the Jacobian
+ */
+export function slopes(weights) {
+  const [i, j] = weights.map((_, k) => k).sort((one, two) => weights[two] - weights[one]);
+  return {
+    a: weights[i],
+    own: jacobianEntry(weights, i, i),
+    b: weights[j],
+    other: jacobianEntry(weights, j, i),
+  };
 }
 
 /**

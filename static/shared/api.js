@@ -64,7 +64,7 @@
  *   blocks: Record<string, BlockCorpus>}} HeadsCorpus
  * @typedef {Answer & Explained} Explanations
  * @typedef {{sure: number[][], possible: number[][]}} Links  pairs [i, j], from 0
- * @typedef {{words: Links, pieces: Links, errors: Record<Served, OfHeads>}} GoldAnswer  i: of the piece produced
+ * @typedef {{words: Links, pieces: Links, target_words: number[][], errors: Record<Served, OfHeads>}} GoldAnswer  i: of the piece produced
  * @typedef {"projections" | "scores" | "mix" | "output" | "feed-forward" | "recurrence" | "vocabulary"} Part
  * @typedef {{id: string, operations: Record<Part, number>, held: {weights: number, source: number, past: number},
  *   window: number | null, grown: {operations: number[], held: number[]}}} ModelCost

@@ -133,7 +133,10 @@ def test_the_update_gate_keeps_the_old_value_which_has_one_name():
     for unit in range(1, 6):
         cell = model.open_cell(steps.attended, steps.at, "s", unit, None)
         lines = {line.name: line for line in cell.lines}
-        assert [lines[name].symbol for name in ("before", "h")] == [f"s_{{{unit}}}", "s_d"]
+        assert [lines[name].symbol for name in ("before", "h")] == [
+            rf"s^{{\mathrm{{old}}}}_{{{unit}}}",
+            r"s^{\mathrm{old}}_d",
+        ]
         assert lines["before"].values == lines["h"].values[unit - 1]
         z, n, before, state = (lines[name].values for name in ("z", "n", "before", "state"))
         assert np.isclose(state, (1 - z) * n + z * before)

@@ -1,12 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { GoldLinks } from "../../../static/explore/gold-links.js";
+import { GoldLinks, rateInWords } from "../../../static/explore/gold-links.js";
 import { cross, namedByFed } from "../helpers.js";
 
 const errors = (error) => Array.from({ length: 2 }, () => new Array(5).fill(error));
 const answer = {
   words: { sure: [[0, 0]], possible: [[1, 0]] },
   pieces: { sure: [[0, 0]], possible: [[2, 1]] },
+  target_words: [[0, 1], [1, 2], [2, 3]], // prettier-ignore
   errors: { produced: errors(0.5), fed: errors(0.125) },
 };
 const question = { model: "m", text: "Chair.", target: "" };
@@ -29,7 +30,10 @@ async function linksOf(alignment, state = { view: "heatmap", gold: true }) {
 test("cells that people linked stand in the row that has the name of the word", async () => {
   const { sure, possible, note } = (await linksOf(cross())).links.outlined;
   assert.deepEqual([sure, possible], [[[0, 0]], [[2, 1]]]);
-  assert.match(note[0].text, /this head: 0.50 \(our own gold links\).*1 sure link; dashed: 1 that/);
+  assert.match(
+    note[0].text,
+    /this head: 1 − 2 \/ \(3 \+ 1\) = 0.50: .* \(our own gold links\).*1 sure link; dashed: 1 that/,
+  );
   const later = (await linksOf(namedByFed(cross()))).links.outlined;
   assert.deepEqual(later.sure, [[1, 0]], "fed one row later");
   assert.deepEqual(later.possible, [], "the last piece is fed to no row");
@@ -56,4 +60,11 @@ test("links are asked for once a sentence, and outlined on request", async () =>
   assert.equal(asked.length, 1);
   await links.read({ ...question });
   assert.equal(asked.length, 2);
+});
+
+test("the error of a sentence is worked out from its counts", () => {
+  assert.match(
+    rateInWords(1 - (7 + 7) / (8 + 8), 8, 8),
+    /^1 − 14 \/ \(8 \+ 8\) = 0\.13: it has 8 links, we drew 8 as sure; 14 /,
+  );
 });

@@ -7,7 +7,9 @@ import {
   entropy,
   generator,
   inFigures,
+  jacobianEntry,
   jacobianNorm,
+  slopes,
   normal,
   softmax,
   spread,
@@ -75,6 +77,35 @@ test("the size of the gradient is that of the differences of softmax itself", ()
   near(jacobianNorm([0.75, 0.25]), 2 * 0.75 * 0.25);
   assert.equal(jacobianNorm([1, 0, 0]), 0);
   near(jacobianNorm([1, 1e-18]) / 2e-18, 1);
+});
+
+test("an entry of the Jacobian is the slope of one weight along one score, and that of two even weights is 1/4", () => {
+  const scores = [0.3, -1.2, 0.8];
+  const weights = softmax(scores);
+  const slope = (i, j) => (softmax(scores.map((x, k) => (k === j ? x + 1e-6 : x)))[i] - weights[i]) / 1e-6;
+  for (const i of [0, 1, 2]) for (const j of [0, 1, 2]) near(jacobianEntry(weights, i, j), slope(i, j), 1e-6);
+  assert.equal(jacobianEntry([0.5, 0.5], 0, 0), 0.25);
+  near(jacobianEntry([0.99, 0.01], 0, 0), 0.0099);
+  const { a, own, b, other } = slopes([0.2, 0.7, 0.1]);
+  assert.deepEqual([a, b], [0.7, 0.2]);
+  near(own, 0.7 * 0.3);
+  near(other, -0.2 * 0.7);
+});
+
+test("a score gets the gradient a_j g·(v_j - c) through the softmax and the mix", () => {
+  const scores = [0.3, -1.2, 0.8];
+  const [values, g] = [[[1, 2], [0, -1], [3, 0.5]], [0.4, -0.7]]; // prettier-ignore
+  const context = (/** @type {number[]} */ e) => {
+    const a = softmax(e);
+    return [0, 1].map((d) => a.reduce((sum, w, j) => sum + w * values[j][d], 0));
+  };
+  const dot = (x, y) => x[0] * y[0] + x[1] * y[1];
+  const [weights, c] = [softmax(scores), context(scores)];
+  values.forEach((v, j) => {
+    const moved = context(scores.map((x, k) => (k === j ? x + 1e-6 : x)));
+    const slope = (dot(g, moved) - dot(g, c)) / 1e-6;
+    near(weights[j] * dot(g, [v[0] - c[0], v[1] - c[1]]), slope, 1e-5);
+  });
 });
 
 test("without the division a large d_k leaves one key and no gradient", () => {
