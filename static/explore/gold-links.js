@@ -67,40 +67,33 @@ export class GoldLinks extends withParts("button=button#gold") {
     const { view, gold } = this.page.state;
     this.button.hidden = !this.#alignment || view !== "heatmap";
     this.button.ariaPressed = String(gold);
-    this.button.textContent = `gold links: AER ${this.#error}`;
+    this.button.textContent = `gold links: AER ${this.#error === null ? "" : amount(this.#error)}`;
     this.button.ariaLabel = `${this.button.textContent} of this sentence, this head; outline them`;
     this.page.view.outline(gold ? this.outlined : null);
   }
 
   /** The error of the head with rows named as they are. */
-  get #rate() {
-    if (!this.#alignment || !this.#answer) return null;
-    const { layer, head, served = "produced" } = this.#alignment;
-    return this.#answer.errors[served][(layer || 1) - 1][(head || 1) - 1];
-  }
-
   get #error() {
-    return this.#rate === null ? "" : amount(this.#rate);
-  }
-
-  get #worked() {
-    if (this.#rate === null || !this.#answer) return "";
-    const { words, target_words } = this.#answer;
-    return rateInWords(this.#rate, target_words.length, words.sure.length);
+    const a = this.#alignment;
+    return a && this.#answer ? rateOf(this.#answer, a) : null;
   }
 
   /** The cells that people linked, with words about them. @returns {Outlined | null} */
   get outlined() {
     const a = this.#alignment;
     if (!a || !this.#answer) return null;
-    const { words, pieces } = this.#answer;
+    const { words, pieces, target_words } = this.#answer;
     const cells = (/** @type {number[][]} */ some) => some.flatMap(([i, j]) => cellOf(a, i, j));
     const text =
-      `AER of this sentence, this head: ${this.#worked} (our own gold links). Outlined: ${count(words.sure.length, "sure link")}` +
+      `AER of this sentence, this head: ${rateInWords(rateOf(this.#answer, a), target_words.length, words.sure.length)} (our own gold links). Outlined: ${count(words.sure.length, "sure link")}` +
       (words.possible.length ? `; dashed: ${words.possible.length} that are only possible.` : ".");
     return { sure: cells(pieces.sure), possible: cells(pieces.possible), note: [{ text }] };
   }
 }
+
+/** @param {GoldAnswer} answer @param {Alignment} a */
+const rateOf = ({ errors }, { layer, head, served = "produced" }) =>
+  errors[served][(layer || 1) - 1][(head || 1) - 1];
 
 /**
  * AER = 1 - (|A ∩ S| + |A ∩ P|) / (|A| + |S|), with its numbers (Och & Ney 2003).
@@ -111,10 +104,7 @@ export class GoldLinks extends withParts("button=button#gold") {
  */
 export function rateInWords(rate, made, sure) {
   const agreed = Math.round((1 - rate) * (made + sure));
-  return (
-    `1 − ${agreed} / (${made} + ${sure}) = ${amount(rate)}: it has ${count(made, "link")}, we drew ${sure} as sure; ` +
-    `${agreed} are its links that are sure, plus those that are sure or possible`
-  );
+  return `1 − ${agreed} / (${made} + ${sure}) = ${amount(rate)}: of its ${made} links, those sure plus those sure or possible are ${agreed}`;
 }
 
 /**

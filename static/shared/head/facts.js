@@ -114,10 +114,8 @@ export function alignmentError(model, shown) {
       "measured on a test set, not on this sentence. 0 is perfect. With rows named by the piece that is produced it is " +
       `${fixed(errors.produced)}, by the piece that was fed, the one before, ${fixed(errors.fed)}: the lower says which ` +
       "word is served.",
-    diagonal
-      ? `Links by the order of the words alone have ${fixed(diagonal)}: a head that is no better aligns no word well.`
-      : "",
-    isOne ? "" : `By ${SERVES[served]} it is ${among} heads of this block.`,
+    diagonal && `Links by the order of the words alone have ${fixed(diagonal)}.`,
+    !isOne && `It is ${among} heads of this block.`,
   ];
   return [
     {
@@ -163,8 +161,8 @@ export function headFacts(a, model, piece = "piece") {
     value: `${fixed(bits)} bits`,
     name: `mean entropy: as ${fixed(2 ** bits, 1)} equal ${piece}s`,
     meaning:
-      `H = −Σ a log₂ a for each row, averaged. H bits are as spread as 2^H equal ${piece}s: 0 bits one, 1 bit two. At most ` +
-      `${fixed(entropyLimit(a))} bits, log₂ of how many a row may look at, averaged: it looks equally at all of them.`,
+      `H = −Σ a log₂ a for each row, averaged; as spread as 2^H equal ${piece}s: 0 bits one, 1 bit two. ` +
+      `${fixed(entropyLimit(a))} bits, log₂ of all: it looks equally at everything that it may look at.`,
   });
   facts.push(largestFact(a));
   if (a.rows.side === "hops") return [...facts, ...overlap(a)];

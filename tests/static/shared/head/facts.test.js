@@ -28,7 +28,7 @@ test("the mean entropy is said as that of so many equal pieces", () => {
   const even = { ...cross(), weights: Float32Array.of(...cross().weights).fill(1 / 3) };
   const fact = headFacts({ ...even, m: 3, n: 3 }, {}).find(({ id }) => id === "entropy");
   assert.deepEqual([fact.value, fact.name], ["1.58 bits", "mean entropy: as 3.0 equal pieces"]);
-  assert.match(fact.meaning, /as 2\^H equal pieces: 0 bits one, 1 bit two\. At most 1\.58 bits/);
+  assert.match(fact.meaning, /as 2\^H equal pieces: 0.bits one, 1.bit two\. 1\.58.bits, log₂ of all/);
 });
 
 test("the mean entropy never exceeds what the mask leaves possible", () => {
@@ -105,7 +105,7 @@ test("a head is ranked among all by the word that it serves, and one no better t
   model.measured.alignment.diagonal = 0.6;
   const [fact] = headFacts(at(2, 1), model);
   assert.equal(fact.name, "AER: aligns neither word well");
-  assert.match(fact.meaning, /by the order of the words alone have 0.60.* it is 3rd of 4 heads/);
+  assert.match(fact.meaning, /by the order of the words alone have 0.60.* It is 3rd of 4 heads/);
   assert.equal(nameAt(1, 2), "AER: 2nd of 4 for the word to come");
 });
 
