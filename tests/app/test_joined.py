@@ -31,7 +31,7 @@ ON_DEMAND = [
     "shared/page/presentation.js",
     "shared/sentence/captions.js",
 ]
-MOST = 53_000  # bytes, gzipped
+MOST = 53_200  # bytes, gzipped
 
 
 def problems(**asked) -> list[str]:
