@@ -164,7 +164,7 @@ def check_cell(page: Page, stage: dict, told: dict) -> None:
     assert read(shown) == value, (stage["id"], row, column)
     alone = [line["values"] for line in told["lines"] if not isinstance(line["values"], list)]
     assert [
-        read(number) for number in page.locator("#derivation :not(.main) > .line .number").all_inner_texts()
+        read(number) for number in page.locator("#derivation .line:not(.main > .line) .number").all_inner_texts()
     ] == alone
     main = [line["values"] for line in told["lines"] if line["main"]]
     assert [read(number) for number in page.locator("#derivation .main .number").all_inner_texts()] == main[::-1]
