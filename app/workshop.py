@@ -53,7 +53,7 @@ class Workshop:
 
     @property
     def why_not(self) -> str | None:
-        """Why nothing can be trained here, and how to allow it."""
+        """Reason why nothing can be trained here, and how to allow it."""
         return _why_not(self.engine.settings)
 
     def start(self, given: dict[str, Any], text: str | None) -> dict[str, Any]:

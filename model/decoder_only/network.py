@@ -28,7 +28,7 @@ class DecoderOnlyConfig:
 
 @dataclass(frozen=True)
 class Prompt:
-    """What stands for an encoder's result where there is no encoder: the seam alone."""
+    """Stand-in for an encoder's result where there is no encoder: the seam alone."""
 
     seam: Seam | None = None
 

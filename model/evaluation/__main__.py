@@ -165,7 +165,7 @@ def _stops(model: Trained, sources: Sequence[str], references: Sequence[str]) ->
 
 
 def measure_induction(model: Trained, _: Path) -> dict[str, Any]:
-    """What the heads do with random text that comes twice; and the same along the training."""
+    """Measure what the heads do with random text that comes twice; and the same along the training."""
     stops = [
         {"step": step or Recipe.load(model.id).optimisation.steps} | induction.at_stop(zoo.load(model.id, "cpu", step))
         for step in (*model.snapshots, None)

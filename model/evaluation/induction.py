@@ -43,7 +43,7 @@ def measure(model: Trained, interventions: tuple[Intervention, ...] = (), texts:
 
 
 def figures(model: Trained) -> dict[str, Any]:
-    """What is stored: every head, both losses, and the same without the head that looks most at the place before."""
+    """Measure every head and both losses, and the same without the head that looks most at the place before."""
     whole = measure(model)
     layer, head = (int(n) + 1 for n in np.unravel_index(whole.previous[0:1].argmax(), whole.previous[0:1].shape))
     others = [n for n in range(1, whole.matching.shape[1] + 1) if n != head]

@@ -15,6 +15,7 @@ def texts(count: int, seed: int) -> list[str]:
     After the synthetic test of Olsson et al. 2022, arXiv 2209.11895, appendix ("repeated random tokens").
 
     >>> texts(1, seed=1)
+    ['W EYF BXrogb rogb']
     """
     random = Random(seed)
     return [_text(random) for _ in range(count)]
@@ -24,6 +25,7 @@ def doubled(count: int, seed: int, length: int) -> list[str]:
     """Texts of `length` different signs, twice: each sign of the second half was followed by one sign only.
 
     >>> doubled(1, seed=1, length=5)
+    ['iK2ZWiK2ZW']
     """
     random = Random(seed)
     stretches = ("".join(random.sample(SIGNS, length)) for _ in range(count))

@@ -111,7 +111,7 @@ export const address = {
  * @returns {Wanted[]}
  */
 export function usualColumns(models, task) {
-  const own = inHistory(models.filter((model) => model.task === task)).flatMap((group) => group.models);
+  const own = withoutVariants(models, task);
   const kinds = FIRST[/** @type {keyof typeof FIRST} */ (task)] ?? [];
   const first = own.filter(({ id }) => kinds.some((kind) => id.includes(kind)));
   const chosen = first.length > 1 ? first : own.slice(0, 2);
@@ -119,7 +119,23 @@ export function usualColumns(models, task) {
 }
 
 /**
- * Every model of a task; of variants of one mechanism, which have its id and a word more, the one without.
+ * The models of a task in the order in which they were found; of variants of one mechanism, which have its id and a
+ * word more, the one without.
+ *
+ * @template {{id: string, name: string, task: string, mechanism?: string}} T
+ * @param {T[]} models
+ * @param {string} task
+ * @returns {T[]}
+ */
+function withoutVariants(models, task) {
+  const own = inHistory(models.filter((model) => model.task === task)).flatMap((group) => group.models);
+  const isVariant = (/** @type {T} */ { id, mechanism }) =>
+    own.some((other) => id.startsWith(`${other.id}-`) && other.mechanism === mechanism);
+  return own.filter((one) => !isVariant(one));
+}
+
+/**
+ * Every model of a task.
  *
  * @template {{id: string, name: string, task: string, mechanism?: string}} T
  * @param {T[]} models
@@ -128,10 +144,7 @@ export function usualColumns(models, task) {
  * @returns {Wanted[]}
  */
 export function allColumns(models, task, named = []) {
-  const own = inHistory(models.filter((model) => model.task === task)).flatMap((group) => group.models);
-  const isVariant = (/** @type {T} */ { id, mechanism }) =>
-    own.some((other) => id.startsWith(`${other.id}-`) && other.mechanism === mechanism);
-  const others = own.filter((one) => !isVariant(one) && !named.some(({ model }) => model === one.id));
+  const others = withoutVariants(models, task).filter(({ id }) => !named.some(({ model }) => model === id));
   return [...named, ...others.map(({ id }) => ({ model: id, layer: 0, head: 0 }))].slice(0, MOST);
 }
 

@@ -157,6 +157,7 @@ def test_the_checkpoint_opens_and_writes_the_same(client, trained, tmp_path):
     assert model.attend(TEXT).target.text == served["target"]["text"]
 
 
+@pytest.mark.slow
 def test_a_second_run_replaces_the_first(client, trained):
     before = {model["id"]: model["digest"] for model in ask(client, "/api/models")}
     said = ask(client, "/api/attention", model="dates-here", text=TEXT)
@@ -285,7 +286,7 @@ def test_a_loss_that_is_no_number_ends_the_training_with_what_to_change(tmp_path
     assert "choose a lower rate" in training.report()["message"]
 
 
-@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM])
+@pytest.mark.parametrize("how", [signal.SIGKILL, pytest.param(signal.SIGTERM, marks=pytest.mark.slow)])
 def test_no_training_outlives_its_server(how, tmp_path):
     """Whether the server ends in good order or not."""
     environment = os.environ | {"TMPDIR": str(tmp_path)}

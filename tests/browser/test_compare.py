@@ -500,7 +500,7 @@ def test_recurrent_attention_is_told_as_query_keys_and_values(open_page):
     assert page.locator(".roles").all_inner_texts() == [
         "query sᵢ₋₁, keys U hⱼ, values hⱼ",
         "query sᵢ, keys hⱼ, values hⱼ",
-        "",
+        "rows: the word just written",
     ]
     expect(page.locator("#to-transformer")).to_contain_text("make key and value")
 

@@ -109,6 +109,6 @@ def test_explain_says_which_measure_is_left_out_and_that_nothing_is_taken_out(op
             "followed back to its pieces in Regard’s own Transformers only"
         )
         page.locator("#right").scroll_into_view_if_needed()
-        expect(page.locator("#right")).to_contain_text("taken out of models that come with Regard only")
+        expect(page.locator("#right")).to_contain_text("taken out of models that come with Regard and translate only")
         expect(page.locator("#right-progress")).to_be_hidden()
         ready(page)

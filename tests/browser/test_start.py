@@ -95,7 +95,7 @@ def test_a_fact_of_a_head_says_what_it_means_by_touch(open_page):
     page = open_page("/?text=Yes.", 390, 844, has_touch=True, is_mobile=True)
     page.locator("#facts .defined", has_text="entropy").tap()
     page.wait_for_selector(".meaning-box:popover-open")
-    assert "each row looks at one piece" in (box(page) or "")
+    assert "bits one" in (box(page) or "")
 
 
 @pytest.mark.parametrize(("width", "theme"), SEEN)

@@ -50,6 +50,7 @@ def test_play_goes_on_to_the_end_and_stops(open_page):
     assert "stop" not in state(page)
 
 
+@pytest.mark.slow
 def test_pause_stays_where_it_is(open_page):
     page = open_page(f"{PATH}&stop=20")
     page.get_by_role("button", name="play").click()
@@ -94,6 +95,7 @@ def test_one_s_own_date_and_a_bad_one_lose_nothing(open_page):
     assert page.locator("#text").input_value() == "x" * 5_000
 
 
+@pytest.mark.slow
 def test_what_happened_is_said_with_its_steps(open_page):
     page = open_page(PATH)
     expect(page.locator(".happened").first).to_contain_text("The alignment appears between step 211 and 312.")

@@ -83,6 +83,7 @@ def test_nothing_is_asked_while_nothing_runs(open_page):
     assert not [url for url in asked if "training" in url]
 
 
+@pytest.mark.slow
 def test_the_result_opens_on_the_slider_and_beside_its_sister(open_page, server):
     page = open_page(PATH)
     begin(page, "dates-average", steps=100)
@@ -130,6 +131,7 @@ def test_a_choice_beyond_its_limits_is_refused_and_every_field_stays(open_page):
     expect(page.locator("#here-form [name=steps]")).to_have_value("600")
 
 
+@pytest.mark.slow
 def test_a_server_that_does_not_answer_is_waited_for(open_page):
     page = open_page(PATH)
     begin(page, steps=3_000)
@@ -142,6 +144,7 @@ def test_a_server_that_does_not_answer_is_waited_for(open_page):
     expect(page.locator("#here-notice")).to_be_hidden()
 
 
+@pytest.mark.slow
 def test_a_training_that_died_and_a_server_that_began_anew_are_said(open_page, server):
     nothing = httpx2.get(server + HERE).json() | {"state": "none", "choices": None}
     page = open_page(PATH)
@@ -170,6 +173,7 @@ def test_where_it_is_not_allowed_a_sentence_says_how_to_allow_it(open_page, serv
     expect(page.locator("#here-form")).to_be_hidden()
 
 
+@pytest.mark.slow
 def test_a_cell_of_its_map_is_read_there_and_moves_nothing_above(open_page):
     page = open_page(f"{PATH}&lock=5")
     above = page.locator(".side attention-words").first.inner_text()
