@@ -73,6 +73,7 @@ def test_two_models_learn_in_step(open_page, server):
     assert shown(page, 1) == pytest.approx(weights(server, f"dates-luong-general@{near}", "1989-05-07"), abs=1e-5)
 
 
+@pytest.mark.slow
 def test_a_locked_row_stays_while_the_training_goes_on(open_page):
     page = open_page(f"{PATH}&stop=211&lock=5&beside=dates-hard")
     expect(page.locator("attention-words").first).to_contain_text("To write “9”")
@@ -112,6 +113,7 @@ def test_a_model_without_stops_leads_to_those_that_have_some(open_page):
     expect(page.locator("#figures")).to_be_visible()
 
 
+@pytest.mark.slow
 def test_a_server_that_is_gone_is_said_and_tried_again(open_page):
     page = open_page(PATH)
     intercept(page, "**/api/attention**", lambda route: route.abort())
@@ -151,6 +153,7 @@ def test_the_schedule_is_set_by_keys_and_goes_back(open_page):
     assert not {"warmup", "epsilon", "width"} & set(state(page))
 
 
+@pytest.mark.slow
 def test_points_of_the_training_lie_on_the_formula(open_page):
     page = open_page(PATH)
     page.locator("#schedule").scroll_into_view_if_needed()

@@ -46,7 +46,14 @@ def often(monkeypatch):
     monkeypatch.setattr(watching, "SHARE", math.inf)
 
 
-@pytest.mark.parametrize("mechanism", ["dates-bahdanau", "dates-none", "dates-luong-local-m", "dates-transformer"])
+@pytest.mark.parametrize(
+    "mechanism",
+    [
+        "dates-bahdanau",
+        "dates-transformer",
+        *(pytest.param(f"dates-{name}", marks=pytest.mark.slow) for name in ("none", "luong-local-m")),
+    ],
+)
 def test_a_training_that_is_watched_ends_with_the_same_weights(mechanism, tmp_path, often):
     of, seen = recipe(mechanism), []
     watched, alone = Run(tmp_path / "watched"), Run(tmp_path / "alone")
