@@ -50,12 +50,18 @@ def _measured(models: Iterable[Trained], task: str) -> list[Figures]:
 
 
 def _pieces(model: Trained) -> int | None:
-    """None of a model without a recipe here, or whose training began with another's weights."""
+    """None of a model without a recipe here."""
     try:
-        recipe = Recipe.load(model.id)
+        return _pieces_of(model.id)
     except ValueError:
         return None
-    return recipe.optimisation.steps * recipe.optimisation.batch_tokens
+
+
+def _pieces_of(id: str) -> int:
+    """Pieces of a recipe, and of those whose weights it began with."""
+    recipe = Recipe.load(id)
+    own = recipe.optimisation.steps * recipe.optimisation.batch_tokens
+    return own + (_pieces_of(recipe.weights_of) if recipe.weights_of else 0)
 
 
 @dataclass(frozen=True)

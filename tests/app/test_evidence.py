@@ -9,6 +9,7 @@ from app.evidence import initial, initial_finding
 from app.papers import paper_tables
 from model import ids, load
 from model.experiments.results import results
+from model.training.recipe import Recipe
 
 
 @pytest.fixture(scope="module")
@@ -44,6 +45,12 @@ def test_figures_of_dates_are_those_measured(page, id):
     model = load(id, "cpu")
     cells = row(page, f'<a href="/training?model={id}">')
     assert cells[:2] == [f"{model.parameters:,}", f"{100 * model.measured['exact']['share']:.1f} %"]
+
+
+def test_pieces_of_a_training_that_goes_on_from_another_are_of_both(page):
+    own, before = (Recipe.load(f"rnn-luong-{name}-en-fr").optimisation for name in ("local-p", "general"))
+    both = own.steps * own.batch_tokens + before.steps * before.batch_tokens
+    assert row(page, '<a href="/?model=rnn-luong-local-p-en-fr">')[1] == f"{both / 1e6:.0f} M"
 
 
 def test_the_first_state_matters_as_the_trials_say(page):
