@@ -1,0 +1,108 @@
+"""Anything that holds numbers, as a NumPy array of finite numbers; a refusal names the array and the place.
+
+`static/shared/own/arrays.js` refuses the same of a file, in the same words.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from regard.model.errors import Unsuitable
+
+FLOATS = ("float16", "float32", "float64", "bfloat16")
+
+
+def as_floats(name: str, given: Any) -> np.ndarray:
+    """The numbers of an array, a tensor or nested lists, as float16 or float32. A list of arrays has a layer each.
+
+    float64 is rounded to float32; bfloat16 is exact in it. Raises Unsuitable for what is no array, ragged, of another
+    type, or not finite.
+    """
+    array = _array(name, given)
+    is_listed = isinstance(given, Sequence) and array.dtype.kind in "iu"  # [[1, 0], [0, 1]]
+    if array.dtype.name not in FLOATS and not is_listed:
+        raise Unsuitable(f"{name} holds {array.dtype.name}: give it as float16, bfloat16, float32 or float64.")
+    with np.errstate(over="ignore"):
+        floats = array if array.dtype == np.float16 else array.astype(np.float32)
+    check_finite(name, floats)
+    return np.ascontiguousarray(floats)
+
+
+def as_mask(given: Any) -> np.ndarray:
+    """A mask as booleans, true where looking is allowed, or as floats that are added to the scores, -inf among them.
+
+    Raises Unsuitable as `as_floats`, and for NaN and +inf.
+    """
+    array = _array("mask", given)
+    if array.dtype == np.bool_:
+        return array
+    if array.dtype.name not in FLOATS and not (isinstance(given, Sequence) and array.dtype.kind in "iu"):
+        raise Unsuitable(
+            f"mask holds {array.dtype.name}: give it as bool, true where looking is allowed, or as floats that are "
+            "added to the scores."
+        )
+    with np.errstate(over="ignore"):
+        floats = array.astype(np.float32)
+    check_finite("mask", np.where(np.isneginf(floats), 0, floats))
+    return floats
+
+
+def check_finite(name: str, floats: np.ndarray) -> None:
+    """Raise Unsuitable for NaN and for infinity, with the first place."""
+    if (wrong := first(~np.isfinite(floats))) is not None:
+        value = floats[wrong]
+        what = "NaN" if np.isnan(value) else "infinite"
+        raise Unsuitable(f"{place(name, wrong)} is {what}: every number must be finite.")
+
+
+def first(wrong: np.ndarray | np.bool_) -> tuple[int, ...] | None:
+    """The first place, from 0, where this holds; None where it holds nowhere."""
+    found = np.argwhere(wrong)
+    return tuple(found[0].tolist()) if len(found) else None
+
+
+def place(name: str, at: Sequence[int]) -> str:
+    """An entry of an array, as it is written in Python.
+
+    >>> place("weights", (0, 2))
+    'weights[0, 2]'
+    """
+    return f"{name}[{', '.join(map(str, at))}]"
+
+
+def sizes(shape: Sequence[int]) -> str:
+    """A shape as it is said.
+
+    >>> sizes((3, 4))
+    '[3, 4]'
+    """
+    return f"[{', '.join(map(str, shape))}]"
+
+
+def _array(name: str, given: Any) -> np.ndarray:
+    if isinstance(given, (list, tuple)) and given and all(hasattr(layer, "shape") for layer in given):
+        return _stacked(name, [_array(name, layer) for layer in given])
+    if hasattr(given, "detach"):  # a tensor of PyTorch, which need not be imported here
+        given = given.detach().cpu()
+        given = given.float() if str(given.dtype) == "torch.bfloat16" else given
+    try:
+        array = np.asarray(given)
+    except (TypeError, ValueError, RuntimeError) as error:
+        if "inhomogeneous" in str(error):
+            raise Unsuitable(f"{name} is ragged: all lists of one depth must have the same length.") from None
+        raise Unsuitable(
+            f"{name} cannot be read as an array: give a NumPy array, a tensor or lists of numbers."
+        ) from None
+    if array.dtype.kind not in "biufcV":
+        raise Unsuitable(f"{name} cannot be read as an array: give a NumPy array, a tensor or lists of numbers.")
+    return array
+
+
+def _stacked(name: str, layers: list[np.ndarray]) -> np.ndarray:
+    """Layers as one array: [layers, heads, rows, columns], with the batch before the heads where they have one."""
+    if len({layer.shape for layer in layers}) > 1:
+        found = " and ".join(dict.fromkeys(sizes(layer.shape) for layer in layers))
+        raise Unsuitable(f"{name} has layers of the shapes {found}: all layers must have the same shape.")
+    stacked = np.stack(layers)
+    return stacked[:, None] if layers[0].ndim == 2 else stacked

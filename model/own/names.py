@@ -1,0 +1,51 @@
+"""Names of rows and columns: those that were given, or 1, 2, ...
+
+`static/shared/own/names.js` refuses the same of a file, in the same words.
+"""
+
+from typing import Any
+
+import numpy as np
+
+from regard.model.errors import Unsuitable
+
+Names = tuple[tuple[str, ...], ...]
+"""Of each text of the batch."""
+
+
+def names_of(tokens: Any, columns: Any, shape: tuple[int, ...]) -> tuple[Names, Names | None]:
+    """Names of the rows and of the columns; None where columns are named as rows are, as in self-attention.
+
+    Raises Unsuitable where there are more or fewer names than rows or columns, and for names that are no strings.
+    """
+    _, batch, _, i, j = shape
+    rows = None if tokens is None else _read("tokens", tokens, batch, i, "row")
+    if columns is not None:
+        return rows or _counted(batch, i), _read("columns", columns, batch, j, "column")
+    if i == j:
+        return rows or _counted(batch, i), None
+    if rows is not None:
+        raise Unsuitable(f"There are {i} rows and {j} columns: name the columns too, with columns.")
+    return _counted(batch, i), _counted(batch, j)
+
+
+def _read(name: str, given: Any, batch: int, count: int, what: str) -> Names:
+    lists = given.tolist() if isinstance(given, np.ndarray) else given
+    if not isinstance(lists, (list, tuple)) or not lists:
+        raise Unsuitable(f"{name} must be a list of strings, or a list of such lists, one for each text of the batch.")
+    texts = [lists] * batch if isinstance(lists[0], str) else list(lists)
+    for text in texts:
+        if not isinstance(text, (list, tuple)) or not all(isinstance(one, str) for one in text):
+            raise Unsuitable(
+                f"{name} must be a list of strings, or a list of such lists, one for each text of the batch."
+            )
+    if len(texts) != batch:
+        raise Unsuitable(f"{name} has lists for {len(texts)} texts, and the batch has {batch}.")
+    for text in texts:
+        if len(text) != count:
+            raise Unsuitable(f"{name} has {len(text)} names, and there are {count} {what}s: give one for each {what}.")
+    return tuple(map(tuple, texts))
+
+
+def _counted(batch: int, count: int) -> Names:
+    return (tuple(str(k) for k in range(1, count + 1)),) * batch

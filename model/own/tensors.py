@@ -1,0 +1,99 @@
+"""Attention weights that somebody brings, or the queries and keys that make them, with the names of their tokens."""
+
+import json
+import math
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from numbers import Real
+from typing import Any
+
+import numpy as np
+import safetensors.numpy
+
+from regard.model.errors import Unsuitable
+from regard.model.own.arrays import as_floats, as_mask
+from regard.model.own.checks import check_fit, check_given, check_mask, check_masked, check_range, shape_of
+from regard.model.own.names import Names, names_of
+from regard.model.own.shapes import check_numbers, with_layers
+
+LAST = {"weights": ("rows", "columns"), "q": ("rows", "d_k"), "k": ("columns", "d_k"), "v": ("columns", "d_v")}
+
+
+@dataclass(frozen=True)
+class OwnTensors:
+    """Arrays [layers, batch, heads, rows, columns or width], and names of rows and columns, of each text of the batch.
+
+    arrays: weights, or q and k, and v where it is known; and a mask, with sizes of 1 where it is the same for all.
+    scale: what q·k is multiplied by; None: 1/√d_k. title: what the page calls all of it.
+    """
+
+    arrays: Mapping[str, np.ndarray]
+    rows: Names
+    columns: Names | None
+    scale: float | None = None
+    title: str = ""
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        """Layers, batch, heads, rows, columns."""
+        return shape_of(self.arrays)
+
+    def to_safetensors(self) -> bytes:
+        """One file with all of it, which `static/shared/own/` reads: names as JSON in its metadata."""
+        said = {"tokens": self.rows, "columns": self.columns, "scale": self.scale, "title": self.title}
+        metadata = {name: json.dumps(value) for name, value in said.items() if value}
+        arrays = {name: np.ascontiguousarray(array) for name, array in self.arrays.items()}
+        return safetensors.numpy.save(arrays, metadata)
+
+
+def own_tensors(
+    weights: Any = None,
+    *,
+    q: Any = None,
+    k: Any = None,
+    v: Any = None,
+    mask: Any = None,
+    tokens: Any = None,
+    columns: Any = None,
+    scale: Any = None,
+    title: Any = "",
+) -> OwnTensors:
+    """Check arrays and put them into one form. docs/own-tensors.md says which shapes and names there may be.
+
+    Raises Unsuitable, with a sentence that says what is expected and what was given.
+    """
+    given = {name: array for name, array in (("weights", weights), ("q", q), ("k", k), ("v", v)) if array is not None}
+    check_given(set(given))
+    arrays = {name: _read(name, array) for name, array in given.items()}
+    if weights is None:
+        check_fit(arrays)
+    shape = shape_of(arrays)
+    check_numbers(shape)
+    if mask is not None:
+        arrays["mask"] = with_layers("mask", as_mask(mask))
+        check_mask(arrays["mask"], shape)
+        if weights is not None:
+            check_masked(arrays["weights"], arrays["mask"])
+    rows, named = names_of(tokens, columns, shape)
+    if not isinstance(title, str):
+        raise Unsuitable("title must be a string: it stands above the maps.")
+    return OwnTensors(arrays, rows, named, checked_scale(scale), title)
+
+
+def _read(name: str, given: Any) -> np.ndarray:
+    floats = as_floats(name, given)
+    if name == "weights":
+        check_range(floats)
+    return with_layers(name, floats, LAST[name])
+
+
+def checked_scale(scale: Any) -> float | None:
+    """The scale. Raises Unsuitable unless it is a number above 0."""
+    if scale is None:
+        return None
+    if not isinstance(scale, bool) and isinstance(scale, Real):
+        with suppress(OverflowError):  # of an int
+            if 0 < (number := float(scale)) < math.inf:
+                return number
+    raise Unsuitable("scale must be a number above 0: q·k is multiplied by it.")
