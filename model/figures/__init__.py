@@ -1,0 +1,1 @@
+"""One head as a file: a drawing, a LaTeX document, or its numbers, with the names that the page Explore saves."""

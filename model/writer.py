@@ -1,0 +1,43 @@
+"""Models of this repository that write piece by piece, and can read again what they wrote."""
+
+from collections.abc import Sequence
+
+import torch
+from jaxtyping import Float, Int
+from torch import Tensor
+
+from regard.model.attention import Seam
+from regard.model.splits import LogitSplit, Origins, origins, split_logit
+from regard.model.teacher_forcing import Run, force
+from regard.model.trace import Attended
+from regard.model.trained import Openable
+
+
+class Writer(Openable):
+    """A translator or a decoder: all that needs one more pass over what was read and written."""
+
+    def forced(self, attended: Attended, copies: int = 1, seam: Seam | None = None) -> Run:
+        """Read a text and what was written after it again, in so many copies."""
+        return self._force(attended.source.ids, attended.target.ids, seam, copies)
+
+    def _force(self, read: Sequence[int], written: Sequence[int], seam: Seam | None = None, copies: int = 1) -> Run:
+        source, target = (self._ids(ids).expand(copies, -1) for ids in (read, written))
+        return force(self.network, self.marks, source, target, seam)
+
+    def _ids(self, ids: Sequence[int]) -> Int[Tensor, "1 n"]:
+        return torch.tensor([ids], device=self.device)
+
+    @torch.inference_mode()
+    def likelihood(self, attended: Attended, copies: int, seam: Seam) -> Float[Tensor, " copies"]:
+        """The log-probability of what was written, by teacher forcing, of each copy of a text in one batch."""
+        return self.forced(attended, copies, seam).likelihood()[:, attended.target.read :].sum(1)
+
+    @torch.inference_mode()
+    def logit_split(self, attended: Attended, row: int) -> LogitSplit:
+        """The logit of a piece of the target, from 1, as a sum over the parts of the model. Raises Unsuitable."""
+        return split_logit(self.forced(attended), row - 1)
+
+    @torch.inference_mode()
+    def origins(self, attended: Attended, columns: range = range(0)) -> Origins:
+        """All logits of the target as sums over what was read. Raises Unsuitable."""
+        return origins(self.forced(attended), columns)
