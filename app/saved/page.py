@@ -1,0 +1,58 @@
+"""A page as one file: its scripts, its styles and the answers to all that it asks, in one HTML."""
+
+from base64 import b64encode
+from datetime import UTC, datetime
+
+from fastapi import FastAPI
+from fastapi import Request as HttpRequest
+from fastapi.concurrency import run_in_threadpool
+from markupsafe import Markup
+from starlette.datastructures import QueryParams
+
+from regard.app import pages
+from regard.app.joined import join_styles, join_whole
+from regard.app.saved.address import Address
+from regard.app.saved.answering import OnAnswer, answers
+from regard.app.saved.packed import Answers, pack
+
+OWN = "file"  # the model of a page of own arrays, as `static/shared/sentence/models.js` has it
+BEFORE = "saved/main.js"  # what answers the page from its own file
+
+
+async def save_page(app: FastAPI, address: Address, on_answer: OnAnswer = lambda _: None) -> str:
+    """The page at an address as one HTML. Raises Refusal for a question that the models refuse."""
+    return await run_in_threadpool(render, address, await answers(app, address, on_answer))
+
+
+def render(address: Address, found: Answers, **lesson: object) -> str:
+    """The HTML of a page with these answers inside; lesson: what its template says of the lesson that it belongs to.
+
+    Raises ValueError for a script or a style that would end its own element.
+    """
+    saved = {
+        "address": address.local,
+        "server": address.server,
+        "own": address.first("model") == OWN,
+        "version": pages.INSTALLED,
+        "date": f"{datetime.now(UTC):%-d %B %Y}",
+        "icon": b64encode((pages.STATIC / "icon.svg").read_bytes()).decode(),
+        "style": _inline(join_styles([*pages.styles(address.page), pages.STATIC / "saved/saved.css"]), "style"),
+        "script": _inline(join_whole(pages.STATIC, f"{address.page}/main.js", BEFORE), "script"),
+        "answers": pack(found),
+    }
+    scope = {
+        "type": "http",
+        "scheme": "http",
+        "server": ("localhost", 80),
+        "headers": [],
+        "path": address.path,
+        "root_path": "",
+        "query_string": str(QueryParams(list(address.query))).encode(),
+    }
+    return bytes(pages.rendered(HttpRequest(scope), address.page, saved, **lesson).body).decode()
+
+
+def _inline(text: str, element: str) -> Markup:
+    if f"</{element}" in text or "<!--" in text:
+        raise ValueError(f"The {element} of a page has “</{element}” or “<!--” in it: write these in two parts.")
+    return Markup(text)  # noqa: S704 - files of ours

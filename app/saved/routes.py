@@ -1,0 +1,62 @@
+"""The address at which a page can be had as one file."""
+
+from collections.abc import AsyncIterator
+from dataclasses import replace
+from typing import Annotated
+
+import orjson
+from fastapi import APIRouter, Query, Request, Response
+from fastapi.concurrency import run_in_threadpool
+from fastapi.responses import StreamingResponse
+
+from regard.app.api import ERRORS
+from regard.app.refusal import Refusal, content
+from regard.app.saved.address import Address, read_address
+from regard.app.saved.answering import Answered, answered
+from regard.app.saved.page import render, save_page
+
+LINES = "application/x-ndjson"
+
+router = APIRouter(responses=ERRORS)
+
+
+@router.get(
+    "/saved",
+    tags=["pages"],
+    response_class=Response,
+    responses={200: {"content": {"text/html": {}, LINES: {}}}},
+    name="saved",
+)
+async def saved(
+    request: Request,
+    address: Annotated[str, Query(description="of a page, as the browser shows it, or its path and what follows")],
+) -> Response:
+    """Save a page as one HTML file that opens without a network: the page with the answers to all that it asks.
+
+    With `Accept: application/x-ndjson` a line comes after each answer, `{"done", "of"}`, and then `{"name", "page"}`;
+    the server stops when the connection is closed.
+    """
+    wanted = replace(read_address(address), server=str(request.base_url).rstrip("/"))
+    headers = {"Cache-Control": "no-store"}
+    if LINES in request.headers.get("accept", ""):
+        asked = answered(request.app, wanted)
+        first = await anext(asked)  # a refusal still has its status
+        return StreamingResponse(_lines(wanted, first, asked), media_type=LINES, headers=headers)
+    page = await save_page(request.app, wanted)
+    headers["Content-Disposition"] = f'attachment; filename="{wanted.file_name}"'
+    return Response(page, media_type="text/html", headers=headers)
+
+
+async def _lines(address: Address, first: Answered, others: AsyncIterator[Answered]) -> AsyncIterator[bytes]:
+    found = {first.name: first.answer}
+    try:
+        async for one in others:
+            found[one.name] = one.answer
+            yield _line({"done": one.done, "of": one.of})
+        yield _line({"name": address.file_name, "page": await run_in_threadpool(render, address, found)})
+    except Refusal as refusal:
+        yield _line(content(refusal))
+
+
+def _line(content: object) -> bytes:
+    return orjson.dumps(content) + b"\n"

@@ -1,0 +1,25 @@
+/**
+ * The address of a saved page, under the names of the browser's own: all scripts of a saved page share one scope, so
+ * there `location` and `history` mean these. A file cannot write the address of its page into the browser, so the state
+ * stays here, and in the history of the tab.
+ */
+
+/** Where the page was saved from, whatever file it is now. @type {any} */
+export const location = new URL(document.documentElement.dataset.saved ?? "", document.baseURI);
+
+/** @param {"pushState" | "replaceState"} method */
+const writing =
+  (method) => (/** @type {unknown} */ _, /** @type {string} */ __, /** @type {string} */ address) => {
+    location.href = new URL(address, location.href).href;
+    globalThis.history[method]({ regard: location.href }, "");
+  };
+
+export const history = { pushState: writing("pushState"), replaceState: writing("replaceState") };
+
+/** Return to what was shown before a reload; and from now on, when the back button asks for it. */
+export function keepPlace() {
+  const first = location.href;
+  const restore = (/** @type {any} */ state) => (location.href = state?.regard ?? first);
+  restore(globalThis.history.state);
+  addEventListener("popstate", ({ state }) => restore(state));
+}
