@@ -1,0 +1,54 @@
+/** What every sheet says: how it rounds, how a weight follows, and the question at its end. */
+import { inHundredths, inTenths } from "./decimals.js";
+import { ENDS } from "./exponentials.js";
+import { math } from "./sheet.js";
+
+export const NEAREST =
+  "Round to the nearest; a number in the middle goes away from 0: 0.125 becomes 0.13, −0.25 becomes −0.3.";
+
+/** @type {import("./sheet.js").Piece[]} */
+export const weightsRule = [
+  "Take ",
+  math("e^x"),
+  " of the number before it from the table. The weight is ",
+  math("a_j"),
+  " = ",
+  math("e^x"),
+  " / sum. To take the largest away changes no weight: above and below the line, all is divided by the same number.",
+];
+
+/** @param {number} hundredths the sum of the rounded weights */
+export const together = (hundredths) =>
+  `The rounded weights add up to ${inHundredths(hundredths)}${hundredths === 100 ? "" : ", not 1.00, by their rounding"}: check yours.`;
+
+/**
+ * The last task: what is looked at most, and why.
+ *
+ * @param {string} begins
+ * @param {string[]} most
+ * @param {string} score of these
+ * @returns {import("./sheet.js").Task}
+ */
+export const reasonOf = (begins, most, score) => ({
+  says: [],
+  parts: [
+    {
+      line: [
+        `${begins} `,
+        { ask: most.join(" and ") },
+        ", because ",
+        { ask: `its score, ${score}, is the largest`, wide: true },
+      ],
+    },
+  ],
+});
+
+/** How the table of e^x is read. @param {import("./exponentials.js").Step} step @returns {import("./sheet.js").Piece[]} */
+export const tableWords = (step) => [
+  math("e^x"),
+  ", two decimals. ",
+  ...(step === 1 ? ["For ", math("x"), " = −1.3: the row of −1, the column of −0.3. "] : []),
+  "From ",
+  math("x"),
+  ` = ${inTenths(-ENDS)} down it is 0.00.`,
+];

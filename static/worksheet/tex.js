@@ -1,0 +1,133 @@
+/**
+ * Sheets and their key as a document of LaTeX: article, with amsmath, array and geometry.
+ *
+ * @typedef {import("./sheet.js").Sheet} Sheet
+ * @typedef {import("./sheet.js").Entry} Entry
+ * @typedef {import("./sheet.js").Part} Part
+ */
+import { inTex } from "../shared/figures/in-tex.js";
+import { inHundredths, inTenths } from "./decimals.js";
+import { power, tableOf } from "./exponentials.js";
+import { tableWords } from "./rules.js";
+import { isBlank, keyOf, writtenAnswer } from "./sheet.js";
+
+const SIZES = { A4: "a4paper", Letter: "letterpaper" };
+const BLANK = { narrow: "\\blank{9mm}", wide: "\\blank{75mm}" };
+
+/**
+ * @param {Sheet[]} sheets
+ * @param {{key: import("./address.js").Key, paper: import("./address.js").Paper}} how
+ */
+export function toTex(sheets, { key, paper }) {
+  const pages = [
+    ...(key === "alone" ? [] : sheets.map(sheetLines)),
+    ...(key === "none" ? [] : [keyLines(sheets)]),
+  ];
+  return [
+    "% Compile with lualatex or xelatex; pdflatex does where all letters are Latin.",
+    `\\documentclass[${SIZES[paper]}]{article}`,
+    "\\usepackage{iftex}",
+    "\\ifpdftex\\usepackage[T1]{fontenc}\\else\\usepackage{fontspec}\\fi",
+    "\\usepackage{amsmath, array}",
+    "\\usepackage[margin=18mm]{geometry}",
+    "\\setlength{\\parindent}{0pt}",
+    "\\setlength{\\parskip}{6pt}",
+    "\\setlength{\\extrarowheight}{4pt}",
+    "\\pagestyle{empty}",
+    "\\newcommand{\\blank}[1]{\\underline{\\hspace{#1}}}",
+    "\\begin{document}",
+    ...pages.flatMap((lines, k) => (k ? ["\\clearpage", ...lines] : lines)),
+    "\\end{document}",
+    "",
+  ].join("\n");
+}
+
+/** @param {Sheet} sheet @returns {string[]} */
+const sheetLines = ({ number, title, about, given, tasks, rules, step }) => [
+  `\\textbf{\\large ${inTex(title)}, sheet ${number}} \\hfill Name: \\blank{50mm}`,
+  "",
+  ...about.flatMap((pieces) => [entries(pieces), ""]),
+  ...given.flatMap(partLines),
+  "\\begin{enumerate}",
+  ...tasks.flatMap(({ says, parts }) => [`\\item ${entries(says)}`, "", ...parts.flatMap(partLines)]),
+  "\\end{enumerate}",
+  "\\begin{itemize}\\small",
+  ...rules.map((pieces) => `\\item ${entries(pieces)}`),
+  "\\end{itemize}",
+  ...exponentialLines(step),
+];
+
+/** @param {Sheet[]} sheets @returns {string[]} */
+const keyLines = (sheets) => [
+  "\\textbf{\\large Answers}",
+  "",
+  "\\small",
+  ...sheets.flatMap((sheet) => [
+    `\\textbf{Sheet ${sheet.number}}`,
+    "\\begin{enumerate}",
+    ...keyOf(sheet).map(
+      (answers) =>
+        `\\item ${answers.map((answer) => [...(answer.name ? [entry(answer.name), ": "] : []), plain(writtenAnswer(answer))].join("")).join(". ")}`,
+    ),
+    "\\end{enumerate}",
+    ...(sheet.note.length ? [entries(sheet.note)] : []),
+    "",
+  ]),
+];
+
+/** @param {Part} part @returns {string[]} */
+function partLines(part) {
+  if ("line" in part) return [entries(part.line), ""];
+  if ("matrices" in part)
+    return [
+      "{\\renewcommand{\\arraystretch}{1.2}",
+      part.matrices.map(({ name, rows }) => `${entry(name)} $=${bracketed(rows)}$`).join(" \\quad\n"),
+      "\\par}",
+    ];
+  return [
+    `\\begin{tabular}{l|${"c".repeat(part.head.length - 1)}}`,
+    `${row(part.head)} \\hline`,
+    ...part.rows.map(({ name, entries }) => row([name, ...entries])),
+    `\\hline ${row(["sum", ...part.sum])}`,
+    "\\end{tabular}",
+    "",
+  ];
+}
+
+/** @param {Entry[]} cells */
+const row = (cells) => `${cells.map(entry).join(" & ")} \\\\`;
+
+/** @param {Entry[][]} rows */
+const bracketed = (rows) =>
+  `\\begin{bmatrix} ${rows.map((cells) => cells.map(inMath).join(" & ")).join(" \\\\ ")} \\end{bmatrix}`;
+
+/** An entry of a matrix: in the mode for formulas, a minus is that of a keyboard. @param {Entry} cell */
+const inMath = (cell) =>
+  typeof cell === "string" && /^[−\d.]+$/.test(cell) ? cell.replace("−", "-") : `\\text{${entry(cell)}}`;
+
+/** @param {Entry[]} pieces */
+const entries = (pieces) => pieces.map(entry).join("");
+
+/** Text of people in one line. @param {string} text */
+const plain = (text) => inTex(text.replace(/\s+/g, " "));
+
+/** @param {Entry} piece */
+function entry(piece) {
+  if (typeof piece === "string") return inTex(piece);
+  if (isBlank(piece)) return piece.wide ? BLANK.wide : BLANK.narrow;
+  return "math" in piece ? `$${piece.math}$` : `\\emph{${plain(piece.quote)}}`;
+}
+
+/** @param {import("./exponentials.js").Step} step @returns {string[]} */
+function exponentialLines(step) {
+  const { left, above } = tableOf(step);
+  const name = (/** @type {number} */ x) => (left.length > 1 ? inTex(inTenths(x)) : "$e^x$");
+  return [
+    entries(tableWords(step)),
+    "",
+    `{\\footnotesize\\begin{tabular}{l|${"r".repeat(above.length)}}`,
+    `$x$ & ${above.map((x) => inTex(inTenths(x))).join(" & ")} \\\\ \\hline`,
+    ...left.map((x) => `${name(x)} & ${above.map((y) => inHundredths(power(x + y))).join(" & ")} \\\\`),
+    "\\end{tabular}}",
+  ];
+}
