@@ -1,0 +1,41 @@
+/**
+ * Takes what says the answer out of the document until it is shown: maps, numbers, the translation, the answer of a
+ * station. What is out cannot be read, heard, searched or saved; the page keeps its parts and puts them back.
+ */
+import { h } from "../../shared/dom.js";
+
+const SAYS_IT = ["#atlas", "#head", "#target", ".asked details"];
+
+export class Cover {
+  /** @type {{part: Element, place: ChildNode}[]} */
+  #out = [];
+
+  /** @param {Document} document */
+  constructor(document) {
+    this.document = document;
+  }
+
+  get isOn() {
+    return this.#out.length > 0;
+  }
+
+  /** @param {boolean} on */
+  set isOn(on) {
+    if (on === this.isOn) return;
+    if (on) this.#out = SAYS_IT.flatMap((selector) => this.#takeOut(selector));
+    else for (const { part, place } of this.#out.splice(0)) place.replaceWith(part);
+    this.document.documentElement.toggleAttribute("data-covered", on);
+  }
+
+  /** @param {string} selector */
+  #takeOut(selector) {
+    const part = this.document.querySelector(selector);
+    if (!part) return [];
+    const isText = part.id === "target";
+    const place = isText
+      ? h("p", { className: "covered" }, "covered until you answer")
+      : new Comment("covered");
+    part.replaceWith(place);
+    return [{ part, place }];
+  }
+}

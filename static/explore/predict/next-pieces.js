@@ -1,0 +1,25 @@
+/**
+ * The pieces among which a person chooses what is written next: the likeliest four, two that are far less likely, and
+ * “something else”, which stands for all others.
+ *
+ * @typedef {import("../../shared/api.js").Candidate} Candidate
+ */
+const LIKELY = 4;
+const DECOYS = 2;
+
+/** The token of what stands for all others; no piece has it. */
+export const OTHERS = "";
+
+/**
+ * @param {Candidate[]} candidates of a step, the most likely first
+ * @returns {Candidate[]} by their letters, so that their order gives nothing away; the others last
+ */
+export function optionsOf(candidates) {
+  const decoys = candidates.slice(LIKELY).slice(-DECOYS);
+  const named = [...candidates.slice(0, LIKELY), ...decoys].sort((a, b) => compare(a.token, b.token));
+  const rest = 1 - named.reduce((sum, { probability }) => sum + probability, 0);
+  return [...named, { token: OTHERS, probability: Math.max(0, rest) }];
+}
+
+/** @param {string} a @param {string} b */
+const compare = (a, b) => a.localeCompare(b, "en") || (a < b ? -1 : 1);

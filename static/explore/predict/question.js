@@ -1,0 +1,48 @@
+/**
+ * What is asked before the answer is shown, as an address writes it: KIND.ROW.COLUMN.LAYER.HEAD, of which all but the
+ * kind may be left out. look.5: where row 5 looks; more.5.3.2.1: whether column 3 gets more of row 5 in the opened head or
+ * in L2 H1. All count from 1, as in `lock`.
+ *
+ * @typedef {"look" | "weights" | "next" | "more" | "say"} Kind
+ *
+ * @typedef {object} Asked
+ * @property {Kind} kind
+ * @property {number | null} row from 0; null: the page chooses one
+ * @property {number | null} column from 0, of more
+ * @property {{layer: number, head: number} | null} other the head that more compares with; they count from 1
+ * @property {boolean} isKnown whether the address said so; else it is the usual question
+ */
+
+/** @type {Record<Kind, string>} what they are called where one is chosen */
+export const KINDS = {
+  look: "where it looks",
+  weights: "how much each gets",
+  more: "which head gives more",
+  next: "what is written next",
+  say: "in your own words",
+};
+
+const PLACE = "([1-9]\\d{0,3})";
+const FORM = new RegExp(`^([a-z]+)(?:\\.${PLACE}(?:\\.${PLACE}(?:\\.${PLACE}\\.${PLACE})?)?)?$`);
+
+/** @param {string} text of `predict=` @returns {Asked} */
+export function readAsked(text) {
+  const [, kind = "", row, column, layer, head] = FORM.exec(text) ?? [];
+  const isKnown = Object.hasOwn(KINDS, kind);
+  const place = (/** @type {string | undefined} */ number) => (number && isKnown ? Number(number) - 1 : null);
+  return {
+    kind: isKnown ? /** @type {Kind} */ (kind) : "look",
+    row: place(row),
+    column: place(column),
+    other: isKnown && layer ? { layer: Number(layer), head: Number(head) } : null,
+    isKnown,
+  };
+}
+
+/** @param {Partial<Asked> & {kind: Kind}} asked @returns {string} */
+export function writeAsked({ kind, row = null, column = null, other = null }) {
+  const places = [row, column].map((place) => (place === null ? null : place + 1));
+  const all = [...places, ...(other ? [other.layer, other.head] : [])];
+  const known = all.slice(0, all.includes(null) ? all.indexOf(null) : all.length);
+  return [kind, ...known].join(".");
+}

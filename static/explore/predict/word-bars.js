@@ -1,0 +1,201 @@
+/**
+ * The words of a row, each with bars above it: one is chosen, weight is given to each by taps, or a guess stands beside
+ * what the model did: framed the guess, filled the model.
+ *
+ *   <word-bars></word-bars>   then set .view
+ *
+ * Keys: left and right go from word to word; choosing: Enter or Space; giving weight: up and down, Enter, Backspace.
+ *
+ * @typedef {object} View
+ * @property {"choose" | "give" | "show"} mode
+ * @property {string[]} words as people read them
+ * @property {string[]} names as they are spoken
+ * @property {number[] | null} [guess] of each word
+ * @property {number[] | null} [model] of each word
+ * @property {number | null} [chosen]
+ * @property {boolean} [isLocked] whether nothing can be changed
+ * @property {string} label of the group
+ *
+ * @fires word-choose  CustomEvent<{index: number}>, bubbles
+ * @fires word-give    CustomEvent<{index: number, taps: 1 | -1}>, bubbles
+ */
+import { dispatch, h } from "../../shared/dom.js";
+import { weightColour } from "../../shared/maps/inks.js";
+import { amount, fixed } from "../../shared/words.js";
+
+const FILLED = 0.8; // of the ramp: the height says how much, the ink that it is a weight
+const STEPS = /** @type {Record<string, 1 | -1>} */ ({
+  ...{ ArrowUp: 1, "+": 1, Enter: 1, " ": 1 },
+  ...{ ArrowDown: -1, "-": -1, Backspace: -1, Delete: -1 },
+});
+
+export class WordBars extends HTMLElement {
+  /** @type {View} */
+  #view = { mode: "show", words: [], names: [], label: "" };
+  #current = 0;
+  #onLook = () => (this.view = this.#view);
+
+  connectedCallback() {
+    document.addEventListener("theme-change", this.#onLook);
+    for (const type of ["click", "keydown"]) this.addEventListener(type, this);
+  }
+
+  disconnectedCallback() {
+    document.removeEventListener("theme-change", this.#onLook);
+  }
+
+  /** @param {View} view */
+  set view(view) {
+    const had = this.contains(document.activeElement);
+    const same = view.words.join("\n") === this.#view.words.join("\n") && view.mode === this.#view.mode;
+    this.#current = same ? this.#current : Math.max(0, view.chosen ?? 0);
+    this.#view = view;
+    this.dataset.mode = view.mode;
+    this.role = { choose: "radiogroup", give: "group", show: "list" }[view.mode];
+    this.ariaLabel = view.label;
+    this.style.setProperty("--weight-colour", weightColour(FILLED));
+    this.replaceChildren(...view.words.map((_, index) => this.#word(index)));
+    if (had && !view.isLocked) this.#stops[this.#current]?.focus({ preventScroll: true });
+  }
+
+  get #stops() {
+    return /** @type {NodeListOf<HTMLElement>} */ (this.querySelectorAll(".word"));
+  }
+
+  /** @param {number} index */
+  #word(index) {
+    const { mode, words, names, isLocked, chosen, guess } = this.#view;
+    const dataset = { index, chosen: index === chosen };
+    const text = h("bdi", {}, words[index]);
+    if (mode === "show")
+      return h(
+        "div",
+        { role: "listitem", className: "item word", dataset },
+        this.#bars(index),
+        text,
+        this.#numbers(index),
+      );
+    const tabIndex = index === this.#current && !isLocked ? 0 : -1;
+    if (mode === "choose")
+      return h(
+        "span",
+        {
+          role: "radio",
+          className: "item word",
+          tabIndex,
+          dataset,
+          ariaLabel: names[index],
+          ariaChecked: String(index === chosen),
+          ariaDisabled: String(Boolean(isLocked)),
+        },
+        text,
+      );
+    const value = guess?.[index] ?? 0;
+    const word = h(
+      "span",
+      {
+        role: "spinbutton",
+        className: "word",
+        tabIndex,
+        dataset,
+        ariaLabel: names[index],
+        ariaReadOnly: String(Boolean(isLocked)),
+      },
+      this.#bars(index),
+      text,
+      h("small", {}, fixed(value)),
+    );
+    Object.assign(word, {
+      ariaValueNow: fixed(value),
+      ariaValueMin: "0",
+      ariaValueMax: "1",
+      ariaValueText: amount(value),
+    });
+    const less = h(
+      "button",
+      {
+        type: "button",
+        className: "quiet less",
+        dataset: { index },
+        ariaLabel: `less on ${names[index]}`,
+        disabled: Boolean(isLocked),
+      },
+      "−",
+    );
+    less.tabIndex = -1; // the key ↓ of the word does the same
+    return h("span", { className: "item" }, word, less);
+  }
+
+  /** What is known of a word: the guess, the model, both or neither. @param {number} index */
+  #known(index) {
+    const { guess, model } = this.#view;
+    const all = /** @type {const} */ ([
+      ["guess", guess?.[index]],
+      ["model", model?.[index]],
+    ]);
+    return all.flatMap(([who, value]) =>
+      value === undefined || Number.isNaN(value) ? [] : [{ who, value }],
+    );
+  }
+
+  /** @param {number} index */
+  #bars(index) {
+    const bars = this.#known(index).map(({ who, value }) =>
+      h("i", { className: who, style: { height: `${100 * value}%` } }),
+    );
+    return h("span", { className: "bars", ariaHidden: "true" }, ...bars);
+  }
+
+  /** @param {number} index */
+  #numbers(index) {
+    const numbers = this.#known(index).map(({ who, value }) => {
+      const whose = h("span", { className: "unseen" }, who === "guess" ? "you " : "the model ");
+      return h("small", { className: who }, whose, fixed(value));
+    });
+    return h("span", { className: "numbers" }, ...numbers);
+  }
+
+  /** @param {Event} event */
+  handleEvent(event) {
+    const { mode, isLocked } = this.#view;
+    if (mode === "show" || isLocked) return;
+    if (event.type === "keydown") return this.#onKey(/** @type {KeyboardEvent} */ (event));
+    const target = /** @type {HTMLElement} */ (event.target);
+    const found = /** @type {HTMLElement | null} */ (target.closest("[data-index]"));
+    if (found) this.#act(Number(found.dataset.index), found.matches(".less") ? -1 : 1);
+  }
+
+  /** @param {KeyboardEvent} event */
+  #onKey(event) {
+    const { key, ctrlKey, altKey, metaKey } = event;
+    if (ctrlKey || altKey || metaKey) return;
+    const { mode, words } = this.#view;
+    const ways =
+      mode === "choose"
+        ? { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }
+        : { ArrowLeft: -1, ArrowRight: 1 };
+    const way = /** @type {Record<string, number>} */ (ways)[key];
+    if (way) this.#go((this.#current + way + words.length) % words.length);
+    else if (STEPS[key]) this.#act(this.#current, STEPS[key]);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  /** @param {number} index */
+  #go(index) {
+    this.#stops.forEach((stop, k) => (stop.tabIndex = k === index ? 0 : -1));
+    this.#current = index;
+    this.#stops[index].focus();
+  }
+
+  /**
+   * @param {number} index
+   * @param {1 | -1} taps
+   */
+  #act(index, taps) {
+    this.#current = index;
+    if (this.#view.mode === "give") dispatch(this, "word-give", { index, taps });
+    else if (taps > 0) dispatch(this, "word-choose", { index });
+  }
+}
