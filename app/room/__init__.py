@@ -1,0 +1,1 @@
+"""A class that follows the presenter's page: one room for a server, without accounts, in memory alone."""

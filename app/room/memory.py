@@ -1,0 +1,116 @@
+"""Memory of the room: what is shown, how many follow, and allowances; shared by all workers, made before the fork."""
+
+import mmap
+import os
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from struct import Struct
+
+VERSION, LENGTH = Struct("=q"), Struct("=q")
+ALLOWANCE = Struct("=qq")  # a second, and what was done in it
+ROW = Struct("=qqd")  # a process, how many follow by way of it, and when it said so
+NAMES = ("posts", "codes")  # of what is allowed so many times a second
+ROWS = 256
+SLOT = 64 * 1024  # bytes
+FRESH = 2.0  # seconds after which a process that says nothing has ended
+
+_ALLOWANCES = VERSION.size
+_ROWS = _ALLOWANCES + ALLOWANCE.size * len(NAMES)
+_SLOTS = _ROWS + ROW.size * ROWS
+
+
+class Memory:
+    """The newest text, with a number that counts the texts; rows of processes.
+
+    Each text is written beside the one before it and then counted, so that no reader ever sees half of it, even if
+    the writer is killed. Writers take turns by a lock that the system frees when its holder ends.
+    """
+
+    def __init__(self) -> None:
+        self._turn = threading.Lock()
+        size, file = _SLOTS + 2 * (LENGTH.size + SLOT), -1
+        if sys.platform == "linux":  # elsewhere there are no workers
+            file = os.memfd_create("regard-room")
+            os.ftruncate(file, size)
+        self._file, self._bytes = file, mmap.mmap(file, size)
+
+    @property
+    def version(self) -> int:
+        """Number of texts that were written."""
+        number: int = VERSION.unpack_from(self._bytes)[0]
+        return number
+
+    def read(self) -> tuple[int, bytes]:
+        """The newest text and its number."""
+        while True:
+            version = self.version
+            begin = self._slot(version)
+            (length,) = LENGTH.unpack_from(self._bytes, begin)
+            text = self._bytes[begin + LENGTH.size : begin + LENGTH.size + length]
+            if version == self.version:
+                return version, text
+
+    def write(self, text: bytes) -> None:
+        """Replace the newest text; inside `changing`."""
+        if len(text) > SLOT:
+            raise ValueError(f"{len(text)} bytes do not fit into {SLOT}")
+        version = self.version + 1
+        begin = self._slot(version)
+        LENGTH.pack_into(self._bytes, begin, len(text))
+        self._bytes[begin + LENGTH.size : begin + LENGTH.size + len(text)] = text
+        VERSION.pack_into(self._bytes, 0, version)
+
+    @contextmanager
+    def changing(self) -> Iterator[None]:
+        """Keep all others from writing until the end of the block."""
+        with self._turn:  # threads of this process; the lock of the file is for other processes
+            self._lock()
+            try:
+                yield
+            finally:
+                self._unlock()
+
+    def allows(self, name: str, each_second: int) -> bool:
+        """Count something that is done; whether it is allowed in this second."""
+        place, now = _ALLOWANCES + ALLOWANCE.size * NAMES.index(name), int(time.monotonic())
+        with self.changing():
+            second, done = ALLOWANCE.unpack_from(self._bytes, place)
+            done = done + 1 if second == now else 1
+            ALLOWANCE.pack_into(self._bytes, place, now, done)
+        return bool(done <= each_second)
+
+    def note(self, process: int, followers: int) -> None:
+        """Note how many follow by way of a process; its row is free again when it says nothing any more."""
+        now = time.monotonic()
+        with self.changing():
+            rows = [*enumerate(self._rows())]
+            mine = [number for number, (owner, _, _) in rows if owner == process]
+            free = [number for number, (_, _, moment) in rows if moment < now - FRESH]
+            for number in (mine or free)[:1]:
+                ROW.pack_into(self._bytes, _ROWS + ROW.size * number, process, followers, now)
+
+    def followers(self) -> int:
+        """Number of those who follow, by way of all processes."""
+        since = time.monotonic() - FRESH
+        return sum(followers for _, followers, moment in self._rows() if moment >= since)
+
+    def _rows(self) -> list[tuple[int, int, float]]:
+        return [*ROW.iter_unpack(self._bytes[_ROWS:_SLOTS])]
+
+    def _slot(self, version: int) -> int:
+        return _SLOTS + version % 2 * (LENGTH.size + SLOT)
+
+    def _lock(self) -> None:
+        if sys.platform == "linux":
+            import fcntl
+
+            fcntl.lockf(self._file, fcntl.LOCK_EX)
+
+    def _unlock(self) -> None:
+        if sys.platform == "linux":
+            import fcntl
+
+            fcntl.lockf(self._file, fcntl.LOCK_UN)

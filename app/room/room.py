@@ -1,0 +1,102 @@
+"""The room: what the presenter shows, to all who have its code, until the presenter or time ends it."""
+
+import time
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+from secrets import compare_digest, token_urlsafe
+
+import orjson
+
+from regard.app.refusal import Refusal
+from regard.app.room.code import as_written, new_code
+from regard.app.room.followers import Followers
+from regard.app.room.memory import Memory
+
+HOUR = 3600.0  # seconds
+POSTS = 20  # of the presenter, in a second
+WRONG = 100  # codes, in a second: a class types them at once, a program should not
+
+
+@dataclass(frozen=True)
+class Shown:
+    """Page that followers see, and its address, both empty before the first; opened: by `time.monotonic()`."""
+
+    code: str = field(default_factory=new_code)
+    opened: float = 0.0
+    page: str = ""
+    address: str = ""
+    ended: bool = False
+
+
+@lru_cache(maxsize=4)
+def _read(text: bytes) -> Shown:
+    return Shown(**orjson.loads(text))
+
+
+class Room:
+    """Made before workers are forked; hours: after which it ends, most: how many may follow."""
+
+    def __init__(self, hours: float, most: int) -> None:
+        self.hours, self.key = hours, token_urlsafe(16)
+        self.memory = Memory()
+        self.followers = Followers(self.memory, most)
+        self.open()
+
+    @property
+    def shown(self) -> Shown:
+        """Page that is shown now."""
+        return self.news()[1]
+
+    def news(self) -> tuple[int, Shown]:
+        """Page that is shown now, and its number."""
+        version, text = self.memory.read()
+        return version, _read(text)
+
+    @property
+    def seconds_left(self) -> float:
+        """Seconds until the room ends by itself, 0 if it has ended."""
+        shown = self.shown
+        return 0.0 if shown.ended else max(0.0, shown.opened + self.hours * HOUR - time.monotonic())
+
+    def open(self) -> None:
+        """Begin anew, with another code: who followed before does no more."""
+        with self.memory.changing():
+            self._write(Shown(opened=time.monotonic()))
+
+    def end(self) -> None:
+        """End it for all."""
+        with self.memory.changing():
+            self._write(replace(self.shown, ended=True))
+
+    def show(self, address: str, page: str) -> int:
+        """Show an address, and return its number. Raises Refusal: 409 if the room has ended, 429 for too many."""
+        if not self.memory.allows("posts", POSTS):
+            raise Refusal(429, "too_many", f"More than {POSTS} changes in a second: wait a second.", POSTS)
+        if not self.seconds_left:
+            raise Refusal(409, "room_ended", "The room has ended: open it again on the page Room.")
+        with self.memory.changing():
+            shown = replace(self.shown, address=address, page=page)
+            if shown != self.shown:
+                self._write(shown)
+            return self.memory.version
+
+    def check_key(self, key: str) -> None:
+        """Raises Refusal (403) for another key than the presenter's."""
+        if not compare_digest(key.encode(errors="replace"), self.key.encode()):
+            message = "This key does not open the room: use the link that the server printed when it started."
+            raise Refusal(403, "wrong_key", message)
+
+    def check_code(self, typed: str) -> str:
+        """The code as it was given out. Raises Refusal: 404 for another, 410 after the end, 429 for many others."""
+        shown, code = self.shown, as_written(typed)
+        if not compare_digest(code.encode(), shown.code.encode()):
+            if not self.memory.allows("codes", WRONG):
+                raise Refusal(429, "too_many", "Many wrong codes came at once: wait a second, then try again.", WRONG)
+            raise Refusal(404, "wrong_code", "No room has this code: compare it with the code on the wall.")
+        if not self.seconds_left:
+            raise Refusal(410, "room_ended", "The room has ended.")
+        return code
+
+    def _write(self, shown: Shown) -> None:
+        self.memory.write(orjson.dumps(shown))
+        self.followers.look()

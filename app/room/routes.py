@@ -1,0 +1,163 @@
+"""The endpoints of the room: the presenter shows, ends and opens it; followers hear what is shown."""
+
+import random
+from collections.abc import AsyncIterator
+from typing import Annotated
+from urllib.parse import urlsplit
+
+import orjson
+from fastapi import APIRouter, Depends, Header, Query, Request, Response
+from fastapi.responses import StreamingResponse
+from starlette.types import Receive, Scope, Send
+
+from regard.app.api import ERRORS
+from regard.app.hosts import host_name
+from regard.app.refusal import Refusal
+from regard.app.room.picture import picture
+from regard.app.room.reach import link
+from regard.app.room.room import Room, Shown
+from regard.app.room.shown import page_at
+from regard.app.schemas.error import ErrorAnswer
+from regard.app.schemas.room import LinkPicture, PresenterAnswer, RoomAnswer, ShownAnswer, ShownQuestion
+
+CODES = (403, 404, 409, 410, 429)
+FRESH = {"Cache-Control": "no-store"}
+STREAM = {"Cache-Control": "no-store, no-transform", "X-Accel-Buffering": "no"}  # the second is read by nginx
+AGAIN = (500, 2_500)  # milliseconds after which a browser that was cut off comes again: not all at once
+
+
+class Following(StreamingResponse):
+    """Events until the room ends; a slow follower hears of the newest alone. Raises Refusal (503) if it is full."""
+
+    def __init__(self, room: Room, code: str) -> None:
+        super().__init__(_events(room, code), media_type="text/event-stream", headers=STREAM)
+        self.room = room
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        with self.room.followers.following():
+            await super().__call__(scope, receive, send)
+
+
+def check_origin(request: Request) -> None:
+    """Raises Refusal (403) for a request that a page of another site sends; a port may be hidden by a proxy."""
+    origin = request.headers.get("origin")
+    if origin is None or request.headers.get("sec-fetch-site") == "same-origin":
+        return
+    if host_name(urlsplit(origin).netloc) != host_name(request.headers.get("host", "")):
+        raise Refusal(403, "other_origin", "A page of another site asked for this: open the page of this server.")
+
+
+def found(request: Request) -> Room:
+    """The room. Raises Refusal (404) where the server holds none."""
+    room: Room | None = request.app.state.room
+    if room is None:
+        raise Refusal(404, "no_room", "This server holds no room: start it with --room.")
+    return room
+
+
+Found = Annotated[Room, Depends(found)]
+
+
+def presented(room: Found, key: Annotated[str, Header(alias="X-Room-Key")] = "") -> Room:
+    """The room, to its presenter. Raises Refusal (403) for everybody else."""
+    room.check_key(key)
+    return room
+
+
+Presented = Annotated[Room, Depends(presented)]
+At = Annotated[str, Query(description="the first page, as the presenter's browser has it: http://127.0.0.1:8000/")]
+Code = Annotated[str, Query(description="the code of the room")]
+
+router = APIRouter(
+    prefix="/api/room",
+    tags=["room"],
+    dependencies=[Depends(check_origin)],
+    responses={**ERRORS, **{code: {"model": ErrorAnswer} for code in CODES}},
+)
+
+
+@router.get("")
+async def joined(room: Found, join: Code, response: Response) -> RoomAnswer:
+    """Answer whether a code is that of the room."""
+    response.headers.update(FRESH)
+    return RoomAnswer(code=room.check_code(join), followers=len(room.followers))
+
+
+@router.get("/events", response_class=Response, responses={200: {"content": {"text/event-stream": {}}}})
+async def events(room: Found, join: Code) -> StreamingResponse:
+    """Follow the room: an event `shown` for the newest page at once and for each later one, `end` for the last.
+
+    Events `still` say that the connection lives.
+    """
+    return Following(room, room.check_code(join))
+
+
+@router.get("/presenter")
+async def presenter(request: Request, room: Presented, at: At, response: Response) -> PresenterAnswer:
+    """Answer the code, the link and its picture, and how many follow."""
+    response.headers.update(FRESH)
+    return _answer(request, room, at)
+
+
+@router.post("/shown")
+async def show(room: Presented, asked: ShownQuestion) -> ShownAnswer:
+    """Show the page at an address to all who follow; the same address again changes nothing."""
+    try:
+        page = page_at(asked.address)
+    except ValueError as error:
+        raise Refusal(422, "not_shown", f"This cannot be shown: {error}.") from None
+    return ShownAnswer(version=room.show(asked.address, page), followers=len(room.followers))
+
+
+@router.post("/open")
+async def open_again(request: Request, room: Presented, at: At) -> PresenterAnswer:
+    """Open the room anew, with another code."""
+    room.open()
+    return _answer(request, room, at)
+
+
+@router.post("/end")
+async def end(request: Request, room: Presented, at: At) -> PresenterAnswer:
+    """End the room for all who follow."""
+    room.end()
+    return _answer(request, room, at)
+
+
+def _answer(request: Request, room: Room, at: str) -> PresenterAnswer:
+    shown = room.shown
+    try:
+        address, problem = link(at, request.app.state.engine.settings.host, shown.code)
+    except ValueError as error:
+        raise Refusal(422, "no_address", f"at is not valid: {error}.") from None
+    size, path = picture(address)
+    return PresenterAnswer(
+        open=bool(room.seconds_left),
+        code=shown.code,
+        followers=len(room.followers),
+        most=room.followers.most,
+        seconds_left=room.seconds_left,
+        link=address,
+        problem=problem,
+        picture=LinkPicture(size=size, path=path),
+        address=shown.address,
+    )
+
+
+async def _events(room: Room, code: str) -> AsyncIterator[bytes]:
+    yield f"retry: {random.randint(*AGAIN)}\n\n".encode()
+    seen = -1
+    while not room.followers.ending:
+        version, shown = room.news()
+        if shown.code != code or not room.seconds_left:
+            yield _event("end", {})
+            return
+        yield _event("still", {}) if version == seen else _event("shown", _said(version, shown))
+        await room.followers.news(seen := version)
+
+
+def _said(version: int, shown: Shown) -> dict[str, object]:
+    return {"version": version, "page": shown.page, "address": shown.address}
+
+
+def _event(name: str, data: dict[str, object]) -> bytes:
+    return b"event: %b\ndata: %b\n\n" % (name.encode(), orjson.dumps(data))

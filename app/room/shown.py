@@ -1,0 +1,28 @@
+"""Addresses that a presenter may show: those of the pages of this server, as everybody can open them."""
+
+import unicodedata
+from urllib.parse import parse_qsl
+
+from regard.app.pages import PAGES, first_page
+
+LONGEST = 32 * 1024  # bytes, as long as an address may be
+HERE = "room"  # the page on which people wait for the first one
+
+
+def page_at(address: str) -> str:
+    """The name of the page at an address. Raises ValueError with a sentence for one that cannot be shown.
+
+    >>> page_at("/steps?text=The+cat."), page_at("/"), page_at("/?text=The+cat.")
+    ('steps', 'start', 'explore')
+    """
+    if len(address.encode(errors="replace")) > LONGEST:
+        raise ValueError(f"the address is longer than {LONGEST:,} bytes: shorten its text")
+    if any(unicodedata.category(letter) in ("Cc", "Cs") for letter in address):
+        raise ValueError("the address has a letter that no address has: send it as the browser writes it")
+    path, _, rest = address.partition("?")
+    path = path.partition("#")[0]
+    names = [name for name, page in PAGES.items() if page.path == path and name != HERE]
+    if not path.startswith("/") or not names:
+        raise ValueError("this is no page of Regard: send the path of one, as in /steps?text=The+cat")
+    query = [name for name, _ in parse_qsl(rest.partition("#")[0], keep_blank_values=True)]
+    return first_page(query) if path == "/" else names[0]

@@ -1,0 +1,59 @@
+/** The way into a room: a code, typed or in the link. */
+import { withParts } from "../shared/dom.js";
+import { follow, followed } from "../shared/room/kept.js";
+import { enterRoom } from "../shared/room/open.js";
+import { fetchRoom } from "../shared/room/server.js";
+import { ApiError } from "../shared/server.js";
+
+const WAITING = "You follow. Your screen changes when the presenter opens a page.";
+const UNKEPT = "This browser keeps nothing for this site: allow it to, then follow again.";
+const EMPTY = "Type the code that stands on the wall.";
+
+export class Joining extends withParts("form=form#join-form code=input#code said=#join-said") {
+  /** @param {Document} document */
+  constructor(document) {
+    super(document);
+    this.document = document;
+    this.form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.#join(this.code.value);
+    });
+  }
+
+  /** With the code of the link, or on the way that was begun. */
+  async start() {
+    const code = new URLSearchParams(location.search).get("join");
+    if (code !== null) {
+      this.code.value = code;
+      await this.#join(code);
+    } else if (followed()) this.#wait();
+  }
+
+  /** @param {string} typed */
+  async #join(typed) {
+    if (!typed.trim()) {
+      this.said.textContent = EMPTY;
+      return;
+    }
+    try {
+      const { code } = await fetchRoom(typed);
+      const before = followed();
+      if (!follow({ code, aside: false })) this.said.textContent = UNKEPT;
+      else if (before) location.reload();
+      else await this.#begin();
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      this.said.textContent = error.message;
+    }
+  }
+
+  async #begin() {
+    this.#wait();
+    await enterRoom(this.document);
+  }
+
+  #wait() {
+    this.form.hidden = true;
+    this.said.textContent = WAITING;
+  }
+}
