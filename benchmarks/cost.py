@@ -15,9 +15,9 @@ import torch
 import typer
 from torch import Tensor, nn
 
-from model.attention import multi_head
-from model.layer_times import FILE
-from model.transformer import Projections
+from regard.model.attention import multi_head
+from regard.model.layer_times import FILE
+from regard.model.transformer import Projections
 
 LENGTHS = [2**k for k in range(4, 12)]
 ENOUGH = 1e-3  # seconds that one measurement lasts at least, so that the clock is fine enough
@@ -49,7 +49,7 @@ def main(
 
 
 def layers(d: int, heads: int) -> dict[str, Callable[[Tensor], object]]:
-    """The layers by their names in `model.cost.layers`."""
+    """The layers by their names in `regard.model.cost.layers`."""
     own, gru = Projections(d, heads), nn.GRU(d, d, batch_first=True)
     return {
         "self-attention": lambda x: multi_head(x, own.queries(x), *own.keys_values(x), own.w_o),

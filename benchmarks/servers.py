@@ -9,7 +9,9 @@ import time
 import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
+from urllib.parse import urljoin
 
 import uvicorn
 from starlette.applications import Starlette
@@ -17,7 +19,7 @@ from starlette.routing import Mount
 from starlette.staticfiles import StaticFiles
 from starlette_compress import CompressMiddleware, add_compress_type
 
-from app.security import HEADERS
+from regard.app.security import HEADERS
 
 LARGE = ["--max-tokens", "1024", "--max-characters", "20000", "--max-seconds", "120"]  # else as it comes
 OPENER = "Cross-Origin-Opener-Policy"  # a first page with it gets a new process, as one after another site does
@@ -47,28 +49,53 @@ def save_still(server: str, folder: Path) -> None:
         )
     styles = re.findall(r'<link rel="stylesheet" href="(.+?)">', page)
     for number, address in enumerate(styles):
-        urllib.request.urlretrieve(server + address, folder / f"still-{number}.css")
+        urllib.request.urlretrieve(urljoin(f"{server}/", address), folder / f"still-{number}.css")
         page = page.replace(address, f"still-{number}.css")
     (folder / "still.html").write_text(page, encoding="utf-8")
+
+
+@dataclass(frozen=True)
+class Server:
+    """A server that answers at an address."""
+
+    address: str
+    process: subprocess.Popen[bytes]
+
+    def workers(self) -> list[int]:
+        """Its processes that share the work, none where it has one process alone."""
+        pid = self.process.pid
+        return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+
+    def memory(self) -> int:
+        """Bytes that it uses, what its processes share counted once."""
+        files = (Path(f"/proc/{pid}/smaps_rollup").read_text() for pid in (self.process.pid, *self.workers()))
+        return sum(1024 * int(line.split()[1]) for text in files for line in text.splitlines() if line[:4] == "Pss:")
 
 
 @contextmanager
 def serving(command: list[str], path: str) -> Iterator[str]:
     """A Python command that takes a port, until it answers at this path; its address."""
+    with started(command, path) as server:
+        yield server.address
+
+
+@contextmanager
+def started(command: list[str], path: str, said: int = subprocess.DEVNULL) -> Iterator[Server]:
+    """The same, with its processes. said: where what it prints goes."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
     port_option = ["--port", str(port)] if "app" in command else [str(port)]
     environment = {"OMP_WAIT_POLICY": "PASSIVE", "GOMP_SPINCOUNT": "0"} | os.environ  # as `make run` does
     arguments = [sys.executable, *command, *port_option]
-    process = subprocess.Popen(arguments, stdout=subprocess.DEVNULL, env=environment)
+    process = subprocess.Popen(arguments, stdout=said, env=environment)
     address = f"http://127.0.0.1:{port}"
     try:
         while not _answers(address + path):
             if process.poll() is not None:
                 raise RuntimeError("a server ended before it answered; its own words are above")
             time.sleep(0.2)
-        yield address
+        yield Server(address, process)
     finally:
         process.terminate()
         process.wait(10)

@@ -1,4 +1,4 @@
-"""python -m benchmarks.serving: what recording adds to a forward pass, the server to the model, a class to one client.
+"""python -m benchmarks.serving: what recording adds to a forward pass, and the server to the model.
 
 Every sentence is asked once, so that no cache answers. All figures are of one run on one machine: read the ratios.
 """
@@ -10,7 +10,6 @@ import time
 import urllib.parse
 import urllib.request
 from collections.abc import Callable, Iterator, Mapping
-from concurrent.futures import ThreadPoolExecutor
 from itertools import count, islice
 from typing import Annotated
 
@@ -18,10 +17,10 @@ import torch
 import typer
 
 from benchmarks.servers import QUIET, serving
-from model import load
-from model.tokenizer import pad_rows
-from model.trace import Recorder
-from model.trained import Trained
+from regard.model import load
+from regard.model.tokenizer import pad_rows
+from regard.model.trace import Recorder
+from regard.model.trained import Trained
 
 MODEL = "transformer-en-fr"
 ROUNDS = 5
@@ -46,25 +45,7 @@ def times(do: Callable[[str], object], texts: Iterator[str], number: int) -> lis
     return taken
 
 
-def throughput(ask: Callable[[str], object], texts: Iterator[str], clients: int, seconds: float) -> tuple[float, float]:
-    """Answers a second, and the 95th percentile of how long one waited."""
-    until, waits = time.perf_counter() + seconds, list[float]()
-    asked = [[next(texts) for _ in range(2_000 // clients)] for _ in range(clients)]
-
-    def client(own: list[str]) -> None:
-        for text in own:
-            if time.perf_counter() > until:
-                return
-            waits.extend(times(ask, iter([text]), 1))
-
-    begun = time.perf_counter()
-    with ThreadPoolExecutor(clients) as pool:
-        list(pool.map(client, asked))
-    return len(waits) / (time.perf_counter() - begun), statistics.quantiles(waits, n=20)[-1]
-
-
 def main(
-    seconds: Annotated[float, typer.Option(help="for each number of clients")] = 8.0,
     requests: Annotated[int, typer.Option(min=2, help="of one client, one after another, a round")] = 40,
     device: Annotated[
         str, typer.Option(help="of the server: cpu, cuda, cpu,cpu, ...; the model alone has the first")
@@ -72,17 +53,17 @@ def main(
     dtype: Annotated[str, typer.Option(help="precision of both")] = "auto",
     threads: Annotated[int, typer.Option(help="of a computation, of both")] = 1,
 ) -> None:
-    """Print what was measured as three tables."""
+    """Print what was measured as two tables."""
     torch.set_num_threads(threads)
     model = load(MODEL, device.partition(",")[0], dtype=dtype)
     where = torch.cuda.get_device_name(model.device) if model.device.type == "cuda" else platform.machine()
     machine = f"{model.device}, {model.describe()['dtype']}; {torch.get_num_threads()} threads"
     print(f"{where}, {machine}; medians of {ROUNDS} rounds of {requests}\n")
     _table(_of_a_batch(model), iter(lambda: "", None), requests, TOGETHER)
-    given = {"max-waiting": 256, "device": device, "dtype": dtype, "threads": threads}
+    given = {"device": device, "dtype": dtype, "threads": threads}
     options = [text for name, value in given.items() for text in (f"--{name}", str(value))]
     with serving(["-m", "app", "serve", *QUIET, *options], "/healthz") as address:
-        _measure(address, model, seconds, requests)
+        _measure(address, model, requests)
 
 
 @torch.inference_mode()
@@ -114,7 +95,7 @@ def _of_a_batch(model: Trained) -> dict[str, Callable[[str], object]]:
     }
 
 
-def _measure(address: str, model: Trained, seconds: float, requests: int) -> None:
+def _measure(address: str, model: Trained, requests: int) -> None:
     def ask(text: str, accept: dict[str, str] = ASK) -> bytes:
         query = urllib.parse.urlencode({"model": MODEL, "text": text, "dtype": "u8"})
         request = urllib.request.Request(f"{address}/api/attention?{query}", headers=accept)
@@ -131,12 +112,6 @@ def _measure(address: str, model: Trained, seconds: float, requests: int) -> Non
         "one request, as JSON (f32)": ask_json,
     }
     _table(ways, texts, requests)
-    print("| clients at once | answers a second | over one client | p95 |\n| --- | --- | --- | --- |")
-    first = 0.0
-    for clients in (1, 8, 32, 128):
-        rate, p95 = throughput(ask, texts, clients, seconds)
-        first = first or rate
-        print(f"| {clients} | {rate:.1f} | {rate / first:.2f} | {p95 * 1e3:.0f} ms |", flush=True)
 
 
 def _table(ways: Mapping[str, Callable[[str], object]], texts: Iterator[str], requests: int, at_once: int = 1) -> None:

@@ -4,8 +4,8 @@ import gzip
 from collections.abc import Iterable
 from pathlib import Path
 
-from app.joined import join_scripts, join_styles, joined_modules
-from app.pages import PAGES, STATIC, styles
+from regard.app.joined import join_scripts, join_styles, joined_modules
+from regard.app.pages import PAGES, STATIC, styles
 
 
 def weigh(text: str) -> float:

@@ -11,7 +11,7 @@ from tokenizers.processors import TemplateProcessing
 from transformers import BertConfig, BertModel, PreTrainedTokenizerFast
 from transformers.utils import logging
 
-from model.trace import Attended
+from regard.model.trace import Attended
 
 TEXT = (
     "the a cat dog bird fish horse cow sat ran saw ate slept on in under by near red old new big small and but "
@@ -57,7 +57,7 @@ def _tokenizer() -> PreTrainedTokenizerFast:
 
 def attended(folder: Path, text: str) -> Attended:
     """What the model looks at, computed here and now."""
-    from model.hugging_face import load
+    from regard.model.hugging_face import load
 
     return load(str(folder), "cpu").attend(text)
 

@@ -1,0 +1,188 @@
+"""python -m benchmarks.load: what happens when too many ask, when workers die, and when the server must end.
+
+Each scenario has a server of its own, as it starts by itself, and a promise; the command fails where one is broken.
+"""
+
+import asyncio
+import os
+import signal
+import socket
+import statistics
+import sys
+import time
+from collections import Counter
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Annotated, NamedTuple
+from urllib.parse import urlsplit
+
+import typer
+
+from benchmarks.hammer import LOST, Answer, Hammer, overview, texts
+from benchmarks.servers import QUIET, Server, started
+
+CLIENTS = 64  # who ask without a pause: the most that a server of a few cores answers
+MIB = 2**20
+LATEST = 60.0  # seconds after which it is no more waited for
+LITTLE = 10.0  # seconds, in which nobody could compute what 1,000 asked
+
+
+class Outcome(NamedTuple):
+    """What was measured, in words, and whether the promise was kept."""
+
+    measured: str
+    kept: bool
+
+
+Scenario = Callable[[Server, float], Awaitable[Outcome]]
+
+
+async def overload(server: Server, scale: float) -> Outcome:
+    hammer = Hammer(server.address)
+    peak = _rate(await hammer.all_the_time(CLIENTS, 10 * scale, seed=1))
+    alone = statistics.median(one.seconds for one in await hammer.all_the_time(1, 3, seed=2))
+    answers = await Hammer(server.address).at_a_rate(10 * peak, 30 * scale, seed=3)
+    ended = time.perf_counter()
+    good = _rate(answers)
+    own = texts(13)
+    while (await hammer.ask(overview(next(own)))).seconds > 2 * alone and time.perf_counter() < ended + LATEST:
+        pass
+    normal = time.perf_counter() - ended
+    measured = (
+        f"peak {peak:.0f} a second; {_said(answers)}: {good:.0f} a second answered, {good / peak:.0%} of the peak; "
+        f"normal again after {normal:.1f} s"
+    )
+    return Outcome(measured, {one.status for one in answers} <= {200, 503} and good >= 0.7 * peak and normal <= 5)
+
+
+async def steady(server: Server, scale: float) -> Outcome:
+    answers = await Hammer(server.address).at_a_rate(30, 600 * scale, seed=4)
+    good, p95 = sum(one.status == 200 for one in answers) / len(answers), _p95(answers)
+    return Outcome(f"{_said(answers)}; {good:.3%} answered, p95 {p95 * 1e3:.0f} ms", good >= 0.9995 and p95 <= 0.3)
+
+
+async def kills(server: Server, scale: float) -> Outcome:
+    """Each kill may lose what the worker had in hand: it is asked once more, as the page does."""
+    hammer, killed = Hammer(server.address), 0
+    asking = asyncio.create_task(hammer.all_the_time(16, 120 * scale, seed=5))
+    while not asking.done():
+        await asyncio.wait([asking], timeout=max(2.0, 30 * scale))
+        if not asking.done():
+            os.kill(server.workers()[0], signal.SIGKILL)
+            killed += 1
+    answers = await asking
+    lost = [one for one in answers if one.status != 200]
+    again = [await hammer.ask(overview(text)) for text, _ in zip(texts(6), lost, strict=False)]
+    measured = f"{killed} kills; {_said(answers)}; asked again {_said(again)}"
+    return Outcome(measured, killed > 0 and len(lost) <= 16 * killed and all(one.status == 200 for one in again))
+
+
+async def termination(server: Server, _: float) -> Outcome:
+    """Everything that was sent before the signal is answered; later connections are refused."""
+    hammer, own = Hammer(server.address), texts(7)
+    asked = [asyncio.create_task(hammer.ask(overview(next(own)))) for _ in range(200)]
+    await asyncio.sleep(0.3)
+    server.process.send_signal(signal.SIGTERM)
+    answers = await asyncio.gather(*asked)
+    code = server.process.wait(30)
+    return Outcome(f"{_said(answers)}; exit code {code}", all(one.status == 200 for one in answers) and code == 0)
+
+
+async def half_open(server: Server, scale: float) -> Outcome:
+    """Sockets that send half of a request and wait."""
+    hammer = Hammer(server.address)
+    await hammer.at_a_rate(20, 5 * scale, seed=8)
+    before = _p95(await hammer.at_a_rate(20, 30 * scale, seed=9))
+    where = urlsplit(server.address)
+    sockets = [socket.create_connection((where.hostname or "", where.port or 80)) for _ in range(200)]
+    for one in sockets:
+        one.sendall(b"GET /api/attention?text=a HTTP/1.1\r\nHost: local")
+    beside = _p95(await hammer.at_a_rate(20, 30 * scale, seed=10))
+    for one in sockets:
+        one.close()
+    return Outcome(f"p95 {before * 1e3:.0f} ms before, {beside * 1e3:.0f} ms beside 200", beside <= 1.2 * before)
+
+
+async def growth(server: Server, scale: float) -> Outcome:
+    """Memory of all processes; the caches are full before it counts."""
+    hammer, number = Hammer(server.address), int(100_000 * scale)
+    own, paths = texts(11), list[str]()
+    for text, _ in zip(own, range(max(200, number // 20)), strict=False):
+        paths.append(overview(text))
+
+    async def ask(times: int) -> None:
+        turn = iter(range(times))
+
+        async def client() -> None:
+            for n in turn:
+                await hammer.ask(paths[n % len(paths)])
+
+        await asyncio.gather(*(client() for _ in range(CLIENTS)))
+        hammer.answers.clear()
+
+    await ask(2 * len(paths))
+    before = server.memory()
+    await ask(number)
+    grown = server.memory() - before
+    return Outcome(f"{number:,} requests: {grown / MIB:+.1f} MiB on {before / MIB:.0f} MiB", grown < 10 * MIB)
+
+
+async def leaving(server: Server, _: float) -> Outcome:
+    """People who close the tab at once: what they asked is not computed, and their places are free."""
+    where, own = urlsplit(server.address), texts(12)
+    for _ in range(10):
+        for _ in range(100):
+            _, writer = await asyncio.open_connection(where.hostname, where.port)
+            writer.write(f"GET {overview(next(own))} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
+            writer.close()
+        await asyncio.sleep(0.02)
+    begun = time.perf_counter()
+    answers = [await Hammer(server.address).ask(overview(next(own))) for _ in range(5)]
+    taken = time.perf_counter() - begun
+    kept = all(one.status == 200 for one in answers) and taken <= LITTLE
+    return Outcome(f"1,000 left; then {_said(answers)} in {taken:.1f} s", kept)
+
+
+SCENARIOS: dict[str, tuple[Scenario, str]] = {
+    "ten times too many, 30 s": (overload, "only 200 and 503; 70 % of the peak; normal after 5 s"),
+    "30 a second, 10 minutes": (steady, "99.95 % answered; p95 at most 300 ms"),
+    "a worker killed every 30 s": (kills, "at most what it had in hand is lost; asked again it is answered"),
+    "SIGTERM": (termination, "all that was asked is answered; exit code 0"),
+    "200 half-open sockets": (half_open, "the p95 of others within 20 %"),
+    "100,000 requests": (growth, "memory grows by less than 10 MiB"),
+    "1,000 who leave": (leaving, "others are answered at once"),
+}
+
+
+def main(
+    only: Annotated[str, typer.Option(help="scenarios whose names have this")] = "",
+    scale: Annotated[float, typer.Option(min=0.01, help="of times and numbers: 0.1 for a look")] = 1.0,
+    options: Annotated[str, typer.Option(help="of the server, as one word: --workers=2")] = "",
+) -> None:
+    """Print a table; exit with 1 where a promise is broken."""
+    broken = 0
+    print("| scenario | promise | measured | kept |\n| --- | --- | --- | --- |", flush=True)
+    for name, (scenario, promise) in SCENARIOS.items():
+        if only in name:
+            with started(["-m", "app", "serve", *QUIET, "--device", "cpu", *options.split()], "/readyz") as server:
+                outcome = asyncio.run(scenario(server, scale))
+            broken += not outcome.kept
+            print(f"| {name} | {promise} | {outcome.measured} | {'yes' if outcome.kept else 'NO'} |", flush=True)
+    sys.exit(broken > 0)
+
+
+def _rate(answers: Sequence[Answer]) -> float:
+    good = [one for one in answers if one.status == 200]
+    return len(good) / (max(one.sent + one.seconds for one in answers) - min(one.sent for one in answers))
+
+
+def _p95(answers: Sequence[Answer]) -> float:
+    return statistics.quantiles([one.seconds for one in answers if one.status == 200], n=20)[-1]
+
+
+def _said(answers: Sequence[Answer]) -> str:
+    counted = Counter("lost" if one.status == LOST else str(one.status) for one in answers)
+    return ", ".join(f"{number:,} × {status}" for status, number in sorted(counted.items()))
+
+
+if __name__ == "__main__":
+    typer.run(main)
