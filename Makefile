@@ -20,7 +20,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 # Playwright runs on the same Node.js as the rest: its own wants a library that small systems lack.
 export PLAYWRIGHT_NODEJS_PATH := $(CURDIR)/$(BIN)/node
 
-.PHONY: help run test check train clean
+.PHONY: help run test offline load check train lock clean
 
 help: ## list the commands
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-7s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -30,7 +30,15 @@ run: .venv/run.stamp ## install what is needed and serve http://127.0.0.1:8000 (
 
 test: .venv/test.stamp $(BIN)/chromium ## install what is needed, a browser included, and run all tests (ARGS= for pytest)
 	OMP_NUM_THREADS=1 REGARD_CHROMIUM=$(CURDIR)/$(BIN)/chromium $(BIN)/python -m pytest --numprocesses 2 --dist worksteal $(ARGS)
-	$(BIN)/node --test 'tests/static/**/*.js'
+	PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/node --test 'tests/static/**/*.js'
+
+# A network of its own, in which this machine is all there is: Linux, with unshare and ip.
+offline: .venv/test.stamp $(BIN)/chromium ## run the tests in browsers with every other address unreachable (ARGS= for pytest)
+	OMP_NUM_THREADS=1 REGARD_CHROMIUM=$(CURDIR)/$(BIN)/chromium unshare --map-root-user --net sh -c \
+		'ip link set lo up && exec "$$@"' sh $(BIN)/python -m pytest tests/browser $(ARGS)
+
+load: .venv/test.stamp ## half an hour of too many requests, killed workers and people who leave (ARGS="--scale 0.1": a look)
+	$(BIN)/python -m benchmarks.load $(ARGS)
 
 check: .venv/test.stamp node_modules/stamp ## format, lint and types, of Python and of JavaScript
 	$(BIN)/ruff format --check .
@@ -42,6 +50,12 @@ check: .venv/test.stamp node_modules/stamp ## format, lint and types, of Python 
 train: $(if $(MODEL),.venv/train.stamp) ## train a model: make train MODEL=transformer-en-fr DATA=folder
 	@test -n "$(MODEL)" || { echo "Say which model: make train MODEL=transformer-en-fr DATA=folder"; exit 1; }
 	$(BIN)/python -m model.training $(MODEL) $(if $(DATA),--data "$(DATA)") $(ARGS)
+
+# Which of NVIDIA's libraries belong to it, each build of PyTorch says itself.
+lock: .venv/run.stamp ## choose the versions that the others install anew: constraints.txt (ARGS=--upgrade: the newest)
+	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --extra hf --extra train --extra test --no-annotate \
+		--custom-compile-command "make lock" $(ARGS) --output-file constraints.txt pyproject.toml
+	grep -vE '^(cuda|nvidia|triton)' constraints.txt > .venv/constraints.txt && cp .venv/constraints.txt constraints.txt
 
 clean: ## remove what was made here, except .venv and runs
 	rm -rf artefacts node_modules build *.egg-info .mypy_cache .pytest_cache .ruff_cache .hypothesis
@@ -59,12 +73,13 @@ $(BIN)/python:
 .venv/run.stamp: extras :=
 .venv/train.stamp: extras := [train]
 .venv/test.stamp: extras := [hf,train,test]
+pinned = --constraint constraints.txt -e '.$(extras)'
 
 # uv alone knows where PyTorch's small CPU builds are; pip alone follows pip's configuration.
-.venv/run.stamp .venv/train.stamp .venv/test.stamp: pyproject.toml | $(BIN)/python
-	@$(BIN)/python -m pip install --quiet uv && $(BIN)/uv pip install --python $(BIN)/python -e '.$(extras)' || \
+.venv/run.stamp .venv/train.stamp .venv/test.stamp: pyproject.toml constraints.txt | $(BIN)/python
+	@$(BIN)/python -m pip install --quiet uv && $(BIN)/uv pip install --python $(BIN)/python $(pinned) || \
 	{ echo "uv could not install: trying pip (which may bring several GB of CUDA libraries with PyTorch)"; \
-	$(BIN)/python -m pip install -e '.$(extras)'; } || \
+	$(BIN)/python -m pip install $(pinned); } || \
 	{ echo "The packages that pyproject.toml lists could not be installed; is a package index within reach?"; exit 1; }
 	@touch .venv/run.stamp $@
 

@@ -3,7 +3,7 @@
 from importlib import import_module
 from typing import Any
 
-FOUND = {"Settings": "app.settings", "create_app": "app.application"}
+FOUND = {"Settings": "regard.app.settings", "create_app": "regard.app.application"}
 
 
 def __getattr__(name: str) -> Any:

@@ -1,6 +1,7 @@
 """The endpoints that programs use; the page is one of these programs."""
 
 import re
+import time
 from collections.abc import AsyncIterator, Mapping
 from dataclasses import asdict, replace
 from functools import lru_cache
@@ -15,44 +16,46 @@ from fastapi import APIRouter, Depends, Query, Request, Response
 from fastapi.openapi.models import Example
 from pydantic import TypeAdapter
 
-from app.answers import cost as cost_answer
-from app.answers import decoding as decoding_answer
-from app.answers import explanations as explanations_answer
-from app.answers import gold as gold_answer
-from app.answers import splits as splits_answer
-from app.answers import steps as steps_answer
-from app.answers import training as training_answer
-from app.answers.attention import SAFETENSORS, DType, one_of
-from app.answers.dump import dump, texts
-from app.answers.heads_corpus import heads_corpus as heads_corpus_answer
-from app.answers.interventions import read_interventions, rewrite
-from app.answers.kept_attention import KeptAttention
-from app.answers.one_map import MadeMap, read_heads
-from app.answers.positions import biased, bucketed, encoded, rotated
-from app.engine import Engine
-from app.question import Question
-from app.refusal import Refusal, Unfinished
-from app.schemas.attention import AttentionAnswer
-from app.schemas.cost import CostAnswer
-from app.schemas.error import ErrorAnswer
-from app.schemas.explanations import DeletionAnswer, ExplanationsAnswer, Progress
-from app.schemas.gold import GoldAnswer
-from app.schemas.heads import HeadsAnswer, HeadsCorpusAnswer, PairAnswer
-from app.schemas.interventions import AttentionQuestion
-from app.schemas.models import HealthAnswer, ModelAnswer
-from app.schemas.positions import PositionsAnswer
-from app.schemas.scratch import Scratch, ScratchAnswer
-from app.schemas.splits import LogitSplitAnswer, OriginsAnswer, ScoreSplitAnswer
-from app.schemas.steps import CellAnswer, DecodingAnswer, OpenedRowAnswer, StepsAnswer
-from app.schemas.training import TrainingAnswer
-from model.aggregates import Aggregate
-from model.decoding import Sampling
-from model.errors import Unsuitable
-from model.pairs import MODEL, pairs
-from model.scratch import scratch
-from model.selection import By, Selection
-from model.trace import Served
-from model.trained import Where
+from regard.app.answers import cost as cost_answer
+from regard.app.answers import decoding as decoding_answer
+from regard.app.answers import explanations as explanations_answer
+from regard.app.answers import gold as gold_answer
+from regard.app.answers import splits as splits_answer
+from regard.app.answers import steps as steps_answer
+from regard.app.answers import training as training_answer
+from regard.app.answers.attention import SAFETENSORS, DType, one_of
+from regard.app.answers.dump import dump, texts
+from regard.app.answers.heads_corpus import heads_corpus as heads_corpus_answer
+from regard.app.answers.interventions import read_interventions, rewrite
+from regard.app.answers.kept_attention import KeptAttention
+from regard.app.answers.one_map import MadeMap, read_heads
+from regard.app.answers.positions import biased, bucketed, encoded, rotated
+from regard.app.engine import Engine
+from regard.app.presence import watched
+from regard.app.pulse import Pulse
+from regard.app.question import Question
+from regard.app.refusal import Refusal, Unfinished
+from regard.app.schemas.attention import AttentionAnswer
+from regard.app.schemas.cost import CostAnswer
+from regard.app.schemas.error import ErrorAnswer
+from regard.app.schemas.explanations import DeletionAnswer, ExplanationsAnswer, Progress
+from regard.app.schemas.gold import GoldAnswer
+from regard.app.schemas.heads import HeadsAnswer, HeadsCorpusAnswer, PairAnswer
+from regard.app.schemas.interventions import AttentionQuestion
+from regard.app.schemas.models import HealthAnswer, ModelAnswer
+from regard.app.schemas.positions import PositionsAnswer
+from regard.app.schemas.scratch import Scratch, ScratchAnswer
+from regard.app.schemas.splits import LogitSplitAnswer, OriginsAnswer, ScoreSplitAnswer
+from regard.app.schemas.steps import CellAnswer, DecodingAnswer, OpenedRowAnswer, StepsAnswer
+from regard.app.schemas.training import TrainingAnswer
+from regard.model.aggregates import Aggregate
+from regard.model.decoding import Sampling
+from regard.model.errors import Unsuitable
+from regard.model.pairs import MODEL, pairs
+from regard.model.scratch import scratch
+from regard.model.selection import By, Selection
+from regard.model.trace import Served
+from regard.model.trained import Where
 
 PRECISION = (
     "of safetensors; u8: weight = value / 255. Where looking is not allowed, f32 and f16 have NaN, u8 has 0; "
@@ -79,8 +82,13 @@ def _engine(request: Request) -> Engine:
 
 
 async def _admitted(request: Request) -> AsyncIterator[None]:
+    pulse: Pulse = request.app.state.pulse
+    pulse.asked(request.client.host if request.client else "", request.headers.get("user-agent", ""))
+    begun = time.monotonic()
     with _engine(request).limits.admitted():
-        yield
+        async with watched(request):
+            yield
+    pulse.answered(time.monotonic() - begun)
 
 
 Id = Annotated[str, Query(description="an id of /api/models", openapi_examples=_example(MODEL))]
@@ -112,6 +120,14 @@ async def _where(block: Block = None, layer: Layer = None, head: Head = None, st
 
 
 Asked = Annotated[Question, Depends(_question)]
+
+
+async def _read(request: Request, question: Asked) -> Question:
+    await _engine(request).soon(question)
+    return question
+
+
+Read = Annotated[Question, Depends(_read)]
 At = Annotated[Where, Depends(_where)]
 
 
@@ -177,7 +193,7 @@ def _models(engine: Engine, described: tuple[tuple[str, str], ...]) -> bytes:
     dependencies=ASKED,
     responses={200: {"content": {SAFETENSORS: {"schema": {"type": "string", "format": "binary"}}}}},
 )
-def attention(
+async def attention(
     request: Request,
     question: Asked,
     block: Block = None,
@@ -215,7 +231,7 @@ def attention(
     """Translate a sentence, with the attention of every head, as JSON or (by Accept) as one safetensors file."""
     made = MadeMap(aggregate, read_heads(block, aggregate, heads), words, marks)
     made = replace(made, rows=rows) if made.is_rewritten else made
-    return _attention(request, question, Selection(block, layer, head, pool, by), dtype, made)
+    return await _attention(request, question, Selection(block, layer, head, pool, by), dtype, made)
 
 
 @router.post(
@@ -225,25 +241,27 @@ def attention(
     dependencies=[ADMITTED],
     responses={200: {"content": {SAFETENSORS: {"schema": {"type": "string", "format": "binary"}}}}},
 )
-def attention_with_interventions(request: Request, asked: AttentionQuestion) -> Response:
+async def attention_with_interventions(request: Request, asked: AttentionQuestion) -> Response:
     """Translate with interventions, applied in their order: the model reads, looks and writes as they say."""
     interventions = read_interventions(asked.interventions, _engine(request).model(asked.model))
     question = Question(asked.model, rewrite(asked.text, asked.interventions), asked.target, interventions)
     selection = Selection(asked.block, asked.layer, asked.head, asked.pool, asked.by)
     made = MadeMap(asked.aggregate, read_heads(asked.block, asked.aggregate, asked.heads), asked.words, asked.marks)
-    return _attention(request, question, selection, asked.dtype, made)
+    return await _attention(request, question, selection, asked.dtype, made)
 
 
-def _attention(request: Request, question: Question, selection: Selection, dtype: DType, made: MadeMap) -> Response:
+async def _attention(
+    request: Request, question: Question, selection: Selection, dtype: DType, made: MadeMap
+) -> Response:
     """Attention in the form that Accept asks for."""
     kept: KeptAttention = request.app.state.attention
     precision = dtype if _wants_safetensors(request) else None
     media_type = SAFETENSORS if precision else "application/json"
-    return _answer(request, kept(question, selection, precision, made), media_type, {"Vary": "Accept"})
+    return _answer(request, await kept.soon(question, selection, precision, made), media_type, {"Vary": "Accept"})
 
 
 @router.get("/api/steps", tags=["steps"], response_model=StepsAnswer, dependencies=ASKED)
-def steps(request: Request, question: Asked, where: At) -> Response:
+def steps(request: Request, question: Read, where: At) -> Response:
     """Open one head, or one step of a recurrent decoder: every intermediate in the order of the equations."""
     engine = _engine(request)
     attended = engine.attend(question)
@@ -254,7 +272,7 @@ def steps(request: Request, question: Asked, where: At) -> Response:
 @router.get("/api/cell", tags=["steps"], response_model=CellAnswer, dependencies=ASKED)
 def cell(
     request: Request,
-    question: Asked,
+    question: Read,
     where: At,
     stage: Annotated[str, Query(description="an id of /api/steps", openapi_examples=_example("weights"))],
     row: Annotated[int, Query(description="from 1", openapi_examples=_example(3))],
@@ -272,7 +290,7 @@ def cell(
 @router.get("/api/row", tags=["steps"], response_model=OpenedRowAnswer, dependencies=ASKED)
 def row(
     request: Request,
-    question: Asked,
+    question: Read,
     where: At,
     stage: Annotated[str, Query(description="an id of /api/steps, of a matrix", openapi_examples=_example("scores"))],
     row: Annotated[int, Query(description="from 1", openapi_examples=_example(3))],
@@ -314,7 +332,7 @@ def decoding(
 @router.get("/api/heads", tags=["attention"], response_model=HeadsAnswer, dependencies=ASKED, responses=IN_PARTS)
 def heads(
     request: Request,
-    question: Asked,
+    question: Read,
     block: Annotated[
         str, Query(description="whose heads are knocked out", openapi_examples=_example("cross"))
     ] = "cross",
@@ -331,7 +349,7 @@ def heads(
 
 
 @router.get("/api/gold", tags=["attention"], response_model=GoldAnswer, dependencies=ASKED)
-def gold(request: Request, question: Asked) -> Response:
+def gold(request: Request, question: Read) -> Response:
     """Links between the words of a sentence and of its translation, drawn by people, and the error of every head."""
     engine = _engine(request)
     return _answer(request, gold_answer.to_json(engine.attend(question), engine.settings.max_json_bytes))
@@ -346,7 +364,7 @@ def heads_corpus(request: Request, model: Id) -> Response:
 @router.get("/api/score-split", tags=["steps"], response_model=ScoreSplitAnswer, dependencies=ASKED)
 def score_split(
     request: Request,
-    question: Asked,
+    question: Read,
     block: Block = None,
     layer: Layer = None,
     head: Head = None,
@@ -374,7 +392,7 @@ def score_split(
 @router.get("/api/logit-split", tags=["steps"], response_model=LogitSplitAnswer | OriginsAnswer, dependencies=ASKED)
 def logit_split(
     request: Request,
-    question: Asked,
+    question: Read,
     row: Annotated[int | None, Query(description="a piece of the target, from 1", openapi_examples=_example(3))] = None,
 ) -> Response:
     """Split the logit of a written piece into what each part of the model brought; they sum to it.
@@ -393,7 +411,7 @@ def logit_split(
 
 
 @router.get("/api/cost", tags=["attention"], response_model=CostAnswer, dependencies=ASKED)
-def cost(request: Request, question: Asked) -> Response:
+def cost(request: Request, question: Read) -> Response:
     """Count the multiply-adds and the numbers held of every model of this task, for this sentence and for longer ones.
 
     The counts follow from the numbers of pieces alone; a target that is given counts as read at once.
@@ -435,7 +453,7 @@ def minimal_pairs() -> list[PairAnswer]:
 )
 def explanations(
     request: Request,
-    question: Asked,
+    question: Read,
     layer: Layer = None,
     head: Head = None,
     measures: Annotated[
@@ -459,7 +477,7 @@ def explanations(
 @router.get("/api/deletion", tags=["attention"], response_model=DeletionAnswer, dependencies=ASKED, responses=IN_PARTS)
 def deletion(
     request: Request,
-    question: Asked,
+    question: Read,
     layer: Layer = None,
     head: Head = None,
     rows: Rows = "produced",

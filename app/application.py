@@ -1,33 +1,39 @@
 """The application: made from settings, served by uvicorn."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, closing
 from importlib.metadata import version
 
 from anyio.to_thread import current_default_thread_limiter
-from fastapi import FastAPI
+from fastapi import Depends, FastAPI
 from starlette.types import ASGIApp
-from starlette_compress import CompressMiddleware, add_compress_type
+from starlette_compress import CompressMiddleware, add_compress_type, remove_compress_type
 
-from app import api, pages, training_here
-from app.answers.attention import SAFETENSORS
-from app.answers.kept_attention import KeptAttention
-from app.engine import Engine
-from app.errors import add_error_handlers
-from app.security import Guard
-from app.settings import Settings
-from app.warm_up import first_questions, warm_up
-from app.workshop import Workshop
+from regard.app import api, operations, pages, requests_log, training_here
+from regard.app.answers.attention import SAFETENSORS
+from regard.app.answers.kept_attention import KeptAttention
+from regard.app.device_queues import Queues
+from regard.app.engine import Engine
+from regard.app.errors import add_error_handlers
+from regard.app.limits import Limits
+from regard.app.pulse import Pulse
+from regard.app.room import routes as room
+from regard.app.room.room import Room
+from regard.app.saved import routes
+from regard.app.security import Guard
+from regard.app.settings import Settings
+from regard.app.warm_up import first_questions, warm_up
+from regard.app.workshop import Workshop
 
 add_compress_type(SAFETENSORS)
+remove_compress_type("text/event-stream")  # each follower would need memory for a compressor
 
 
 class Application(FastAPI):
     """FastAPI with the guard around everything, the framework's own error pages included."""
 
     def build_middleware_stack(self) -> ASGIApp:
-        settings = self.state.engine.settings
-        return Guard(super().build_middleware_stack(), settings.hosts, settings.max_url_bytes)
+        return Guard(super().build_middleware_stack(), self.state.engine.settings)
 
 
 @asynccontextmanager
@@ -40,9 +46,16 @@ async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         yield
 
 
-def create_app(settings: Settings | None = None) -> FastAPI:
-    """Load the models and put the application together."""
+def create_app(settings: Settings | None = None, elsewhere: Callable[[Limits], Queues] | None = None) -> FastAPI:
+    """Load the models and put the application together. Raises ValueError for settings that cannot be served.
+
+    elsewhere: queues in which the models compute, if not here.
+    """
     settings = settings or Settings()
+    if pages.is_own(settings.root_path):
+        raise ValueError(f"--root-path: {settings.root_path} is a path of Regard itself: choose another name.")
+    if settings.room and elsewhere:
+        raise ValueError("--room: replicas share no memory, and so no room: start it with `serve`.")
     app = Application(
         title="Regard",
         summary="See what an attention mechanism looks at",
@@ -53,11 +66,18 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         max_body_size=settings.max_body_bytes,
         telemetry={"tracing": False, "metrics": False},
     )
-    app.state.engine = engine = Engine(settings)
+    if settings.access_log:
+        requests_log.switch_on()
+    app.state.engine = engine = Engine(settings, elsewhere)
     app.state.attention = KeptAttention(engine, settings.cache_bytes // 4)
     app.state.workshop = Workshop(engine)
-    app.include_router(api.router)
+    app.state.pulse = Pulse()
+    app.state.room = Room(settings.room_hours, settings.room_followers) if settings.room else None
+    app.include_router(api.router, dependencies=[Depends(training_here.follow)])
     app.include_router(training_here.router)
+    app.include_router(room.router)
+    app.include_router(routes.router)
+    app.include_router(operations.router)
     app.include_router(pages.router)
     pages.mount_static(app)
     add_error_handlers(app)

@@ -1,111 +1,125 @@
-"""Micro-batches: requests that wait for the same model at the same time are computed together."""
+"""Micro-batches: texts that wait for the same model at the same time are computed together."""
 
 import threading
+import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass, field
-from typing import Generic, TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
-from app.limits import Deadline
-from model.tokenizer import Text
+from regard.app import metrics
+from regard.app.limits import Deadline
+from regard.app.presence import Left
+from regard.app.settings import Settings
+from regard.app.turns import Turns
+from regard.model.tokenizer import Text
 
 T = TypeVar("T")
 
+PIECES = 24  # of a text, on average, in the largest batch
+IDLE = 5.0  # seconds without a text after which the thread ends
 
-class Turn:
-    """A fair lock, first come, first served; a thread whose work was done by another stops waiting for it."""
 
-    def __init__(self) -> None:
-        self._queue: list[tuple[threading.Event, Callable[[], bool]]] = []  # the first has the turn
-        self._lock = threading.Lock()
+class Most(NamedTuple):
+    """The largest batch: its texts, and its pieces, padding included."""
 
-    def comes(self, unless: Callable[[], bool]) -> bool:
-        """Wait for one's turn. False, and no turn, if another thread makes `unless` true before it comes."""
-        called = threading.Event()
-        with self._lock:
-            if unless():
-                return False
-            self._queue.append((called, unless))
-            self._queue[0][0].set()
-        called.wait()
-        return not unless()
+    texts: int
+    pieces: int
 
-    def ends(self) -> None:
-        """Wake the next thread, and those whose work is done."""
-        with self._lock:
-            waiting = self._queue[1:]
-            self._queue = [(called, unless) for called, unless in waiting if not unless()]
-            for one in waiting:
-                if one not in self._queue[1:]:
-                    one[0].set()
-
-    def __enter__(self) -> None:
-        self.comes(unless=lambda: False)
-
-    def __exit__(self, *_: object) -> None:
-        self.ends()
+    @staticmethod
+    def of(settings: Settings) -> "Most":
+        """The largest batch that the settings allow."""
+        return Most(settings.max_batch, settings.max_batch * PIECES)
 
 
 @dataclass(eq=False)
 class Job(Generic[T]):
     """A text that waits, and the answer to it; size: its pieces."""
 
+    id: str
     text: Text
     size: int
     deadline: Deadline
+    ticket: int
     answer: Future[T] = field(default_factory=Future)
+    begun: float = field(default_factory=time.perf_counter)
 
 
 class Batches(Generic[T]):
     """Makes batches of the texts that wait while the device is busy; no text waits for a batch to fill.
 
-    compute answers texts of one model in their order, given the latest of their deadlines; largest: texts in a batch.
-    Texts in one batch have similar lengths: none has more than twice the pieces of another, because padding costs as
-    much as pieces. Where a batch fails, each of its texts is computed alone.
+    compute answers texts of one model in their order, until the latest of their deadlines. The text that waits longest
+    is always in the next batch, with those that are nearest to its length: none has more than twice the pieces of
+    another, because padding costs as much as pieces. Where a batch fails, each of its texts is computed alone. A text
+    for which nobody waits any more is left out.
     """
 
     def __init__(
-        self, compute: Callable[[str, Sequence[Text], Deadline], Sequence[T]], turn: Turn, largest: int
+        self, compute: Callable[[str, Sequence[Text], Deadline], Sequence[T]], turns: Turns, most: Most
     ) -> None:
-        self.compute, self.turn, self.largest = compute, turn, largest
-        self._waiting: dict[str, list[Job[T]]] = {}
-        self._lock = threading.Lock()
+        self.compute, self.turns, self.most = compute, turns, most
+        self._waiting: list[Job[T]] = []  # longest waiting first
+        self._come = threading.Condition()
+        self._thread: threading.Thread | None = None
 
-    def __call__(self, id: str, text: Text, size: int, deadline: Deadline) -> T:
-        """Return the answer to a text, computed by this thread or by another. Raises what `compute` raises."""
-        job: Job[T] = Job(text, size, deadline)
-        with self._lock:
-            self._waiting.setdefault(id, []).append(job)
-        if self.turn.comes(unless=job.answer.done):
-            try:
-                self._work(id, self._take(id, job))
-            finally:
-                self.turn.ends()
-        return job.answer.result()
+    def submit(self, id: str, text: Text, size: int, deadline: Deadline) -> Future[T]:
+        """The answer to a text, when it is computed. It raises what `compute` raises."""
+        job: Job[T] = Job(id, text, size, deadline, self.turns.ticket())
+        with self._come:
+            self._waiting.append(job)
+            self._come.notify()
+            if self._thread is None:  # one for all batches: each thread of torch would have helpers of its own
+                self._thread = threading.Thread(target=self._serve, daemon=True)
+                self._thread.start()
+        return job.answer
 
-    def _take(self, id: str, first: Job[T]) -> list[Job[T]]:
-        """Take this job, and those that fit in its batch, longest waiting first."""
-        with self._lock:
-            waiting = self._waiting[id]
-            shortest = longest = first.size
-            taken = [first]
-            for job in waiting:
-                low, high = min(shortest, job.size), max(longest, job.size)
-                if job is not first and len(taken) < self.largest and high <= 2 * low:
-                    taken.append(job)
-                    shortest, longest = low, high
-            self._waiting[id] = [job for job in waiting if job not in taken]
+    def _serve(self) -> None:
+        while oldest := self._oldest():
+            with self.turns(oldest.ticket):
+                self._work(self._take(oldest))
+
+    def _oldest(self) -> Job[T] | None:
+        """The text that waits longest, None after some time without any."""
+        with self._come:
+            if self._come.wait_for(lambda: self._waiting, IDLE):
+                return self._waiting[0]
+            self._thread = None
+            return None
+
+    def _take(self, oldest: Job[T]) -> list[Job[T]]:
+        """Take this job and those that fit in its batch, and let those go for which nobody waits."""
+        taken: list[Job[T]] = []
+        with self._come:
+            left = [job for job in self._waiting if job.deadline.asker.left]
+            alike = (job for job in self._waiting if job.id == oldest.id and job not in left)
+            for job in sorted(alike, key=lambda job: abs(job.size - oldest.size)):
+                sizes = [*(one.size for one in taken), job.size]
+                too_large = len(sizes) > self.most.texts or len(sizes) * max(sizes) > self.most.pieces
+                if taken and (too_large or max(sizes) > 2 * min(sizes)):
+                    break
+                taken.append(job)
+            gone = {*taken, *left}
+            self._waiting = [job for job in self._waiting if job not in gone]
+        for job in left:
+            job.answer.set_exception(Left())
+        for job in taken:
+            metrics.stage_seconds.labels("wait").observe(time.perf_counter() - job.begun)
+        metrics.batch_texts.observe(len(taken))
         return taken
 
-    def _work(self, id: str, jobs: list[Job[T]]) -> None:
+    def _work(self, jobs: list[Job[T]]) -> None:
+        if not jobs:
+            return
         try:
-            answers = self.compute(id, [job.text for job in jobs], max(job.deadline for job in jobs))
-        except BaseException as error:  # noqa: BLE001  waiting threads must get it, whatever it is
+            deadline = Deadline.latest([job.deadline for job in jobs])
+            with metrics.timed("compute"):
+                answers = self.compute(jobs[0].id, [job.text for job in jobs], deadline)
+        except BaseException as error:  # noqa: BLE001  who waits must get it, whatever it is
             if len(jobs) == 1:
                 jobs[0].answer.set_exception(error)
             else:
                 for job in jobs:
-                    self._work(id, [job])
+                    self._work([job])
         else:
             for job, answer in zip(jobs, answers, strict=True):
                 job.answer.set_result(answer)

@@ -13,25 +13,26 @@ import numpy as np
 import torch
 from jaxtyping import Float32
 
-from app.cache import Cache
-from app.device_queues import DeviceQueues
-from app.limits import Limits, refused
-from app.models import load_models, open_on_all
-from app.question import Question
-from app.refusal import Refusal, Unfinished
-from app.settings import Settings
-from model import deletion, devices, explanations, heads
-from model.decoding import Sampling
-from model.deletion import Deletion
-from model.explanations import Explanations
-from model.gold import linked_sentences
-from model.heads import Heads
-from model.selection import Selection
-from model.splits import LogitSplit, Origins, Scores, followable, splittable
-from model.steps import Cell, Steps
-from model.trace import Attended, Decoding, HeadAt, Served, StepAt, Weights
-from model.trained import Openable, Trained, openable
-from model.translator import Translator
+from regard.app.batches import Most
+from regard.app.cache import Cache
+from regard.app.device_queues import DeviceQueues, Queues
+from regard.app.limits import Deadline, Limits, refused
+from regard.app.models import load_models, open_on_all
+from regard.app.question import Question
+from regard.app.refusal import Refusal, Unfinished
+from regard.app.settings import Settings
+from regard.model import deletion, devices, explanations, heads
+from regard.model.decoding import Sampling
+from regard.model.deletion import Deletion
+from regard.model.explanations import Explanations
+from regard.model.gold import linked_sentences
+from regard.model.heads import Heads
+from regard.model.selection import Selection
+from regard.model.splits import LogitSplit, Origins, Scores, followable, splittable
+from regard.model.steps import Cell, Steps
+from regard.model.trace import Attended, Decoding, HeadAt, Served, StepAt, Weights
+from regard.model.trained import Openable, Trained, openable
+from regard.model.translator import Translator
 
 LINKED = ("translation en-fr", "rewriting")  # tasks of models that may write the translations that have gold links
 
@@ -40,22 +41,25 @@ F = TypeVar("F")
 
 
 class Engine:
-    """The loaded models, and the answers that are kept."""
+    """The loaded models, and the answers that are kept.
 
-    def __init__(self, settings: Settings) -> None:
+    elsewhere: queues in which the models compute, if not here; the models of this process then only read texts.
+    """
+
+    def __init__(self, settings: Settings, elsewhere: Callable[[Limits], Queues] | None = None) -> None:
         self.settings = settings
         if settings.threads:
             torch.set_num_threads(settings.threads)
         copies, self.left_out = load_models(settings)
         self.models, self._copies = copies[0], copies
         self.limits = Limits(settings)
-        self.queues = DeviceQueues(copies, settings.max_batch, self.limits)
-        self._computed = Cache(settings.cache_bytes - settings.cache_bytes // 4)
+        self.queues = elsewhere(self.limits) if elsewhere else DeviceQueues(copies, Most.of(settings), self.limits)
+        self._computed = Cache("computed", settings.cache_bytes - settings.cache_bytes // 4)
 
     @property
     def devices(self) -> list[str]:
         """Device of each queue."""
-        return [str(next(iter(queue.models.values())).device) for queue in self.queues.queues]
+        return [str(device) for device in self.queues.devices]
 
     def model(self, id: str) -> Trained:
         """The model with this id. Raises Refusal (404) naming the nearest, and where all are listed."""
@@ -79,8 +83,19 @@ class Engine:
 
     def attend(self, question: Question) -> Attended:
         """Attend to a sentence. Raises Refusal for what the model cannot read or do, or cannot do in time."""
-        key = ("attend", self.by_digest(question))
-        return replace(self._computed(key, partial(self.queues.attend, question)), model=question.model)
+        if _is_plain(question):
+            attended = self._computed.wait(self._key(question), partial(self.queues.submit, question))
+        else:
+            attended = self._computed(self._key(question), partial(self.queues.attend, question))
+        return replace(attended, model=question.model)
+
+    async def soon(self, question: Question) -> None:
+        """Wait, without a thread, for the batch that `attend` would wait for. Raises Refusal as it does."""
+        if _is_plain(question):
+            await self._computed.soon(self._key(question), partial(self.queues.submit, question))
+
+    def _key(self, question: Question) -> tuple[Hashable, ...]:
+        return "attend", self.by_digest(question)
 
     def by_digest(self, question: Question) -> Question:
         """The question with the digest of its model for the id: equal models share their answers."""
@@ -88,8 +103,7 @@ class Engine:
 
     def selected(self, attended: Attended, selection: Selection) -> Mapping[str, Weights]:
         """The selected weights of a sentence whose weights were too large to keep. Raises Refusal as `attend` does."""
-        with self.queues.turn(attended.model) as (model, _):
-            return model.selected(attended, selection)
+        return self.queues.run(attended.model, lambda model, _: model.selected(attended, selection))
 
     def decoding(self, question: Question, method: Sampling | int | None) -> Decoding:
         """Write a translation, or read one, step by step. Raises Refusal as `attend` does."""
@@ -98,55 +112,56 @@ class Engine:
             model = self.model(question.model)
             text = self.limits.read(model, question.text)
             target = None if question.target is None else self.limits.read(model, question.target, "target")
-            with self.queues.turn(question.model, "no_steps") as (model, deadline):
+
+            def write(model: Trained, deadline: Deadline) -> Decoding:
                 return model.decoding(text, method, deadline.check_deadline, target)
+
+            return self.queues.run(question.model, write, "no_steps")
 
         return replace(self._computed(("decoding", self.by_digest(question), method), compute), model=question.model)
 
     def steps(self, attended: Attended, at: HeadAt | StepAt) -> Steps:
         """Every intermediate of a head, or of a step, of a sentence that was read before."""
-        with self.queues.turn(attended.model) as (model, _):
-            return openable(model).open_steps(attended, at)
+        return self.queues.run(attended.model, lambda model, _: openable(model).open_steps(attended, at))
 
     def cell(
         self, attended: Attended, at: HeadAt | StepAt, stage: str, row: int, column: int | None, rows: Served
     ) -> Cell:
         """The derivation of one number of a stage. Raises Refusal (422) for a cell that does not exist."""
-        with self._opening(attended) as model:
-            return model.open_cell(attended, at, stage[:80], row, column, rows)
+        return self._open(attended, lambda model: model.open_cell(attended, at, stage[:80], row, column, rows))
 
     def row(self, attended: Attended, at: HeadAt | StepAt, stage: str, row: int, rows: Served) -> list[Cell]:
         """The derivations of a row of a stage. Raises Refusal (422) for a row that does not exist."""
-        with self._opening(attended) as model:
-            return model.open_row(attended, at, stage[:80], row, rows)
+        return self._open(attended, lambda model: model.open_row(attended, at, stage[:80], row, rows))
 
-    @contextmanager
-    def _opening(self, attended: Attended) -> Iterator[Openable]:
-        """The model whose cells are opened. Raises Refusal (422) where they cannot be."""
-        with self.queues.turn(attended.model) as (model, _):
+    def _open(self, attended: Attended, open_cells: Callable[[Openable], F]) -> F:
+        """Open cells of a model. Raises Refusal (422) where they cannot be."""
+
+        def opened(model: Trained, _: Deadline) -> F:
             if isinstance(model, Translator) and model.dtype != torch.float32:
                 message = "Single numbers are opened in float32 only: start Regard with --dtype float32."
                 raise Refusal(422, "needs_float32", message)
             try:
-                yield openable(model)
+                return open_cells(openable(model))
             except (KeyError, IndexError) as error:
                 message = str(error.args[0])
                 raise Refusal(422, "unknown_cell", f"{message[0].upper()}{message[1:]}.") from None
 
+        return self.queues.run(attended.model, opened)
+
     def scores(self, attended: Attended, at: HeadAt) -> Scores:
         """The scaled scores of a head as sums. Raises Refusal (422) for a model whose scores are none."""
-        with self.queues.turn(attended.model, "no_split") as (model, _):
-            return splittable(model).scores(attended, at)
+        return self.queues.run(attended.model, lambda model, _: splittable(model).scores(attended, at), "no_split")
 
     def logit_split(self, attended: Attended, row: int) -> LogitSplit:
         """The logit of a written piece, from 1, as a sum over the parts of the model. Raises Refusal as `scores`."""
-        with self.queues.turn(attended.model, "no_split") as (model, _):
-            return splittable(model).logit_split(attended, row)
+        return self.queues.run(
+            attended.model, lambda model, _: splittable(model).logit_split(attended, row), "no_split"
+        )
 
     def origins(self, attended: Attended) -> Origins:
         """The logits of all written pieces as sums over what was read. Raises Refusal as `scores` does."""
-        with self.queues.turn(attended.model, "no_split") as (model, _):
-            return followable(model).origins(attended)
+        return self.queues.run(attended.model, lambda model, _: followable(model).origins(attended), "no_split")
 
     def heads(self, question: Question, block: str, seconds: float | None = None) -> Heads:
         """Measure which heads of a block the translation needs, and what each does.
@@ -215,8 +230,7 @@ class Engine:
 
         def compute(part: P) -> F:
             computed.append(part)
-            with self.queues.turn(question.model, "unknown_block", deadline) as (model, _):
-                return find(model, part=part)
+            return self.queues.run(question.model, lambda model, _: find(model, part=part), "unknown_block", deadline)
 
         found: dict[P, F] = {}
         try:
@@ -227,6 +241,11 @@ class Engine:
         finally:
             devices.give_back()
         return found
+
+
+def _is_plain(question: Question) -> bool:
+    """Whether nothing is forced or changed, so that it can be computed in a batch."""
+    return question.target is None and not question.interventions
 
 
 @contextmanager

@@ -1,5 +1,7 @@
 """Error handlers: every error, of the framework too, in one form, and the page for an unknown address."""
 
+import errno
+import logging
 from http import HTTPStatus
 from typing import Any
 
@@ -8,14 +10,27 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, Response
 from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
+from starlette.routing import Match, Mount
 from starlette.types import Scope
 
-from app import pages
-from app.refusal import Refusal, answer
+from regard.app import pages
+from regard.app.prefix import inner_path, way_up
+from regard.app.refusal import Refusal, answer
+
+log = logging.getLogger("regard")
 
 UNREADABLE = Refusal(
     400, "bad_request", "The body cannot be read: send JSON in UTF-8, nested less deep and with shorter numbers."
 )
+UNWRITABLE = Refusal(
+    503,
+    "disk_full",
+    "This server cannot write a file: its disk is full or read-only. Whoever runs it can free space in the folder for "
+    "temporary files.",
+    after=60,
+)
+FULL = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EROFS}
+METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE")
 
 
 def add_error_handlers(app: FastAPI) -> None:
@@ -25,6 +40,13 @@ def add_error_handlers(app: FastAPI) -> None:
     def refused(_: Request, error: Refusal) -> JSONResponse:
         return answer(error)
 
+    @app.exception_handler(OSError)
+    def unwritten(_: Request, error: OSError) -> JSONResponse:
+        if error.errno not in FULL:
+            raise error
+        log.warning("A file was not written: %s", error)
+        return answer(UNWRITABLE)
+
     @app.exception_handler(RequestValidationError)
     def invalid(_: Request, error: RequestValidationError) -> JSONResponse:
         return answer(Refusal(422, "invalid_parameter", _sentence(error.errors()[0])))
@@ -33,16 +55,30 @@ def add_error_handlers(app: FastAPI) -> None:
     def failed(request: Request, error: HTTPException) -> Response:
         response = answer(UNREADABLE) if error.status_code == 400 else plain(error.status_code, request.scope)
         response.headers.update(error.headers or {})
+        if error.status_code == HTTPStatus.METHOD_NOT_ALLOWED and (methods := taken(request)):
+            response.headers["Allow"] = ", ".join(methods)
         return response
+
+
+def taken(request: Request) -> list[str]:
+    """The methods that some route takes at this path: Starlette names only those of the first one, and never HEAD."""
+    asked = {name: request.scope[name] for name in ("type", "path", "root_path")}
+    routes = [route for route in request.app.routes if not isinstance(route, Mount)]  # folders of files say their own
+
+    def is_taken(method: str) -> bool:
+        answered = "GET" if method == "HEAD" else method  # by the guard
+        return any(route.matches({**asked, "method": answered})[0] is Match.FULL for route in routes)
+
+    return [method for method in METHODS if is_taken(method)]
 
 
 def plain(status: int, scope: Scope) -> Response:
     """Answer an error of which only the status is known; a browser at an unknown address gets a page with links."""
     if status == HTTPStatus.NOT_FOUND and _sought_page(scope):
-        return pages.missing(scope["path"][:200])
+        return pages.missing(inner_path(scope)[:200], way_up(scope))
     sentence = {
-        404: f"There is nothing at {scope['path'][:200]}.",
-        405: f"{scope['path'][:200]} does not take {scope['method']}.",
+        404: f"There is nothing at {inner_path(scope)[:200]}.",
+        405: f"{inner_path(scope)[:200]} does not take {scope['method']}.",
         413: "The body of the request is too large: send less.",
         416: "The file has no such range: ask for the whole file.",
         500: "Regard failed to answer this, which is a mistake of its own: the server's log says more.",
@@ -53,7 +89,7 @@ def plain(status: int, scope: Scope) -> Response:
 def _sought_page(scope: Scope) -> bool:
     """Whether a browser asks for something to read, and not a program for an answer."""
     reads = scope["method"] in ("GET", "HEAD") and "text/html" in Headers(scope=scope).get("accept", "")
-    return reads and not scope["path"].startswith(("/api/", "/static/"))
+    return reads and not inner_path(scope).startswith(("/api/", "/static/"))
 
 
 def _sentence(problem: dict[str, Any]) -> str:

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from model.experiments.results import Measured, measured, results
-from model.trained import Trained
-from model.training.recipe import Recipe
+from regard.model.experiments.results import Measured, measured, results
+from regard.model.trained import Trained
+from regard.model.training.recipe import Recipe
 
 TRANSLATION = "translation en-fr"
 SETS = {"tatoeba/dev.tsv": "everyday sentences", "europarl/test.tsv": "parliament"}

@@ -2,10 +2,10 @@
 
 from typing import NamedTuple
 
-from app.glossary import chapters
-from app.lessons import lessons
-from app.questions import questions
-from app.sections import sections
+from regard.app.glossary import chapters
+from regard.app.lessons import lessons
+from regard.app.questions import questions
+from regard.app.sections import sections
 
 
 class Entry(NamedTuple):

@@ -46,8 +46,10 @@ def chapters() -> dict[str, list[Word]]:
 
 
 def meaning(name: str) -> str:
-    """Meaning of a word, as plain text. Raises KeyError for a word that is not in the glossary."""
-    return _meanings()[slug(name)]
+    """Meaning of a word, as plain text. Raises ValueError for a word that is not in the glossary."""
+    if (key := slug(name)) not in _meanings():
+        raise ValueError(f"“{name[:80]}” is not a word of the glossary: link a word of docs/glossary.md.")
+    return _meanings()[key]
 
 
 @cache

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
 
-from app.bare import bare_script, bare_style
+from regard.app.bare import bare_script, bare_style
 
 IMPORT = re.compile(r'^import \{([^}]*)\} from "(\.[^"]+)";\n', re.MULTILINE)
 LATER = re.compile(r'\bimport\("([^"]+)"\)')
@@ -72,23 +72,36 @@ def join_scripts(root: Path, first: str, page: str) -> dict[str, str]:
     return texts
 
 
+def join_whole(root: Path, first: str, before: str) -> str:
+    """All scripts of a page as one, what it loads later among them; `before` runs before its own first module.
+
+    Raises ValueError as `joined_modules`.
+    """
+    parts = joined_modules(root, first, before)
+    given = {name: ",".join(f"{own}:{here}" for here, own in part.gives.items()) for name, part in parts.items()}
+    text = "".join(part.text for part in parts.values())
+    return LATER.sub(lambda found: f"Promise.resolve({{{given[found[1]]}}})", text)
+
+
 def _exports(names: dict[str, str]) -> str:
     """The statement that exports these names of the scope as others; "" for none."""
     pairs = (here if here == name else f"{here} as {name}" for here, name in names.items())
     return f"export{{{','.join(pairs)}}};\n" if names else ""
 
 
-def joined_modules(root: Path, first: str) -> dict[str, Part]:
+def joined_modules(root: Path, first: str, before: str = "") -> dict[str, Part]:
     """A module and all that it imports and loads, by name, in the order in which they need each other, in one scope.
+
+    With the name of a module that runs `before` it, all have one home.
 
     Raises ValueError for a statement that is not a plain `import {...} from "./..."` or `export` of a name, for
     modules that need each other, for one that is loaded later though it is there at once, and for a backtick outside
     template literals.
     """
-    found = modules(root, first)
-    homes = _homes(found, first)
+    found = modules(root, *filter(None, (before, first)))
+    homes = dict.fromkeys((module.name for module in found), first) if before else _homes(found, first)
     found.sort(key=lambda module: (homes[module.name] != first, module.name == first))
-    mentioned, public = _mentioned(found, first), dict[tuple[str, str], str]()
+    mentioned, public = _mentioned(found, (before, first)), dict[tuple[str, str], str]()
     taken, parts = set[str](), dict[str, Part]()
     for module in found:
         text = _joined(module, mentioned, public, taken)
@@ -97,8 +110,8 @@ def joined_modules(root: Path, first: str) -> dict[str, Part]:
     return parts
 
 
-def modules(root: Path, first: str) -> list[Module]:
-    """The first module, what it imports and what they load later, each after those that it imports."""
+def modules(root: Path, *first: str) -> list[Module]:
+    """The first modules, what they import and what they load later, each after those that it imports."""
     done, opened = dict[str, Module](), list[str]()
 
     def add(file: Path) -> str:
@@ -111,7 +124,8 @@ def modules(root: Path, first: str) -> list[Module]:
             opened.remove(name)
         return name
 
-    add((root / first).resolve())
+    for name in first:
+        add((root / name).resolve())
     while waiting := {name for module in done.values() for name in module.later} - done.keys():
         add((root / min(waiting)).resolve())
     return list(done.values())
@@ -159,12 +173,12 @@ def _reached(name: str, imports: dict[str, set[str]]) -> set[str]:
     return found
 
 
-def _mentioned(modules: list[Module], first: str) -> set[str]:
+def _mentioned(modules: list[Module], first: Iterable[str]) -> set[str]:
     """Every name in what runs at once, in what declares one of these names, and so on."""
     declared, left = defaultdict[str, list[str]](list), set[str]()
     for module in modules:
         for statement in module.statements:
-            if module.name != first and (found := DECLARED.match(statement)):
+            if module.name not in first and (found := DECLARED.match(statement)):
                 declared[found[1]].append(statement)
             else:
                 left.update(WORD.findall(statement))

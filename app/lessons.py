@@ -7,12 +7,14 @@ from typing import NamedTuple
 
 from markupsafe import Markup
 
-from app.prose import DOCS, address, inline
+from regard.app.prose import DOCS, address, inline
 
 FOLDER = DOCS / "lessons"
-PLACE = re.compile(r"\[(?P<page>[^]]+)\]\((?P<address>\S+)\), (?P<minutes>\d+) minutes?")
+PLACE = re.compile(r"\[(?P<page>[^]]+)\]\((?P<address>\S+)\), (?P<minutes>\d{1,3}) minutes?")
 LABELLED = re.compile(r"\*\*(?P<label>[A-Z]\w+)\.\*\* (?P<text>.+)", re.DOTALL)
 LABELS = ("Do", "Question", "Answer", "Teacher")
+BEFORE = "**Before.**"
+LISTED = re.compile(r"\]\(([\w-]+)\.md\)")
 
 
 class Station(NamedTuple):
@@ -35,6 +37,7 @@ class Lesson(NamedTuple):
     id: str
     title: str
     about: list[Markup]
+    before: Markup  # what to know before, "" where it is not said
     stations: list[Station]
 
     @property
@@ -66,9 +69,10 @@ class Stop(NamedTuple):
 
 
 def lessons() -> dict[str, Lesson]:
-    """All lessons by their ids, the shortest last."""
-    found = (_read(file) for file in sorted(FOLDER.glob("*.md")) if file.stem != "README")
-    return {lesson.id: lesson for lesson in sorted(found, key=lambda lesson: -len(lesson.stations))}
+    """All lessons by their ids, in the order in which README.md of their folder lists them; others follow."""
+    listed = LISTED.findall((FOLDER / "README.md").read_text(encoding="utf-8"))
+    others = sorted({file.stem for file in FOLDER.glob("*.md")} - {"README", *listed})
+    return {name: _read(FOLDER / f"{name}.md") for name in (*listed, *others)}
 
 
 def stop(lesson: str | None, station: str | None) -> Stop | None:
@@ -90,7 +94,14 @@ def parse(name: str, text: str) -> Lesson:
     title, *about = _paragraphs(first) or [""]
     if not title.startswith("# ") or not parts:
         raise ValueError(f"{name}: begin with “# Title”, then one “## Title” for each station")
-    return Lesson(name, title.removeprefix("# "), [inline(text) for text in about], [_station(part) for part in parts])
+    before = [text.removeprefix(BEFORE) for text in about if text.startswith(BEFORE)]
+    return Lesson(
+        name,
+        title.removeprefix("# "),
+        [inline(text) for text in about if not text.startswith(BEFORE)],
+        inline(" ".join(before)),
+        [_station(part) for part in parts],
+    )
 
 
 def _paragraphs(text: str) -> list[str]:

@@ -1,33 +1,49 @@
 """Limits of a question: the length of its texts, the time and memory of its answer, and how many may wait."""
 
 import logging
+import math
+import statistics
 import threading
 import time
-from collections.abc import Iterator
+from collections import deque
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 
-from app.refusal import Refusal
-from app.settings import Settings
-from model import devices
-from model.errors import Failed, Unsuitable
-from model.tokenizer import Text
-from model.trace import TooLarge
-from model.trained import Trained
-from model.unreadable import Name, Unreadable, name_of
+from regard.app import metrics
+from regard.app.presence import Asker, Askers, Left, asker
+from regard.app.refusal import Refusal
+from regard.app.settings import Settings
+from regard.model import devices
+from regard.model.errors import Failed, Unsuitable
+from regard.model.tokenizer import Text
+from regard.model.trace import TooLarge
+from regard.model.trained import Trained
+from regard.model.unreadable import Name, Unreadable, name_of
 
 log = logging.getLogger("regard")
 
+RECENT = 64  # answers
 
-@dataclass(frozen=True, order=True)
+
+@dataclass(frozen=True)
 class Deadline:
     """The moment, by `time.monotonic()`, at which an answer is given up; seconds: the time it had in all."""
 
     moment: float
     seconds: float
+    asker: Asker = field(default_factory=asker)
+
+    @staticmethod
+    def latest(deadlines: Sequence["Deadline"]) -> "Deadline":
+        """The deadline of answers that are computed together: the latest, for all who wait."""
+        last = max(deadlines, key=lambda one: one.moment)
+        return replace(last, asker=Askers(*(one.asker for one in deadlines)))
 
     def check_deadline(self, _: object = None) -> None:
-        """Raise Refusal (503) when time is up; the argument lets models call this with their progress."""
+        """Raise Refusal (503) when time is up or nobody waits; models may call this with their progress."""
+        if self.asker.left:
+            raise Left
         if time.monotonic() > self.moment:
             message = f"This took longer than {self.seconds:g} s: try again, or shorten the text."
             raise Refusal(503, "too_slow", message, self.seconds)
@@ -39,15 +55,24 @@ class Limits:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self._waiting = threading.BoundedSemaphore(settings.max_waiting)
+        self._waits: deque[float] = deque([0.0], maxlen=RECENT)  # seconds
 
     @contextmanager
     def admitted(self) -> Iterator[None]:
-        """Count a request among those that wait for an answer. Raises Refusal (503) at once if there are too many."""
+        """Count a request among those that wait for an answer. Raises Refusal (503) at once if there are too many.
+
+        The refusal says when to come again: after the time that the last answers took, in which all who wait are
+        answered (Little's law).
+        """
         if not self._waiting.acquire(blocking=False):
-            raise Refusal(503, "busy", "Many people are asking at once: try again in a moment.")
+            after = max(1, math.ceil(statistics.fmean([*self._waits])))
+            raise Refusal(503, "busy", f"Many people are asking at once: try again in {after} s.", after=after)
+        begun = time.monotonic()
         try:
-            yield
+            with metrics.waiting.track_inprogress():
+                yield
         finally:
+            self._waits.append(time.monotonic() - begun)
             self._waiting.release()
 
     def deadline(self) -> Deadline:

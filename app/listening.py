@@ -4,10 +4,13 @@ import ipaddress
 import socket
 from errno import EACCES, EADDRINUSE
 
+BACKLOG = 2048  # connections that wait, as uvicorn has it
+
 
 def listen(host: str, port: int) -> socket.socket:
-    """Bind a socket without listening yet. Raises ValueError with a sentence if the address cannot be bound.
+    """Listen at an address; port 0 is any free one. Raises ValueError where it cannot be listened at.
 
+    Requests wait until the models are read: of two servers that only bind the same port, the second would notice then.
     The protocol is named: only then does asyncio set TCP_NODELAY on its connections, without which the end of an
     answer can wait 40 ms for the acknowledgement of its beginning.
     """
@@ -16,6 +19,7 @@ def listen(host: str, port: int) -> socket.socket:
     bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         bound.bind((host, port))
+        bound.listen(BACKLOG)
     except OSError as error:
         bound.close()
         raise ValueError(_describe(host, port, error)) from error
@@ -25,6 +29,28 @@ def listen(host: str, port: int) -> socket.socket:
 def address(host: str, port: int) -> str:
     """The address for a browser; one of IPv6 stands in brackets."""
     return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+
+
+def here(host: str) -> str:
+    """The host by which this machine itself reaches what listens at a host.
+
+    >>> here("0.0.0.0"), here("192.168.0.7")
+    ('127.0.0.1', '192.168.0.7')
+    """
+    try:
+        given = ipaddress.ip_address(host)
+    except ValueError:
+        return host
+    return {4: "127.0.0.1", 6: "::1"}[given.version] if given.is_unspecified else host
+
+
+def without_brackets(host: str) -> str:
+    """A host as a socket takes it: an address of IPv6 may stand in brackets, as in the address of a page.
+
+    >>> without_brackets("[::1]"), without_brackets("::1"), without_brackets("localhost")
+    ('::1', '::1', 'localhost')
+    """
+    return host.removeprefix("[").removesuffix("]") if ":" in host else host
 
 
 def is_loopback(host: str) -> bool:

@@ -2,16 +2,17 @@
 
 import logging
 from collections.abc import Iterator, Mapping, Sequence
+from fnmatch import fnmatch
 from pathlib import Path
 
 import torch
 
-from app.code_digest import code_digest
-from app.settings import Settings
-from model import devices, ids, load
-from model.errors import Unsuitable
-from model.trained import Trained
-from model.zoo import earlier, open_checkpoint
+from regard.app.code_digest import code_digest
+from regard.app.settings import Settings
+from regard.model import devices, ids, load
+from regard.model.errors import Unsuitable
+from regard.model.trained import Trained
+from regard.model.zoo import earlier, open_checkpoint
 
 log = logging.getLogger("regard")
 
@@ -63,16 +64,18 @@ class Models(Mapping[str, Trained]):
         return stop
 
 
-def load_models(settings: Settings) -> tuple[list[Models], list[str]]:
+def load_models(settings: Settings, shipped: Sequence[str] = ("*",)) -> tuple[list[Models], list[str]]:
     """The models by id, once for each device, and the names of bad folders that were left out.
 
-    Models of Hugging Face come first, so that a bad one is reported before ours are read. Raises ValueError with a
-    sentence for what is wrong.
+    shipped: patterns of the ids of those of ours. Models of Hugging Face come first, so that a bad one is reported
+    before ours are read. Raises ValueError with a sentence for what is wrong.
     """
     first, *others = _devices(settings.device)
     left_out: list[str] = []
     foreign = [*_hugging_face(settings, first, left_out)]
-    models: dict[str, Trained] = {id: load(id, first, dtype=settings.dtype) for id in ids()}
+    models: dict[str, Trained] = {
+        id: load(id, first, dtype=settings.dtype) for id in ids() if any(fnmatch(id, one) for one in shipped)
+    }
     for model in foreign:
         if model.id in models:
             raise ValueError(f"Two models are called {model.id!r}: rename the folder of one.")
@@ -99,9 +102,9 @@ def _hugging_face(settings: Settings, device: torch.device, left_out: list[str])
     if not names:
         return
     try:
-        from model.hugging_face import load as open_folder
+        from regard.model.hugging_face import load as open_folder
     except ImportError as error:
-        raise ValueError("Models of Hugging Face need the extra “hf”: pip install '.[hf]'.") from error
+        raise ValueError('Models of Hugging Face need the extra “hf”: pip install "regard[hf]".') from error
     for name, may_be_left_out in names.items():
         try:
             yield open_folder(name, device, settings.max_attention_bytes, settings.dtype)

@@ -2,7 +2,7 @@
 
 import os
 import re
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
 from hashlib import sha256
 from importlib.metadata import version
 from importlib.resources import files
@@ -12,21 +12,24 @@ from typing import NamedTuple
 from fastapi import APIRouter, FastAPI, HTTPException, Request, Response
 from fastapi.responses import HTMLResponse
 from fastapi.templating import Jinja2Templates
+from jinja2 import pass_context
+from jinja2.runtime import Context
 from markupsafe import Markup
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
-from app.evidence import LONG, SETS, ablation, date_models, initial, initial_finding, translators, tricks
-from app.find import entries
-from app.glossary import chapters
-from app.joined import join_scripts, join_styles
-from app.lessons import lessons, stop
-from app.papers import paper_tables
-from app.prose import address, inline, term
-from app.questions import questions
-from model.head_measures import POSITIONAL, RESTS
-from model.training.choices import INITIALS, LIMITS, MECHANISMS, Choices
-from model.training.recipe import Recipe
+from regard.app.evidence import LONG, SETS, ablation, date_models, initial, initial_finding, translators, tricks
+from regard.app.find import entries
+from regard.app.glossary import chapters
+from regard.app.joined import join_scripts, join_styles
+from regard.app.lessons import lessons, stop
+from regard.app.papers import paper_tables
+from regard.app.prose import address, inline, term
+from regard.app.questions import questions
+from regard.app.saved.questions import QUESTIONS
+from regard.model.head_measures import POSITIONAL, RESTS
+from regard.model.training.choices import INITIALS, LIMITS, MECHANISMS, Choices
+from regard.model.training.recipe import Recipe
 
 ROOT = Path(__file__).resolve().parent.parent
 STATIC = ROOT / "static"
@@ -36,7 +39,8 @@ PACKAGES = {
 }
 
 
-SENTENCE, HEAD, MAP, PROSE, PRESENT = "sentence/sentence", "head/head", "head/map", "page/prose", "page/present"
+SENTENCE, HEAD, MAP, PROSE = "sentence/sentence", "head/head", "head/map", "page/prose"
+PRESENT = ("page/present", "page/embed")
 MEASURE, LEAD = "maps/measure", "page/lead"
 
 
@@ -46,6 +50,7 @@ class Page(NamedTuple):
     path: str
     styles: tuple[str, ...] = ()
     query: str = ""  # what the menu adds to the path
+    listed: bool = True  # in the menu
 
     @property
     def reads(self) -> bool:
@@ -55,7 +60,12 @@ class Page(NamedTuple):
     @property
     def presents(self) -> bool:
         """Whether it has a picture that can fill the screen."""
-        return PRESENT in self.styles
+        return set(PRESENT) <= set(self.styles)
+
+    @property
+    def saves(self) -> bool:
+        """Whether it has figures that people take along."""
+        return self.presents or self.path == "/evidence"
 
     @property
     def is_prose(self) -> bool:
@@ -63,35 +73,49 @@ class Page(NamedTuple):
         return PROSE in self.styles
 
 
-EVERYWHERE = ("page/colour", "page/page", "page/lesson", "page/overlay", "page/find")
+EVERYWHERE = (
+    "page/colour",
+    "page/page",
+    "page/lesson",
+    "page/overlay",
+    "page/find",
+    "page/save",
+    "page/room",
+    "page/print",
+)
 PAGES = {
-    "start": Page("/", (HEAD, MAP, PRESENT)),  # one map, and two ways on
-    "explore": Page("/", (SENTENCE, HEAD, MAP, MEASURE, PRESENT), "?view=heatmap"),  # type a sentence, see every head
+    "start": Page("/", (HEAD, MAP, *PRESENT)),  # one map, and two ways on
+    "explore": Page("/", (SENTENCE, HEAD, MAP, MEASURE, *PRESENT), "?view=heatmap"),  # type a sentence, see every head
     "compare": Page(
-        "/compare", (SENTENCE, LEAD, HEAD, MAP, PRESENT)
+        "/compare", (SENTENCE, LEAD, HEAD, MAP, *PRESENT)
     ),  # one sentence through several models, side by side
-    "steps": Page("/steps", (SENTENCE, LEAD, HEAD, PRESENT)),  # one head, or one recurrent step, from input to output
-    "change": Page("/change", (SENTENCE, HEAD, PRESENT)),  # change what a model looks at, and see what it writes
+    "steps": Page("/steps", (SENTENCE, LEAD, HEAD, *PRESENT)),  # one head, or one recurrent step, from input to output
+    "change": Page("/change", (SENTENCE, HEAD, *PRESENT)),  # change what a model looks at, and see what it writes
     "heads": Page(
-        "/heads", (SENTENCE, LEAD, HEAD, PRESENT)
+        "/heads", (SENTENCE, LEAD, HEAD, *PRESENT)
     ),  # which heads a translation needs, and what each of them does
     "explain": Page(
-        "/explain", (SENTENCE, LEAD, HEAD, MEASURE, PRESENT)
+        "/explain", (SENTENCE, LEAD, HEAD, MEASURE, *PRESENT)
     ),  # what a translation was made from, by six measures
-    "word": Page("/word", (SENTENCE, LEAD, HEAD, PRESENT)),  # what made a word likely, part by part
-    "training": Page("/training", (SENTENCE, HEAD, MAP, PRESENT)),  # how attention was learnt, stop by stop
-    "positions": Page("/positions", (SENTENCE, HEAD, MAP, PRESENT)),  # how a model knows the order of its words
-    "lab": Page("/lab", (HEAD, PRESENT)),  # attention from numbers that anyone types, every product of it
-    "cost": Page("/cost", (SENTENCE, LEAD, HEAD, PRESENT)),  # what attention multiplies and holds
+    "word": Page("/word", (SENTENCE, LEAD, HEAD, *PRESENT)),  # what made a word likely, part by part
+    "training": Page("/training", (SENTENCE, HEAD, MAP, *PRESENT)),  # how attention was learnt, stop by stop
+    "positions": Page("/positions", (SENTENCE, HEAD, MAP, *PRESENT)),  # how a model knows the order of its words
+    "lab": Page("/lab", (HEAD, *PRESENT)),  # attention from numbers that anyone types, every product of it
+    "cost": Page("/cost", (SENTENCE, LEAD, HEAD, *PRESENT)),  # what attention multiplies and holds
+    "worksheet": Page("/worksheet", listed=False),  # attention to be computed by hand, on paper
     "lessons": Page("/lessons", (PROSE,)),  # the roads through the pages
     "evidence": Page("/evidence", (PROSE,)),  # our figures beside those of the papers
     "glossary": Page("/glossary", (PROSE,)),  # every word in one sentence, and where to see it
+    "room": Page("/room", (PROSE,), listed=False),  # a class follows what a presenter opens
+    "status": Page("/status", (PROSE,), listed=False),  # whether the server keeps up with those who ask
     "docs": Page("/docs"),  # the API, to be tried: Swagger UI, from files of this machine
     "missing": Page(""),  # at no address of its own: what stands where there is no page
 }
 KINDS = {"js": "text/javascript", "css": "text/css"}
 INSTALLED = version("regard")
-ALONG = ("lesson", "station", "present")  # from page to page, whatever they show
+NEEDS_MODEL = Markup(' disabled title="This needs a model: open the page in Regard"')  # of a control of a saved page
+READ_ONLY = Markup(' readonly tabindex="-1"')
+ALONG = ("lesson", "station", "present", "embed")  # from page to page, whatever they show
 FOR_EVER = "public, max-age=31536000, immutable"
 
 router = APIRouter(include_in_schema=False)
@@ -139,7 +163,7 @@ class Version:
 
 
 now = Version()
-templates.env.globals.update(pages=PAGES, along=" ".join(ALONG))
+templates.env.globals.update(pages=PAGES, along=" ".join(ALONG), version=INSTALLED, savable=QUESTIONS)
 CONSTANT = re.compile(r"^export const ([A-Z]+) = ([\d.]+);", re.MULTILINE)
 
 
@@ -165,7 +189,15 @@ templates.env.globals.update(
 )
 templates.env.globals.update(ablation=ablation, paper_tables=paper_tables, sets=SETS, long=LONG)
 templates.env.filters["figure"] = lambda value, form: f"{100 * value:.0f} %" if form == "%" else form.format(value)
-templates.env.globals["static"] = lambda path: f"/static/{now.name}/{path}"
+
+
+@pass_context
+def static(context: Context, path: str) -> str:
+    """The address of a static file of this version, for a template."""
+    return f"{context['root']}/static/{now.name}/{path}"
+
+
+templates.env.globals["static"] = static
 
 
 class Files(StaticFiles):
@@ -193,27 +225,37 @@ def joined(version: str, file: str) -> Response:
 
 def _page(name: str) -> Callable[[Request], Awaitable[Response]]:
     async def page(request: Request) -> Response:
-        return _rendered(request, name)
+        return rendered(request, name)
 
     return page
 
 
-def _rendered(request: Request, name: str) -> Response:
+def rendered(request: Request, name: str, saved: Mapping[str, object] | None = None, **more: object) -> Response:
+    """The page of this name; saved: what a page that is a file of its own has inside it; more: of its lesson."""
     now.refresh()
     query = request.query_params
     said = {
         "page": name,
-        "models": request.app.state.engine.models,
+        "root": ".",
+        "models": {} if saved else request.app.state.engine.models,
         "stop": stop(query.get("lesson"), query.get("station")),
-    }
+        "saved": saved,
+        "needs_model": NEEDS_MODEL if saved else "",
+        "read_only": READ_ONLY if saved else "",
+        "link": lambda lesson, number: f".{lesson.link(number)}",
+    } | more
     return templates.TemplateResponse(request, f"{name}.html", said)
+
+
+def first_page(names: Iterable[str]) -> str:
+    """The page at `/`: an address that says more than what goes along opens Explore."""
+    return "explore" if set(names).difference(ALONG) else "start"
 
 
 @router.get("/", name="start")
 async def first(request: Request) -> Response:
-    """Newcomers meet one map; an address that says more than what goes along opens Explore."""
-    asked = set(request.query_params).difference(ALONG)
-    return _rendered(request, "explore" if asked else "start")
+    """Newcomers meet one map."""
+    return rendered(request, first_page(request.query_params))
 
 
 @router.get("/find.json")
@@ -222,16 +264,23 @@ async def places() -> list[dict[str, str]]:
     return [entry._asdict() for entry in entries()]
 
 
-def missing(path: str) -> Response:
-    """The page for an unknown address, with links to all pages."""
+def missing(path: str, root: str) -> Response:
+    """The page for an unknown address, with links to all pages; root: the way from there to the first page."""
     now.refresh()
-    page = templates.get_template("missing.html").render(page="missing", path=path)
+    page = templates.get_template("missing.html").render(page="missing", path=path, root=root)
     return HTMLResponse(page, 404)
 
 
 for name, page in PAGES.items():
     if page.path not in ("", "/"):
         router.get(page.path, name=name)(_page(name))
+
+
+def is_own(path: str) -> bool:
+    """Whether a path is that of a page, or of the API or the static files: no prefix can have this name."""
+    return f"{path}/".startswith(("/api/", "/static/")) or any(
+        path == page.path for page in PAGES.values() if page.path
+    )
 
 
 def mount_static(app: FastAPI) -> None:

@@ -4,7 +4,7 @@ import tomllib
 from dataclasses import dataclass
 from functools import cache
 
-from app.prose import DOCS
+from regard.app.prose import DOCS
 
 Cell = str | int | float
 

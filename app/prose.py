@@ -6,7 +6,7 @@ from pathlib import Path
 from markdown_it import MarkdownIt
 from markupsafe import Markup, escape
 
-from app.glossary import meaning
+from regard.app.glossary import meaning
 
 DOCS = Path(__file__).resolve().parent.parent / "docs"
 LOCAL = "http://127.0.0.1:8000"  # where the links of `docs/` lead when they are followed from there
@@ -32,7 +32,7 @@ def _link(href: str) -> Sequence[str]:
     """HTML before and after the words of a link."""
     if href.startswith(WORD):
         return TERM.format("\0", meaning(href.removeprefix(WORD))).split("\0")
-    return f'<a href="{escape(href)}">', "</a>"
+    return f'<a href="{"." if href.startswith("/") else ""}{escape(href)}">', "</a>"
 
 
 def address(link: str) -> str:

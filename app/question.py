@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from model.interventions import Intervention
-from model.order import Arrangement
+from regard.model.interventions import Intervention
+from regard.model.order import Arrangement
 
 
 @dataclass(frozen=True)

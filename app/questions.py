@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from markupsafe import Markup
 
-from app.glossary import slug
-from app.prose import DOCS, inline
+from regard.app.glossary import slug
+from regard.app.prose import DOCS, inline
 
 
 class Question(NamedTuple):

@@ -4,13 +4,15 @@ from http import HTTPStatus
 
 from fastapi.responses import JSONResponse
 
+LATER = (HTTPStatus.TOO_MANY_REQUESTS, HTTPStatus.SERVICE_UNAVAILABLE)
+
 
 class Refusal(Exception):
-    """A request that is answered with a 4xx, or a 503 to try again later."""
+    """A request that is answered with a 4xx, or a 429 or 503 to try again after some seconds."""
 
-    def __init__(self, status: int, code: str, message: str, limit: float | None = None) -> None:
+    def __init__(self, status: int, code: str, message: str, limit: float | None = None, after: int = 1) -> None:
         super().__init__(message)
-        self.status, self.code, self.message, self.limit = status, code, message, limit
+        self.status, self.code, self.message, self.limit, self.after = status, code, message, limit, after
 
 
 class Unfinished(Refusal):
@@ -22,10 +24,15 @@ class Unfinished(Refusal):
         self.done, self.of = done, of
 
 
-def answer(refusal: Refusal) -> JSONResponse:
-    """The response to a refused request: `schemas.ErrorAnswer`."""
+def content(refusal: Refusal) -> dict[str, dict[str, str | float]]:
+    """A refusal as JSON: `schemas.ErrorAnswer`."""
     detail: dict[str, str | float] = {"code": refusal.code, "message": refusal.message}
     if refusal.limit is not None:
         detail["limit"] = refusal.limit
-    headers = {"Retry-After": "1"} if refusal.status == HTTPStatus.SERVICE_UNAVAILABLE else None
-    return JSONResponse({"error": detail}, refusal.status, headers)
+    return {"error": detail}
+
+
+def answer(refusal: Refusal) -> JSONResponse:
+    """The response to a refused request."""
+    headers = {"Retry-After": str(refusal.after)} if refusal.status in LATER else None
+    return JSONResponse(content(refusal), refusal.status, headers)

@@ -8,8 +8,8 @@ import h11
 from starlette.types import Receive, Scope, Send
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from app.refusal import Refusal, answer
-from app.security import HEADERS
+from regard.app.refusal import Refusal, answer
+from regard.app.security import HEADERS
 
 
 def protocol(seconds: float) -> type["TimedProtocol"]:

@@ -4,7 +4,7 @@ import re
 from functools import cache
 from typing import NamedTuple
 
-from app.prose import DOCS, address
+from regard.app.prose import DOCS, address
 
 ENTRY = re.compile(r"- \[(?P<page>\w+): (?P<title>[^]]+)\]\((?P<address>\S+)\): (?P<words>.+)")
 

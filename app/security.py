@@ -1,59 +1,73 @@
-"""Headers of every response, and which hosts and addresses are refused."""
+"""Headers of every response, and which requests are refused before they are read."""
 
-import ipaddress
-import socket
 from base64 import b64encode
-from collections.abc import Iterable
+from collections.abc import Sequence
 from hashlib import sha256
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from app.errors import plain
-from app.pages import THEME
-from app.refusal import Refusal, answer
+from regard.app.errors import plain
+from regard.app.hosts import Hosts, host_name
+from regard.app.pages import THEME
+from regard.app.prefix import Prefix, redirection
+from regard.app.refusal import Refusal, answer
+from regard.app.requests_log import Noted, path_of
+from regard.app.settings import Settings
 
 THEME_DIGEST = b64encode(sha256(THEME.encode()).digest()).decode()  # the one script that stands in every page
 EMPTY_STYLE = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='"  # Plotly fills one empty <style> by insertRule
-HEADERS = {
-    "Content-Security-Policy": "; ".join(
-        [
-            "default-src 'self'",
-            f"script-src 'self' 'sha256-{THEME_DIGEST}'",
-            f"style-src 'self' {EMPTY_STYLE}",
-            "style-src-attr 'unsafe-inline'",
-            "img-src 'self' data: blob:",
-            "connect-src 'self'",
-            "object-src 'none'",
-            "base-uri 'none'",
-            "form-action 'self'",
-            "frame-ancestors 'none'",
-        ]
-    ),
-    "X-Content-Type-Options": "nosniff",
-    "Referrer-Policy": "no-referrer",
-    "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
-    "Cross-Origin-Opener-Policy": "same-origin",
-    "Cross-Origin-Resource-Policy": "same-origin",
-}
+
+
+def headers(embed_from: Sequence[str] = ()) -> dict[str, str]:
+    """Headers of every response, for a server that pages of these origins may show in a frame.
+
+    X-Frame-Options has no list of origins: where some are allowed, only the content security policy names them.
+    """
+    ancestors = " ".join(embed_from) or "'none'"
+    policy = [
+        "default-src 'self'",
+        f"script-src 'self' 'sha256-{THEME_DIGEST}'",
+        f"style-src 'self' {EMPTY_STYLE}",
+        "style-src-attr 'unsafe-inline'",
+        "img-src 'self' data: blob:",
+        "connect-src 'self'",
+        "object-src 'none'",
+        "base-uri 'none'",
+        "form-action 'self'",
+        f"frame-ancestors {ancestors}",
+    ]
+    return {
+        "Content-Security-Policy": "; ".join(policy),
+        "X-Content-Type-Options": "nosniff",
+        "Referrer-Policy": "no-referrer",
+        "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
+        "Cross-Origin-Opener-Policy": "same-origin",
+        "Cross-Origin-Resource-Policy": "same-origin",
+    } | ({} if embed_from else {"X-Frame-Options": "DENY"})
+
+
+HEADERS = headers()
 
 
 class Guard:
     """Around the whole application: refuses foreign names (DNS rebinding) and huge addresses, answers HEAD as GET.
 
-    Every response gets HEADERS, and every error the one form.
+    Every request gets its place below the prefix of a proxy, every response the headers, every error the one form.
     """
 
-    def __init__(self, app: ASGIApp, hosts: Iterable[str], max_url_bytes: int) -> None:
-        self.app, self.max_url_bytes = app, max_url_bytes
-        own = socket.gethostname().lower()
-        self.hosts = {"localhost", own, f"{own}.local", *(host.lower() for host in hosts)}
+    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+        self.app, self.max_url_bytes = app, settings.max_url_bytes
+        self.hosts = Hosts(settings.hosts)
+        self.prefix = Prefix(settings.root_path, settings.proxies)
+        self.headers = headers(settings.embed_from)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
-        replaced = False
+        scope, refusal = self.received(scope)
+        noted, status, replaced = Noted(scope["method"]), 500, False
 
         async def guarded(message: Message) -> None:
             nonlocal replaced
@@ -67,42 +81,37 @@ class Guard:
                 await with_headers(message)
 
         async def with_headers(message: Message) -> None:
+            nonlocal status
             if message["type"] == "http.response.start":
-                MutableHeaders(scope=message).update(HEADERS)
+                status = message["status"]
+                answered = MutableHeaders(scope=message)
+                answered.update({**self.headers, "X-Request-Id": noted.id})
+                if "location" in answered:
+                    answered["location"] = redirection(answered["location"])
             await send(message)
 
-        if refusal := self.refusal(scope):
-            await answer(refusal)(scope, receive, with_headers)
-        else:
-            await self.app({**scope, "method": "GET"} if scope["method"] == "HEAD" else scope, receive, guarded)
+        asked = {**scope, "method": "GET"} if scope["method"] == "HEAD" else scope
+        try:
+            await (answer(refusal)(scope, receive, with_headers) if refusal else self.app(asked, receive, guarded))
+        finally:
+            noted.answered(path_of(asked), status)
 
-    def refusal(self, scope: Scope) -> Refusal | None:
-        """The Refusal of this request, None if it is answered."""
+    def received(self, scope: Scope) -> tuple[Scope, Refusal | None]:
+        """The request in its place, and the Refusal of it, None if it is answered."""
+        try:
+            self._check(scope)
+            return self.prefix.placed(scope), None
+        except Refusal as refusal:
+            return scope, refusal
+        except ValueError as error:
+            return scope, Refusal(400, "bad_prefix", str(error))
+
+    def _check(self, scope: Scope) -> None:
+        """Raises Refusal for a foreign name and for a huge address."""
         name = host_name(Headers(scope=scope).get("host", ""))
-        if name not in self.hosts and not is_address(name):
-            return Refusal(400, "unknown_host", f"Unknown host name {name[:80]!r}: add it to REGARD_HOSTS.")
+        if name not in self.hosts:
+            raise Refusal(400, "unknown_host", f"Unknown host name {name[:80]!r}: add it to REGARD_HOSTS.")
         length = len(scope.get("raw_path") or b"") + len(scope["query_string"])
         if length > self.max_url_bytes:
             message = f"The text is too long (the address has {length:,} bytes): shorten it."
-            return Refusal(414, "address_too_long", message, self.max_url_bytes)
-        return None
-
-
-def host_name(header: str) -> str:
-    """The name in a Host header, without its port.
-
-    >>> host_name("LocalHost:8000"), host_name("[::1]:8000")
-    ('localhost', '::1')
-    """
-    if header.startswith("["):
-        return header[1:].partition("]")[0]
-    return header.partition(":")[0].lower()
-
-
-def is_address(name: str) -> bool:
-    """Whether it is an IP address, which unlike a name cannot be rebound to another machine."""
-    try:
-        ipaddress.ip_address(name)
-    except ValueError:
-        return False
-    return True
+            raise Refusal(414, "address_too_long", message, self.max_url_bytes)

@@ -1,10 +1,15 @@
-"""Everything that can be set, from the environment (REGARD_HOST) or as options of `python -m app serve` (--host)."""
+"""Everything that can be set, from the environment (REGARD_HOST) or as options of `regard serve` (--host)."""
 
 from pathlib import Path
 from typing import Annotated, Literal
 
-from pydantic import Field, field_validator
+from pydantic import AfterValidator, Field, field_validator
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
+
+from regard.app.hosts import host_pattern
+from regard.app.listening import without_brackets
+from regard.app.origins import origin
+from regard.app.prefix import network, path_prefix
 
 
 class Settings(BaseSettings):
@@ -12,12 +17,38 @@ class Settings(BaseSettings):
 
     model_config = SettingsConfigDict(env_prefix="REGARD_", cli_kebab_case=True, extra="ignore")
 
-    host: Annotated[str, Field(description="address to listen on; 0.0.0.0 lets the whole network in")] = "127.0.0.1"
+    host: Annotated[
+        str,
+        AfterValidator(without_brackets),
+        Field(description="address to listen on; 0.0.0.0 lets the whole network in"),
+    ] = "127.0.0.1"
     port: Annotated[int, Field(ge=0, le=65535, description="port to listen on")] = 8000
     hosts: Annotated[
-        list[str],
+        list[Annotated[str, AfterValidator(host_pattern)]],
         NoDecode,
-        Field(description="names, with commas between, that this server has besides localhost and IP addresses"),
+        Field(
+            description="names, with commas between, that this server has besides localhost and IP addresses; "
+            "*.example.org: all names below it; *: every name, and then any site that a visitor opens can read this "
+            "server, also one that only the visitor's network reaches, by DNS rebinding"
+        ),
+    ] = []
+    root_path: Annotated[
+        str,
+        AfterValidator(path_prefix),
+        Field(description="path below which a proxy shows this server: /regard; taken off by the proxy or not"),
+    ] = ""
+    proxies: Annotated[
+        list[Annotated[str, AfterValidator(network)]],
+        NoDecode,
+        Field(description="addresses or networks, with commas between, of proxies whose X-Forwarded-Prefix is obeyed"),
+    ] = []
+    embed_from: Annotated[
+        list[Annotated[str, AfterValidator(origin)]],
+        NoDecode,
+        Field(
+            description="origins, with commas between, whose pages may show Regard in a frame: "
+            "https://lms.example.org, https://*.example.org"
+        ),
     ] = []
     device: Annotated[
         list[str],
@@ -34,6 +65,14 @@ class Settings(BaseSettings):
         Field(description="folders or hub names of Hugging Face models, with commas between; needs the extra hf"),
     ] = []
     hf_folder: Annotated[Path | None, Field(description="a folder whose folders are such models")] = None
+    workers: Annotated[
+        int,
+        Field(
+            ge=0,
+            description="processes that share the work behind the port; 0: as many as cores, where they can share the "
+            "memory of the models (Linux, device cpu), else one",
+        ),
+    ] = 0
     threads: Annotated[
         int, Field(ge=0, description="CPU threads of one computation: for large models more; 0: as many as cores")
     ] = 1
@@ -61,11 +100,20 @@ class Settings(BaseSettings):
             description="who may train a model from the page: loopback: all, if only this machine reaches the server"
         ),
     ] = "loopback"
+    room: Annotated[
+        bool,
+        Field(description="let a class follow the pages that a presenter opens; the link of the presenter is printed"),
+    ] = False
+    room_hours: Annotated[float, Field(gt=0, le=168, description="time after which the room ends by itself")] = 4.0
+    room_followers: Annotated[int, Field(ge=1, le=5_000, description="people who may follow")] = 500
+    access_log: Annotated[
+        bool, Field(description="write a line of JSON for each request to standard error, without its text")
+    ] = False
     prepare: Annotated[bool, Field(description="after start, answer the examples before anybody asks")] = True
-    max_batch: Annotated[int, Field(ge=1, description="waiting sentences of one model that are computed together")] = 16
-    max_waiting: Annotated[int, Field(ge=1, description="requests that may wait for their turn")] = 128
+    max_batch: Annotated[int, Field(ge=1, description="waiting sentences of one model that are computed together")] = 64
+    max_waiting: Annotated[int, Field(ge=1, description="requests that may wait for their turn")] = 600
 
-    @field_validator("hosts", "device", "hf", mode="before")
+    @field_validator("hosts", "proxies", "embed_from", "device", "hf", mode="before")
     @classmethod
     def _split(cls, names: str | list[str]) -> list[str]:
         listed = [names] if isinstance(names, str) else names

@@ -1,12 +1,13 @@
 """The endpoints of a training that a visitor starts."""
 
 from fastapi import APIRouter, Request, Response
+from starlette.concurrency import run_in_threadpool
 
-from app.api import ERRORS
-from app.schemas.error import ErrorAnswer
-from app.schemas.training_here import TrainingQuestion, WorkshopAnswer
-from app.workshop import Workshop
-from model.training.choices import ID
+from regard.app.api import ERRORS
+from regard.app.schemas.error import ErrorAnswer
+from regard.app.schemas.training_here import TrainingQuestion, WorkshopAnswer
+from regard.app.workshop import Workshop
+from regard.model.training.choices import ID
 
 router = APIRouter(tags=["models"], responses={**ERRORS, 403: {"model": ErrorAnswer}})
 PATH = "/api/training/here"
@@ -16,6 +17,13 @@ FRESH = {"Cache-Control": "no-store"}
 def _workshop(request: Request) -> Workshop:
     workshop: Workshop = request.app.state.workshop
     return workshop
+
+
+async def follow(request: Request) -> None:
+    """Know, before an answer, of the model that another worker has trained."""
+    workshop = _workshop(request)
+    if workshop.news:
+        await run_in_threadpool(workshop.follow)
 
 
 def _answer(status: dict[str, object], code: int = 200) -> Response:

@@ -4,10 +4,10 @@ import threading
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 
-from app.question import Question
-from app.refusal import Refusal
-from model.pairs import MODEL
-from model.trained import Trained
+from regard.app.question import Question
+from regard.app.refusal import Refusal
+from regard.model.pairs import MODEL
+from regard.model.trained import Trained
 
 POLL = 0.02  # seconds between two looks at whether anybody asks
 

@@ -1,42 +1,77 @@
-"""The training that a visitor starts: one at a time; its model is served under the id `dates-here` until the end."""
+"""The training that a visitor starts: one at a time; its model is served under the id `dates-here` until the end.
 
+Its state is a file, so that whichever worker is asked knows of the training that another one started.
+"""
+
+import json
+import os
+import shutil
+import signal
 import threading
-from dataclasses import dataclass
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import asdict, dataclass
 from io import BytesIO
 from pathlib import Path
-from tempfile import TemporaryDirectory
+from secrets import token_hex
+from tempfile import gettempdir
 from typing import Any
 from zipfile import ZIP_DEFLATED, ZipFile
 
-from app.engine import Engine
-from app.listening import is_loopback
-from app.refusal import Refusal
-from app.settings import Settings
-from model.errors import Unsuitable
-from model.training.choices import ID, Choices
-from model.training.process import TrainingProcess
+from filelock import FileLock
+
+from regard.app.engine import Engine
+from regard.app.listening import is_loopback
+from regard.app.refusal import Refusal
+from regard.app.settings import Settings
+from regard.model.errors import Unsuitable
+from regard.model.training import report
+from regard.model.training.choices import ID, Choices
+from regard.model.training.process import CHECKPOINT, TrainingProcess
 
 LOST = "The training ended before its last step: the server's log may say why. Start it again."
+REMOVAL = 10.0  # seconds in which the files of a cancelled training are gone
 
 
 @dataclass
 class Job:
-    """A training, and how it ended; message: why it failed; last: its last report, where its files are gone."""
+    """A training, and how it ended; seen_by: the process that waits for it; last: its report, if its files are gone."""
 
-    process: TrainingProcess
+    number: int
+    choices: dict[str, Any]
+    text: str
+    pid: int
+    seen_by: int
     end: str | None = None
     message: str | None = None
     last: dict[str, Any] | None = None
 
-    def report(self) -> dict[str, Any]:
-        """Its newest report, with its state: how it ended, or what it does."""
-        report = self.last or self.process.report()
-        return report | {"state": self.end or ("training" if report else "preparing"), "message": self.message}
 
-    def remove(self) -> None:
-        """Remove its files, and keep its last report."""
-        self.last = self.process.report()
-        self.process.remove()
+@dataclass
+class State:
+    """The training that runs or ran last, and the number of the one whose model is open."""
+
+    job: Job | None = None
+    opened: int | None = None
+    alike: str | None = None
+
+    @staticmethod
+    def read(file: Path) -> "State":
+        """The state that was written last; a training whose worker was killed has ended with it."""
+        with suppress(FileNotFoundError):
+            written = json.loads(file.read_text(encoding="utf-8"))
+            job = written["job"] and Job(**written["job"])
+            if job and not job.end and not _lives(job.seen_by):
+                job.end, job.message = "failed", LOST
+            return State(job, written["opened"], written["alike"])
+        return State()
+
+    def write(self, file: Path) -> None:
+        """Replace the file, so that no reader sees half of it."""
+        part = file.with_suffix(".part")
+        part.write_text(json.dumps(asdict(self), allow_nan=False), encoding="utf-8")
+        part.replace(file)
 
 
 class Workshop:
@@ -44,12 +79,19 @@ class Workshop:
 
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
-        self._lock = threading.RLock()
-        self._folder: TemporaryDirectory[str] | None = None
-        self._started = 0
-        self._job: Job | None = None
-        self._opened: Job | None = None
+        self._name = f"regard-{token_hex(8)}"
+        self._maker = os.getpid()
         self._thread: threading.Thread | None = None
+        self._served: int | None = None
+        self._seen: tuple[int, int] | None = None
+        self._opening = threading.Lock()
+
+    @property
+    def folder(self) -> Path:
+        """The folder of its state and of each training; it is there once something was started, which may be never."""
+        with suppress(FileNotFoundError):  # there is no folder for temporary files
+            return Path(gettempdir()) / self._name
+        return Path(self._name)
 
     @property
     def why_not(self) -> str | None:
@@ -65,33 +107,36 @@ class Workshop:
             raise Refusal(422, "choices_unsuitable", str(error)) from None
         alike = self.engine.model(choices.mechanism)
         read = self.engine.limits.read(alike, text or alike.config["examples"][0])
-        with self._lock:
-            if self._job and not self._job.end:
+        with self._changing() as state:
+            if state.job and not state.job.end:
                 raise Refusal(409, "training_runs", "A training runs already: wait for its end, or cancel it.")
-            self._start(choices, read.text)
-            return self.status()
+            self._start(state, choices, read.text)
+        return self.status()
 
-    def _start(self, choices: Choices, text: str) -> None:
-        self._folder = self._folder or TemporaryDirectory(prefix="regard-", ignore_cleanup_errors=True)
-        self._started += 1
-        job = self._job = Job(TrainingProcess(choices, text, Path(self._folder.name) / str(self._started)))
-        self._thread = threading.Thread(target=self._see_to_end, args=(job,), daemon=True)
+    def _start(self, state: State, choices: Choices, text: str) -> None:
+        number = state.job.number + 1 if state.job else 1
+        process = TrainingProcess(choices, text, self.folder / str(number))
+        state.job = Job(number, choices.to_json(), text, process.pid, os.getpid())
+        self._thread = threading.Thread(target=self._see_to_end, args=(process, number), daemon=True)
         self._thread.start()
 
-    def _see_to_end(self, job: Job) -> None:
+    def _see_to_end(self, process: TrainingProcess, number: int) -> None:
         """Wait for the end of a training, and open its model."""
-        code = job.process.wait()
-        with self._lock:
-            if job.end == "cancelled":
-                return
-            if code:
-                job.end, job.message = "failed", job.process.report().get("message") or LOST
+        code = process.wait()
+        with suppress(OSError), self._changing() as state:  # the folder is gone when the server ends
+            job = state.job
+            if job is None or job.number != number or job.end:
+                process.remove()
                 return
             job.end, job.message = "failed", LOST  # unless it opens
-            self.engine.add(job.process.checkpoint, ID)
-            earlier, self._opened, job.end, job.message = self._opened, job, "done", None
-            if earlier:
-                earlier.remove()
+            if code:
+                job.message = process.report().get("message") or LOST
+                return
+            self._open(number)
+            earlier, state.opened, state.alike = state.opened, number, process.choices.mechanism
+            job.end, job.message = "done", None
+            if earlier is not None:
+                shutil.rmtree(self.folder / str(earlier), ignore_errors=True)
 
     def cancel(self) -> dict[str, Any]:
         """End the training that runs, if one does. Raises Refusal (403)."""
@@ -100,47 +145,111 @@ class Workshop:
         return self.status()
 
     def _end(self) -> None:
-        with self._lock:
-            job, thread = self._job, self._thread
-            if job is None or thread is None or job.end:
+        if not self.folder.exists():
+            return
+        with self._changing() as state:
+            job = state.job
+            if job is None or job.end:
                 return
-            job.end = "cancelled"
-            job.process.kill()
-        thread.join()
-        job.remove()
+            job.last, job.end = report.read(self.folder / str(job.number)), "cancelled"
+            with suppress(ProcessLookupError):
+                os.kill(job.pid, signal.SIGKILL)
+        end = time.monotonic() + REMOVAL
+        while (self.folder / str(job.number)).exists() and time.monotonic() < end:
+            time.sleep(0.01)  # until whoever waits for it has removed it
 
     def status(self) -> dict[str, Any]:
         """The training that runs or ran last, and the model that is open: `schemas.training_here.WorkshopAnswer`."""
-        with self._lock:
-            job, opened = self._job, self._opened
-            choices = job and job.process.choices
-            return {
-                **(job.report() if job else {"state": "none", "message": None}),
-                "allowed": self.why_not is None,
-                "why_not": self.why_not,
-                "choices": choices and choices.to_json(),
-                "text": job and job.process.text,
-                "model": ID if opened else None,
-                "alike": opened and opened.process.choices.mechanism,
-            }
+        state = State.read(self._file)
+        job = state.job
+        return {
+            **(self._report(job) if job else {"state": "none", "message": None}),
+            "allowed": self.why_not is None,
+            "why_not": self.why_not,
+            "choices": job and job.choices,
+            "text": job and job.text,
+            "model": None if state.opened is None else ID,
+            "alike": state.alike,
+        }
+
+    def _report(self, job: Job) -> dict[str, Any]:
+        """Its newest report, with its state: how it ended, or what it does."""
+        newest = job.last or report.read(self.folder / str(job.number))
+        return newest | {"state": job.end or ("training" if newest else "preparing"), "message": job.message}
 
     def checkpoint(self) -> bytes:
         """The folder of the model that is open, as a ZIP file. Raises Refusal: 403, and 404 while there is none."""
         self._check_allowed()
-        with self._lock:
-            if self._opened is None:
+        with self._changing() as state:
+            if state.opened is None:
                 raise Refusal(404, "no_checkpoint", "No model was trained here yet: train one first.")
-            return zipped(self._opened.process.checkpoint, ID)
+            return zipped(self._checkpoint(state.opened), ID)
+
+    @property
+    def news(self) -> bool:
+        """Whether anything has changed since `follow`."""
+        return self._version() != self._seen
+
+    def follow(self) -> None:
+        """Open the model that another worker's training gave."""
+        if self.news:
+            with self._changing() as state:
+                self._seen = self._version()
+                if state.opened is not None:
+                    self._open(state.opened)
+
+    def _open(self, number: int) -> None:
+        with self._opening:
+            if number != self._served:
+                self.engine.add(self._checkpoint(number), ID)
+                self._served = number
+
+    def _checkpoint(self, number: int) -> Path:
+        return self.folder / str(number) / CHECKPOINT
+
+    @property
+    def _file(self) -> Path:
+        return self.folder / "state.json"
+
+    def _version(self) -> tuple[int, int] | None:
+        with suppress(OSError):
+            status = self._file.stat()
+            return status.st_mtime_ns, status.st_ino
+        return None
+
+    @contextmanager
+    def _changing(self) -> Iterator[State]:
+        """The state, which nobody else changes until the end of the block; it is written if the block changed it."""
+        self.folder.mkdir(mode=0o700, exist_ok=True)
+        with FileLock(self.folder / "lock"):
+            state = State.read(self._file)
+            before = asdict(state)
+            try:
+                yield state
+            finally:
+                if asdict(state) != before:
+                    state.write(self._file)
 
     def _check_allowed(self) -> None:
         if self.why_not:
             raise Refusal(403, "training_not_allowed", self.why_not)
 
     def close(self) -> None:
-        """End what runs, and remove all files."""
-        self._end()
-        if self._folder:
-            self._folder.cleanup()
+        """End what this process waits for; the last one that is left removes all files."""
+        if self.why_not is None:
+            if self._thread and self._thread.is_alive():
+                self._end()
+                self._thread.join()
+            if os.getpid() == self._maker or not _lives(self._maker):
+                shutil.rmtree(self.folder, ignore_errors=True)
+
+
+def _lives(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    return True
 
 
 def zipped(folder: Path, name: str) -> bytes:
@@ -157,4 +266,8 @@ def _why_not(settings: Settings) -> str | None:
         return "Training is switched off on this server: start it with REGARD_TRAIN=on to allow it."
     if settings.train == "loopback" and not is_loopback(settings.host):
         return "Others reach this server too, so training is off: start it with REGARD_TRAIN=on to allow it to all."
+    try:
+        gettempdir()
+    except FileNotFoundError:
+        return "Training writes to a temporary folder and finds none: give the server one (docker run --tmpfs /tmp)."
     return None

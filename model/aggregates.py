@@ -7,12 +7,12 @@ import numpy as np
 import torch
 from jaxtyping import Float32
 
-from model.errors import Unsuitable
-from model.explanations import layers_rolled, source_share
+from regard.model.errors import Unsuitable
+from regard.model.explanations import layers_rolled, source_share
 
 Aggregate = Literal["mean-heads", "max-heads", "mean-layers", "max-layers", "rollout", "union"]
 """Mean or maximum over the heads of a layer, over all heads of all layers; rollout; or the maximum of chosen heads."""
-All = Mapping[str, Float32[np.ndarray, "layers heads i j"]]
+All = Mapping[str, Float32[np.ndarray, "_ _ _ _"]]  # layers, heads, i, j: in each block others
 
 OF_LAYER: tuple[Aggregate, ...] = ("mean-heads", "max-heads")
 """Those of the heads of one layer."""
@@ -59,7 +59,7 @@ def rollout(block: str, weights: All) -> Float32[np.ndarray, "1 1 i j"]:
 
     $$ \tilde A_l = \tfrac12 (I + \bar A_l) \tilde A_{l-1} $$
 
-    Abnar & Zuidema 2020, arXiv 2005.00928, equation 1; for cross-attention as in `model.explanations.rollout`.
+    Abnar & Zuidema 2020, arXiv 2005.00928, equation 1; for cross-attention as in `regard.model.explanations.rollout`.
     """
     means = {name: [*torch.from_numpy(np.nan_to_num(weights[name]).mean(1))] for name in rolled_blocks(block, weights)}
     batched = {name: [mean.unsqueeze(0) for mean in layers] for name, layers in means.items()}

@@ -9,9 +9,9 @@ from typing import TypedDict
 import numpy as np
 from jaxtyping import Float
 
-from model.tokenizer import Text
-from model.trace import Served
-from model.trained import Trained
+from regard.model.tokenizer import Text
+from regard.model.trace import Served
+from regard.model.trained import Trained
 
 Link = tuple[int, int]  # (i, j): target word i, source word j
 Span = tuple[int, int]

@@ -2,13 +2,14 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from operator import itemgetter
 from typing import Any
 
 import torch
 from jaxtyping import Float, Int
 from torch import Tensor
 
-from model.decoding import Hypothesis, Marks, Model, log_probabilities
+from regard.model.decoding import Hypothesis, Marks, Model, log_probabilities
 
 
 @dataclass(frozen=True)
@@ -28,7 +29,7 @@ class Grown:
 
 
 @torch.inference_mode()
-def beam(
+def beams(
     model: Model,
     encoded: Any,
     limits: Int[Tensor, " batch"],
@@ -36,8 +37,8 @@ def beam(
     size: int,
     penalty: float = 0.6,
     watch: Callable[[Grown], None] = lambda _: None,
-) -> list[Hypothesis]:
-    """Keep the `size` best beginnings of every sentence; the best end wins, its log-probability over lp(length).
+) -> list[list[Hypothesis]]:
+    """Keep the `size` best beginnings of every sentence; the ends, best first, by log-probability over lp(length).
 
     lp(n) = ((5 + n) / 6)^penalty: Wu et al. 2016, arXiv 1609.08144, equation 14; size 4 and penalty 0.6 are those of
     Vaswani et al. 2017. `watch` is called with every step.
@@ -74,7 +75,7 @@ def beam(
         scores, tokens = total[lines].gather(1, kept), token[lines].gather(1, kept).flatten()
         state = decoded.state.select((lines[:, None] * size + origin[lines].gather(1, kept)).flatten())
         alive = [alive[line] for line in going]
-    return [max(hypotheses, key=lambda scored: scored[0])[1] for hypotheses in ended]
+    return [[one for _, one in sorted(scored, key=itemgetter(0), reverse=True)] for scored in ended]
 
 
 def _rows(table: Tensor, rows: Int[Tensor, "batch kept"]) -> Tensor:

@@ -4,7 +4,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from model.beam_search import Grown
+from regard.model.beam_search import Grown
 
 
 @dataclass(frozen=True)

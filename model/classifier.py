@@ -1,18 +1,18 @@
 """A trained classifier in use: from a sentence without its final mark to that mark."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Iterator, Sequence
 
 import torch
 from jaxtyping import Float
 from torch import Tensor
 
-from model.errors import Unsuitable
-from model.interventions import Intervention
-from model.order import Arrangement
-from model.tokenizer import BEGIN, Text, pad_rows
-from model.trace import Attended, Decoding, Recorder, Target
-from model.trained import WITHOUT, OnStep, Trained
-from model.unreadable import Name
+from regard.model.errors import Unsuitable
+from regard.model.interventions import Intervention
+from regard.model.order import Arrangement
+from regard.model.tokenizer import BEGIN, Text, pad_rows
+from regard.model.trace import Attended, Decoding, Recorder, Target
+from regard.model.trained import WITHOUT, OnStep, Trained
+from regard.model.unreadable import Name
 
 BATCH = 100  # lines that are read together
 
@@ -67,20 +67,15 @@ class Classifier(Trained):
         return super().pieces(self.without_mark(text) if name == "text" else text, name)
 
     @torch.inference_mode()
-    def translate(
-        self, lines: Sequence[str], _beam_size: int = 1, on_done: Callable[[int], None] = lambda _: None
-    ) -> list[str]:
+    def translate_each(self, lines: Sequence[str], _beam_size: int = 1) -> Iterator[tuple[int, str]]:
         """The mark of each line; an empty line stays empty. There is one step, so that no beam can be wider than 1."""
-        marks = [""] * len(lines)
         texts = self.tokenizer.encode_batch([self.without_mark(line) for line in lines])
         rows = [row for row, text in enumerate(texts) if len(text.ids) > 1]
-        on_done(len(lines) - len(rows))
+        yield from ((row, "") for row, text in enumerate(texts) if len(text.ids) < 2)
         for part in (rows[start : start + BATCH] for start in range(0, len(rows), BATCH)):
             ids = pad_rows([texts[row].ids[: self.longest] for row in part], self.marks.pad).to(self.device)
             for row, chosen in zip(part, self.network(ids).logits.argmax(-1).tolist(), strict=True):
-                marks[row] = self.choices[chosen]
-            on_done(len(part))
-        return marks
+                yield row, self.choices[chosen]
 
     def without_mark(self, text: str) -> str:
         """The text without the marks at its end, unless there is nothing else.

@@ -1,6 +1,6 @@
 """A text that a decoder-only model goes on with: prompt and continuation as one."""
 
-from model.tokenizer import Text
+from regard.model.tokenizer import Text
 
 WRITTEN = 24  # pieces that a decoder goes on for at most
 

@@ -10,12 +10,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal, get_args
 
-from model.decoder_only.network import DecoderOnlyConfig
-from model.errors import Unsuitable
-from model.mechanisms import MECHANISMS, U
-from model.recurrent import RecurrentConfig
-from model.self_attentive import SelfAttentiveConfig
-from model.transformer import TransformerConfig
+from regard.model.decoder_only.network import DecoderOnlyConfig
+from regard.model.errors import Unsuitable
+from regard.model.mechanisms import MECHANISMS, U
+from regard.model.recurrent import RecurrentConfig
+from regard.model.self_attentive import SelfAttentiveConfig
+from regard.model.transformer import TransformerConfig
 
 Part = Literal["projections", "scores", "mix", "output", "feed-forward", "recurrence", "vocabulary"]
 PARTS: tuple[Part, ...] = get_args(Part)

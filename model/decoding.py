@@ -8,7 +8,7 @@ import torch
 from jaxtyping import Float, Int
 from torch import Tensor
 
-from model.attention import Seam
+from regard.model.attention import Seam
 
 TOP = 10  # pieces of a distribution that answers list
 

@@ -8,10 +8,10 @@ import torch
 from jaxtyping import Float32, Int
 from torch import Tensor
 
-from model.errors import Unsuitable
-from model.teacher_forcing import force
-from model.trace import Attended
-from model.translator import Translator
+from regard.model.errors import Unsuitable
+from regard.model.teacher_forcing import force
+from regard.model.trace import Attended
+from regard.model.translator import Translator
 
 STEPS = 10  # numbers of pieces that are taken out, at most, evenly spaced
 RANDOM = 3  # orders by chance, whose mean is the line to beat

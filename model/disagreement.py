@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 from jaxtyping import Bool, Float, Float32
 
-from model.tokenizer import Text
+from regard.model.tokenizer import Text
 
 
 @dataclass(frozen=True)

@@ -14,17 +14,17 @@ import torch
 from jaxtyping import Bool, Float, Float32
 from torch import Tensor, nn
 
-from model.alignment_error import by_piece
-from model.attention import MultiHead
-from model.decoder_only.network import DecoderOnly
-from model.disagreement import RowAt, apart, sinks
-from model.errors import Unsuitable
-from model.splits import followable
-from model.teacher_forcing import Run, force
-from model.tokenizer import Text
-from model.trace import Attended, Block, Served
-from model.trained import Trained
-from model.transformer import Decoded, Encoded, Projections, Transformer
+from regard.model.alignment_error import by_piece
+from regard.model.attention import MultiHead
+from regard.model.decoder_only.network import DecoderOnly
+from regard.model.disagreement import RowAt, apart, sinks
+from regard.model.errors import Unsuitable
+from regard.model.splits import followable
+from regard.model.teacher_forcing import Run, force
+from regard.model.tokenizer import Text
+from regard.model.trace import Attended, Block, Served
+from regard.model.trained import Trained
+from regard.model.transformer import Decoded, Encoded, Projections, Transformer
 
 MEASURES = ("weights", "norms", "rollout", "brought", "gradient", "left_out")
 COLUMNS = ("brought", "left_out")  # measures whose parts are columns

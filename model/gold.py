@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 from jaxtyping import Float64
 
-from model.alignment_error import (
+from regard.model.alignment_error import (
     Gold,
     Link,
     Span,
@@ -19,8 +19,8 @@ from model.alignment_error import (
     read_gold,
     word_weights,
 )
-from model.tokenizer import Text
-from model.trace import Attended, Served
+from regard.model.tokenizer import Text
+from regard.model.trace import Attended, Served
 
 FILE = Path(__file__).parent / "gold.tsv"
 

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 import numpy as np
 from jaxtyping import Bool, Float, Int
 
-from model.divergence import entropy
-from model.trace import Attended
-from model.words_of_map import Word, axis
+from regard.model.divergence import entropy
+from regard.model.trace import Attended
+from regard.model.words_of_map import Word, axis
 
 FAR = 10  # places that a histogram of distances tells apart, to each side
 POSITIONAL = 0.9  # share of rows in which a head looks most at one place: Voita et al. 2019, section 5.1

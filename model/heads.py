@@ -10,13 +10,13 @@ import torch
 from jaxtyping import Float, Float32
 from torch import Tensor
 
-from model.alignment_error import Gold, Span, by_piece, error_rate, links, word_weights
-from model.attention import Adapt, Seam
-from model.divergence import Apart, between_heads, entropy, from_others, most_apart
-from model.errors import Unsuitable
-from model.selection import Selection
-from model.trace import Attended, BestHead, Served, Shape, Unkept, sink_share
-from model.trained import WITHOUT, Trained
+from regard.model.alignment_error import Gold, Span, by_piece, error_rate, links, word_weights
+from regard.model.attention import Adapt, Seam
+from regard.model.divergence import Apart, between_heads, entropy, from_others, most_apart
+from regard.model.errors import Unsuitable
+from regard.model.selection import Selection
+from regard.model.trace import Attended, BestHead, Served, Shape, Unkept, sink_share
+from regard.model.trained import WITHOUT, Trained
 
 
 @dataclass(frozen=True)

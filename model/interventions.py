@@ -12,9 +12,9 @@ import torch
 from jaxtyping import Bool, Float
 from torch import Tensor
 
-from model.attention import Adapt, Seam, softmax
-from model.errors import Unsuitable
-from model.trace import Shape, block_name
+from regard.model.attention import Adapt, Seam, softmax
+from regard.model.errors import Unsuitable
+from regard.model.trace import Shape, block_name
 
 
 @dataclass(frozen=True)

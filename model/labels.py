@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 
-from model.tokenizer import SPACE
+from regard.model.tokenizer import SPACE
 
 BYTE = re.compile(r"<0x([0-9A-F]{2})>", re.IGNORECASE)
 SPECIAL = re.compile(r"<(?!0x[0-9a-f]{2}>)[^<>\s]+>|\[[A-Z]+\]", re.IGNORECASE)

@@ -5,9 +5,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from model.errors import Unsuitable
-from model.trained import Trained
-from model.training.recipe import OPTIMISATION, Optimisation, Recipe
+from regard.model import recorded
+from regard.model.errors import Unsuitable
+from regard.model.recorded import Recording
+from regard.model.trace import Served
+from regard.model.trained import Trained
+from regard.model.training.recipe import OPTIMISATION, Optimisation, Recipe
 
 RISE = 0.2
 """Least rise of a share for anything to have happened."""
@@ -52,16 +55,37 @@ class InductionStop:
 
 
 @dataclass(frozen=True)
+class TranslationStop:
+    """A step of a recorded training of a translator.
+
+    bleu: of greedy translations of unseen pairs; aer: by the piece that names its rows, the alignment error rate of the
+    best head, and its layer and head, from 1; loss: of training there.
+    """
+
+    step: int
+    bleu: float
+    aer: dict[Served, dict[str, float]]
+    loss: float
+
+    @property
+    def shares(self) -> dict[str, float | None]:
+        """The share that may rise: what the alignment of the better naming of rows has right."""
+        return {"aligned": 1 - min(best["aer"] for best in self.aer.values())}
+
+
+@dataclass(frozen=True)
 class Learnt:
     """The whole training of a checkpoint.
 
     curve: step, loss, learning_rate, now and then development_loss; happened: by measure, between which two steps.
+    texts: of a recorded training, which is another than that of the weights, the only ones whose maps were kept.
     """
 
     optimisation: Optimisation
     curve: tuple[dict[str, int | float], ...]
-    stops: tuple[Stop | InductionStop, ...]
+    stops: tuple[Stop | InductionStop | TranslationStop, ...]
     happened: dict[str, tuple[int, int] | None]
+    texts: tuple[str, ...] | None = None
 
 
 def learnt(model: Trained) -> Learnt:
@@ -69,12 +93,24 @@ def learnt(model: Trained) -> Learnt:
     file = model.folder and model.folder / "history.json"
     if not file or not file.is_file() or model.folder is None:
         raise Unsuitable("How this model was trained is not known here: choose one that was trained by Regard.")
+    if (model.folder / recorded.FILE).is_file():
+        return _recorded(Recording.load(model.folder / recorded.FILE))
     curve = tuple(json.loads(file.read_text(encoding="utf-8")))
     stops = _stops(model, int(curve[-1]["step"]))
+    return Learnt(_optimisation(model.folder), curve, stops, _happened(stops))
+
+
+def _recorded(recording: Recording) -> Learnt:
+    about = recording.about
+    stops = tuple(TranslationStop(**stop) for stop in about["stops"])
+    optimisation = Optimisation(**about["optimisation"])
+    return Learnt(optimisation, tuple(about["curve"]), stops, _happened(stops), recording.texts)
+
+
+def _happened(stops: Sequence[Stop | InductionStop | TranslationStop]) -> dict[str, tuple[int, int] | None]:
     steps = [stop.step for stop in stops]
     measures = dict.fromkeys(name for stop in stops for name in stop.shares)
-    happened = {name: _between(steps, rise(_values(stops, name))) for name in measures}
-    return Learnt(_optimisation(model.folder), curve, stops, happened)
+    return {name: _between(steps, rise(_values(stops, name))) for name in measures}
 
 
 def _stops(model: Trained, end: int) -> tuple[Stop | InductionStop, ...]:
@@ -86,7 +122,7 @@ def _stops(model: Trained, end: int) -> tuple[Stop | InductionStop, ...]:
     return tuple(Stop(step, None, None) for step in (*model.snapshots, end)) if model.snapshots else ()
 
 
-def _values(stops: Sequence[Stop | InductionStop], name: str) -> list[float]:
+def _values(stops: Sequence[Stop | InductionStop | TranslationStop], name: str) -> list[float]:
     values = [stop.shares[name] for stop in stops]
     return [value for value in values if value is not None]
 

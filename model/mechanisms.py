@@ -10,9 +10,9 @@ import torch
 from jaxtyping import Bool, Float
 from torch import Tensor, nn
 
-from model import scores, windows
-from model.attention import Seam, softmax
-from model.trace import Looks
+from regard.model import scores, windows
+from regard.model.attention import Seam, softmax
+from regard.model.trace import Looks
 
 
 @dataclass(frozen=True)

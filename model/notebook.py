@@ -7,9 +7,10 @@ from html import escape
 import numpy as np
 from jaxtyping import Float32
 
-from model.labels import labels
+from regard.model.labels import labels
 
 CELL = 22  # pixels of a cell of the large map
+LETTER, LINE = 9, 20  # pixels of the width of a letter, and of a line of text
 SMALL = 96  # pixels of the longer side of a small map
 INK = "#2b1a78"
 SIGNED = ("#8a1c4a", "#2f8f86")  # below 0, above 0
@@ -42,16 +43,27 @@ def small_maps(name: str, weights: Float32[np.ndarray, "layers heads i j"]) -> s
     return f"<table><caption>{escape(name)}</caption><tr><th></th>{head_names}</tr>{rows}</table>"
 
 
-def large_map(title: str, weights: Float32[np.ndarray, "i j"], rows: Sequence[str], columns: Sequence[str]) -> str:
+def large_map(
+    title: str,
+    weights: Float32[np.ndarray, "i j"],
+    rows: Sequence[str],
+    columns: Sequence[str],
+    under: Sequence[str] = (),
+) -> str:
     """One head, its rows (queries) and columns (keys) named; the tooltip of a cell is its weight.
 
-    A cell that may not be looked at is hatched.
+    A cell that may not be looked at is hatched. under: lines of a caption.
     """
     rows, columns = labels(rows), labels(columns)
-    left = 9 * max(map(len, rows)) + 8
-    top = 9 * max(map(len, columns)) + 8
+    left = LETTER * max(map(len, rows)) + 8
+    top = LETTER * max(map(len, columns)) + 8
     i, j = weights.shape
-    width, height = left + j * CELL + 8, top + i * CELL + 8
+    bottom = top + i * CELL + 8
+    width = max(left + j * CELL + 8, *(LETTER * len(line) + 16 for line in ("", *under)))
+    caption = "".join(
+        f'<text x="8" y="{bottom + (k + 0.8) * LINE}">{escape(line)}</text>' for k, line in enumerate(under)
+    )
+    height = bottom + LINE * len(under)
     names = "".join(
         f'<text x="{left - 4}" y="{top + (row + 0.7) * CELL}" text-anchor="end">{escape(name)}</text>'
         for row, name in enumerate(rows)
@@ -72,7 +84,7 @@ def large_map(title: str, weights: Float32[np.ndarray, "i j"], rows: Sequence[st
     )
     return (
         f'<svg width="{width}" height="{height}" {PAPER} font-family="monospace" font-size="14" fill="currentColor">'
-        f"<title>{escape(title)}</title>{names}{cells}{hatched}</svg>"
+        f"<title>{escape(title)}</title>{names}{cells}{hatched}{caption}</svg>"
     )
 
 

@@ -9,7 +9,7 @@ import torch
 from jaxtyping import Float
 from torch import Tensor
 
-from model.tokenizer import SPACE, Text
+from regard.model.tokenizer import SPACE, Text
 
 Places = Float[Tensor, " j"]
 """The position of each piece, NaN for none."""

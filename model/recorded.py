@@ -1,7 +1,7 @@
 """A recorded training: what a model wrote of a few sentences at each stop, and where it looked."""
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -12,12 +12,12 @@ from safetensors import safe_open
 from safetensors.numpy import save_file
 from torch import Tensor
 
-from model.errors import Unsuitable
-from model.interventions import Intervention
-from model.order import Arrangement
-from model.tokenizer import BEGIN, Text
-from model.trace import Attended, Block, Decoding, Target
-from model.trained import OnStep, Trained
+from regard.model.errors import Unsuitable
+from regard.model.interventions import Intervention
+from regard.model.order import Arrangement
+from regard.model.tokenizer import BEGIN, Text
+from regard.model.trace import Attended, Block, Decoding, Target
+from regard.model.trained import OnStep, Trained
 
 FILE = "learnt.safetensors"
 KEPT = "cross"
@@ -127,7 +127,7 @@ class Recorded(Trained):
     def decoding(self, *_: object, **__: object) -> Decoding:
         raise Unsuitable(ONLY_MAPS)
 
-    def translate(self, *_: object, **__: object) -> list[str]:
+    def translate_each(self, *_: object, **__: object) -> Iterator[tuple[int, str]]:
         raise Unsuitable(ONLY_MAPS)
 
     def _kept(self, source: Text, given: Text | None) -> Kept:

@@ -12,9 +12,9 @@ from jaxtyping import Bool, Float, Int
 from torch import Tensor, nn
 from torch.nn.utils.rnn import pack_padded_sequence, pad_packed_sequence
 
-from model.attention import Seam
-from model.mechanisms import MECHANISMS, Look, MechanismRun, Sizes
-from model.trace import Looks, Roles, Shape
+from regard.model.attention import Seam
+from regard.model.mechanisms import MECHANISMS, Look, MechanismRun, Sizes
+from regard.model.trace import Looks, Roles, Shape
 
 Initial = Literal["zeros", "learned", "mean", "projected mean", "backward"]
 

@@ -6,7 +6,7 @@ import torch
 from jaxtyping import Float, Int
 from torch import Tensor
 
-from model.positions import wavelengths
+from regard.model.positions import wavelengths
 
 
 def rotate(

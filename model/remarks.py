@@ -3,8 +3,8 @@
 import re
 from collections.abc import Iterator, Mapping
 
-from model.normalisation import INVISIBLE
-from model.tokenizer import SPACE, Remark, Text
+from regard.model.normalisation import INVISIBLE
+from regard.model.tokenizer import SPACE, Remark, Text
 
 CAPITALS = 0.6  # the share of the letters above which a text is written in capitals
 LETTERS = 2.0  # letters a piece, on average, below which its words are hardly known

@@ -7,9 +7,9 @@ import torch
 from jaxtyping import Float64
 from torch import Tensor
 
-from model.attention import Attention, scaled_dot_product
-from model.errors import Unsuitable
-from model.masks import causal_mask
+from regard.model.attention import Attention, scaled_dot_product
+from regard.model.errors import Unsuitable
+from regard.model.masks import causal_mask
 
 LARGEST = 64  # rows or columns of a matrix
 

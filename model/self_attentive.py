@@ -9,9 +9,9 @@ from jaxtyping import Float, Int
 from torch import Tensor, nn
 from torch.nn.utils.rnn import pack_padded_sequence, pad_packed_sequence
 
-from model.attention import softmax
-from model.scores import structured
-from model.trace import Looks, Shape
+from regard.model.attention import softmax
+from regard.model.scores import structured
+from regard.model.trace import Looks, Shape
 
 
 @dataclass(frozen=True)

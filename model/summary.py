@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from textwrap import shorten
 
-from model.tokenizer import Text
+from regard.model.tokenizer import Text
 
 WIDTH = 100  # characters of a text that are printed
 

@@ -7,8 +7,8 @@ import torch
 from jaxtyping import Float, Int
 from torch import Tensor
 
-from model.attention import Seam
-from model.decoding import Marks, log_probabilities
+from regard.model.attention import Seam
+from regard.model.decoding import Marks, log_probabilities
 
 
 @dataclass(frozen=True)

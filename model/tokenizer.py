@@ -1,6 +1,7 @@
 """Subword pieces: one vocabulary for both languages, with bytes as fallback, so that any text can be read."""
 
 import codecs
+import json
 import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
@@ -13,7 +14,7 @@ from jaxtyping import Int
 from tokenizers import Regex, decoders, models, pre_tokenizers, trainers
 from torch import Tensor
 
-from model.normalisation import normalizer
+from regard.model.normalisation import normalizer
 
 PAD, BEGIN, END = "<pad>", "<s>", "</s>"
 BYTES = [f"<0x{byte:02X}>" for byte in range(256)]
@@ -60,6 +61,8 @@ class Tokenizer:
 
     @classmethod
     def load(cls, file: Path) -> "Tokenizer":
+        """Read what `save` wrote. Raises JSONDecodeError and UnicodeDecodeError for what is no JSON."""
+        json.loads(file.read_text(encoding="utf-8"))  # tokenizers raises nothing more definite than Exception
         return cls(tokenizers.Tokenizer.from_file(str(file)))
 
     @classmethod

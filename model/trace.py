@@ -1,7 +1,8 @@
 """Results of a run, as named NumPy arrays: the two texts, and the attention weights of every head of every layer."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Literal, NotRequired, Protocol, TypedDict, runtime_checkable
 
 import numpy as np
@@ -10,12 +11,14 @@ from jaxtyping import Float, Float32
 from torch import Tensor
 from torch.nn import functional
 
-from model import notebook
-from model.beam_tree import Node
-from model.errors import Unsuitable
-from model.masks import causal_mask
-from model.summary import summary
-from model.tokenizer import Text
+from regard.model import notebook
+from regard.model.beam_tree import Node
+from regard.model.errors import Unsuitable
+from regard.model.figures import file
+from regard.model.figures.caption import caption
+from regard.model.masks import causal_mask
+from regard.model.summary import summary
+from regard.model.tokenizer import Text
 
 Side = Literal["source", "target", "fed"]
 Served = Literal["produced", "fed"]  # the piece that a row of cross-attention is named by
@@ -217,6 +220,8 @@ class Attended:
             whole.weights[layer - 1, head - 1],
             rows,
             columns,
+            caption(self.model, self.source.text, self.target.text, block, layer, head),
+            {"block": block, "layer": layer, "head": head},
         )
 
     def _repr_html_(self) -> str:
@@ -234,9 +239,18 @@ class Head:
     weights: Float32[np.ndarray, "i j"]
     rows: tuple[str, ...]
     columns: tuple[str, ...]
+    caption: Mapping[str, str] = field(repr=False)
+    place: Mapping[str, str | int] = field(repr=False)
 
     def __repr__(self) -> str:
         return f"Head({self.title}, weights {len(self.rows)} x {len(self.columns)})"
+
+    def save(self, path: str | Path) -> Path:
+        """Write a figure or its numbers; the name ends in .svg, .tex, .csv, .json, .npz or .safetensors.
+
+        Raises Unsuitable, with one sentence, where it ends in something else.
+        """
+        return file.save(path, self.weights, self.rows, self.columns, self.caption, self.place)
 
     def _repr_html_(self) -> str:
         return notebook.large_map(self.title, self.weights, self.rows, self.columns)

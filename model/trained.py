@@ -1,7 +1,7 @@
 """A trained model, of whatever kind: an id, a network, its pieces, and what is known about it."""
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from copy import copy, deepcopy
 from dataclasses import asdict, replace
@@ -14,20 +14,21 @@ import torch
 from jaxtyping import Bool, Float
 from torch import Tensor
 
-from model import remarks
-from model.attention import Seam
-from model.decoding import Marks, Sampling
-from model.errors import Unsuitable
-from model.interventions import Intervention
-from model.order import Arrangement
-from model.selection import Selection
-from model.steps.cells import Cells
-from model.steps.derivation import Cell
-from model.steps.stage import Steps
-from model.tokenizer import Remark, Text
-from model.trace import Attended, BestHead, Decoding, HeadAt, Served, StepAt, Weights
-from model.training import dates
-from model.unreadable import Name, Unreadable, name_of
+from regard.model import remarks
+from regard.model.attention import Seam
+from regard.model.decoding import Marks, Sampling
+from regard.model.errors import Unsuitable
+from regard.model.interventions import Intervention
+from regard.model.order import Arrangement
+from regard.model.selection import Selection
+from regard.model.steps.cells import Cells
+from regard.model.steps.derivation import Cell
+from regard.model.steps.latest import Latest
+from regard.model.steps.stage import Steps
+from regard.model.tokenizer import Remark, Text
+from regard.model.trace import Attended, BestHead, Decoding, HeadAt, Served, StepAt, Weights
+from regard.model.training import dates
+from regard.model.unreadable import Name, Unreadable, name_of
 
 LONGEST = 512
 OnStep = Callable[[int], None]  # called with the number of pieces written so far; what it raises ends the work
@@ -184,10 +185,12 @@ class Trained:
         """
         raise NotImplementedError
 
-    def translate(
-        self, lines: Sequence[str], beam_size: int = 1, on_done: Callable[[int], None] = lambda _: None
-    ) -> list[str]:
-        """Write the target of each line; an empty line stays empty. on_done is called with numbers of lines done."""
+    def translate(self, lines: Sequence[str], beam_size: int = 1) -> list[str]:
+        """Write the target of each line, in batches; an empty line stays empty. Raises Unsuitable."""
+        return [text for _, text in sorted(self.translate_each(lines, beam_size))]
+
+    def translate_each(self, lines: Sequence[str], beam_size: int = 1) -> Iterator[tuple[int, str]]:
+        """The number of each line, from 0, and what `translate` writes for it, as soon as it is written."""
         raise NotImplementedError
 
     @property
@@ -246,6 +249,8 @@ class Trained:
 class Openable(Trained):
     """A model whose heads, or steps, can be opened."""
 
+    _latest = Latest()  # of all models together
+
     def at(
         self,
         block: str | None = None,
@@ -289,14 +294,17 @@ class Openable(Trained):
         rows: the piece that names a row of the target in words. Raises as `cells` does, KeyError for a stage and
         IndexError for a row or column that does not exist.
         """
-        return self.cells(attended, at).named_by(rows).open(stage, row, column)
+        return self._opened(attended, at).named_by(rows).open(stage, row, column)
 
     @torch.inference_mode()
     def open_row(
         self, attended: Attended, at: HeadAt | StepAt, stage: str, row: int, rows: Served = "produced"
     ) -> list[Cell]:
         """The derivations of a row of a stage, as `open_cell` gives each. Raises as it does, and for a vector."""
-        return self.cells(attended, at).named_by(rows).open_row(stage, row)
+        return self._opened(attended, at).named_by(rows).open_row(stage, row)
+
+    def _opened(self, attended: Attended, at: HeadAt | StepAt) -> Cells:
+        return self._latest(attended, at, lambda: self.cells(attended, at))
 
     def steps(self, text: str, target: str | None = None, **where: Unpack[Where]) -> Steps:
         """Every intermediate of one head (block, layer, head) or of one step of a recurrent decoder (step), from 1.

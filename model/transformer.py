@@ -10,11 +10,11 @@ import torch
 from jaxtyping import Bool, Float, Int
 from torch import Tensor, nn
 
-from model.attention import Adapt, MultiHead, Seam, multi_head, split_heads
-from model.masks import causal_mask, padding_mask
-from model.positions import encode_places
-from model.relative_positions import rotate
-from model.trace import Looks, Shape
+from regard.model.attention import Adapt, MultiHead, Seam, multi_head, split_heads
+from regard.model.masks import causal_mask, padding_mask
+from regard.model.positions import encode_places
+from regard.model.relative_positions import rotate
+from regard.model.trace import Looks, Shape
 
 Positions = Literal["sinusoidal", "learned", "rotary", "none"]
 Turn = Callable[[Tensor], Tensor]

@@ -1,16 +1,15 @@
 """A trained encoder-decoder in use: it translates, attends, decodes step by step, and opens its steps."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 import torch
-from jaxtyping import Float, Int
+from jaxtyping import Int
 from torch import Tensor
 
-from model.attention import Seam
-from model.beam_search import Grown, beam
-from model.beam_tree import beam_tree
-from model.decoding import (
+from regard.model.beam_search import Grown, beams
+from regard.model.beam_tree import beam_tree
+from regard.model.decoding import (
     TOP,
     Choose,
     Hypothesis,
@@ -21,25 +20,26 @@ from model.decoding import (
     likeliest,
     write,
 )
-from model.errors import Unsuitable
-from model.interventions import Intervention, check, seam
-from model.order import Arrangement, arrange
-from model.splits import LogitSplit, Origins, Scores, origins, split_logit
-from model.splits.heads import scores_of_head
-from model.splits.states import scores_of_state
-from model.steps.cells import Cells
-from model.steps.head_cells import HeadCells
-from model.steps.step_cells import StepCells
-from model.teacher_forcing import Run, encode, force
-from model.tokenizer import BEGIN, Text, pad_rows
-from model.trace import Attended, Decoding, HeadAt, Recorder, StepAt, Target
-from model.trained import OnStep, Openable
-from model.transformer import Transformer
+from regard.model.errors import Unsuitable
+from regard.model.interventions import Intervention, check, seam
+from regard.model.order import Arrangement, arrange
+from regard.model.splits import Scores
+from regard.model.splits.heads import scores_of_head
+from regard.model.splits.states import scores_of_state
+from regard.model.steps.cells import Cells
+from regard.model.steps.head_cells import HeadCells
+from regard.model.steps.step_cells import StepCells
+from regard.model.teacher_forcing import Run, encode, force
+from regard.model.tokenizer import BEGIN, Text, pad_rows
+from regard.model.trace import Attended, Decoding, HeadAt, Recorder, StepAt, Target
+from regard.model.trained import OnStep
+from regard.model.transformer import Transformer
+from regard.model.writer import Writer
 
 BATCH_PIECES = 4_000  # padded source pieces that are translated together
 
 
-class Translator(Openable):
+class Translator(Writer):
     """An encoder-decoder that writes its target piece by piece."""
 
     @torch.inference_mode()
@@ -55,7 +55,7 @@ class Translator(Openable):
         changes = [one for one in interventions if isinstance(one, Intervention)]
         source, places = arrange(self.source(text), arrangements)
         check(changes, self.network.blocks, len(source.ids))
-        ids = self._ids(source)
+        ids = self._ids(source.ids)
         if places is not None and not self.network.positions:
             raise Unsuitable(
                 "This model has no positional encoding (its recurrent state carries the order), so positions cannot be "
@@ -64,7 +64,7 @@ class Translator(Openable):
         if target is None:
             return self._record([source], ids, encode(self.network, ids, seam(changes), places), on_step)[0]
         given = self.read(target, "target")
-        run = force(self.network, self.marks, ids, self._ids(given), seam(changes), places)
+        run = force(self.network, self.marks, ids, self._ids(given.ids), seam(changes), places)
         recorder = Recorder(self.network.blocks, [len(source.ids)])
         recorder.add(run.encoded)
         recorder.add(run.decoded)
@@ -108,10 +108,10 @@ class Translator(Openable):
         target: str | Text | None = None,
     ) -> Decoding:
         source = self.source(text)
-        ids = self._ids(source)
+        ids = self._ids(source.ids)
         if target is not None:
             read = self.read(target, "target")
-            run = force(self.network, self.marks, ids, self._ids(read))
+            run = force(self.network, self.marks, ids, self._ids(read.ids))
             return Decoding(self.id, self.digest, source, _read(read, run), self._candidates(run.log_probabilities[0]))
         if isinstance(method, int):
             return self._beam(source, ids, method, on_step)
@@ -128,8 +128,8 @@ class Translator(Openable):
             on_step(len(grown))
 
         encoded = self.network.encode(ids)
-        (best,) = beam(self.network, encoded, length_limits(ids, self.marks), self.marks, size, watch=watch)
-        choices = force(self.network, self.marks, ids, self._ids(best)).log_probabilities[0]
+        ((best, *_),) = beams(self.network, encoded, length_limits(ids, self.marks), self.marks, size, watch=watch)
+        choices = force(self.network, self.marks, ids, self._ids(best.ids)).log_probabilities[0]
         tree = tuple((self.tokenizer.pieces[node.token], node) for node in beam_tree(grown))
         target = _target(self.tokenizer.decode(best.ids), best, forced=False)
         return Decoding(self.id, self.digest, source, target, self._candidates(choices), tree)
@@ -147,24 +147,6 @@ class Translator(Openable):
         """The scaled scores of a head as sums. Raises Unsuitable where they are none."""
         run = self.forced(attended)
         return scores_of_head(run, at) if isinstance(self.network, Transformer) else scores_of_state(run)
-
-    @torch.inference_mode()
-    def logit_split(self, attended: Attended, row: int) -> LogitSplit:
-        """The logit of a written piece, from 1, as a sum over the parts of the model. Raises Unsuitable."""
-        return split_logit(self.forced(attended), row - 1)
-
-    @torch.inference_mode()
-    def origins(self, attended: Attended, columns: range = range(0)) -> Origins:
-        """All logits of what was written as sums over what was read. Raises Unsuitable."""
-        return origins(self.forced(attended), columns)
-
-    def forced(self, attended: Attended, copies: int = 1, seam: Seam | None = None) -> Run:
-        """Read a sentence and what was written from it again, in so many copies."""
-        source, target = (self._ids(text).expand(copies, -1) for text in (attended.source, attended.target))
-        return force(self.network, self.marks, source, target, seam)
-
-    def _ids(self, text: Text | Hypothesis) -> Int[Tensor, "1 n"]:
-        return torch.tensor([text.ids], device=self.device)
 
     def _write(self, ids: Int[Tensor, "batch j"], encoded: Any, choose: Choose, on_step: OnStep) -> list[Step]:
         steps = []
@@ -186,40 +168,34 @@ class Translator(Openable):
         )
 
     @torch.inference_mode()
-    def likelihood(self, attended: Attended, copies: int, seam: Seam) -> Float[Tensor, " copies"]:
-        """The log-probability of what was written, by teacher forcing, of each copy of a sentence in one batch."""
-        return self.forced(attended, copies, seam).likelihood().sum(1)
-
-    @torch.inference_mode()
-    def translate(
-        self,
-        lines: Sequence[str],
-        beam_size: int = 1,
-        on_done: Callable[[int], None] = lambda _: None,
-    ) -> list[str]:
-        """Translate many lines in batches of about equal length; an empty line stays empty.
+    def translate_each(self, lines: Sequence[str], beam_size: int = 1) -> Iterator[tuple[int, str]]:
+        """Translate many lines in batches of about equal length, the longest first; an empty line stays empty.
 
         Of a line that is longer, only `longest` pieces are read.
-        on_done is called after each batch with the number of sentences in it.
         """
         sources = [(*text.ids[:-1][: self.longest - 1], self.marks.end) for text in self.tokenizer.encode_batch(lines)]
-        translations = [""] * len(lines)
+        yield from ((row, "") for row, ids in enumerate(sources) if len(ids) < 2)
         order = sorted((row for row, ids in enumerate(sources) if len(ids) > 1), key=lambda row: -len(sources[row]))
-        on_done(len(lines) - len(order))
         while order:
             size = max(1, BATCH_PIECES // (len(sources[order[0]]) * beam_size))
             rows, order = order[:size], order[size:]
             ids = pad_rows([sources[row] for row in rows], self.marks.pad).to(self.device)
             for row, hypothesis in zip(rows, self.decode(ids, beam_size), strict=True):
-                translations[row] = self.tokenizer.decode(hypothesis.ids).text
-            on_done(len(rows))
-        return translations
+                yield row, self.tokenizer.decode(hypothesis.ids).text
+
+    @torch.inference_mode()
+    def ends(self, texts: Sequence[Text], size: int, penalty: float = 0.6) -> list[list[str]]:
+        """The translations that a beam search of this width ends with, of texts in one batch, best first."""
+        ids = pad_rows([text.ids for text in texts], self.marks.pad).to(self.device)
+        limits = length_limits(ids, self.marks)
+        found = beams(self.network, self.network.encode(ids), limits, self.marks, size, penalty)
+        return [[self.tokenizer.decode(one.ids).text for one in ends] for ends in found]
 
     def decode(self, ids: Int[Tensor, "batch j"], beam_size: int = 1) -> list[Hypothesis]:
         """The best translation of every sentence of a padded batch: greedy, or by beam search."""
         encoded, limits = self.network.encode(ids), length_limits(ids, self.marks)
         if beam_size > 1:
-            return beam(self.network, encoded, limits, self.marks, beam_size)
+            return [ends[0] for ends in beams(self.network, encoded, limits, self.marks, beam_size)]
         return collect(write(self.network, encoded, limits, self.marks), len(ids), self.marks.end)
 
 

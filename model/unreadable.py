@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from model.errors import Unsuitable
+from regard.model.errors import Unsuitable
 
 Name = Literal["text", "target"]
 

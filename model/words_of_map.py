@@ -7,8 +7,8 @@ from dataclasses import dataclass
 import numpy as np
 from jaxtyping import Float, Float32
 
-from model.tokenizer import SPACE, Text
-from model.trace import Attended, Side
+from regard.model.tokenizer import SPACE, Text
+from regard.model.trace import Attended, Side
 
 MARK = re.compile(r"<(?!0x[0-9a-f]{2}>)[^<>\s]+>|\[[A-Z]+\]", re.IGNORECASE)
 

@@ -2,27 +2,28 @@
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
 import torch
-from safetensors import safe_open
+from safetensors import SafetensorError, safe_open
 from safetensors.torch import load_file, save_file
 from torch import Tensor
 
-from model import devices, recorded
-from model.classifier import Classifier
-from model.decoder_only.model import Continuer
-from model.decoder_only.network import DecoderOnly, DecoderOnlyConfig
-from model.recorded import Recorded, Recording
-from model.recurrent import Recurrent, RecurrentConfig
-from model.self_attentive import SelfAttentive, SelfAttentiveConfig
-from model.tokenizer import Tokenizer
-from model.trained import Trained
-from model.transformer import Transformer, TransformerConfig
-from model.translator import Translator
+from regard.model import devices, recorded
+from regard.model.classifier import Classifier
+from regard.model.decoder_only.model import Continuer
+from regard.model.decoder_only.network import DecoderOnly, DecoderOnlyConfig
+from regard.model.recorded import Recorded, Recording
+from regard.model.recurrent import Recurrent, RecurrentConfig
+from regard.model.self_attentive import SelfAttentive, SelfAttentiveConfig
+from regard.model.tokenizer import Tokenizer
+from regard.model.trained import Trained
+from regard.model.transformer import Transformer, TransformerConfig
+from regard.model.translator import Translator
 
 CHECKPOINTS = Path(__file__).parent / "checkpoints"
 PARTS = ("config.json", "tokenizer.json", "weights.safetensors")
@@ -59,15 +60,16 @@ def load(id: str, device: str | torch.device = "auto", snapshot: int | None = No
 def open_checkpoint(
     folder: Path, id: str, device: str | torch.device = "auto", snapshot: int | None = None, dtype: str = "auto"
 ) -> Trained:
-    """Open a folder that `write` made, under any id. Raises ValueError as `load` does."""
+    """Open a folder that `write` made, under any id. Raises ValueError as `load` does, and for what is broken."""
     lacking = [name for name in PARTS if not (folder / name).is_file()]
     if lacking:
         raise ValueError(f"the checkpoint {id!r} is not whole: it lacks {', '.join(lacking)}")
     digest = hashlib.sha256(b"".join((folder / name).read_bytes() for name in PARTS)).hexdigest()[:16]
-    config = json.loads((folder / "config.json").read_text(encoding="utf-8"))
-    network = build(config)
-    network.load_state_dict(weights(folder, snapshot))
-    tokenizer = Tokenizer.load(folder / "tokenizer.json")
+    with _in_sentences(id):
+        config = json.loads((folder / "config.json").read_text(encoding="utf-8"))
+        network = build(config)
+        network.load_state_dict(weights(folder, snapshot))
+        tokenizer = Tokenizer.load(folder / "tokenizer.json")
     if snapshot is not None:
         digest = f"{digest}@{snapshot}"
         config["name"] = f"{config['name']}, at step {snapshot:,} of its training"
@@ -78,6 +80,17 @@ def open_checkpoint(
     model = kind(id, network, tokenizer, digest, devices.resolve(str(device)), config, measured, folder)
     model.snapshots = () if snapshot is not None else tuple(snapshots(folder))
     return model
+
+
+@contextmanager
+def _in_sentences(id: str) -> Iterator[None]:
+    """Turn what a library says of broken files, and of files of another version, into a ValueError with a sentence."""
+    try:
+        yield
+    except (SafetensorError, json.JSONDecodeError, UnicodeDecodeError) as error:
+        raise ValueError(f"the checkpoint {id!r} is damaged or not whole ({error}): fetch it again") from error
+    except (TypeError, KeyError, RuntimeError) as error:
+        raise ValueError(f"the checkpoint {id!r} is of another version of Regard: fetch both anew") from error
 
 
 def earlier(model: Trained, id: str, step: int) -> Trained:

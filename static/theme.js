@@ -9,8 +9,9 @@
       return null; // storage may be switched off
     }
   };
+  const asked = /[?&]embed=(light|dark)\b/.exec(location.search)?.[1]; // by the page that has this one in a frame
   const apply = () => {
-    root.dataset.theme = kept("regard-theme") ?? (system.matches ? "dark" : "light");
+    root.dataset.theme = asked ?? kept("regard-theme") ?? (system.matches ? "dark" : "light");
     root.dataset.palette = kept("regard-palette") ?? "violet";
     document.dispatchEvent(new Event("theme-change"));
   };
@@ -43,4 +44,11 @@
   });
   addEventListener("afterprint", apply);
   apply();
+  const hasScripts = location.protocol === "file:" || "saved" in root.dataset;
+  if (self.origin === "null" && !hasScripts)
+    addEventListener("DOMContentLoaded", () => {
+      document.body.textContent =
+        "This frame is sandboxed without an origin, so that no script can be read. " +
+        'Write sandbox="allow-scripts allow-same-origin allow-popups" where it is embedded.';
+    });
 })();

@@ -4,8 +4,8 @@ import pytest
 import torch
 from hypothesis import settings
 
-from model.decoding import Marks
-from model.transformer import Transformer, TransformerConfig
+from regard.model.decoding import Marks
+from regard.model.transformer import Transformer, TransformerConfig
 
 settings.register_profile("patient", deadline=None)  # a busy machine is no mistake
 settings.load_profile("patient")

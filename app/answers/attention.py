@@ -9,13 +9,13 @@ import numpy as np
 import safetensors.numpy
 from jaxtyping import Float32, UInt8
 
-from app.answers.dump import dump, facts
-from app.refusal import Refusal
-from model.aggregates import Aggregate
-from model.divergence import entropy
-from model.selection import By, Selection
-from model.trace import Attended, Block, Unkept, Weights, block_name, layer_name, sink_share
-from model.words_of_map import Word
+from regard.app.answers.dump import dump, facts
+from regard.app.refusal import Refusal
+from regard.model.aggregates import Aggregate
+from regard.model.divergence import entropy
+from regard.model.selection import By, Selection
+from regard.model.trace import Attended, Block, Unkept, Weights, block_name, layer_name, sink_share
+from regard.model.words_of_map import Word
 
 DType = Literal["f32", "f16", "u8"]
 COUNTS: dict[str, Literal["layers", "heads"]] = {"layer": "layers", "head": "heads"}

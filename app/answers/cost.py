@@ -4,12 +4,12 @@ from collections.abc import Iterable
 from dataclasses import asdict
 from typing import Any
 
-from app.answers.dump import dump, texts
-from app.limits import refused
-from model import cost, layer_times
-from model.recurrent import RecurrentConfig
-from model.trace import Attended
-from model.trained import Trained
+from regard.app.answers.dump import dump, texts
+from regard.app.limits import refused
+from regard.model import cost, layer_times
+from regard.model.recurrent import RecurrentConfig
+from regard.model.trace import Attended
+from regard.model.trained import Trained
 
 KERNEL = 3  # k of a convolution: a place and its neighbours
 WINDOW = 2 * RecurrentConfig.D + 1  # r, that of the local models

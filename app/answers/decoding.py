@@ -1,7 +1,7 @@
 """The steps of a translation, as JSON."""
 
-from app.answers.dump import dump, texts
-from model.trace import Decoding
+from regard.app.answers.dump import dump, texts
+from regard.model.trace import Decoding
 
 
 def to_json(run: Decoding, most: int) -> bytes:

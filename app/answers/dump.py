@@ -4,9 +4,9 @@ from collections.abc import Mapping
 
 import orjson
 
-from app.refusal import Refusal
-from model.tokenizer import Text
-from model.trace import Attended, Decoding, Target
+from regard.app.refusal import Refusal
+from regard.model.tokenizer import Text
+from regard.model.trace import Attended, Decoding, Target
 
 BYTES_PER_NUMBER = 12  # a float32 as text, with its comma
 LESS = "shorten the sentence"

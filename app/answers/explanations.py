@@ -4,14 +4,14 @@ from dataclasses import asdict
 
 import numpy as np
 
-from app.answers.attention import check
-from app.answers.dump import dump, texts
-from app.refusal import Refusal
-from model.deletion import Deletion
-from model.explanations import MEASURES, Explanations, block_of, explained
-from model.selection import Selection
-from model.trace import Attended, HeadAt, Served
-from model.trained import Trained
+from regard.app.answers.attention import check
+from regard.app.answers.dump import dump, texts
+from regard.app.refusal import Refusal
+from regard.model.deletion import Deletion
+from regard.model.explanations import MEASURES, Explanations, block_of, explained
+from regard.model.selection import Selection
+from regard.model.trace import Attended, HeadAt, Served
+from regard.model.trained import Trained
 
 
 def head_of(model: Trained, attended: Attended, layer: int | None, head: int | None) -> HeadAt:

@@ -2,10 +2,10 @@
 
 from typing import get_args
 
-from app.answers.dump import dump, texts
-from app.refusal import Refusal
-from model.gold import cells, linked, sentence_errors
-from model.trace import Attended, Served
+from regard.app.answers.dump import dump, texts
+from regard.app.refusal import Refusal
+from regard.model.gold import cells, linked, sentence_errors
+from regard.model.trace import Attended, Served
 
 NONE = (
     "Nobody has linked the words of this sentence to those of this translation: /api/models lists under gold= which "

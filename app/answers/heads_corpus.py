@@ -4,8 +4,8 @@ import json
 from functools import lru_cache
 from pathlib import Path
 
-from app.refusal import Refusal
-from model.trained import Trained
+from regard.app.refusal import Refusal
+from regard.model.trained import Trained
 
 
 def heads_corpus(model: Trained) -> bytes:

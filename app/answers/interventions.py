@@ -5,8 +5,8 @@ import re
 from collections.abc import Mapping, Sequence
 from itertools import count
 
-from app.refusal import Refusal
-from app.schemas.interventions import (
+from regard.app.refusal import Refusal
+from regard.app.schemas.interventions import (
     EditAsked,
     FlattenAsked,
     HeadsAsked,
@@ -19,12 +19,12 @@ from app.schemas.interventions import (
     SwapAsked,
     TemperatureAsked,
 )
-from model.decoder_only.network import DecoderOnly
-from model.interventions import Edit, Flatten, HeadsMeant, Hide, Intervention, KnockOut, Temperature
-from model.normalisation import INVISIBLE
-from model.order import Arrangement, Positions, Reverse
-from model.trained import Trained
-from model.transformer import Transformer
+from regard.model.decoder_only.network import DecoderOnly
+from regard.model.interventions import Edit, Flatten, HeadsMeant, Hide, Intervention, KnockOut, Temperature
+from regard.model.normalisation import INVISIBLE
+from regard.model.order import Arrangement, Positions, Reverse
+from regard.model.trained import Trained
+from regard.model.transformer import Transformer
 
 PART = rf"\w[\w\u0300-\u036f{INVISIBLE.pattern[1:-1]}]*"  # accents may stand alone; invisible characters may follow
 WORD = re.compile(rf"{PART}(?:['\u2019-]{PART})*")

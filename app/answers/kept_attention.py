@@ -2,12 +2,16 @@
 
 from functools import partial
 
-from app.answers.attention import DType, cut, to_json, to_safetensors
-from app.answers.one_map import AS_IT_IS, MadeMap, one_map
-from app.cache import Cache
-from app.engine import Engine
-from app.question import Question
-from model.selection import Selection
+from starlette.concurrency import run_in_threadpool
+
+from regard.app import metrics
+from regard.app.answers.attention import DType, cut, to_json, to_safetensors
+from regard.app.answers.one_map import AS_IT_IS, MadeMap, one_map
+from regard.app.cache import Cache
+from regard.app.engine import Engine
+from regard.app.question import Question
+from regard.model.selection import Selection
+from regard.model.trace import Attended
 
 
 class KeptAttention:
@@ -19,20 +23,27 @@ class KeptAttention:
 
     def __init__(self, engine: Engine, kept: int) -> None:
         self.engine = engine
-        self._sent = Cache(kept)
+        self._sent = Cache("sent", kept)
 
-    def __call__(self, question: Question, selection: Selection, dtype: DType | None, made: MadeMap) -> bytes:
+    async def soon(self, question: Question, selection: Selection, dtype: DType | None, made: MadeMap) -> bytes:
         """Safetensors of this precision, or JSON if that is None. Raises Refusal as `Engine.attend` does."""
+        key = self.engine.model(question.model).digest, question, selection, dtype, made
+        if (sent := self._sent.kept(key)) is not None:
+            return sent
+        await self.engine.soon(question)
+        return await run_in_threadpool(self._sent, key, partial(self._encode, question, selection, dtype, made))
 
-        def encode() -> bytes:
-            attended = self.engine.attend(question)
-            compute = partial(self.engine.selected, attended)
-            if made == AS_IT_IS:
-                parts = cut(selection, attended.blocks, compute)
-            else:
-                parts = one_map(selection, made, attended, compute)
-            if dtype is None:
-                return to_json(attended, parts, self.engine.settings.max_json_bytes)
-            return to_safetensors(attended, parts, dtype)
+    def _encode(self, question: Question, selection: Selection, dtype: DType | None, made: MadeMap) -> bytes:
+        attended = self.engine.attend(question)
+        with metrics.timed("encode"):
+            return self._encoded(attended, selection, dtype, made)
 
-        return self._sent((self.engine.model(question.model).digest, question, selection, dtype, made), encode)
+    def _encoded(self, attended: Attended, selection: Selection, dtype: DType | None, made: MadeMap) -> bytes:
+        compute = partial(self.engine.selected, attended)
+        if made == AS_IT_IS:
+            parts = cut(selection, attended.blocks, compute)
+        else:
+            parts = one_map(selection, made, attended, compute)
+        if dtype is None:
+            return to_json(attended, parts, self.engine.settings.max_json_bytes)
+        return to_safetensors(attended, parts, dtype)

@@ -7,13 +7,13 @@ from typing import Literal
 
 import numpy as np
 
-from app.answers.attention import Compute, Part, check, cut
-from app.refusal import Refusal
-from model.aggregates import MOST_IN_UNION, OF_LAYER, OF_MAXIMA, Aggregate, aggregate, rolled_blocks, rollout
-from model.errors import Unsuitable
-from model.selection import Selection
-from model.trace import Attended, Block, HeadAt, Served, Side, Weights
-from model.words_of_map import Word, axis, merged, without_marks
+from regard.app.answers.attention import Compute, Part, check, cut
+from regard.app.refusal import Refusal
+from regard.model.aggregates import MOST_IN_UNION, OF_LAYER, OF_MAXIMA, Aggregate, aggregate, rolled_blocks, rollout
+from regard.model.errors import Unsuitable
+from regard.model.selection import Selection
+from regard.model.trace import Attended, Block, HeadAt, Served, Side, Weights
+from regard.model.words_of_map import Word, axis, merged, without_marks
 
 Axes = tuple[Sequence[Word], Sequence[Word]]
 HEADS = re.compile(r"[1-9]\d{0,3}\.[1-9]\d{0,3}(,[1-9]\d{0,3}\.[1-9]\d{0,3})*", re.ASCII)

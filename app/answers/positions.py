@@ -3,9 +3,9 @@
 import numpy as np
 import torch
 
-from app.refusal import Refusal
-from model.positions import sinusoidal, turns, wavelengths
-from model.relative_positions import buckets, decay, expected_product, linear_bias, slopes
+from regard.app.refusal import Refusal
+from regard.model.positions import sinusoidal, turns, wavelengths
+from regard.model.relative_positions import buckets, decay, expected_product, linear_bias, slopes
 
 
 def encoded(length: int, dimensions: int, base: float, shift: int) -> dict[str, np.ndarray]:

@@ -4,14 +4,14 @@ from collections.abc import Callable, Sequence
 from dataclasses import asdict
 from typing import Any
 
-from app.answers.attention import check, one_of
-from app.answers.dump import dump, texts
-from app.limits import refused
-from app.refusal import Refusal
-from model.selection import Selection
-from model.splits import LogitSplit, Origins, Part, Scores
-from model.trace import Attended, HeadAt, StepAt
-from model.trained import Trained, Where, openable
+from regard.app.answers.attention import check, one_of
+from regard.app.answers.dump import dump, texts
+from regard.app.limits import refused
+from regard.app.refusal import Refusal
+from regard.model.selection import Selection
+from regard.model.splits import LogitSplit, Origins, Part, Scores
+from regard.model.trace import Attended, HeadAt, StepAt
+from regard.model.trained import Trained, Where, openable
 
 
 def head_at(model: Trained, attended: Attended, where: Where) -> HeadAt:

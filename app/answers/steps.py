@@ -7,14 +7,14 @@ from functools import lru_cache
 import numpy as np
 from latex2mathml.converter import convert
 
-from app.answers.attention import check, one_of
-from app.answers.dump import dump, facts, texts
-from app.refusal import Refusal
-from model.errors import Unsuitable
-from model.selection import Selection
-from model.steps import Cell, Line, Stage, Steps
-from model.trace import Attended, HeadAt, StepAt
-from model.trained import Trained, Where, openable
+from regard.app.answers.attention import check, one_of
+from regard.app.answers.dump import dump, facts, texts
+from regard.app.refusal import Refusal
+from regard.model.errors import Unsuitable
+from regard.model.selection import Selection
+from regard.model.steps import Cell, Line, Stage, Steps
+from regard.model.trace import Attended, HeadAt, StepAt
+from regard.model.trained import Trained, Where, openable
 
 
 def opened_at(model: Trained, attended: Attended, where: Where) -> HeadAt | StepAt:

@@ -2,10 +2,10 @@
 
 from dataclasses import asdict
 
-from app.answers.dump import dump
-from app.limits import refused
-from model.learnt import learnt
-from model.trained import Trained
+from regard.app.answers.dump import dump
+from regard.app.limits import refused
+from regard.model.learnt import learnt
+from regard.model.trained import Trained
 
 
 def to_json(model: Trained, most: int) -> bytes:
@@ -25,5 +25,6 @@ def to_json(model: Trained, most: int) -> bytes:
         },
         "stops": [asdict(stop) for stop in found.stops],
         "happened": found.happened,
+        "texts": found.texts,
     }
     return dump(answer, most)

@@ -4,8 +4,8 @@ from typing import Literal
 
 from pydantic import BaseModel, Field
 
-from app.schemas.sentence import SentenceAnswer
-from model.aggregates import Aggregate
+from regard.app.schemas.sentence import SentenceAnswer
+from regard.model.aggregates import Aggregate
 
 Row = list[float | None]
 

@@ -2,8 +2,8 @@
 
 from pydantic import BaseModel, Field
 
-from app.schemas.sentence import SentenceAnswer
-from model.cost import Part
+from regard.app.schemas.sentence import SentenceAnswer
+from regard.model.cost import Part
 
 
 class HeldAnswer(BaseModel):

@@ -4,9 +4,9 @@ from typing import Literal
 
 from pydantic import BaseModel, Field
 
-from app.schemas.heads import RowAnswer
-from app.schemas.sentence import SentenceAnswer, TargetAnswer
-from model.trace import Served
+from regard.app.schemas.heads import RowAnswer
+from regard.app.schemas.sentence import SentenceAnswer, TargetAnswer
+from regard.model.trace import Served
 
 MeasureId = Literal["weights", "norms", "rollout", "brought", "gradient", "left_out"]
 

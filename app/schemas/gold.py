@@ -2,7 +2,7 @@
 
 from pydantic import BaseModel, Field
 
-from app.schemas.sentence import SentenceAnswer
+from regard.app.schemas.sentence import SentenceAnswer
 
 
 class LinkedText(BaseModel):

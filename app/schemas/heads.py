@@ -4,7 +4,7 @@ from typing import Literal
 
 from pydantic import BaseModel, Field
 
-from app.schemas.sentence import SentenceAnswer
+from regard.app.schemas.sentence import SentenceAnswer
 
 
 class BestHead(BaseModel):

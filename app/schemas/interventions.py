@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from model.aggregates import Aggregate
+from regard.model.aggregates import Aggregate
 
 
 class Asked(BaseModel):

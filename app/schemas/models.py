@@ -4,8 +4,8 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, Field
 
-from app.schemas.gold import LinkedText
-from app.schemas.heads import BestHead
+from regard.app.schemas.gold import LinkedText
+from regard.app.schemas.heads import BestHead
 
 
 class BlockShape(BaseModel):

@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field
 
-from app.schemas.attention import Row
+from regard.app.schemas.attention import Row
 
 
 class SinusoidalAnswer(BaseModel):

@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from app.schemas.attention import Row
+from regard.app.schemas.attention import Row
 
 Number = Annotated[float, Field(allow_inf_nan=False)]
 

@@ -2,8 +2,8 @@
 
 from pydantic import BaseModel, Field
 
-from app.schemas.attention import Candidate, Row
-from app.schemas.sentence import OpenedAnswer, SentenceAnswer
+from regard.app.schemas.attention import Candidate, Row
+from regard.app.schemas.sentence import OpenedAnswer, SentenceAnswer
 
 
 class StageAnswer(BaseModel):

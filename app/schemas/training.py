@@ -2,6 +2,8 @@
 
 from pydantic import BaseModel, Field
 
+from regard.model.trace import Served
+
 
 class Optimisation(BaseModel):
     steps: int
@@ -50,8 +52,25 @@ class InductionStop(BaseModel):
     gained: float = Field(description="nats a sign by which the loss is lower the second time")
 
 
+class AlignedHead(BaseModel):
+    aer: float = Field(description="alignment error rate on 100 sentence pairs of Europarl")
+    layer: int
+    head: int
+
+
+class TranslationStop(BaseModel):
+    """A stop of a recorded training of a translator, all of which are known as MODEL@STEP, the last one too."""
+
+    step: int
+    bleu: float = Field(description="of greedy translations of 500 pairs that no training saw, in percent")
+    aer: dict[Served, AlignedHead] = Field(
+        description="of the best head there, rows by the piece that they produce, and by the one they were fed"
+    )
+    loss: float = Field(description="of training there, with label smoothing, nats a piece")
+
+
 class TrainingAnswer(BaseModel):
-    """The training of a model."""
+    """The training of a model; of a translator a shorter one, recorded after the same recipe."""
 
     model: str
     d_model: int
@@ -59,8 +78,9 @@ class TrainingAnswer(BaseModel):
     optimisation: Optimisation
     curve: Curve
     unseen: Unseen
-    stops: list[Stop | InductionStop]
+    stops: list[Stop | InductionStop | TranslationStop]
     happened: dict[str, tuple[int, int] | None] = Field(
         description="by measure of the stops, the two between which it first reaches the middle between its first and "
-        "its highest value; null: it rises less than 0.2"
+        "its highest value; null: it rises less than 0.2. aligned: of a translator 1 - AER"
     )
+    texts: list[str] | None = Field(description="the only texts that its stops answer for; null: they read any")

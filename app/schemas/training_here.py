@@ -4,10 +4,10 @@ from typing import Literal
 
 from pydantic import BaseModel, Field
 
-from app.schemas.attention import Row
-from app.schemas.interventions import Asked
-from app.schemas.scratch import Number
-from app.schemas.training import Curve, Unseen
+from regard.app.schemas.attention import Row
+from regard.app.schemas.interventions import Asked
+from regard.app.schemas.scratch import Number
+from regard.app.schemas.training import Curve, Unseen
 
 
 class TrainingQuestion(Asked):

@@ -1,4 +1,4 @@
-"""A prompt and its continuation, read again in changed copies: see `model.explanations.ChangedCopies`."""
+"""A prompt and its continuation, read again in changed copies: see `regard.model.explanations.ChangedCopies`."""
 
 from typing import Any
 
@@ -6,11 +6,11 @@ import torch
 from jaxtyping import Float
 from torch import Tensor
 
-from model.decoding import log_probabilities
-from model.errors import Unsuitable
-from model.explanations import Observed, gradient_times_input, layers_rolled, lengths_of
-from model.trace import Attended
-from model.transformer import stack_weights
+from regard.model.decoding import log_probabilities
+from regard.model.errors import Unsuitable
+from regard.model.explanations import Observed, gradient_times_input, layers_rolled, lengths_of
+from regard.model.trace import Attended
+from regard.model.transformer import stack_weights
 
 
 class Copies:

@@ -1,33 +1,33 @@
 """A decoder-only model of this repository in use: it continues a text, attends, and opens its heads."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 import torch
-from jaxtyping import Float, Int
+from jaxtyping import Float
 from torch import Tensor
 
-from model import remarks
-from model.attention import Seam
-from model.continuation import WRITTEN, after_the_first
-from model.decoder_only.copies import Copies
-from model.decoder_only.steps import StreamCells
-from model.decoding import TOP, Choose, Sampling, collect, likeliest, write
-from model.errors import Unsuitable
-from model.interventions import Hide, Intervention, check, seam
-from model.order import Arrangement
-from model.splits import LogitSplit, Origins, origins, split_logit
-from model.splits.heads import scores_of_head
-from model.splits.score import Products
-from model.steps.cells import Cells
-from model.teacher_forcing import Run, force
-from model.tokenizer import BEGIN, SPACE, Remark, Text
-from model.trace import Attended, Decoding, HeadAt, Recorder, StepAt, Target
-from model.trained import LONGEST, OnStep, Openable
-from model.unreadable import Name
+from regard.model import remarks
+from regard.model.attention import Seam
+from regard.model.continuation import WRITTEN, after_the_first
+from regard.model.decoder_only.copies import Copies
+from regard.model.decoder_only.steps import StreamCells
+from regard.model.decoding import TOP, Choose, Sampling, collect, likeliest, write
+from regard.model.errors import Unsuitable
+from regard.model.interventions import Hide, Intervention, check, seam
+from regard.model.order import Arrangement
+from regard.model.splits.heads import scores_of_head
+from regard.model.splits.score import Products
+from regard.model.steps.cells import Cells
+from regard.model.teacher_forcing import Run
+from regard.model.tokenizer import BEGIN, SPACE, Remark, Text
+from regard.model.trace import Attended, Decoding, HeadAt, Recorder, StepAt, Target
+from regard.model.trained import LONGEST, OnStep
+from regard.model.unreadable import Name
+from regard.model.writer import Writer
 
 
-class Continuer(Openable):
+class Continuer(Writer):
     """An attention-only decoder: `<s>` and a text are fed, and it goes on.
 
     As of every decoder-only model, the target is the whole text after `<s>`; `Target.read` of its pieces were read.
@@ -138,24 +138,8 @@ class Continuer(Openable):
             after=len(source.ids),
         )
 
-    def forced(self, attended: Attended, copies: int = 1, seam: Seam | None = None) -> Run:
-        """Read a text and its continuation again, in so many copies."""
-        return self._force(attended.source.ids, attended.target.ids, seam, copies)
-
-    def _force(self, source: Sequence[int], produced: Sequence[int], seam: Seam | None = None, copies: int = 1) -> Run:
-        read, whole = (self._ids(one).expand(copies, -1) for one in (source, produced))
-        return force(self.network, self.marks, read, whole, seam)
-
-    def _ids(self, ids: Sequence[int]) -> Int[Tensor, "1 n"]:
-        return torch.tensor([ids], device=self.device)
-
-    @torch.inference_mode()
-    def likelihood(self, attended: Attended, copies: int, seam: Seam) -> Float[Tensor, " copies"]:
-        """The log-probability of the continuation, by teacher forcing, of each copy of a text in one batch."""
-        return self.forced(attended, copies, seam).likelihood()[:, attended.target.read :].sum(1)
-
     def changed_copies(self, attended: Attended) -> Copies:
-        """The text as the measures of `model.explanations` read it again."""
+        """The text as the measures of `regard.model.explanations` read it again."""
         return Copies(self, attended)
 
     def cells(self, attended: Attended, at: HeadAt | StepAt) -> Cells:
@@ -170,22 +154,9 @@ class Continuer(Openable):
         """The scaled scores of a head as sums."""
         return scores_of_head(self.forced(attended), at)
 
-    @torch.inference_mode()
-    def logit_split(self, attended: Attended, row: int) -> LogitSplit:
-        """The logit of a piece of the text, from 1, as a sum over the parts of the model."""
-        return split_logit(self.forced(attended), row - 1)
-
-    @torch.inference_mode()
-    def origins(self, attended: Attended, columns: range = range(0)) -> Origins:
-        """All logits as sums over what was read: the prompt is the source."""
-        return origins(self.forced(attended), columns)
-
-    def translate(self, lines: Sequence[str], beam_size: int = 1, on_done: OnStep = lambda _: None) -> list[str]:
-        """Continue each line, greedily, and return it with what follows; an empty line stays empty."""
+    def translate_each(self, lines: Sequence[str], beam_size: int = 1) -> Iterator[tuple[int, str]]:
+        """Each line with what follows it, greedily; an empty line stays empty."""
         if beam_size > 1:
             raise Unsuitable("This model continues a text greedily: leave out the beams.")
-        found = []
-        for line in lines:
-            found.append(self.attend(line).target.text if line.strip() else "")
-            on_done(1)
-        return found
+        for row, line in enumerate(lines):
+            yield row, self.attend(line).target.text if line.strip() else ""

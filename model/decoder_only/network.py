@@ -7,11 +7,11 @@ import torch
 from jaxtyping import Float, Int
 from torch import Tensor, nn
 
-from model.attention import Adapt, MultiHead, Seam, multi_head
-from model.masks import causal_mask
-from model.positions import encode_places
-from model.trace import Looks, Shape
-from model.transformer import Projections, count_from, stack_weights
+from regard.model.attention import Adapt, MultiHead, Seam, multi_head
+from regard.model.masks import causal_mask
+from regard.model.positions import encode_places
+from regard.model.trace import Looks, Shape
+from regard.model.transformer import Projections, count_from, stack_weights
 
 
 @dataclass(frozen=True)

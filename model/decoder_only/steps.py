@@ -2,15 +2,15 @@
 
 from torch import Tensor
 
-from model.positions import sinusoidal
-from model.steps.attention_cells import AttentionCells
-from model.steps.derivation import Derivation
-from model.steps.head import AttentionAt, chances, stages_of
-from model.steps.head_cells import HeadCells
-from model.steps.stage import Stage, Steps, stage
-from model.teacher_forcing import Run
-from model.tokenizer import Tokenizer
-from model.trace import Attended, HeadAt
+from regard.model.positions import sinusoidal
+from regard.model.steps.attention_cells import AttentionCells
+from regard.model.steps.derivation import Derivation
+from regard.model.steps.head import AttentionAt, chances, stages_of
+from regard.model.steps.head_cells import HeadCells
+from regard.model.steps.stage import Stage, Steps, stage
+from regard.model.teacher_forcing import Run
+from regard.model.tokenizer import Tokenizer
+from regard.model.trace import Attended, HeadAt
 
 ADDED = r"R + \operatorname{MultiHead}"
 

@@ -14,27 +14,27 @@ import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from model import recorded, zoo
-from model.alignment_error import alignment_errors, read_gold
-from model.errors import Unsuitable
-from model.evaluation import bootstrap, induction
-from model.evaluation import deletion as deletion_measuring
-from model.evaluation import heads as head_measuring
-from model.evaluation.card import card
-from model.evaluation.fields import aligned
-from model.evaluation.quality import by_length, corpus_scores, exactness, mean_redundancy
-from model.evaluation.recording import record
-from model.evaluation.searches import SEARCHES, measure_searches
-from model.evaluation.typed import measure_typed
-from model.evaluation.typical import remarked, typical
-from model.order import Arrangement, Positions, Reverse
-from model.trained import Trained
-from model.training import dates
-from model.training.data import final_marks, read_pairs
-from model.training.making import train_recipe
-from model.training.recipe import Recipe
-from model.training.run import Run
-from model.translator import Translator
+from regard.model import recorded, zoo
+from regard.model.alignment_error import alignment_errors, read_gold
+from regard.model.errors import Unsuitable
+from regard.model.evaluation import bootstrap, induction
+from regard.model.evaluation import deletion as deletion_measuring
+from regard.model.evaluation import heads as head_measuring
+from regard.model.evaluation.card import card
+from regard.model.evaluation.fields import aligned
+from regard.model.evaluation.quality import by_length, corpus_scores, exactness, mean_redundancy
+from regard.model.evaluation.recording import record
+from regard.model.evaluation.searches import SEARCHES, measure_searches
+from regard.model.evaluation.typed import measure_typed
+from regard.model.evaluation.typical import remarked, typical
+from regard.model.order import Arrangement, Positions, Reverse
+from regard.model.trained import Trained
+from regard.model.training import dates
+from regard.model.training.data import final_marks, read_pairs
+from regard.model.training.making import train_recipe
+from regard.model.training.recipe import Recipe
+from regard.model.training.run import Run
+from regard.model.translator import Translator
 
 TEST_SETS = ("tatoeba/dev.tsv", "europarl/test.tsv")
 GOLD = "alignments/europarl100.tsv"
@@ -296,7 +296,7 @@ def _open(model: str, device: str) -> tuple[Trained, Path]:
     """A checkpoint by its id, or a Hugging Face model by its folder; and where its files are."""
     if model in zoo.ids():
         return zoo.load(model, device), zoo.CHECKPOINTS / model
-    from model import hugging_face
+    from regard.model import hugging_face
 
     return hugging_face.load(model, device), Path(model)
 

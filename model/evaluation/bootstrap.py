@@ -7,7 +7,7 @@ import numpy as np
 from jaxtyping import Float, Int
 from sacrebleu.metrics.bleu import BLEU
 
-from model.evaluation.quality import groups_by_length
+from regard.model.evaluation.quality import groups_by_length
 
 RESAMPLES, SEED = 1_000, 1
 INTERVAL = 0.95

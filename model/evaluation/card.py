@@ -4,10 +4,10 @@ from collections.abc import Iterable, Sequence
 from decimal import ROUND_HALF_UP, Decimal
 from typing import Any
 
-from model.evaluation.quality import LENGTHS
-from model.trained import Trained
-from model.training.data import Source
-from model.training.recipe import Recipe
+from regard.model.evaluation.quality import LENGTHS
+from regard.model.trained import Trained
+from regard.model.training.data import Source
+from regard.model.training.recipe import Recipe
 
 SOURCES = {
     "tatoeba/train.tsv.gz": (

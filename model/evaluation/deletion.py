@@ -5,11 +5,11 @@ from typing import Any
 
 import numpy as np
 
-from model.deletion import deletable, losses, together
-from model.evaluation.bootstrap import INTERVAL, RESAMPLES, SEED, mean_intervals
-from model.explanations import explain
-from model.trace import HeadAt
-from model.trained import Trained
+from regard.model.deletion import deletable, losses, together
+from regard.model.evaluation.bootstrap import INTERVAL, RESAMPLES, SEED, mean_intervals
+from regard.model.explanations import explain
+from regard.model.trace import HeadAt
+from regard.model.trained import Trained
 
 Areas = dict[str, float]
 

@@ -6,8 +6,8 @@ from typing import Any
 
 import numpy as np
 
-from model.trained import Trained
-from model.training.dates import MONTHS
+from regard.model.trained import Trained
+from regard.model.training.dates import MONTHS
 
 MONTH = re.compile(rf"\b(?:{'|'.join([*MONTHS[0], *MONTHS[1], *(name[:3] for name in MONTHS[0])])})\b")
 NUMERIC = re.compile(r"(\d+)([/.])(\d+)\2(\d+)")

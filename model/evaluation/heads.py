@@ -8,18 +8,18 @@ import numpy as np
 import torch
 from jaxtyping import Float, Int
 
-from model.classifier import Classifier
-from model.decoder_only.model import Continuer
-from model.decoder_only.network import DecoderOnly
-from model.errors import Unsuitable
-from model.evaluation.bootstrap import INTERVAL, RESAMPLES, SEED, mean_intervals
-from model.evaluation.knocked_out import costs, curve, every_head
-from model.explanations import lengths_of
-from model.head_measures import FAR, MEASURES, POSITIONAL, RESTS, Measure, on_sentence
-from model.trace import Attended, Served
-from model.trained import Trained
-from model.transformer import Projections, Transformer
-from model.translator import Translator
+from regard.model.classifier import Classifier
+from regard.model.decoder_only.model import Continuer
+from regard.model.decoder_only.network import DecoderOnly
+from regard.model.errors import Unsuitable
+from regard.model.evaluation.bootstrap import INTERVAL, RESAMPLES, SEED, mean_intervals
+from regard.model.evaluation.knocked_out import costs, curve, every_head
+from regard.model.explanations import lengths_of
+from regard.model.head_measures import FAR, MEASURES, POSITIONAL, RESTS, Measure, on_sentence
+from regard.model.trace import Attended, Served
+from regard.model.trained import Trained
+from regard.model.transformer import Projections, Transformer
+from regard.model.translator import Translator
 
 ALONE = {
     "copying": Measure(

@@ -6,10 +6,10 @@ from typing import Any
 import numpy as np
 from jaxtyping import Float
 
-from model.head_measures import on_sentence
-from model.interventions import HeadsMeant, Intervention, KnockOut
-from model.trained import Trained
-from model.training import repeats
+from regard.model.head_measures import on_sentence
+from regard.model.interventions import HeadsMeant, Intervention, KnockOut
+from regard.model.trained import Trained
+from regard.model.training import repeats
 
 TEXTS, SIGNS, SEED = 100, 25, 778
 

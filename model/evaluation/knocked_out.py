@@ -7,9 +7,9 @@ import torch
 from jaxtyping import Float
 from torch import Tensor
 
-from model.attention import Adapt, Seam
-from model.trace import Attended, HeadAt
-from model.trained import Trained
+from regard.model.attention import Adapt, Seam
+from regard.model.trace import Attended, HeadAt
+from regard.model.trained import Trained
 
 Out = Collection[HeadAt]
 

@@ -8,8 +8,8 @@ import torch
 from sacrebleu.metrics.bleu import BLEU
 from sacrebleu.metrics.chrf import CHRF
 
-from model.self_attentive import redundancy
-from model.trace import Attended
+from regard.model.self_attentive import redundancy
+from regard.model.trace import Attended
 
 LENGTHS = (10, 20, 30, 40, 60)  # words of the source up to which a group goes
 

@@ -9,15 +9,15 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from model import zoo
-from model.alignment_error import alignment_errors, read_gold
-from model.evaluation.quality import corpus_scores
-from model.recorded import KEPT, Kept, Reading, Recording
-from model.trace import Attended
-from model.training.data import read_pairs
-from model.training.recipe import Recipe
-from model.training.run import Run
-from model.translator import Translator
+from regard.model import zoo
+from regard.model.alignment_error import HeadErrors, alignment_errors, read_gold
+from regard.model.evaluation.quality import corpus_scores
+from regard.model.recorded import KEPT, Kept, Reading, Recording
+from regard.model.trace import Attended
+from regard.model.training.data import read_pairs
+from regard.model.training.recipe import Recipe
+from regard.model.training.run import Run
+from regard.model.translator import Translator
 
 TEST_SET, PAIRS = "tatoeba/dev.tsv", 500
 GOLD = "alignments/europarl100.tsv"
@@ -63,8 +63,12 @@ def _reading(attended: Attended) -> Reading:
 def _measured(model: Translator, data: Path) -> dict[str, Any]:
     sources, references = zip(*read_pairs(data / TEST_SET, PAIRS), strict=True)
     errors = alignment_errors(model, read_gold(data / GOLD))
-    aer = {served: errors[served]["aer"] for served in ("produced", "fed")}
+    aer = {"produced": _best(errors["produced"]), "fed": _best(errors["fed"])}
     return {"bleu": corpus_scores(model.translate(sources), references)["bleu"], "aer": aer}
+
+
+def _best(errors: HeadErrors) -> dict[str, float]:
+    return {"aer": round(errors["aer"], 4), "layer": errors["layer"], "head": errors["head"]}
 
 
 def _loss(curve: Sequence[dict[str, int | float]], step: int) -> float:

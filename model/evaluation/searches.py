@@ -3,13 +3,8 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
-import torch
-
-from model.beam_search import beam
-from model.decoding import length_limits
-from model.evaluation.quality import corpus_scores
-from model.tokenizer import pad_rows
-from model.translator import Translator
+from regard.model.evaluation.quality import corpus_scores
+from regard.model.translator import Translator
 
 SEARCHES = ((1, 0.0), (2, 0.6), (4, 0.0), (4, 0.6), (4, 1.0), (8, 0.6))
 """Width and length penalty; a width of 1 is greedy decoding."""
@@ -38,16 +33,12 @@ def measure_searches(
     return found
 
 
-@torch.inference_mode()
 def _searched(model: Translator, sources: Sequence[str], size: int, penalty: float) -> list[str]:
     texts = model.tokenizer.encode_batch(sources)
     order = sorted(range(len(texts)), key=lambda row: len(texts[row].ids))
     written = [""] * len(texts)
     for start in range(0, len(order), BATCH):
         rows = order[start : start + BATCH]
-        ids = pad_rows([texts[row].ids for row in rows], model.marks.pad).to(model.device)
-        encoded, limits = model.network.encode(ids), length_limits(ids, model.marks)
-        best = beam(model.network, encoded, limits, model.marks, size, penalty)
-        for row, one in zip(rows, best, strict=True):
-            written[row] = model.tokenizer.decode(one.ids).text
+        for row, (best, *_) in zip(rows, model.ends([texts[row] for row in rows], size, penalty), strict=True):
+            written[row] = best
     return written

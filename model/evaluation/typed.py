@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from model.training.data import PHRASEBOOK, read_pairs
-from model.training.variations import MONTHS
-from model.translator import Translator
+from regard.model.training.data import PHRASEBOOK, read_pairs
+from regard.model.training.variations import MONTHS
+from regard.model.translator import Translator
 
 FILE = Path(__file__).with_name("first_typed.tsv")
 DATED, SEED = 200, 2026

@@ -5,10 +5,10 @@ from pathlib import Path
 
 import numpy as np
 
-from model.remarks import SELDOM, in_capitals
-from model.trained import Trained
-from model.training.data import Source
-from model.training.variations import vary
+from regard.model.remarks import SELDOM, in_capitals
+from regard.model.trained import Trained
+from regard.model.training.data import Source
+from regard.model.training.variations import vary
 
 
 def typical(sources: Sequence[Source], data: Path) -> dict[str, int | float]:

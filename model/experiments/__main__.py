@@ -9,11 +9,11 @@ import torch
 import typer
 from safetensors.torch import load_file
 
-from model import devices, zoo
-from model.experiments.experiment import Experiment, Trial
-from model.experiments.measuring import measure
-from model.training.making import export, missing_files, train_recipe
-from model.training.run import Run
+from regard.model import devices, zoo
+from regard.model.experiments.experiment import Experiment, Trial
+from regard.model.experiments.measuring import measure
+from regard.model.training.making import export, missing_files, train_recipe
+from regard.model.training.run import Run
 
 app = typer.Typer(add_completion=False)
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from model.training.recipe import Recipe
+from regard.model.training.recipe import Recipe
 
 FOLDER = Path(__file__).parent
 

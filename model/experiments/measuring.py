@@ -4,12 +4,12 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from model import zoo
-from model.alignment_error import alignment_errors, read_gold
-from model.evaluation.quality import corpus_scores, exactness
-from model.trained import Trained
-from model.training import dates
-from model.training.data import read_pairs
+from regard.model import zoo
+from regard.model.alignment_error import alignment_errors, read_gold
+from regard.model.evaluation.quality import corpus_scores, exactness
+from regard.model.trained import Trained
+from regard.model.training import dates
+from regard.model.training.data import read_pairs
 
 TEST_SET, PAIRS = "tatoeba/dev.tsv", 1_000
 GOLD = "alignments/europarl100.tsv"

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from model.experiments.experiment import Experiment
+from regard.model.experiments.experiment import Experiment
 
 Trials = Sequence[dict[str, Any]]
 

@@ -23,15 +23,15 @@ from transformers import __version__ as version
 from transformers.models.auto.modeling_auto import MODEL_FOR_CAUSAL_LM_MAPPING_NAMES
 from transformers.utils import logging
 
-from model import devices
-from model.errors import Failed, Unsuitable
-from model.hugging_face.attention import NAME
-from model.hugging_face.failures import one_line
-from model.hugging_face.folder import check, find
-from model.hugging_face.model import HuggingFace
-from model.hugging_face.network import Kind, Network
-from model.hugging_face.pieces import Pieces
-from model.trained import LONGEST
+from regard.model import devices
+from regard.model.errors import Failed, Unsuitable
+from regard.model.hugging_face.attention import NAME
+from regard.model.hugging_face.failures import one_line
+from regard.model.hugging_face.folder import check, find
+from regard.model.hugging_face.model import HuggingFace
+from regard.model.hugging_face.network import Kind, Network
+from regard.model.hugging_face.pieces import Pieces
+from regard.model.trained import LONGEST
 
 __all__ = ["HuggingFace", "NoClass", "load"]
 

@@ -13,8 +13,8 @@ from torch import Tensor, nn
 from transformers import AttentionInterface, AttentionMaskInterface
 from transformers.masking_utils import eager_mask
 
-from model.attention import Attention, Seam, scaled_dot_product
-from model.errors import Unsuitable
+from regard.model.attention import Attention, Seam, scaled_dot_product
+from regard.model.errors import Unsuitable
 
 NAME = "regard"
 HARMLESS = {

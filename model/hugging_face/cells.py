@@ -5,12 +5,12 @@ from functools import partialmethod
 import torch
 from torch import Tensor
 
-from model.hugging_face.head import OpenedAttention, of_head
-from model.hugging_face.origin import Origin, Turn
-from model.steps.attention_cells import NAMES, AttentionCells
-from model.steps.cells import exponentials, soften
-from model.steps.derivation import Derivation, Line
-from model.trace import Attended, HeadAt, Shape
+from regard.model.hugging_face.head import OpenedAttention, of_head
+from regard.model.hugging_face.origin import Origin, Turn
+from regard.model.steps.attention_cells import NAMES, AttentionCells
+from regard.model.steps.cells import exponentials, soften
+from regard.model.steps.derivation import Derivation, Line
+from regard.model.trace import Attended, HeadAt, Shape
 
 
 class HuggingFaceCells(AttentionCells):

@@ -7,12 +7,12 @@ from jaxtyping import Float, Int
 from torch import Tensor
 from transformers import LogitsProcessor
 
-from model.decoding import TOP, Choose, Sampling
-from model.errors import Unsuitable
-from model.hugging_face.opened import Opened
-from model.tokenizer import Text
-from model.trace import Decoding
-from model.trained import OnStep
+from regard.model.decoding import TOP, Choose, Sampling
+from regard.model.errors import Unsuitable
+from regard.model.hugging_face.opened import Opened
+from regard.model.tokenizer import Text
+from regard.model.trace import Decoding
+from regard.model.trained import OnStep
 
 READS = "This model reads, and writes nothing"
 

@@ -1,4 +1,4 @@
-"""Explanations of a Hugging Face model's text, by the measures of `model.explanations` that any family allows."""
+"""Explanations of a Hugging Face model's text: the measures of `regard.model.explanations` that any family allows."""
 
 import inspect
 
@@ -7,17 +7,17 @@ import torch
 from jaxtyping import Bool, Float, Float32, Int
 from torch import Tensor, nn
 
-from model.attention import Adapt, Seam, softmax
-from model.errors import Unsuitable
-from model.explanations import Observed, block_of, first_output, layers_rolled, source_share
-from model.hugging_face.attention import Seen, Spot, Watch, watching
-from model.hugging_face.opened import Opened
-from model.hugging_face.origin import Call
-from model.trace import Attended
+from regard.model.attention import Adapt, Seam, softmax
+from regard.model.errors import Unsuitable
+from regard.model.explanations import Observed, block_of, first_output, layers_rolled, source_share
+from regard.model.hugging_face.attention import Seen, Spot, Watch, watching
+from regard.model.hugging_face.opened import Opened
+from regard.model.hugging_face.origin import Call
+from regard.model.trace import Attended
 
 
 class Copies:
-    """A text and what was written from it, read again in changed copies: see `model.explanations.ChangedCopies`.
+    """A text and what was written from it, read again in changed copies: see `regard.model.explanations.ChangedCopies`.
 
     Decoder: generated rows x prompt columns; rows sum to less than 1, because some attention goes to generated pieces.
     Raises Unsuitable for a decoder's prompt of one piece: without it there is nothing to continue.

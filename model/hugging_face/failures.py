@@ -5,10 +5,10 @@ from contextlib import contextmanager
 from traceback import walk_tb
 from types import TracebackType
 
-from model.devices import is_out_of_memory
-from model.errors import Failed, Unsuitable
+from regard.model.devices import is_out_of_memory
+from regard.model.errors import Failed, Unsuitable
 
-OURS = {__name__.partition(".")[0], "app"}  # packages whose errors are not reported as foreign
+OURS = __name__.partition(".")[0]  # the package whose errors are not reported as foreign
 
 
 @contextmanager
@@ -43,4 +43,4 @@ def one_line(error: BaseException) -> str:
 def _is_ours(trace: TracebackType | None) -> bool:
     """Whether it passed a frame of ours deeper than the function that called code of others."""
     packages = [str(frame.f_globals.get("__name__", "")).partition(".")[0] for frame, _ in walk_tb(trace)]
-    return any(package in OURS for package in packages[2:])  # foreign's own frame, then that function's
+    return OURS in packages[2:]  # foreign's own frame, then that function's

@@ -15,7 +15,7 @@ from huggingface_hub.errors import (
 from huggingface_hub.utils._validators import validate_repo_id
 from safetensors import SafetensorError, safe_open
 
-from model.errors import Unsuitable
+from regard.model.errors import Unsuitable
 
 WEIGHTS = "model.safetensors"
 INDEX = f"{WEIGHTS}.index.json"

@@ -9,12 +9,12 @@ import torch
 from jaxtyping import Float
 from torch import Tensor, nn
 
-from model.attention import MultiHead, join_heads
-from model.hugging_face.attention import Seen, Spot
-from model.hugging_face.origin import Call, Origin, is_norm, latent, origin, recomputes, rows, same, tolerance
-from model.steps.head import CONCAT, stages_of
-from model.steps.stage import Stage, Steps, stage
-from model.trace import Attended, HeadAt, Shape
+from regard.model.attention import MultiHead, join_heads
+from regard.model.hugging_face.attention import Seen, Spot
+from regard.model.hugging_face.origin import Call, Origin, is_norm, latent, origin, recomputes, rows, same, tolerance
+from regard.model.steps.head import CONCAT, stages_of
+from regard.model.steps.stage import Stage, Steps, stage
+from regard.model.trace import Attended, HeadAt, Shape
 
 EXACT = 1e-5  # how far two copies of one matrix may be apart, over its largest number
 

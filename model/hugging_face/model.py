@@ -7,23 +7,23 @@ from typing import Any
 
 import torch
 
-from model.decoding import Sampling
-from model.errors import Unsuitable
-from model.hugging_face.attention import Spot, Watch, checking, watching
-from model.hugging_face.cells import HuggingFaceCells
-from model.hugging_face.decoding import READS, decoding
-from model.hugging_face.explained import Copies
-from model.hugging_face.head import OpenedAttention, Opening
-from model.hugging_face.opened import Opened
-from model.hugging_face.splits import SplitRun
-from model.interventions import Hide, Intervention, check
-from model.order import Arrangement
-from model.selection import Selection
-from model.splits import LogitSplit
-from model.splits.score import Products
-from model.tokenizer import Text
-from model.trace import Attended, Decoding, HeadAt, StepAt, Target
-from model.trained import OnStep
+from regard.model.decoding import Sampling
+from regard.model.errors import Unsuitable
+from regard.model.hugging_face.attention import Spot, Watch, checking, watching
+from regard.model.hugging_face.cells import HuggingFaceCells
+from regard.model.hugging_face.decoding import READS, decoding
+from regard.model.hugging_face.explained import Copies
+from regard.model.hugging_face.head import OpenedAttention, Opening
+from regard.model.hugging_face.opened import Opened
+from regard.model.hugging_face.splits import SplitRun
+from regard.model.interventions import Hide, Intervention, check
+from regard.model.order import Arrangement
+from regard.model.selection import Selection
+from regard.model.splits import LogitSplit
+from regard.model.splits.score import Products
+from regard.model.tokenizer import Text
+from regard.model.trace import Attended, Decoding, HeadAt, StepAt, Target
+from regard.model.trained import OnStep
 
 
 class HuggingFace(Opened):
@@ -83,7 +83,7 @@ class HuggingFace(Opened):
         return decoding(self, text, method, on_step, target)
 
     def changed_copies(self, attended: Attended) -> Copies:
-        """The sentence as the measures of `model.explanations` read it again."""
+        """The sentence as the measures of `regard.model.explanations` read it again."""
         return Copies(self, attended)
 
     def scores(self, attended: Attended, at: HeadAt) -> Products:

@@ -10,16 +10,16 @@ from jaxtyping import Int
 from torch import Tensor, nn
 from transformers import DynamicCache
 
-from model.attention import Attention
-from model.errors import Unsuitable
-from model.hugging_face.attention import Seen, Spot, Watch, watching
-from model.hugging_face.failures import foreign
-from model.hugging_face.layers import layer_numbers
-from model.hugging_face.origin import is_product, tolerance
-from model.hugging_face.own_attention import OwnAttention
-from model.hugging_face.positions import encoding, room
-from model.masks import causal_mask
-from model.trace import Looks, Shape, layer_name
+from regard.model.attention import Attention
+from regard.model.errors import Unsuitable
+from regard.model.hugging_face.attention import Seen, Spot, Watch, watching
+from regard.model.hugging_face.failures import foreign
+from regard.model.hugging_face.layers import layer_numbers
+from regard.model.hugging_face.origin import is_product, tolerance
+from regard.model.hugging_face.own_attention import OwnAttention
+from regard.model.hugging_face.positions import encoding, room
+from regard.model.masks import causal_mask
+from regard.model.trace import Looks, Shape, layer_name
 
 Kind = Literal["encoder", "decoder", "encoder-decoder"]
 CROSS = ("cross", "encoder_attn", "encdecattention", "encoder_attention")

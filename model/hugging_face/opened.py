@@ -17,20 +17,20 @@ from transformers import (
     StoppingCriteriaList,
 )
 
-from model.attention import Seam
-from model.continuation import WRITTEN, after_the_first
-from model.errors import Failed, Unsuitable
-from model.hugging_face.attention import Seen, Spot, Watch, watching
-from model.hugging_face.failures import foreign
-from model.hugging_face.network import Network
-from model.hugging_face.pieces import Pieces
-from model.interventions import Intervention, seam
-from model.remarks import of_invisible
-from model.selection import Selection
-from model.tokenizer import Remark, Text
-from model.trace import Attended, Block, Target, TooLarge, Unkept, Weights
-from model.trained import OnStep, Openable
-from model.unreadable import Name
+from regard.model.attention import Seam
+from regard.model.continuation import WRITTEN, after_the_first
+from regard.model.errors import Failed, Unsuitable
+from regard.model.hugging_face.attention import Seen, Spot, Watch, watching
+from regard.model.hugging_face.failures import foreign
+from regard.model.hugging_face.network import Network
+from regard.model.hugging_face.pieces import Pieces
+from regard.model.interventions import Intervention, seam
+from regard.model.remarks import of_invisible
+from regard.model.selection import Selection
+from regard.model.tokenizer import Remark, Text
+from regard.model.trace import Attended, Block, Target, TooLarge, Unkept, Weights
+from regard.model.trained import OnStep, Openable
+from regard.model.unreadable import Name
 
 Given = tuple[Int[Tensor, "1 source"], Int[Tensor, "1 fed"] | None]
 ROWS = 64  # of logits that are looked at together

@@ -15,11 +15,11 @@ import torch
 from jaxtyping import Float
 from torch import Tensor, nn
 
-from model.errors import Unsuitable
-from model.hugging_face.attention import Seen, Spot, Watch, watching
-from model.hugging_face.network import Network
-from model.hugging_face.origin import is_norm, is_product
-from model.splits.sums import Part
+from regard.model.errors import Unsuitable
+from regard.model.hugging_face.attention import Seen, Spot, Watch, watching
+from regard.model.hugging_face.network import Network
+from regard.model.hugging_face.origin import is_norm, is_product
+from regard.model.splits.sums import Part
 
 NO_SUM = "Something in this model is no sum of its parts (its {} does not add up): choose another model."
 NO_PARTS = "This model does not join its heads with one matrix, so they are no parts: choose another model."

@@ -10,10 +10,10 @@ from typing import Any
 
 from transformers.convert_slow_tokenizer import bytes_to_unicode
 
-from model.errors import Unsuitable
-from model.hugging_face.failures import foreign
-from model.hugging_face.offsets import find_offsets
-from model.tokenizer import Text, without_space
+from regard.model.errors import Unsuitable
+from regard.model.hugging_face.failures import foreign
+from regard.model.hugging_face.offsets import find_offsets
+from regard.model.tokenizer import Text, without_space
 
 SETTINGS = ("tokenizer_config.json", "special_tokens_map.json", "added_tokens.json")
 BYTES = {character: byte for byte, character in bytes_to_unicode().items()}

@@ -6,14 +6,14 @@ import torch
 from jaxtyping import Float
 from torch import Tensor, nn
 
-from model.errors import Unsuitable
-from model.hugging_face.attention import Seen, Spot, Watch, watching
-from model.hugging_face.decoding import READS
-from model.hugging_face.parts import NO_SUM, Call, Parts
-from model.splits.logit import LogitSplit, add_up
-from model.splits.score import Products
-from model.splits.sums import BIASES, Part, Sum, double
-from model.trace import HeadAt
+from regard.model.errors import Unsuitable
+from regard.model.hugging_face.attention import Seen, Spot, Watch, watching
+from regard.model.hugging_face.decoding import READS
+from regard.model.hugging_face.parts import NO_SUM, Call, Parts
+from regard.model.splits.logit import LogitSplit, add_up
+from regard.model.splits.score import Products
+from regard.model.splits.sums import BIASES, Part, Sum, double
+from regard.model.trace import HeadAt
 
 CLOSE = 1e-4  # how far the sum of the parts may be from the whole, over its largest number
 

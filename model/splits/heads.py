@@ -4,10 +4,10 @@ import math
 
 import torch
 
-from model.splits.score import Products
-from model.splits.streams import read, written
-from model.teacher_forcing import Run
-from model.trace import HeadAt
+from regard.model.splits.score import Products
+from regard.model.splits.streams import read, written
+from regard.model.teacher_forcing import Run
+from regard.model.trace import HeadAt
 
 
 def scores_of_head(run: Run, at: HeadAt) -> Products:

@@ -9,13 +9,13 @@ import torch
 from jaxtyping import Float
 from torch import Tensor
 
-from model.decoder_only.network import DecoderOnly
-from model.decoding import log_probabilities
-from model.splits.readout import parts_of_readout
-from model.splits.streams import written
-from model.splits.sums import Part
-from model.teacher_forcing import Run
-from model.transformer import Transformer
+from regard.model.decoder_only.network import DecoderOnly
+from regard.model.decoding import log_probabilities
+from regard.model.splits.readout import parts_of_readout
+from regard.model.splits.streams import written
+from regard.model.splits.sums import Part
+from regard.model.teacher_forcing import Run
+from regard.model.transformer import Transformer
 
 NOTHING: Mapping[Part, tuple[float, ...]] = MappingProxyType({})
 MOST = 5  # pieces that a part promotes, and suppresses

@@ -7,14 +7,14 @@ import torch
 from jaxtyping import Float
 from torch import Tensor, nn
 
-from model.attention import MultiHead, join_heads, split_heads
-from model.decoder_only.network import DecoderOnly
-from model.errors import Unsuitable
-from model.splits.logit import runners_up
-from model.splits.streams import embedded, looked_up
-from model.splits.sums import Part, Sum, double
-from model.teacher_forcing import Run
-from model.transformer import FeedForward, Projections, Transformer
+from regard.model.attention import MultiHead, join_heads, split_heads
+from regard.model.decoder_only.network import DecoderOnly
+from regard.model.errors import Unsuitable
+from regard.model.splits.logit import runners_up
+from regard.model.splits.streams import embedded, looked_up
+from regard.model.splits.sums import Part, Sum, double
+from regard.model.teacher_forcing import Run
+from regard.model.transformer import FeedForward, Projections, Transformer
 
 REST, FED = Part("source"), Part("fed")
 

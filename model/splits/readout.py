@@ -4,10 +4,10 @@ import torch
 from jaxtyping import Float
 from torch import Tensor
 
-from model.errors import Unsuitable
-from model.recurrent import BahdanauCell
-from model.splits.sums import Part, double
-from model.teacher_forcing import Run
+from regard.model.errors import Unsuitable
+from regard.model.recurrent import BahdanauCell
+from regard.model.splits.sums import Part, double
+from regard.model.teacher_forcing import Run
 
 STATE, BEFORE = Part("decoder state"), Part("word before")
 

@@ -8,7 +8,7 @@ import torch
 from jaxtyping import Bool, Float
 from torch import Tensor
 
-from model.splits.sums import Part, Sum
+from regard.model.splits.sums import Part, Sum
 
 
 @dataclass(frozen=True)

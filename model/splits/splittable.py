@@ -4,11 +4,11 @@ from typing import Protocol, runtime_checkable
 
 import torch
 
-from model.errors import Unsuitable
-from model.splits.logit import LogitSplit
-from model.splits.origins import Origins
-from model.splits.score import Scores
-from model.trace import Attended, HeadAt
+from regard.model.errors import Unsuitable
+from regard.model.splits.logit import LogitSplit
+from regard.model.splits.origins import Origins
+from regard.model.splits.score import Scores
+from regard.model.trace import Attended, HeadAt
 
 
 @runtime_checkable

@@ -6,12 +6,12 @@ import torch
 from jaxtyping import Float
 from torch import Tensor
 
-from model import scores, windows
-from model.errors import Unsuitable
-from model.mechanisms import Look
-from model.splits.score import Products, Scores, Units
-from model.splits.sums import Part, Sum, double
-from model.teacher_forcing import Run
+from regard.model import scores, windows
+from regard.model.errors import Unsuitable
+from regard.model.mechanisms import Look
+from regard.model.splits.score import Products, Scores, Units
+from regard.model.splits.sums import Part, Sum, double
+from regard.model.teacher_forcing import Run
 
 P = Mapping[str, Tensor]
 STATE = (Part("decoder state"),)

@@ -8,12 +8,12 @@ import torch
 from jaxtyping import Float, Int
 from torch import Tensor, nn
 
-from model.attention import MultiHead
-from model.decoder_only.network import DecoderOnly
-from model.positions import sinusoidal
-from model.splits.sums import Part, Sum, double
-from model.teacher_forcing import Run
-from model.transformer import FeedForward, Projections
+from regard.model.attention import MultiHead
+from regard.model.decoder_only.network import DecoderOnly
+from regard.model.positions import sinusoidal
+from regard.model.splits.sums import Part, Sum, double
+from regard.model.teacher_forcing import Run
+from regard.model.transformer import FeedForward, Projections
 
 EMBEDDED = (Part("embedding"), Part("position"))
 ALL = slice(None)

@@ -4,11 +4,11 @@ import math
 
 from torch import Tensor
 
-from model.attention import MultiHead
-from model.steps.cells import Cells, soften
-from model.steps.derivation import Derivation, Line, Numbers
-from model.steps.stage import Steps
-from model.trace import HeadAt, Shape
+from regard.model.attention import MultiHead
+from regard.model.steps.cells import Cells, soften
+from regard.model.steps.derivation import Derivation, Line, Numbers
+from regard.model.steps.stage import Steps
+from regard.model.trace import HeadAt, Shape
 
 NAMES = {"q": "query", "k": "key", "v": "value"}
 

@@ -5,10 +5,10 @@ from copy import copy
 
 import numpy as np
 
-from model.steps.derivation import Cell, Derivation, Line, printable
-from model.steps.stage import Stage, Steps
-from model.tokenizer import SPACE
-from model.trace import Served
+from regard.model.steps.derivation import Cell, Derivation, Line, printable
+from regard.model.steps.stage import Stage, Steps
+from regard.model.tokenizer import SPACE
+from regard.model.trace import Served
 
 SPACES = SPACE + "Ġ"  # how tokenizers write the space before a word
 

@@ -8,7 +8,7 @@ import numpy as np
 from jaxtyping import Float64
 from torch import Tensor
 
-from model import notebook
+from regard.model import notebook
 
 Numbers = np.ndarray | np.number | Tensor | float | int
 INDEX = {"source": "j", "fed": "j", "target": "i"}  # counts the entries along an axis; d along any size

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from torch import Tensor
 
-from model.steps.derivation import Derivation, Line
+from regard.model.steps.derivation import Derivation, Line
 
 GRU = {"r": "reset gate", "z": "update gate", "n": "candidate"}
 LSTM = {"i": "input gate", "f": "forget gate", "g": "candidate", "o": "output gate"}

@@ -8,13 +8,13 @@ from typing import Any
 import torch
 from torch import Tensor
 
-from model.attention import MultiHead
-from model.decoding import log_probabilities
-from model.positions import sinusoidal
-from model.steps.stage import Stage, Steps, stage
-from model.teacher_forcing import Run
-from model.tokenizer import Tokenizer
-from model.trace import Attended, HeadAt, Shape
+from regard.model.attention import MultiHead
+from regard.model.decoding import log_probabilities
+from regard.model.positions import sinusoidal
+from regard.model.steps.stage import Stage, Steps, stage
+from regard.model.teacher_forcing import Run
+from regard.model.tokenizer import Tokenizer
+from regard.model.trace import Attended, HeadAt, Shape
 
 
 def of_head(run: Run, tokenizer: Tokenizer, attended: Attended, here: "AttentionAt", at: HeadAt) -> Steps:

@@ -4,13 +4,13 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from model.decoding import log_probabilities
-from model.steps.attention_cells import NAMES, AttentionCells
-from model.steps.derivation import Derivation, Line, Numbers, as_source, exact
-from model.steps.head import AttentionAt, layer_at, likeliest, of_head
-from model.teacher_forcing import Run
-from model.tokenizer import SPACE, Tokenizer
-from model.trace import Attended, HeadAt
+from regard.model.decoding import log_probabilities
+from regard.model.steps.attention_cells import NAMES, AttentionCells
+from regard.model.steps.derivation import Derivation, Line, Numbers, as_source, exact
+from regard.model.steps.head import AttentionAt, layer_at, likeliest, of_head
+from regard.model.teacher_forcing import Run
+from regard.model.tokenizer import SPACE, Tokenizer
+from regard.model.trace import Attended, HeadAt
 
 
 class HeadCells(AttentionCells):

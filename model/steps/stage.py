@@ -7,9 +7,9 @@ import numpy as np
 from jaxtyping import Float32
 from torch import Tensor
 
-from model import notebook
-from model.summary import summary
-from model.trace import Attended, HeadAt, StepAt
+from regard.model import notebook
+from regard.model.summary import summary
+from regard.model.trace import Attended, HeadAt, StepAt
 
 
 @dataclass(frozen=True)

@@ -1,10 +1,10 @@
 """The stages of one step of a recurrent decoder. Bahdanau et al. 2015, appendix A; Luong et al. 2015, section 3."""
 
-from model.decoding import TOP, log_probabilities
-from model.steps.stage import Stage, Steps, stage
-from model.teacher_forcing import Run
-from model.tokenizer import Tokenizer
-from model.trace import Attended, StepAt
+from regard.model.decoding import TOP, log_probabilities
+from regard.model.steps.stage import Stage, Steps, stage
+from regard.model.teacher_forcing import Run
+from regard.model.tokenizer import Tokenizer
+from regard.model.trace import Attended, StepAt
 
 
 def of_step(run: Run, tokenizer: Tokenizer, attended: Attended, at: StepAt) -> Steps:

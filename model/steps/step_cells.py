@@ -6,15 +6,15 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from model import windows
-from model.decoding import log_probabilities
-from model.steps.cells import Cells, soften
-from model.steps.derivation import Derivation, Line
-from model.steps.gates import Unit
-from model.steps.step import is_bahdanau, of_step
-from model.teacher_forcing import Run
-from model.tokenizer import SPACE, Tokenizer
-from model.trace import Attended, StepAt
+from regard.model import windows
+from regard.model.decoding import log_probabilities
+from regard.model.steps.cells import Cells, soften
+from regard.model.steps.derivation import Derivation, Line
+from regard.model.steps.gates import Unit
+from regard.model.steps.step import is_bahdanau, of_step
+from regard.model.teacher_forcing import Run
+from regard.model.tokenizer import SPACE, Tokenizer
+from regard.model.trace import Attended, StepAt
 
 
 class StepCells(Cells):
@@ -76,6 +76,7 @@ class StepCells(Cells):
                 self._pair(
                     d, symbol, ("s", "s_d", "the state", s), ("w", f"W_{{{j + 1},d}}", "row of W", score["W"][j])
                 )
+                return f"What the state gives to place {j + 1}: the piece there, {word}, is not compared."
             case _:
                 self._network(d, symbol, word, s, h, score)
         return f"How well {word} answers what the state asks for."

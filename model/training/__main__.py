@@ -1,5 +1,6 @@
 """python -m model.training transformer-en-fr --data FOLDER: make a checkpoint as its recipe says."""
 
+import os
 from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
@@ -8,14 +9,14 @@ import torch
 import typer
 from rich.console import Console
 
-from model import devices
-from model.training.example import Example
-from model.training.making import export, learn_pieces, missing_files, train_recipe
-from model.training.recipe import Recipe
-from model.training.run import Run
-from model.training.terminal import screen
-from model.training.watching import Watching
-from model.zoo import CHECKPOINTS
+from regard.model import devices
+from regard.model.training.example import Example
+from regard.model.training.making import export, learn_pieces, missing_files, train_recipe
+from regard.model.training.recipe import Recipe
+from regard.model.training.run import Run
+from regard.model.training.terminal import screen
+from regard.model.training.watching import Watching
+from regard.model.zoo import CHECKPOINTS
 
 app = typer.Typer(add_completion=False)
 
@@ -44,6 +45,8 @@ def main(
     missing = missing_files(recipe, data)
     if missing and not export_only:
         raise typer.BadParameter(f"{data} lacks {', '.join(missing)}: name the folder that has them with --data")
+    if CHECKPOINTS.is_dir() and not os.access(CHECKPOINTS, os.W_OK):
+        raise typer.BadParameter(f"{CHECKPOINTS} is read-only: install Regard in an environment of your own")
     if steps:
         recipe = replace(recipe, optimisation=replace(recipe.optimisation, steps=steps))
     run = Run(runs / id)

@@ -4,9 +4,9 @@ import json
 from dataclasses import asdict, dataclass, replace
 from typing import Any, get_args
 
-from model.errors import Unsuitable
-from model.recurrent import Initial
-from model.training.recipe import RECIPES, Recipe
+from regard.model.errors import Unsuitable
+from regard.model.recurrent import Initial
+from regard.model.training.recipe import RECIPES, Recipe
 
 
 def _mechanisms() -> tuple[str, ...]:

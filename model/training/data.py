@@ -13,9 +13,9 @@ import numpy as np
 from jaxtyping import Int
 from torch import Tensor
 
-from model.tokenizer import Tokenizer, pad_rows
-from model.training import dates, repeats
-from model.training.variations import lexicon, vary
+from regard.model.tokenizer import Tokenizer, pad_rows
+from regard.model.training import dates, repeats
+from regard.model.training.variations import lexicon, vary
 
 PHRASEBOOK = Path(__file__).parent / "phrasebook.tsv"
 POOL = 100  # batches that are sorted by length together: equal lengths within, random order between

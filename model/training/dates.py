@@ -6,7 +6,7 @@ from datetime import date, timedelta
 from itertools import product
 from random import Random
 
-from model.tokenizer import Remark
+from regard.model.tokenizer import Remark
 
 FIRST, LAST = date(1950, 1, 1), date(2049, 12, 31)  # two digits of a year are enough: 50-99 is 19.., 00-49 is 20..
 

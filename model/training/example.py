@@ -7,12 +7,12 @@ from typing import Any
 import numpy as np
 from jaxtyping import Float32
 
-from model.self_attentive import SelfAttentive
-from model.tokenizer import Text, Tokenizer
-from model.trace import Block, HeadAt, Target
-from model.training import dates
-from model.translator import Translator
-from model.zoo import Network
+from regard.model.self_attentive import SelfAttentive
+from regard.model.tokenizer import Text, Tokenizer
+from regard.model.trace import Block, HeadAt, Target
+from regard.model.training import dates
+from regard.model.translator import Translator
+from regard.model.zoo import Network
 
 
 @dataclass(frozen=True)

@@ -9,14 +9,14 @@ from jaxtyping import Bool, Float, Int
 from torch import Tensor, nn
 from torch.nn import functional
 
-from model import recurrent
-from model.self_attentive import SelfAttentive, redundancy
-from model.training.data import Batch, Corpus
-from model.training.recipe import Optimisation, Precision
-from model.training.run import Progress, Run
-from model.training.schedule import learning_rate, smoothed_cross_entropy
-from model.windows import places
-from model.zoo import Network
+from regard.model import devices, recurrent
+from regard.model.self_attentive import SelfAttentive, redundancy
+from regard.model.training.data import Batch, Corpus
+from regard.model.training.recipe import Optimisation, Precision
+from regard.model.training.run import Progress, Run
+from regard.model.training.schedule import learning_rate, smoothed_cross_entropy
+from regard.model.windows import places
+from regard.model.zoo import Network
 
 Watch = Callable[[Network, Progress], None]
 
@@ -49,7 +49,7 @@ def train(
         progress.batch += 1
         for group in optimiser.param_groups:
             group["lr"] = learning_rate(progress.step, model.d_model, o.warmup, o.steps, o.cooldown, o.rate)
-        loss = batch_loss(model, batch, o.label_smoothing, device, o.aim)
+        loss = batch_loss(model, batch, o.label_smoothing, device, o.aim, o.precision)
         loss.backward()
         nn.utils.clip_grad_norm_(model.parameters(), o.clip)
         optimiser.step()
@@ -80,9 +80,9 @@ def batch_loss(
     aim: float = 0.0,
     precision: Precision = "bfloat16",
 ) -> Tensor:
-    """The loss of one batch, padding left out; matrix products in this precision."""
+    """The loss of one batch, padding left out; matrix products in this precision, where the device has it."""
     produced = batch.produced.to(device)
-    with torch.autocast(device.type, torch.bfloat16, enabled=precision == "bfloat16"):
+    with torch.autocast(device.type, torch.bfloat16, enabled=precision == "bfloat16" and devices.has_bfloat16(device)):
         if isinstance(model, SelfAttentive):
             return _loss_of_mark(model, batch.source.to(device), produced[:, 0], smoothing)
         source = batch.source.to(device)

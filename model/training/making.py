@@ -7,13 +7,13 @@ from pathlib import Path
 
 import torch
 
-from model.tokenizer import Tokenizer
-from model.training.data import Source
-from model.training.growth import grown
-from model.training.loop import Watch, train
-from model.training.recipe import Recipe
-from model.training.run import Run
-from model.zoo import CHECKPOINTS, build, weights, write
+from regard.model.tokenizer import Tokenizer
+from regard.model.training.data import Source
+from regard.model.training.growth import grown
+from regard.model.training.loop import Watch, train
+from regard.model.training.recipe import Recipe
+from regard.model.training.run import Run
+from regard.model.zoo import CHECKPOINTS, build, weights, write
 
 Say = Callable[[str], None]
 

@@ -10,19 +10,20 @@ import threading
 from dataclasses import asdict
 from multiprocessing.connection import wait
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import torch
 
-from model.errors import Unsuitable
-from model.training import report
-from model.training.choices import Choices
-from model.training.example import Example
-from model.training.making import export, learn_pieces, train_recipe
-from model.training.recipe import OPTIMISATION
-from model.training.run import Run
-from model.training.watching import Seen, Watching
+from regard.model.errors import Unsuitable
+from regard.model.training import report
+from regard.model.training.choices import Choices
+from regard.model.training.example import Example
+from regard.model.training.making import export, learn_pieces, train_recipe
+from regard.model.training.recipe import OPTIMISATION
+from regard.model.training.run import Run
+from regard.model.training.watching import Seen, Watching
 
+CHECKPOINT = "checkpoint"  # the finished model, in the folder of its training
 NICE = 10  # answers go before
 SPAWN = multiprocessing.get_context("spawn")
 
@@ -37,13 +38,8 @@ class TrainingProcess:
         self._process.start()
 
     @property
-    def pid(self) -> int | None:
-        return self._process.pid
-
-    @property
-    def checkpoint(self) -> Path:
-        """The folder of the finished model."""
-        return self.folder / "checkpoint"
+    def pid(self) -> int:
+        return cast(int, self._process.pid)  # it was started
 
     def report(self) -> dict[str, Any]:
         """The newest report, {} before the first."""
@@ -54,10 +50,6 @@ class TrainingProcess:
         wait([self._process.sentinel])
         self._process.join()
         return self._process.exitcode or 0
-
-    def kill(self) -> None:
-        """End it now, whatever it does; `wait` returns soon."""
-        self._process.kill()
 
     def remove(self) -> None:
         """Remove all of its files."""
@@ -96,7 +88,7 @@ def _train_and_export(choices: Choices, text: str, folder: Path) -> None:
 
     watching = Watching(example, choices.steps, show)
     train_recipe(recipe, data, run, torch.device("cpu"), _silent, watching)
-    checkpoint = folder / "checkpoint"
+    checkpoint = folder / CHECKPOINT
     export(recipe, data, run, checkpoint)
     (checkpoint / OPTIMISATION).write_text(json.dumps(asdict(recipe.optimisation), indent=2) + "\n")
 

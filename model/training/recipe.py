@@ -7,8 +7,8 @@ from typing import Any, Literal
 
 import numpy as np
 
-from model.tokenizer import Tokenizer
-from model.training.data import Source
+from regard.model.tokenizer import Tokenizer
+from regard.model.training.data import Source
 
 Precision = Literal["bfloat16", "float32"]
 RECIPES = Path(__file__).parent / "recipes"

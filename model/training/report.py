@@ -8,9 +8,9 @@ from typing import Any
 from jaxtyping import Float32
 from numpy import ndarray
 
-from model.tokenizer import Text
-from model.training.example import Reading
-from model.training.watching import Seen
+from regard.model.tokenizer import Text
+from regard.model.training.example import Reading
+from regard.model.training.watching import Seen
 
 FILE = "report.json"
 

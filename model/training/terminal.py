@@ -11,9 +11,9 @@ from rich.progress import BarColumn, Progress, TextColumn
 from rich.table import Table
 from rich.text import Text
 
-from model.tokenizer import SPACE
-from model.training.example import Reading
-from model.training.watching import Seen
+from regard.model.tokenizer import SPACE
+from regard.model.training.example import Reading
+from regard.model.training.watching import Seen
 
 SHADES = " ░▒▓█"
 WIDEST = 120  # columns of a map

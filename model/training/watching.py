@@ -5,10 +5,10 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from model.errors import Unsuitable
-from model.training.example import Example, Reading
-from model.training.run import Progress
-from model.zoo import Network
+from regard.model.errors import Unsuitable
+from regard.model.training.example import Example, Reading
+from regard.model.training.run import Progress
+from regard.model.zoo import Network
 
 EVERY = 1.0  # seconds between two readings, at least
 SHARE = 0.05  # of the time that readings may take

@@ -15,7 +15,8 @@
  * @property {unknown} problem why there is no `after`
  * @typedef {import("./follow.js").Texts & {key: string}} Made  key: of the words that were read
  */
-import { ApiError, fetchChanged, fetchReading } from "../shared/api.js";
+import { fetchChanged, fetchReading } from "../shared/api.js";
+import { ApiError } from "../shared/server.js";
 import { difference, merge } from "../shared/head/difference.js";
 import { follow, namesPieces } from "./follow.js";
 import { wordsAfter } from "./source.js";

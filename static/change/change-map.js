@@ -46,6 +46,23 @@ export class ChangeMap extends CellMap {
     this.forget();
   }
 
+  /** @returns {MatrixOf[]} */
+  get numbers() {
+    if (!this.#shown) return [];
+    const { difference } = this.#shown;
+    const { values, states } = difference[/** @type {LayerName} */ (this.dataset.layer)];
+    const kind = this.#kind;
+    const key = kind === "weights" ? "weights" : "values";
+    const axis = (/** @type {MergedAxis} */ { side, labels }) => ({ means: side, labels });
+    return [
+      {
+        ...{ name: this.dataset.name, key, kind, end: kind === "weights" ? 1 : difference.end },
+        ...{ rows: axis(difference.rows), columns: axis(difference.columns) },
+        values: values.map((x, k) => (states[k] === PRESENT ? x : NaN)),
+      },
+    ];
+  }
+
   focus() {
     this.#plot.focus();
   }

@@ -5,7 +5,7 @@
  * @typedef {import("../shared/page/page.js").History} History
  * @typedef {{row: number, column: number}} Cell  of the changed map, from 1; 0: none
  */
-import { ApiError } from "../shared/api.js";
+import { ApiError } from "../shared/server.js";
 import { chooseHead } from "../shared/head/choose.js";
 import { SentencePage, questionOf } from "../shared/page/page.js";
 import { Status } from "../shared/page/status.js";
@@ -33,7 +33,9 @@ const LEFT = "Changes of the earlier sentence or model were removed; the back bu
 
 /** @param {Document} document */
 export function openChange(document) {
-  return new ChangePage(document).start();
+  const page = new ChangePage(document);
+  void page.start();
+  return page;
 }
 
 export class ChangePage extends SentencePage {

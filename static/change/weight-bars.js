@@ -64,6 +64,15 @@ export class WeightBars extends HTMLElement {
     return largest(this.#weights)[0] ?? 0;
   }
 
+  /** @returns {NumbersOf[]} */
+  get numbers() {
+    if (!this.#row) return [];
+    const { labels, before } = this.#row;
+    const written = (/** @type {number | null} */ weight) => (Number.isNaN(weight) ? null : weight);
+    const lines = labels.map((label, j) => [label, written(this.#weights[j]), written(before[j])]);
+    return [{ head: ["column", "weight", "as trained"], lines }];
+  }
+
   get weights() {
     return this.#weights;
   }

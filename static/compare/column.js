@@ -4,7 +4,9 @@
  * @typedef {{answer: Answer, alignment: Alignment | null}} Reading
  */
 import { withParts } from "../shared/dom.js";
-import { ApiError, fetchReading, renamed } from "../shared/api.js";
+import { fetchReading } from "../shared/api.js";
+import { renamed } from "../shared/head/alignment.js";
+import { ApiError } from "../shared/server.js";
 import { chooseHead, usualHead } from "../shared/head/choose.js";
 import { USUAL_SET } from "./address.js";
 import { rolesInWords } from "./roles.js";

@@ -5,7 +5,7 @@
  * @typedef {import("../shared/page/page.js").History} History
  * @typedef {import("./address.js").CompareState} CompareState
  */
-import { ApiError } from "../shared/api.js";
+import { ApiError } from "../shared/server.js";
 import { NOTHING } from "../shared/head/marks.js";
 import { RowsSwitch } from "../shared/head/rows-switch.js";
 import { rowOn } from "../shared/head/served.js";
@@ -23,7 +23,9 @@ import { Scores } from "./scores.js";
 
 /** @param {Document} document */
 export function openCompare(document) {
-  return new Compare(document).start();
+  const page = new Compare(document);
+  void page.start();
+  return page;
 }
 
 export class Compare extends SentencePage {

@@ -14,7 +14,9 @@ import { CostTables } from "./tables.js";
 
 /** @param {Document} document */
 export function openCost(document) {
-  return new CostPage(document).start();
+  const page = new CostPage(document);
+  void page.start();
+  return page;
 }
 
 export class CostPage extends SentencePage {

@@ -33,6 +33,15 @@ export class AgreementTable extends Painted {
     this.paint();
   }
 
+  /** @returns {MatrixOf[]} */
+  get numbers() {
+    if (!this.#shown) return [];
+    const { names, agreement } = this.#shown;
+    const axis = { means: "", labels: names };
+    const values = agreement.flat().map((x) => x ?? NaN);
+    return [{ key: "values", kind: "signed", end: 1, rows: axis, columns: axis, values }];
+  }
+
   paint() {
     if (!this.#shown) return;
     const { names, agreement } = this.#shown;

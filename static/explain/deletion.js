@@ -1,5 +1,6 @@
 /** The section "Which was right?": computed when it comes into view, kept for the sentence and head that are shown. */
-import { ApiError, fetchDeletion } from "../shared/api.js";
+import { fetchDeletion } from "../shared/api.js";
+import { ApiError } from "../shared/server.js";
 import { h, withParts } from "../shared/dom.js";
 import { Asking } from "../shared/page/asking.js";
 import { defined } from "../shared/page/later.js";

@@ -7,7 +7,8 @@
  * @typedef {import("./address.js").ExplainState} ExplainState
  * @typedef {{layer: number, head: number}} Where
  */
-import { ApiError, fetchExplanations } from "../shared/api.js";
+import { fetchExplanations } from "../shared/api.js";
+import { ApiError } from "../shared/server.js";
 import { namedBy } from "../shared/head/served.js";
 import { later } from "../shared/page/later.js";
 import { SentencePage, questionOf } from "../shared/page/page.js";
@@ -18,7 +19,6 @@ import { noSuchHead } from "../shared/sentence/notes.js";
 import { SentenceBar } from "../shared/sentence/sentence-bar.js";
 import { address, blockOf, headOf, lockOf, looksAcross } from "./address.js";
 import { Cases } from "./cases.js";
-import { ExplainCopy } from "./copy.js";
 import { HeadChoice } from "./head.js";
 import { ExplainMaps } from "./maps.js";
 import { IN_TURN, measuresOf, missing, openingOf, splits, writtenOf } from "./measures.js";
@@ -28,7 +28,9 @@ import { agreementInWords, asking, comingInWords, firstsInCommon, stoppedInWords
 
 /** @param {Document} document */
 export function openExplain(document) {
-  return new ExplainPage(document).start();
+  const page = new ExplainPage(document);
+  void page.start();
+  return page;
 }
 
 const LAST = IN_TURN.length - 1;
@@ -47,7 +49,6 @@ export class ExplainPage extends SentencePage {
     this.maps = new ExplainMaps(document);
     this.without = new Without(document, this);
     this.pointing = new ExplainPointing(document, this);
-    this.copies = new ExplainCopy(document, this);
     this.cases = new Cases(document, this);
     this.serving = new Serving(document, this);
     this.toExplore = /** @type {HTMLAnchorElement} */ (find("to-explore"));

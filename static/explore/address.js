@@ -1,4 +1,4 @@
-/** The state of Explore as its address: /?model=&text=&target=&block=&layer=&head=&view=&aggregate=&heads=&marks=&words=&rows=&links=&gold=&order=&find=&lock=&terms= */
+/** The state of Explore as its address: /?model=&text=&target=&block=&layer=&head=&view=&aggregate=&heads=&marks=&words=&rows=&links=&gold=&order=&find=&lock=&terms=&predict= */
 import { AGGREGATES } from "../shared/head/aggregates.js";
 import { readHeads, writeHeads } from "../shared/head/chosen-heads.js";
 import { ROWS, QUESTION, addressOf, cell, flag, oneOf, text } from "../shared/page/address.js";
@@ -24,4 +24,5 @@ export const address = addressOf({
   gold: flag,
   lock: cell,
   terms: oneOf(TERMS),
+  predict: text,
 });

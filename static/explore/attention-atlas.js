@@ -10,7 +10,7 @@
  * @fires head-press  CustomEvent<Focus>, bubbles: it will be opened when the button is released
  * @fires head-open   CustomEvent<Focus & {adds: boolean}>, bubbles; adds: to the heads that are shown
  */
-import { tokensOf } from "../shared/api.js";
+import { tokensOf } from "../shared/head/alignment.js";
 import { dispatch, h } from "../shared/dom.js";
 import { usualHead } from "../shared/head/choose.js";
 import { readHeads } from "../shared/head/chosen-heads.js";
@@ -23,8 +23,7 @@ import { hasAtlas } from "../shared/sentence/models.js";
 import { taskOf } from "../shared/sentence/tasks.js";
 import { blockLines, blockTitle, cellName } from "../shared/head/titles.js";
 import { HeadGrid } from "./head-grid.js";
-import { ORDERS, numbersIn, ordered } from "./head-numbers.js";
-import { isWithin } from "./head-terms.js";
+import { ORDERS, isWithin, numbersIn, ordered } from "./head-numbers.js";
 
 /** @typedef {import("./head-numbers.js").Order} Order */
 

@@ -46,3 +46,14 @@ export function ordered(heads, order) {
   const value = (/** @type {T} */ { numbers }) => numbers[order] ?? Infinity * ORDER[order].first;
   return [...heads].sort((a, b) => (value(a) === value(b) ? 0 : (value(a) - value(b)) * ORDER[order].first));
 }
+
+/**
+ * @param {Numbers} numbers of a head
+ * @param {import("./head-terms.js").Limit[]} limits
+ * @returns {boolean} false where a number is not known
+ */
+export const isWithin = (numbers, limits) =>
+  limits.every(({ measure, isBelow, than }) => {
+    const value = numbers[measure];
+    return value !== undefined && (isBelow ? value < than : value > than);
+  });

@@ -35,14 +35,3 @@ export function termsOf(text) {
   });
   return { words: plain(rest).split(" ").filter(Boolean), limits };
 }
-
-/**
- * @param {import("./head-numbers.js").Numbers} numbers of a head
- * @param {Limit[]} limits
- * @returns {boolean} false where a number is not known
- */
-export const isWithin = (numbers, limits) =>
-  limits.every(({ measure, isBelow, than }) => {
-    const value = numbers[measure];
-    return value !== undefined && (isBelow ? value < than : value > than);
-  });

@@ -1,6 +1,5 @@
 /**
- * The opened head: its title, its views, its facts, and what it may be exported as. Of a model that has none, the
- * vector that it has instead.
+ * The opened head: its title, its views, its facts. Of a model that has none, the vector that it has instead.
  *
  * @typedef {typeof import("./address.js").VIEWS[number]} View
  */
@@ -13,16 +12,14 @@ import { canChange, hasSteps, splitsLogits } from "../shared/sentence/models.js"
 import { VECTOR_TITLE, noteInWords, vectorNote } from "../shared/sentence/notes.js";
 import { taskOf } from "../shared/sentence/tasks.js";
 import { axisNames, headTitle } from "../shared/head/titles.js";
-import { ApiError } from "../shared/api.js";
-import { defined, later } from "../shared/page/later.js";
+import { defined } from "../shared/page/later.js";
 
-const ROUNDED = "rounded to 0.01; exports have all digits";
+const ROUNDED = "rounded to 0.01; saved files have all digits";
 
 export class HeadView extends withParts(`
   section=#head title=#head-title rows=#rows-name columns=#columns-name heatmap=attention-heatmap#heatmap
   arcs=attention-arcs#arcs numbers=attention-numbers#numbers query-key=query-key#query-key facts=head-facts#facts #rounding note=attention-words#note
   vector=fixed-vector#vector toSteps=a#to-steps toChange=a#to-change toWord=a#to-word reasons=#reasons
-  copyLink=button#copy-link menu=drop-menu#export
 `) {
   /** @type {Alignment | null} */
   #alignment = null;
@@ -42,26 +39,11 @@ export class HeadView extends withParts(`
   constructor(document, page) {
     super(document);
     this.page = page;
-    this.exports = later(async () => new (await import("./exports.js")).Exports(document, this));
-    this.copyLink.addEventListener("click", () => this.#export((exports) => exports.copyLink()));
-    this.menu.addEventListener("menu-choose", (event) =>
-      this.#export((exports) => exports.export(/** @type {CustomEvent} */ (event).detail.id)),
-    );
     for (const button of this.#buttons) button.addEventListener("click", () => this.#change(button));
   }
 
   get alignment() {
     return this.#alignment;
-  }
-
-  /** @param {(exports: import("./exports.js").Exports) => Promise<void>} act */
-  async #export(act) {
-    try {
-      await act(await this.exports());
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      this.page.bar.notice(error.message);
-    }
   }
 
   get #buttons() {
@@ -144,17 +126,6 @@ export class HeadView extends withParts(`
     for (const button of this.#buttons) button.ariaPressed = String(button.dataset.view === view);
     for (const name of VIEWS) this[name].hidden = view !== name;
     this.rounding.hidden = view !== "arcs" && view !== "numbers";
-  }
-
-  /** The heatmap as a picture to keep, whichever view is shown. */
-  get picture() {
-    const shown = this.#shown;
-    this.show("heatmap");
-    this.heatmap.alignment = this.#alignment;
-    this.heatmap.paint();
-    const { picture } = this.heatmap;
-    this.show(shown);
-    return picture;
   }
 
   /** @param {Cell} lit */

@@ -12,8 +12,8 @@ import { defined, later, prefetch } from "../shared/page/later.js";
 import { SentencePage, questionOf, same } from "../shared/page/page.js";
 import { Status } from "../shared/page/status.js";
 import { RowsSwitch } from "../shared/head/rows-switch.js";
-import { namedBy, withRows } from "../shared/head/served.js";
-import { hasAtlas, isShort } from "../shared/sentence/models.js";
+import { hasBothNames, namedBy, withRows } from "../shared/head/served.js";
+import { hasAtlas, isOwn, isShort } from "../shared/sentence/models.js";
 import { noSuchHead } from "../shared/sentence/notes.js";
 import { SentenceBar } from "../shared/sentence/sentence-bar.js";
 import { address } from "./address.js";
@@ -22,6 +22,7 @@ import { HeadFilter } from "./head-filter.js";
 import { HeadView } from "./head-view.js";
 import { MapSwitches, hasWords } from "./map-switches.js";
 import { OrderChoice } from "./order-choice.js";
+import { offerPredict } from "./predict/switch.js";
 import { Pointing } from "./pointing.js";
 import { Recent } from "./recent.js";
 
@@ -32,7 +33,9 @@ const KEPT = 16; // heads, of up to a megabyte each; the browser's cache has the
 
 /** @param {Document} document */
 export function openExplore(document) {
-  return new Explore(document).start();
+  const page = new Explore(document);
+  void page.start();
+  return page;
 }
 
 /** @typedef {Explore} Page */
@@ -49,13 +52,21 @@ export class Explore extends SentencePage {
     );
     this.bar = new SentenceBar(document, this);
     this.status = new Status(document.documentElement, this.bar);
+    this.own = later(async () => new (await import("../shared/own/offer.js")).Offer(document, this));
     this.view = new HeadView(document, this);
     this.pointing = new Pointing(document, this);
+    this.predict = later(async () => {
+      const { Predict } = await import("./predict/predict.js");
+      return (this.predicting = new Predict(document, this));
+    });
+    /** @type {import("./predict/predict.js").Predict | null} once a question was asked */
+    this.predicting = null;
+    offerPredict(document, this.predict, (message) => this.bar.notice(message));
     this.score = later(async () => new (await import("./score.js")).Score(document, this));
     this.reasons = later(async () => new (await import("./reasons.js")).Reasons(document, this));
-    this.filter = new HeadFilter(document, this.atlas, (find) => this.keep({ find }));
+    this.filter = new HeadFilter(document, this.atlas, (find) => this.keepAlong({ find }));
     this.choice = new AggregateChoice(document, (aggregate) => this.open({ aggregate, heads: "" }));
-    this.order = new OrderChoice(document, this.atlas, (order) => this.keep({ order }));
+    this.order = new OrderChoice(document, this.atlas, (order) => this.keepAlong({ order }));
     this.switches = new MapSwitches(document, (part) => this.open(part));
     this.rows = new RowsSwitch(document, (rows) => this.open({ rows }));
     this.gold = later(async () => new (await import("./gold-links.js")).GoldLinks(document, this));
@@ -69,6 +80,21 @@ export class Explore extends SentencePage {
     );
   }
 
+  async start() {
+    if (isOwn(this.state)) await (await this.own()).restore();
+    await super.start();
+  }
+
+  async restore() {
+    try {
+      if (this.read().predict) await this.predict();
+    } catch (error) {
+      return this.problem(error);
+    }
+    this.predicting?.restore(this.read());
+    return super.restore();
+  }
+
   /** What the rows and columns of the opened head are, before its weights have come. */
   get sides() {
     return this.#sidesOf(this.state);
@@ -77,10 +103,14 @@ export class Explore extends SentencePage {
   /** @param {State} state */
   #sidesOf(state) {
     const shape = this.model?.blocks.find((/** @type {BlockShape} */ { name }) => name === state.block);
-    return shape && withRows(shape, focusOf(state, this.model).served);
+    if (!shape) return;
+    return shape.name === "hops"
+      ? { ...shape, rows: "hops" }
+      : withRows(shape, focusOf(state, this.model).served);
   }
 
   get alignment() {
+    if (this.predicting?.covers) return null;
     return this.#heads.get(nameOf(focusOf(this.state, this.model))) ?? null;
   }
 
@@ -151,13 +181,15 @@ export class Explore extends SentencePage {
     this.#heads.clear();
     if (alignment) this.#have(alignment, alignment);
     this.pointing.forget();
+    if (this.predicting?.covers) return;
     this.atlas.answer = answer;
     this.order.show(this.state.order);
-    this.filter.show(this.state.find);
+    this.filtered = this.filter.show(this.state.find);
   }
 
   /** @param {{coarse: boolean}} found */
   async draw(found) {
+    if (this.predicting && (await this.predicting.draw(found))) return found === this.found;
     const { block, lock, view } = this.state;
     const focus = focusOf(this.state, this.model);
     this.atlas.opened = focus;
@@ -170,17 +202,13 @@ export class Explore extends SentencePage {
     if (found !== this.found) return false;
     if (!block) this.view.drawVector(/** @type {Answer} */ (this.answer).vector ?? [], this.model);
     else {
-      const alignment =
-        this.alignment ??
-        (await this.asking.ask(
-          (signal) => fetchHead(/** @type {any} */ (this.question), focus, signal),
-          () => {},
-        ));
+      const alignment = await this.opened();
       if (!alignment || found !== this.found) return false;
       this.view.linked = this.state.links && block === "cross";
-      this.view.draw(this.#have(focus, alignment), this.model);
+      this.view.draw(alignment, this.model);
       if (!(await this.#compare(found))) return false;
     }
+    await this.filtered;
     this.#lock(lock);
     if (view === "query-key") await (await this.score()).shown;
     return found === this.found;
@@ -208,8 +236,9 @@ export class Explore extends SentencePage {
 
   settle() {
     super.settle();
+    if (this.predicting?.covers) return;
     void this.#reason();
-    prefetch(this.score, this.view.exports);
+    prefetch(this.score, this.own);
   }
 
   /** Why the opened head looks where it looks: said once the page is ready. */
@@ -219,11 +248,33 @@ export class Explore extends SentencePage {
     if (found === this.found && this.status.isReady) await reasons.show();
   }
 
+  /**
+   * The opened head, or another that opens as it does.
+   *
+   * @param {object} [other] part of a state
+   * @returns {Promise<Alignment | null>} null: something newer is asked for
+   */
+  async opened(other) {
+    const focus = focusOf({ ...this.state, ...other }, this.model);
+    const known = this.#heads.get(nameOf(focus));
+    if (known) return known;
+    const alignment = await this.asking.ask(
+      (signal) => fetchHead(/** @type {any} */ (this.question), focus, signal),
+      () => {},
+    );
+    return alignment && this.#have(focus, alignment);
+  }
+
   /** It is asked for again, as fine as it is drawn: now the atlas has its place. */
   #refine() {
     this.#refining = true;
+    return this.again({});
+  }
+
+  /** Ask for the same, and draw all of it. @param {object} part of the state that is another then */
+  again(part) {
     this.question = null;
-    return this.go(this.state, "replace");
+    return this.go({ ...this.state, ...part }, "replace");
   }
 
   /** @param {Cell} cell of the opened head, locked; nothing is locked if it is not there */
@@ -324,5 +375,7 @@ function focusOf({ block, layer, head, aggregate, heads, marks, words, rows }, m
   const shape = model.blocks.find(({ name }) => name === block);
   const made = aggregate && shape ? aggregateName(aggregate, shape, layer, heads) : "";
   const focus = { block, layer, head, aggregate, made, heads, marks, words };
-  return shape?.rows === "target" ? { ...focus, served: namedBy(rows, model, focus) } : focus;
+  return shape && hasBothNames(shape) && !shape.given
+    ? { ...focus, served: namedBy(rows, model, focus) }
+    : focus;
 }

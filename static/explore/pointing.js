@@ -1,6 +1,5 @@
 /** What is pointed at or locked on Explore: lit in every map, in the sentences, and said in words. */
 import { sharpest } from "../shared/head/weights.js";
-import { addedInWords } from "./added-words.js";
 import {
   inBlock,
   inLine,
@@ -16,6 +15,7 @@ import { inMap, inPieces, isRewritten } from "../shared/head/axis-pieces.js";
 import { adds } from "../shared/dom.js";
 import { elsewhereInWords } from "../shared/words.js";
 import { namesLeftOut, said } from "../shared/head/said.js";
+import { later } from "../shared/page/later.js";
 import { isPresented, wordsFirst } from "../shared/page/present.js";
 import { tellingRow } from "../shared/plain-words.js";
 import { HoverLock } from "../shared/page/hover-lock.js";
@@ -23,7 +23,12 @@ import { HoverLock } from "../shared/page/hover-lock.js";
 const MAPS = "attention-heatmap, attention-arcs";
 const HINT = " Point at a word or a cell to read it here; click to lock it.";
 
+const addedWords = later(() => import("./added-words.js"));
+
 export class Pointing extends HoverLock {
+  /** @type {typeof import("./added-words.js").addedInWords | null} once several rows were lit */
+  #addedInWords = null;
+
   /**
    * @param {Document} document
    * @param {import("./page.js").Page} page
@@ -166,10 +171,27 @@ export class Pointing extends HoverLock {
   #say(alignment, cell, mark, locked) {
     const parts =
       this.#elsewhere(cell, mark, alignment) ??
-      (rowsOf(cell).length > 1 ? addedInWords(alignment, cell, wordsFirst()) : said(alignment, cell));
+      (rowsOf(cell).length > 1 ? this.#sum(alignment, cell) : said(alignment, cell));
     if (isPresented()) return [...parts, ...namesLeftOut(this.page.view.heatmap)];
     if (isNothing(mark)) parts.push({ text: HINT, role: "hint" });
     return locked ? [{ text: "Locked. " }, ...parts] : parts;
+  }
+
+  /**
+   * @param {Alignment} alignment
+   * @param {Cell} cell
+   * @returns {Part[]} none until the words are loaded
+   */
+  #sum(alignment, cell) {
+    if (this.#addedInWords) return this.#addedInWords(alignment, cell, wordsFirst());
+    addedWords().then(
+      (words) => {
+        this.#addedInWords = words.addedInWords;
+        this.refresh();
+      },
+      ({ message }) => this.page.bar.notice(message),
+    );
+    return [];
   }
 
   /**

@@ -4,6 +4,9 @@ import { TERMS } from "./address.js";
 
 const PARTS = /** @type {Record<string, string>} */ ({ word: "embedding", place: "position" });
 const SHOWN = 4;
+// Two lines hold what is said: where pairs are many, their names are long.
+const MANY = 10;
+const SHOWN_OF_MANY = 2;
 
 /**
  * The parts whose term is shown as a map; none where no term is chosen, or the head has more parts than these.
@@ -27,9 +30,10 @@ export function sharesInWords({ parts, shares, bias }) {
     .sort((a, b) => Math.abs(b.share) - Math.abs(a.share));
   if (all.some(({ share }) => Number.isNaN(share)))
     return "Each row looks at one piece, so no score is higher than another.";
-  const named = all.slice(0, SHOWN).map(({ name, share }) => `${name} ${percent(share)}`);
-  const rest = all.slice(SHOWN).reduce((sum, { share }) => sum + share, 0);
-  const others = all.length > SHOWN ? [`${all.length - SHOWN} other pairs ${percent(rest)}`] : [];
+  const shown = all.length < MANY ? SHOWN : SHOWN_OF_MANY;
+  const named = all.slice(0, shown).map(({ name, share }) => `${name} ${percent(share)}`);
+  const rest = all.slice(shown).reduce((sum, { share }) => sum + share, 0);
+  const others = all.length > shown ? [`${all.length - shown} other pairs ${percent(rest)}`] : [];
   const added = bias ? [`position alone ${percent(bias)}`] : [];
   return `What makes its scores differ, query-key: ${[...named, ...others, ...added].join(", ")}.`;
 }

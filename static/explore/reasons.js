@@ -5,7 +5,8 @@
  * @typedef {import("../shared/api.js").ScoreSplit} ScoreSplit
  * @typedef {typeof import("./address.js").TERMS[number]} TermName
  */
-import { ApiError, fetchScoreSplit } from "../shared/api.js";
+import { fetchScoreSplit } from "../shared/api.js";
+import { ApiError } from "../shared/server.js";
 import { h, withParts } from "../shared/dom.js";
 import { inBlock } from "../shared/head/marks.js";
 import { sharpest } from "../shared/head/weights.js";

@@ -1,9 +1,10 @@
 /** Asks for the row of scores in focus, and gives the score of the pair to the view of queries and keys. */
-import { ApiError, fetchCell, fetchRow } from "../shared/api.js";
+import { fetchCell, fetchRow } from "../shared/api.js";
+import { ApiError } from "../shared/server.js";
 import { isRewritten } from "../shared/head/axis-pieces.js";
 import { ROWS, QUESTION, addressOf, toSearch } from "../shared/page/address.js";
 import { Asking } from "../shared/page/asking.js";
-import { hasSteps } from "../shared/sentence/models.js";
+import { hasSteps, isOwn } from "../shared/sentence/models.js";
 import { Recent } from "./recent.js";
 
 /** @typedef {Pick<import("./query-key.js").Shown, "score" | "scaled">} Found */
@@ -13,6 +14,9 @@ const KEPT = 32; // rows
 const HOPS =
   "Here no query meets a key: a network of two layers scores each word for every hop at once, " +
   "A = softmax(W₂ tanh(W₁ Hᵀ)), so there are no products of a pair to show.";
+
+const GIVEN =
+  "The file has weights alone: with q and k in it, the products that make each score are shown here.";
 
 const AGGREGATE = "This map is made of several heads: it has no query and no key of its own. Open a head.";
 
@@ -41,6 +45,7 @@ export class Score {
   /** @param {{i: number, j: number}} pair */
   async #open({ i, j }) {
     const { model } = this.page;
+    if (isOwn({ model: model.id }) && !hasSteps(model.family)) return (this.view.problem = GIVEN);
     if (!hasSteps(model.family)) return (this.view.problem = HOPS);
     if (this.page.alignment?.aggregate) return (this.view.problem = AGGREGATE);
     if (this.page.alignment && isRewritten(this.page.alignment)) return (this.view.problem = REWRITTEN);

@@ -78,6 +78,21 @@ export class HeadsTable extends HTMLElement {
     }
   }
 
+  /** @returns {TableOf[]} all digits, in the order that is shown */
+  get numbers() {
+    if (!this.#shown) return [];
+    const { columns, rows } = this.#shown;
+    return [
+      {
+        head: ["layer", "head", "names", ...columns.map(({ id }) => id)],
+        lines: sorted(rows, this.#sort).map(({ layer, head, names, values }) => [
+          ...[layer, head, names.join(", ")],
+          ...columns.map(({ id }) => values[id] ?? null),
+        ]),
+      },
+    ];
+  }
+
   /** @param {HeadAt | null} place */
   set lit(place) {
     for (const line of this.#lines.values()) delete line.dataset.lit;

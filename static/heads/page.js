@@ -1,5 +1,6 @@
 /** The page Heads: which heads of a block a translation needs, and what each does. */
-import { ApiError, fetchAtlas, fetchHeads, fetchHeadsCorpus } from "../shared/api.js";
+import { fetchAtlas, fetchHeads, fetchHeadsCorpus } from "../shared/api.js";
+import { ApiError } from "../shared/server.js";
 import { RowsSwitch } from "../shared/head/rows-switch.js";
 import { namedBy } from "../shared/head/served.js";
 import { later } from "../shared/page/later.js";
@@ -20,7 +21,9 @@ const MANY = 100; // heads that are knocked out without a question, each in a pa
 
 /** @param {Document} document */
 export function openHeads(document) {
-  return new HeadsPage(document).start();
+  const page = new HeadsPage(document);
+  void page.start();
+  return page;
 }
 
 /** What is locked belongs to a sentence; over a corpus the head that is open stays, whatever the sentence. */

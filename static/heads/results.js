@@ -20,7 +20,7 @@ import {
   writtenName,
 } from "../shared/head/knock-outs.js";
 import { layerName } from "../shared/head/layers.js";
-import { tokensOf } from "../shared/api.js";
+import { tokensOf } from "../shared/head/alignment.js";
 import { wordsFirst } from "../shared/page/present.js";
 import { inBlock } from "../shared/head/marks.js";
 import { namedBy, withRows } from "../shared/head/served.js";

@@ -59,11 +59,24 @@ export function rowsOf(answer, model, atlas) {
       const called = layerName(block, l + 1);
       const measures = { ...measuresIn(maps, columns, l + 1, h + 1), ...values };
       const names = patternsOf(measures, named).map(({ name }) => name);
-      const aligned = alignedOf(model, { block: answer.block, layer: l + 1, head: h + 1 });
-      if (aligned && leastError(aligned) <= ERROR) names.push(`aligns (${aligned.served})`);
+      const aligns = alignsOf(model, { block: answer.block, layer: l + 1, head: h + 1 });
+      if (aligns) names.push(aligns.name);
       return { layer: l + 1, head: h + 1, called, names, values };
     }),
   );
+}
+
+/**
+ * The name that a head has by its alignment error on gold, which is not of the sentence that is shown.
+ *
+ * @param {Model} model
+ * @param {import("../shared/head/served.js").Place} place
+ * @returns {{name: string, error: number} | null} null: not measured, or too large an error
+ */
+export function alignsOf(model, place) {
+  const aligned = alignedOf(model, place);
+  const error = aligned ? leastError(aligned) : Infinity;
+  return aligned && error <= ERROR ? { name: `aligns (${aligned.served})`, error } : null;
 }
 
 /**

@@ -1,5 +1,6 @@
 /** Why several heads: one row of two heads of a layer beside the row that is their mean, and how different heads are. */
-import { fetchHead, tokensOf } from "../shared/api.js";
+import { fetchHead } from "../shared/api.js";
+import { tokensOf } from "../shared/head/alignment.js";
 import { h, withParts } from "../shared/dom.js";
 import { layerName } from "../shared/head/layers.js";
 import { rowsBy } from "../shared/head/served.js";

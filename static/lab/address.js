@@ -12,25 +12,11 @@
 import { addressOf, count, oneOf, text } from "../shared/page/address.js";
 import { STAGES } from "../shared/maps/arithmetic.js";
 import { EXAMPLES } from "./examples.js";
+import { PARAMETERS, readTexts, writeGrids, writeTexts } from "../shared/maps/grids-address.js";
 import { GRIDS, fit, mapGrids } from "../shared/maps/grids.js";
-
-/** @type {Record<GridName, string>} */
-const PARAMETERS = { words: "words", w_q: "wq", w_k: "wk", w_v: "wv" };
 
 /** Decimals that are shown. @param {Pick<LabState, "digits">} state @returns {Digits} */
 export const digitsOf = ({ digits }) => digits ?? 2;
-
-/** @param {Texts} texts */
-export const writeTexts = (texts) => texts.map((row) => row.map(guard).join(",")).join(";");
-
-/** @param {string} value @returns {Texts} */
-export const readTexts = (value) => value.split(";").map((row) => row.split(",").map(unguard));
-
-/** What separates cells is written otherwise inside of one. @param {string} cell */
-const guard = (cell) => cell.replace(/[%,;]/g, encodeURIComponent);
-
-/** @param {string} cell */
-const unguard = (cell) => cell.replace(/%(25|2C|3B)/g, decodeURIComponent);
 
 /**
  * @template {string} S
@@ -94,9 +80,9 @@ export function readLab(search) {
  */
 export function writeLab({ grids, scale, causal, digits, ...state }) {
   const usual = EXAMPLES.worked.grids;
-  const typed = GRIDS.some((name) => writeTexts(grids[name]) !== writeTexts(usual[name])) ? GRIDS : [];
+  const typed = GRIDS.some((name) => writeTexts(grids[name]) !== writeTexts(usual[name]));
   return [
-    ...typed.map((name) => /** @type {[string, string]} */ ([PARAMETERS[name], writeTexts(grids[name])])),
+    ...(typed ? writeGrids(grids) : []),
     ...fields.pairs({
       ...state,
       scale: scale ? "on" : "off",

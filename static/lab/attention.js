@@ -21,6 +21,8 @@ import {
   resize,
   sizesOf,
 } from "../shared/maps/grids.js";
+import { writeGrids } from "../shared/maps/grids-address.js";
+import { toSearch } from "../shared/page/address.js";
 import { Asking } from "../shared/page/asking.js";
 import { LabProducts } from "./products.js";
 import { LabArrows } from "./lab-arrows.js";
@@ -162,6 +164,7 @@ export class AttentionLab {
     const { grids, scale, causal } = this.state;
     for (const name of GRIDS) /** @type {NumberGrid} */ (this.find(`grid-${name}`)).texts = grids[name];
     this.#showSizes();
+    this.find("to-worksheet").search = toSearch(writeGrids(grids));
     this.find("scale").checked = scale;
     this.find("causal").checked = causal;
     this.products.digits = digitsOf(this.state);

@@ -10,7 +10,9 @@
 import { h } from "../shared/dom.js";
 import { dispatch } from "../shared/dom.js";
 import { subscript } from "../shared/maps/arithmetic.js";
-import { problemOf, problemsOf, readPasted, sameSize } from "../shared/maps/grids.js";
+import { problemOf, problemsOf, readNumber, readPasted, sameSize } from "../shared/maps/grids.js";
+import { counted } from "../shared/maps/numbers-of.js";
+import { reach } from "../shared/maps/signed.js";
 import { cell, heading, light, moved, nearest, placeOf, table } from "../shared/maps/table-cells.js";
 
 export class NumberGrid extends HTMLElement {
@@ -34,6 +36,18 @@ export class NumberGrid extends HTMLElement {
     if (!same) this.#build();
     texts.forEach((row, i) => row.forEach((text, j) => this.#fill(i, j, text)));
     this.#problem.textContent = problemsOf(texts);
+  }
+
+  /** @returns {MatrixOf[]} what is typed; NaN where that is no number */
+  get numbers() {
+    const { name, rows = "" } = this.dataset;
+    const values = this.#texts.flat().map(readNumber);
+    const end = reach(values.filter((x) => !Number.isNaN(x)));
+    const names = this.#texts.map((_, i) => (rows ? rows + subscript(i + 1) : String(i + 1)));
+    const columns = { means: "", labels: counted(this.#texts[0]?.length ?? 0) };
+    return [
+      { name, key: "values", kind: "signed", end, rows: { means: "", labels: names }, columns, values },
+    ];
   }
 
   /** @param {import("../shared/maps/table-cells.js").Light[]} lights */

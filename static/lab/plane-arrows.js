@@ -17,8 +17,18 @@ const APART = 14; // pixels from an arrow to its name
 const SHORT = 8; // pixels; a shorter step of a walk has no name
 
 export class PlaneArrows extends HTMLElement {
+  /** @type {Arrow[]} */
+  #arrows = [];
+
+  /** @returns {NumbersOf[]} where each arrow begins and ends */
+  get numbers() {
+    const lines = this.#arrows.map(({ name, kind, from, to }) => [name, kind, ...from, ...to]);
+    return lines.length ? [{ head: ["name", "kind", "x from", "y from", "x to", "y to"], lines }] : [];
+  }
+
   /** @param {Arrow[]} arrows */
   set arrows(arrows) {
+    this.#arrows = arrows;
     const reach = reachOf(arrows);
     const toScreen = (/** @type {Point} */ [x, y]) =>
       /** @type {Point} */ ([(x / reach) * HALF, (-y / reach) * HALF]);

@@ -47,7 +47,7 @@ export class LabProducts {
    * @param {ScratchAnswer} answer
    */
   show(question, answer) {
-    this.#shown = { question, answer };
+    this.#shown = { question, answer: { ...answer, scaled: masked(answer) } };
     this.#draw();
   }
 
@@ -60,6 +60,8 @@ export class LabProducts {
       this.section.querySelectorAll("[data-divisor]")
     ))
       math.toggleAttribute("hidden", math.dataset.divisor !== divisor);
+    for (const term of this.section.querySelectorAll("[data-mask]"))
+      term.toggleAttribute("hidden", !question.mask);
     this.pointing.refresh();
   }
 
@@ -93,6 +95,15 @@ export class LabProducts {
     return arithmetic(cell, { ...question, ...answer }, manner);
   }
 }
+
+/**
+ * S + M: the scaled scores, null where the mask forbids a weight.
+ *
+ * @param {ScratchAnswer} answer
+ * @returns {Matrix}
+ */
+const masked = ({ scaled, weights }) =>
+  scaled.map((row, i) => row.map((x, j) => (weights[i][j] === null ? null : x)));
 
 /** @param {ScratchQuestion} question */
 function divisorOf({ scale, temperature }) {

@@ -12,7 +12,8 @@
  * @property {[string, number[]][]} factors two, with their names
  * @property {[string, number[]][]} steps what was computed on the way, with its name
  */
-import { cellOf, readTexts, writeTexts } from "./address.js";
+import { readTexts, writeTexts } from "../shared/maps/grids-address.js";
+import { cellOf } from "./address.js";
 import { addressOf } from "../shared/page/address.js";
 import { sameSize } from "../shared/maps/grids.js";
 import { softmax } from "./scaling.js";

@@ -1,10 +1,11 @@
-/** The page Lessons is text; a question that an address names is open. */
+/** The page Lessons is text; a question that an address names is open, and so are the stations of a lesson. */
 import { start } from "../shared/page/start.js";
 
 start({}, (document) => {
   const open = () => {
-    const question = document.getElementById(location.hash.slice(1));
-    if (question instanceof HTMLDetailsElement) question.open = true;
+    const named = document.getElementById(location.hash.slice(1));
+    const details = named?.matches("details") ? named : named?.querySelector(":scope > .all-stations");
+    if (details instanceof HTMLDetailsElement) details.open = true;
   };
   addEventListener("hashchange", open);
   open();

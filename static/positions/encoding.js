@@ -6,7 +6,7 @@
 import { fetchPositions } from "../shared/api.js";
 import { numbersOf, toggled } from "./fields.js";
 import { byDistance, matrixFigure, similarityFigure, wavesFigure } from "./figures.js";
-import { columnsToCsv, matrixToCsv } from "./csv.js";
+import { columnsOf, matrixOf } from "./chart-numbers.js";
 import { turnOf } from "./turn.js";
 import { rotationInWords, similarityInWords, wavelengthsInWords } from "./words.js";
 import { ServedPart } from "./served.js";
@@ -30,11 +30,11 @@ export class EncodingPart extends ServedPart {
     this.matrix.addEventListener("point-choose", (event) =>
       this.#toggle(/** @type {any} */ (event).detail.x),
     );
-    this.exports("matrix", this.matrix, () => matrixToCsv(this.#shown.values, "position", "dimension"));
-    this.exports("waves", this.waves, () => this.#wavesAsCsv());
-    this.exports("similarity", this.similarity, () => {
+    this.has("matrix", this.matrix, () => matrixOf(this.#shown.values, "position", "dimension"));
+    this.has("waves", this.waves, () => this.#wavesOf);
+    this.has("similarity", this.similarity, () => {
       const { x, y } = byDistance(this.#shown);
-      return columnsToCsv({ distance: x, "dot product": y });
+      return columnsOf({ distance: x, "dot product": y });
     });
   }
 
@@ -51,10 +51,10 @@ export class EncodingPart extends ServedPart {
     this.page.type("waves", toggled(this.page.settings.fields.waves, dimension));
   }
 
-  #wavesAsCsv() {
+  get #wavesOf() {
     const { values } = this.#shown;
     const columns = this.#dimensions.map((k) => [`dimension ${k}`, values.map((row) => row[k])]);
-    return columnsToCsv({ position: values.map((_, pos) => pos), ...Object.fromEntries(columns) });
+    return columnsOf({ position: values.map((_, pos) => pos), ...Object.fromEntries(columns) });
   }
 
   /** Ask for what the fields say, and draw it. */

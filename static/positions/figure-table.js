@@ -1,5 +1,6 @@
 /** The numbers of a figure as a table, for those who read or hear them; made when it is opened. */
 import { h } from "../shared/dom.js";
+import { isMatrix, linesOf } from "../shared/maps/numbers-of.js";
 import { heading, table } from "../shared/maps/table-cells.js";
 import { fixed } from "../shared/words.js";
 
@@ -10,12 +11,12 @@ export class FigureTable {
   /**
    * @param {HTMLDetailsElement} place
    * @param {string} name of the figure
-   * @param {() => string} csv its numbers, the first line names the columns
+   * @param {() => NumbersOf} numbers
    */
-  constructor(place, name, csv) {
+  constructor(place, name, numbers) {
     this.place = place;
     this.name = name;
-    this.csv = csv;
+    this.numbers = numbers;
     place.addEventListener("toggle", () => this.refresh());
   }
 
@@ -23,10 +24,9 @@ export class FigureTable {
     const { place } = this;
     const [box, note] = [place.querySelector("div"), place.querySelector("p")];
     if (!place.open || !box || !note) return;
-    const lines = this.csv()
-      .trim()
-      .split("\r\n")
-      .map((line) => line.split(","));
+    const numbers = this.numbers();
+    const lines = linesOf(numbers).map((line) => line.map((value) => String(value ?? "")));
+    if (isMatrix(numbers)) lines[0][0] = `${numbers.rows.means} \\ ${numbers.columns.means}`;
     const all = { n: lines.length - 1, m: lines[0].length };
     const [top, ...rows] = lines.slice(0, MOST + 1).map((line) => line.slice(0, MOST + 1));
     const body = rows.map(([first, ...cells]) => [
@@ -38,7 +38,7 @@ export class FigureTable {
       table(
         element,
         this.name,
-        top.map((text) => heading(text.replace("\\", " \\ "), "col")),
+        top.map((text) => heading(text, "col")),
         body,
       ),
     );
@@ -49,5 +49,5 @@ export class FigureTable {
 /** @param {{n: number, m: number}} all rows and columns, the first of which names the rows */
 function noteOf({ n, m }) {
   const cut = n > MOST || m > MOST + 1 ? ` The first ${MOST} rows and columns are shown.` : "";
-  return `Rounded to ${10 ** -DIGITS}; the CSV has all digits and all rows.${cut}`;
+  return `Rounded to ${10 ** -DIGITS}; a saved file has all digits and all rows.${cut}`;
 }

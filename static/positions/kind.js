@@ -7,9 +7,10 @@
  */
 import { fetchPositions } from "../shared/api.js";
 import { hatchImage } from "../shared/maps/inks.js";
-import { columnsToCsv, matrixToCsv } from "./csv.js";
+import { columnsOf, matrixOf } from "./chart-numbers.js";
 import { curveFigure, curves, kindInWords, mapFigure, mapSide, mapValues } from "./kinds.js";
 import { ServedPart } from "./served.js";
+import { rotaryInWords } from "./words.js";
 
 /** @type {Record<Kind, FieldName[]>} */
 const NEEDED = {
@@ -43,17 +44,17 @@ export class KindPart extends ServedPart {
           "push",
         ),
       );
-    this.exports("scores", this.map, () => matrixToCsv(mapValues(this.#shown), "i", "j"));
-    this.exports("distances", this.curve, () => this.#curvesAsCsv());
+    this.has("scores", this.map, () => matrixOf(mapValues(this.#shown), "i", "j"));
+    this.has("distances", this.curve, () => this.#curves);
   }
 
   get #shown() {
     return /** @type {Relative} */ (this.#relative);
   }
 
-  #curvesAsCsv() {
+  get #curves() {
     const { x, lines } = curves(this.#shown, this.page.number("h"));
-    return columnsToCsv({ distance: x, ...Object.fromEntries(lines.map(({ name, y }) => [name, y])) });
+    return columnsOf({ distance: x, ...Object.fromEntries(lines.map(({ name, y }) => [name, y])) });
   }
 
   /** Ask for what is chosen, and draw it. */
@@ -93,11 +94,25 @@ export class KindPart extends ServedPart {
     );
     const words = kindInWords(relative, { h, buckets, distance, both: page.settings.both });
     this.find("later-words").textContent = words;
+    this.#showExample(relative);
     await this.map.draw(
       (room, inks) => mapFigure(relative, room, inks, hatchOf(relative, mapSide(room))),
       words,
     );
     await this.curve.draw((room, inks) => curveFigure(relative, h, room, inks), "The same by distance.");
+  }
+
+  /** @param {Relative} relative */
+  #showExample(relative) {
+    const { page } = this;
+    if (relative.kind !== "rotary" || !page.good(["place", "shift", "pair"])) return;
+    const [place, shift, pair] = /** @type {const} */ (["place", "shift", "pair"]).map((name) =>
+      page.number(name),
+    );
+    this.find("rotary-example").textContent = rotaryInWords(pair, relative.wavelengths[pair], {
+      place,
+      shift,
+    });
   }
 }
 

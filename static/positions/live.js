@@ -5,7 +5,8 @@
  * @typedef {{answer: Answer, alignment: Alignment}} Reading
  * @typedef {{before: Reading, after: Reading, title: string}} Shown
  */
-import { ApiError, fetchChanged, fetchReading } from "../shared/api.js";
+import { fetchChanged, fetchReading } from "../shared/api.js";
+import { ApiError } from "../shared/server.js";
 import { chooseHead } from "../shared/head/choose.js";
 import { SentencePage, questionOf } from "../shared/page/page.js";
 import { Status } from "../shared/page/status.js";

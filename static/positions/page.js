@@ -12,9 +12,11 @@ import { KindPart } from "./kind.js";
 import { LivePart } from "./live.js";
 import { followParts } from "./parts.js";
 
-/** @param {Document} document */
+/** @param {Document} document @returns {LivePart} which has a sentence */
 export function openPositions(document) {
-  return new PositionsPage(document).start();
+  const page = new PositionsPage(document);
+  void page.start();
+  return page.order;
 }
 
 const PAUSE = 120; // milliseconds without a change before the server is asked

@@ -1,20 +1,13 @@
 /**
  * A part of Positions whose figures follow the fields: asks the server, says how it is, keeps what was shown while
- * something typed is wrong, and saves its figures.
+ * something typed is wrong, and gives its numbers.
  */
 import { FigureTable } from "./figure-table.js";
 import { Asking } from "../shared/page/asking.js";
-import { copy, save } from "../shared/page/copy.js";
 import { Status } from "../shared/page/status.js";
 
-const CHOICES = [
-  { id: "png", text: "save PNG", hint: "a picture" },
-  { id: "svg", text: "save SVG", hint: "a drawing" },
-  { id: "csv", text: "copy CSV", hint: "all digits" },
-];
 const OLD = "Correct the marked field; until then the figures show the last valid values.";
 const NONE = "Correct the marked field to see the figures.";
-const CONFIRMED = 4000; // milliseconds
 
 export class ServedPart {
   #asking = new Asking();
@@ -115,38 +108,14 @@ export class ServedPart {
   }
 
   /**
-   * @param {string} id of the figure; its menu is `id-export`
+   * @param {string} id of the figure
    * @param {FigureChart} chart
-   * @param {() => string} csv
+   * @param {() => NumbersOf} numbers
    */
-  exports(id, chart, csv) {
+  has(id, chart, numbers) {
     const place = /** @type {HTMLDetailsElement} */ (this.find(`${id}-table`));
-    const table = new FigureTable(place, chart.dataset.name ?? "", csv);
+    const table = new FigureTable(place, chart.dataset.name ?? "", numbers);
     chart.addEventListener("figure-draw", () => table.refresh());
-    const menu = /** @type {DropMenu} */ (this.find(`${id}-export`));
-    menu.items = CHOICES;
-    menu.addEventListener("menu-choose", async (event) => {
-      const chosen = /** @type {CustomEvent<{id: "png" | "svg" | "csv"}>} */ (event).detail.id;
-      if (!this.#answer) return;
-      const button = /** @type {HTMLElement} */ (menu.querySelector("button"));
-      if (chosen !== "csv") {
-        save(await chart.picture(chosen), `regard-${id}.${chosen}`);
-        return confirmed(button, "saved");
-      }
-      if (await copy(csv())) return confirmed(button, "copied");
-      save(URL.createObjectURL(new Blob([csv()])), `regard-${id}.csv`);
-      confirmed(button, "saved");
-    });
+    chart.given = () => (this.#answer ? [numbers()] : []);
   }
-}
-
-/**
- * Say in the button itself, for a moment, that it is done.
- *
- * @param {HTMLElement} button
- * @param {string} words
- */
-function confirmed(button, words) {
-  button.textContent = words;
-  setTimeout(() => (button.textContent = "export"), CONFIRMED);
 }

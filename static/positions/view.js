@@ -88,7 +88,8 @@ export class LiveView extends withParts("section=#live #outcome losses=table#los
     if (!order) return;
     this.losses.tBodies[0].replaceChildren(
       ...lossRows(order).map((row) => {
-        const cells = [row.bleu, row.lost, row.chrf].map((text) => h("td", {}, text));
+        const lost = h("td", { dataset: { means: row.isLoss ? "loss" : "" } }, row.lost);
+        const cells = [h("td", {}, row.bleu), lost, h("td", {}, row.chrf)];
         return h("tr", { dataset: { current: row.id === change } }, heading(row.change, "row"), ...cells);
       }),
     );

@@ -6,7 +6,8 @@
  * @typedef {{do: string, how?: string, shift?: number, seed?: number, keep_positions?: boolean}} Intervention
  * @typedef {{change: string, bleu: number, chrf: number}} Score
  * @typedef {{set: string, sentences: number, scores: Score[]}} OrderScores  as it was measured of a model
- * @typedef {{change: string, bleu: string, chrf: string, lost: string, id: ChangeId}} LossRow
+ * @typedef {{change: string, bleu: string, chrf: string, lost: string, isLoss: boolean,
+ *   id: ChangeId}} LossRow
  */
 import { SET_NAMES } from "../shared/head/measured.js";
 import { fixed } from "../shared/words.js";
@@ -71,7 +72,7 @@ const MEASURED = [
  * The loss of quality, a row a change, in the order in which it was measured.
  *
  * @param {OrderScores} order
- * @returns {LossRow[]} lost: BLEU less than as trained, "" of that itself
+ * @returns {LossRow[]} lost: BLEU less than as trained, or a gain, "" of that itself; isLoss: whether one decimal shows any
  */
 export function lossRows({ scores }) {
   const trained = scores.find(({ change }) => change === "as trained");
@@ -79,16 +80,18 @@ export function lossRows({ scores }) {
     change: change.replace(/^(off|shuffled|shifted)/, "positions $1").replace(/^reversed/, "words reversed"),
     bleu: fixed(bleu, 1),
     chrf: fixed(chrf, 1),
-    lost: trained && change !== "as trained" ? signed(bleu - trained.bleu) : "",
+    ...lossOf(trained && change !== "as trained" ? trained.bleu - bleu : null),
     id: MEASURED.find(([pattern]) => pattern.test(change))?.[1] ?? "trained",
   }));
 }
 
-/** @param {number} x */
-const signed = (x) => {
-  const text = fixed(x, 1);
-  return x > 0 && text !== "0.0" ? `+${text}` : text;
-};
+/** @param {number | null} lost BLEU; null where nothing is compared */
+function lossOf(lost) {
+  if (lost === null) return { lost: "", isLoss: false };
+  const size = fixed(Math.abs(lost), 1);
+  const isNone = size === fixed(0, 1);
+  return { lost: lost < 0 && !isNone ? `${size} gained` : size, isLoss: lost > 0 && !isNone };
+}
 
 /**
  * On what it was measured; or that it was not.

@@ -56,6 +56,25 @@ export function rotationInWords(k, wavelength, shift) {
   );
 }
 
+/**
+ * One pair of numbers of a query and a key, both (1, 0), turned by their places: the score there, and ten places on.
+ *
+ * @param {number} k which pair
+ * @param {number} wavelength of its turn, in positions
+ * @param {{place: number, shift: number}} chosen the key is at place, the query as far behind it as the shift is long
+ */
+export function rotaryInWords(k, wavelength, { place, shift }) {
+  const degrees = (/** @type {number} */ positions) => `${fixed((360 * positions) / wavelength)}°`;
+  const distance = Math.abs(shift);
+  const score = fixed(Math.cos((2 * Math.PI * distance) / wavelength));
+  const angles = (/** @type {number} */ j) =>
+    `i = ${j + distance}, j = ${j} the angles are ${degrees(j + distance)} and ${degrees(j)}`;
+  return (
+    `With pos, m and wave k from above: θ is ${degrees(1)} for k = ${k}. At ${angles(place)}: the score is ` +
+    `cos ${degrees(distance)} = ${score}. At ${angles(place + 10)}: again ${score}.`
+  );
+}
+
 /** How models of Hugging Face learn of positions: of one, and of several. */
 const KINDS = /** @type {Record<string, [string, string]>} */ ({
   learned: ["has learned a vector for each position", "have learned a vector for each position"],

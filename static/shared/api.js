@@ -1,13 +1,13 @@
 /**
- * What the page asks the server, and the only place that knows its addresses.
+ * What the pages ask the server, and the only place that knows its addresses.
  *
  * @typedef {{name: string, rows: Side, columns: Side, mask: "causal" | null, layers: number, heads: number,
- *   numbers?: number[] | null, depth?: number | null}} BlockShape
+ *   given?: object, numbers?: number[] | null, depth?: number | null}} BlockShape
  * @typedef {import("./head/weights.js").Window} Window
  * @typedef {{model: string, d_model: number, vocabulary: number, optimisation: {steps: number, batch_tokens: number, warmup: number,
  *   cooldown: number, rate: number, label_smoothing: number, average: number},
  *   curve: {step: number[], loss: number[], learning_rate: number[]}, unseen: {step: number[], loss: number[]},
- *   stops: DateStop[] | InductionStop[],
+ *   stops: DateStop[] | InductionStop[] | TranslationStop[], texts: string[] | null,
  *   happened: Record<string, [number, number] | null>}} TrainingAnswer
  * @typedef {{mechanism: string, width: number, steps: number, warmup: number, rate: number, label_smoothing: number,
  *   pairs: number, seed: number, initial: string | null, heads: number | null}} Choices  of a training
@@ -19,18 +19,21 @@
  *   unseen: TrainingAnswer["unseen"] | null, example: Example | null, model: string | null, alike: string | null}} Workshop
  * @typedef {{step: number, exact: number | null, aligned: number | null}} DateStop
  * @typedef {{step: number, matching: number[], previous: number, gained: number}} InductionStop  matching: of each layer
+ * @typedef {{step: number, bleu: number, loss: number,
+ *   aer: Record<Served, {aer: number, layer: number, head: number}>}} TranslationStop
  * @typedef {"everywhere" | "alike" | "window" | "one place" | "nowhere"} Looks  where a model may look, and how freely
  * @typedef {{id: string, name: string, family: string, task: string, looks: Looks, mechanism: string, parameters: number,
  *   roles?: {query: string | null, keys: string | null, values: string} | null, blocks: BlockShape[], best_head: Focus | null,
  *   measured: Record<string, any> | null, gold?: {text: string, target: string}[], examples: string[], limits?: {tokens: number},
- *   positions: string | null, snapshots: number[]}} Model  positions: how it encodes the order, null: it needs no encoding
+ *   positions: string | null, snapshots: number[], heads_measured: boolean}} Model  positions: how it encodes the order, null: it needs no encoding
  * @typedef {{text: string, tokens: string[], offsets: [number, number][], remarks?: {code: string, message: string}[]}} Source
  * @typedef {Source & import("./sentence/own-text.js").Own & {fed: string[], forced: boolean, log_probabilities: number[],
  *   complete: boolean}} Target
  * @typedef {{text: string, pieces: number[]}} Word  a row or a column, and the pieces that it stands for
  * @typedef {{rows: Side, columns: Side, mask: "causal" | null, layers: number[], names: string[], heads: number[],
  *   window: Window | null, row_words?: Word[] | null, column_words?: Word[] | null, pooled?: {rows: number, columns: number} | null,
- *   entropy?: OfHeads | null, largest?: OfHeads | null}} BlockHeader  entropy, largest: exact, of the rows of each head
+ *   entropy?: OfHeads | null, largest?: OfHeads | null,
+ *   given?: {whole: boolean}}} BlockHeader  entropy, largest: exact, of the rows of each head
  * @typedef {BlockHeader & {shape: number[], values: Float32Array | Uint8Array, allowed?: Uint8Array,
  *   sinks?: Float32Array | null}} Block
  * @typedef {{token: string, probability: number}} Candidate
@@ -89,34 +92,20 @@
  *   shares: (number | null)[][] | null, map?: (number | null)[][] | null}} ScoreSplit
  */
 import { isOfLayer } from "./head/aggregates.js";
-import { rowsBy } from "./head/served.js";
+import { alignmentOf } from "./head/alignment.js";
 import { ownOf } from "./sentence/own-text.js";
-import { labels, wordToken } from "./sentence/pieces.js";
 import { readSafetensors } from "./safetensors.js";
-
-/** An answer that is not the one asked for; its message is a sentence for the person at the screen. */
-export class ApiError extends Error {
-  /**
-   * @param {string} message
-   * @param {string} code
-   * @param {number | null} [retryAfter] seconds
-   * @param {number} [status] of the answer, 0 where there was none
-   */
-  constructor(message, code, retryAfter = null, status = 0) {
-    super(message);
-    this.code = code;
-    this.retryAfter = retryAfter;
-    this.status = status;
-  }
-
-  /** Whether the same question would be refused again. */
-  get isFinal() {
-    return this.status >= 400 && this.status < 500 && this.status !== 408 && this.status !== 429;
-  }
-}
-
-/** @type {Map<string, string>} which weights each model has: who asks these can keep the answer for ever */
-const digests = new Map();
+import {
+  ApiError,
+  TOO_LARGE,
+  serverAddress,
+  get,
+  getInParts,
+  getJson,
+  keepDigests,
+  post,
+  send,
+} from "./server.js";
 
 /**
  * @param {AbortSignal} [signal]
@@ -125,16 +114,15 @@ const digests = new Map();
  */
 export async function fetchModels(signal, earlier = []) {
   const also = earlier.join(",");
-  const models = await (await get("api/models", { also }, "application/json", signal)).json();
-  for (const { id, digest } of models) digests.set(id, digest);
+  const models = await getJson("api/models", { also }, signal);
+  keepDigests(models);
   return models;
 }
 
+const ARRAYS = "application/vnd.safetensors";
 const FINENESS = [32, 48, 64]; // so few, so that who looks at screens of about a size shares answers
 const FINEST = 96;
 const COARSEST = 4;
-const PATIENCE = 2; // seconds until an answer that takes long reports how much of it is done
-const TOO_LARGE = "attention_too_large";
 
 /**
  * All heads of all blocks, one byte a weight, no finer than they are drawn, nor than the server can send them.
@@ -229,10 +217,8 @@ export async function fetchReading(question, focus, signal) {
 export async function fetchChanged({ model, text, target }, focus, interventions, signal) {
   const { block, layer, head } = focus;
   const part = { block: block || null, layer: layer || null, head: head || null };
-  const body = JSON.stringify({ model, text, target: target || null, ...part, interventions });
-  const headers = { "content-type": "application/json", accept: "application/vnd.safetensors" };
-  const address = new URL("api/attention", document.baseURI);
-  const answer = await readAnswer(await send(address, { method: "POST", headers, body, signal }));
+  const body = { model, text, target: target || null, ...part, interventions };
+  const answer = await readAnswer(await post("api/attention", body, ARRAYS, signal));
   return { answer, alignment: block ? alignmentOf(answer, focus) : null };
 }
 
@@ -244,7 +230,7 @@ export async function fetchChanged({ model, text, target }, focus, interventions
  * @returns {Promise<TrainingAnswer>}
  */
 export async function fetchTraining(model, signal) {
-  return (await get("api/training", { model }, "application/json", signal)).json();
+  return getJson("api/training", { model }, signal);
 }
 
 const HERE = "api/training/here";
@@ -254,24 +240,19 @@ const HERE = "api/training/here";
  *
  * @returns {Promise<Workshop>}
  */
-export const fetchWorkshop = async () => (await get(HERE, {}, "application/json")).json();
+export const fetchWorkshop = () => getJson(HERE);
 
 /**
  * @param {Partial<Choices> & {text: string | null}} asked what is left out is as usual
  * @returns {Promise<Workshop>}
  */
-export async function startTraining(asked) {
-  const headers = { "content-type": "application/json", accept: "application/json" };
-  const request = { method: "POST", headers, body: JSON.stringify(asked) };
-  return (await send(new URL("api/training", document.baseURI), request)).json();
-}
+export const startTraining = async (asked) => (await post("api/training", asked)).json();
 
 /** @returns {Promise<Workshop>} */
-export const cancelTraining = async () =>
-  (await send(new URL(HERE, document.baseURI), { method: "DELETE" })).json();
+export const cancelTraining = async () => (await send(serverAddress(HERE), { method: "DELETE" })).json();
 
 /** Where the model that was trained last can be downloaded. */
-export const checkpointAddress = () => new URL(`${HERE}/checkpoint.zip`, document.baseURI).href;
+export const checkpointAddress = () => serverAddress(`${HERE}/checkpoint.zip`).href;
 
 /**
  * Sentences in which one word makes a difference.
@@ -280,7 +261,7 @@ export const checkpointAddress = () => new URL(`${HERE}/checkpoint.zip`, documen
  * @returns {Promise<Pair[]>}
  */
 export async function fetchPairs(signal) {
-  return (await get("api/pairs", {}, "application/json", signal)).json();
+  return getJson("api/pairs", {}, signal);
 }
 
 /**
@@ -290,98 +271,7 @@ export async function fetchPairs(signal) {
  * @returns {Promise<import("./page/find-rank.js").Entry[]>}
  */
 export async function fetchPlaces(signal) {
-  return (await get("find.json", {}, "application/json", signal)).json();
-}
-
-/**
- * @param {Answer} answer
- * @param {Focus} focus
- * @returns {Alignment}
- */
-function alignmentOf(answer, focus) {
-  const { block: name } = focus;
-  const block = answer.blocks[name];
-  const [layers, heads, i, m] = block.shape;
-  return {
-    ...focus,
-    served: block.rows === "target" ? focus.served : undefined,
-    n: layers * heads * i,
-    m,
-    weights: /** @type {Float32Array} */ (block.values),
-    rows: name === "hops" ? hopAxis(heads) : rowAxis(answer, block, focus.served),
-    columns: axis(answer, block.columns, block.column_words),
-    window: block.window,
-    sinks: block.sinks && !Number.isNaN(block.sinks[0]) ? block.sinks : null,
-    mask: block.mask,
-    read: block.rows === "target" ? readIn(answer, block.row_words, focus.served) : 0,
-    called: block.names[0],
-  };
-}
-
-/** @param {number} count */
-function hopAxis(count) {
-  const names = Array.from({ length: count }, (_, k) => `hop ${k + 1}`);
-  return { side: /** @type {const} */ ("hops"), tokens: names, labels: names };
-}
-
-/**
- * @param {Answer} answer
- * @param {Side} side of a sentence
- * @returns {string[]}
- */
-export const tokensOf = (answer, side) =>
-  side === "fed" ? answer.target.fed : answer[/** @type {"source" | "target"} */ (side)].tokens;
-
-/**
- * @param {Answer} answer
- * @param {Side} side
- * @param {Word[] | null} [words] where rows or columns are not all pieces, one by one
- */
-function axis(answer, side, words) {
-  const all = tokensOf(answer, side);
-  if (!words) return { side, tokens: all, labels: labels(all) };
-  const tokens = words.map(({ text, pieces }) => (pieces.length > 1 ? wordToken(text) : all[pieces[0]]));
-  return { side, tokens, labels: labels(tokens), pieces: words.map(({ pieces }) => pieces) };
-}
-
-/**
- * The rows of a block, named by one of their two pieces, with the other beside it.
- *
- * @param {Answer} answer
- * @param {Block} block
- * @param {Served} [served]
- */
-function rowAxis(answer, { rows, row_words: words }, served) {
-  const side = rowsBy(rows, served);
-  const named = axis(answer, side, words);
-  if (rows !== "target" || words || !served) return named;
-  return { ...named, beside: labels(tokensOf(answer, side === "fed" ? "target" : "fed")) };
-}
-
-/**
- * The same map with its rows named anew.
- *
- * @param {Answer} answer
- * @param {Alignment} a all of whose rows are pieces
- * @param {Served} served
- * @returns {Alignment}
- */
-export function renamed(answer, a, served) {
-  const block = answer.blocks[a.block];
-  if (block.rows !== "target") return a;
-  return { ...a, served, rows: rowAxis(answer, block, served), read: readIn(answer, null, served) };
-}
-
-/**
- * How many first rows are named by what was read, not written: the last piece that is read is fed, and not produced.
- *
- * @param {Answer} answer
- * @param {Word[] | null} [words]
- * @param {Served} [served]
- */
-function readIn({ target }, words, served) {
-  const read = target.read && served === "fed" ? target.read + 1 : target.read;
-  return words ? words.filter(({ pieces }) => pieces[0] < read).length : read;
+  return getJson("find.json", {}, signal);
 }
 
 /**
@@ -391,13 +281,8 @@ function readIn({ target }, words, served) {
  * @param {AbortSignal} signal
  * @returns {Promise<ScratchAnswer>}
  */
-export async function fetchScratch(question, signal) {
-  const headers = { "content-type": "application/json", accept: "application/json" };
-  const body = JSON.stringify(question);
-  return (
-    await send(new URL("api/scratch", document.baseURI), { method: "POST", headers, body, signal })
-  ).json();
-}
+export const fetchScratch = async (question, signal) =>
+  (await post("api/scratch", question, undefined, signal)).json();
 
 /**
  * Every stage of a head, or of a step.
@@ -408,8 +293,7 @@ export async function fetchScratch(question, signal) {
  * @returns {Promise<StepsAnswer>}
  */
 export async function fetchSteps(question, where, signal) {
-  const response = await get("api/steps", { ...question, ...where }, "application/json", signal);
-  return withOwn(await response.json());
+  return withOwn(await getJson("api/steps", { ...question, ...where }, signal));
 }
 
 /**
@@ -423,7 +307,7 @@ export async function fetchSteps(question, where, signal) {
  */
 export async function fetchCell(question, where, { stage, row, column }, signal) {
   const place = { stage, row, column: column || "" };
-  return (await get("api/cell", { ...question, ...where, ...place }, "application/json", signal)).json();
+  return getJson("api/cell", { ...question, ...where, ...place }, signal);
 }
 
 /**
@@ -435,32 +319,8 @@ export async function fetchCell(question, where, { stage, row, column }, signal)
  * @param {AbortSignal} signal
  * @returns {Promise<import("../explore/score-parts.js").ScoreCell[]>} in the order of the columns
  */
-export async function fetchRow(question, where, place, signal) {
-  return (
-    await (await get("api/row", { ...question, ...where, ...place }, "application/json", signal)).json()
-  ).cells;
-}
-
-/**
- * An answer that takes long is asked for again and again: the server keeps what is done and continues from there. Where it
- * keeps nothing, all is asked for at once.
- *
- * @param {string} path
- * @param {Record<string, string | number>} parameters
- * @param {AbortSignal} signal
- * @param {(progress: Progress) => void} onProgress
- * @returns {Promise<any>}
- */
-async function getInParts(path, parameters, signal, onProgress) {
-  for (let done = 0, seconds = /** @type {number | ""} */ (PATIENCE); ;) {
-    const response = await get(path, { ...parameters, seconds }, "application/json", signal);
-    const answer = await response.json();
-    if (response.status !== 202) return answer;
-    onProgress(answer);
-    if (answer.done <= done) seconds = "";
-    done = answer.done;
-  }
-}
+export const fetchRow = async (question, where, place, signal) =>
+  (await getJson("api/row", { ...question, ...where, ...place }, signal)).cells;
 
 /**
  * What the translation loses without each head of a block, and what each of them does.
@@ -481,8 +341,7 @@ export const fetchHeads = (question, block, signal, onProgress) =>
  * @param {AbortSignal} signal
  * @returns {Promise<HeadsCorpus>}
  */
-export const fetchHeadsCorpus = async (model, signal) =>
-  (await get("api/heads-corpus", { model }, "application/json", signal)).json();
+export const fetchHeadsCorpus = async (model, signal) => getJson("api/heads-corpus", { model }, signal);
 
 /**
  * What each written piece was made from, by these measures as far as the model has them. Of a model that goes on with a
@@ -511,7 +370,7 @@ export async function fetchExplanations(question, { layer, head, rows }, measure
  * @returns {Promise<GoldAnswer>}
  */
 export async function fetchGold(question, signal) {
-  return (await get("api/gold", question, "application/json", signal)).json();
+  return getJson("api/gold", question, signal);
 }
 
 /**
@@ -556,7 +415,7 @@ export const fetchLogitSplit = (question, row, signal) =>
  * @returns {Promise<ScoreSplit>}
  */
 export const fetchScoreSplit = async (question, where, signal) =>
-  (await get("api/score-split", { ...question, ...where }, "application/json", signal)).json();
+  getJson("api/score-split", { ...question, ...where }, signal);
 
 /**
  * @param {string} path
@@ -565,7 +424,7 @@ export const fetchScoreSplit = async (question, where, signal) =>
  * @returns {Promise<any>}
  */
 async function fetchWritten(path, parameters, signal) {
-  const answer = withOwn(await (await get(path, parameters, "application/json", signal)).json());
+  const answer = withOwn(await getJson(path, parameters, signal));
   return { ...answer, blocks: {}, vector: null, candidates: null };
 }
 
@@ -577,7 +436,7 @@ async function fetchWritten(path, parameters, signal) {
  * @returns {Promise<CostAnswer>}
  */
 export async function fetchCost(question, signal) {
-  return withOwn(await (await get("api/cost", question, "application/json", signal)).json());
+  return withOwn(await getJson("api/cost", question, signal));
 }
 
 /**
@@ -589,8 +448,7 @@ export async function fetchCost(question, signal) {
  * @returns {Promise<Decoding>}
  */
 export async function fetchDecoding({ model, text }, options, signal) {
-  const response = await get("api/decoding", { model, text, ...options }, "application/json", signal);
-  return withOwn(await response.json());
+  return withOwn(await getJson("api/decoding", { model, text, ...options }, signal));
 }
 
 /**
@@ -601,7 +459,7 @@ export async function fetchDecoding({ model, text }, options, signal) {
  * @returns {Promise<any>} of its kind
  */
 export async function fetchPositions(question, signal) {
-  return (await get("api/positions", question, "application/json", signal)).json();
+  return getJson("api/positions", question, signal);
 }
 
 /**
@@ -610,7 +468,7 @@ export async function fetchPositions(question, signal) {
  * @returns {Promise<Answer>}
  */
 async function fetchAnswer(parameters, signal) {
-  return readAnswer(await get("api/attention", parameters, "application/vnd.safetensors", signal));
+  return readAnswer(await get("api/attention", parameters, ARRAYS, signal));
 }
 
 /**
@@ -633,53 +491,3 @@ async function readAnswer(response) {
  * @returns {T} whose target says what the model wrote itself
  */
 const withOwn = (answer) => ({ ...answer, target: { ...answer.target, ...ownOf(answer) } });
-
-/**
- * A question to a model names the digest of its weights, so that the browser need not ask twice; when the server has
- * other weights by then, it says so.
- *
- * @param {string} path
- * @param {Record<string, string | number>} parameters empty ones are left out
- * @param {string} accept
- * @param {AbortSignal} [signal]
- */
-async function get(path, parameters, accept, signal) {
-  const isMissing = document.body?.dataset.page === "missing"; // at an address of any depth
-  const address = new URL(path, isMissing ? location.origin : document.baseURI);
-  const digest = digests.get(String(parameters.model)) ?? "";
-  for (const [name, value] of Object.entries({ ...parameters, digest }))
-    if (value !== "") address.searchParams.set(name, String(value));
-  return send(address, { headers: { accept }, signal });
-}
-
-/**
- * @param {URL} address
- * @param {RequestInit} request
- * @returns {Promise<Response>} that is no refusal
- */
-async function send(address, request) {
-  let response;
-  try {
-    response = await fetch(address, request);
-  } catch (error) {
-    if (request.signal?.aborted) throw error;
-    throw new ApiError(
-      "The server cannot be reached. Check that it is running, then try again.",
-      "unreachable",
-    );
-  }
-  if (!response.ok) throw await refusal(response);
-  return response;
-}
-
-/** @param {Response} response */
-async function refusal(response) {
-  const after = Number(response.headers.get("retry-after"));
-  const retry = response.status === 503 ? after || 1 : null;
-  const { error } = await response.json().catch(() => ({ error: null }));
-  const message =
-    error?.code === TOO_LARGE
-      ? "The maps of this text are larger than this server can send: shorten the text."
-      : (error?.message ?? `The server answered ${response.status}, without saying why.`);
-  return new ApiError(message, error?.code ?? String(response.status), retry, response.status);
-}

@@ -1,13 +1,14 @@
 /** Words as they are compared. */
 
 /**
- * Letters without accents, a root as its name in programs, other signs as spaces.
+ * Letters without accents, a square root as “root” however it is written, d_k as dₖ, other signs as spaces.
  *
  * @param {string} text
  */
 export const plain = (text) =>
   text
-    .replace(/√/g, " sqrt ")
+    .replace(/√|\bsqrt?\b|\bsquare root\b/gi, " root ")
+    .replace(/\b([a-z])_\{?([a-z])\b\}?/g, "$1$2")
     .normalize("NFKD")
     .replace(/\p{M}/gu, "")
     .toLowerCase()

@@ -5,14 +5,24 @@
  * @typedef {{metadata: Record<string, string>, tensors: Record<string, Tensor>}} TensorFile
  */
 
-/** Bytes one number takes, for the types that this page asks for. */
-const WIDTH = { F32: 4, F16: 2, U8: 1 };
+/**
+ * @typedef {Record<string, [number, (bytes: ArrayBuffer) => Tensor["values"]]>} Types  bytes that one number takes, and
+ *   how they are read
+ */
+
+/** @type {Types} those that the server sends */
+export const TYPES = {
+  F32: [4, (bytes) => new Float32Array(bytes)],
+  F16: [2, (bytes) => Float32Array.from(new Uint16Array(bytes), halfToNumber)],
+  U8: [1, (bytes) => new Uint8Array(bytes)],
+};
 
 /**
  * @param {ArrayBuffer} buffer a whole file
+ * @param {Types} [types]
  * @returns {TensorFile}
  */
-export function readSafetensors(buffer) {
+export function readSafetensors(buffer, types = TYPES) {
   if (buffer.byteLength < 8) throw new Error("Not a safetensors file: shorter than 8 bytes.");
   const length = Number(new DataView(buffer).getBigUint64(0, true));
   const start = 8 + length;
@@ -24,22 +34,13 @@ export function readSafetensors(buffer) {
   const tensors = {};
   for (const [name, { dtype, shape, data_offsets }] of Object.entries(entries)) {
     const bytes = buffer.slice(start + data_offsets[0], start + data_offsets[1]);
+    const [width, read] = types[dtype] ?? [];
     const count = shape.reduce((/** @type {number} */ a, /** @type {number} */ b) => a * b, 1);
-    if (bytes.byteLength !== count * WIDTH[/** @type {keyof typeof WIDTH} */ (dtype)])
+    if (!read || bytes.byteLength !== count * width)
       throw new Error(`Tensor ${name}: ${bytes.byteLength} bytes do not hold ${dtype} [${shape}].`);
-    tensors[name] = { dtype, shape, values: numbers(dtype, bytes) };
+    tensors[name] = { dtype, shape, values: read(bytes) };
   }
   return { metadata, tensors };
-}
-
-/**
- * @param {string} dtype
- * @param {ArrayBuffer} bytes
- */
-function numbers(dtype, bytes) {
-  if (dtype === "U8") return new Uint8Array(bytes);
-  if (dtype === "F16") return Float32Array.from(new Uint16Array(bytes), halfToNumber);
-  return new Float32Array(bytes);
 }
 
 /**

@@ -236,7 +236,7 @@ export function columnInWords(a, j) {
   if (isEven(weights))
     return [{ text: "Every row looks at " }, key, { text: ` equally: ${amount(weights[0])}.` }];
   const top = largest(weights, 3).filter((i, k) => k === 0 || weights[i] >= 0.05);
-  const target = a.read ? " most before " : " most when writing ";
+  const target = a.given ? " most for " : a.read ? " most before " : " most when writing ";
   const verb =
     { target, fed: " most after ", hops: " most: " }[/** @type {string} */ (a.rows.side)] ?? " most for ";
   const looker = a.rows.side === "hops" ? "The hops look" : `${capital(who(a))} looks`;

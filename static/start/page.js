@@ -8,7 +8,7 @@ import { said } from "../shared/head/said.js";
 import { QUESTION, addressOf } from "../shared/page/address.js";
 import { Asking } from "../shared/page/asking.js";
 import { HoverLock } from "../shared/page/hover-lock.js";
-import { isPresented } from "../shared/page/present.js";
+import { isOnWall } from "../shared/page/present.js";
 import { Status } from "../shared/page/status.js";
 import { modelOf } from "../shared/sentence/models.js";
 import { tellingRow } from "../shared/plain-words.js";
@@ -20,7 +20,11 @@ const HINT = " Point at another word.";
 const address = addressOf(QUESTION); // of Explore
 
 /** @param {Document} document */
-export const openFirst = (document) => new First(document).start();
+export function openFirst(document) {
+  const page = new First(document);
+  void page.start();
+  return page;
+}
 
 class First extends withParts(
   "#source #target heatmap=attention-heatmap#heatmap words=attention-words#words #notice unlock=button#unlock",
@@ -28,6 +32,10 @@ class First extends withParts(
   /** @type {Alignment | null} */
   #alignment = null;
   #asking = new Asking();
+  /** @type {Question | null} */
+  question = null;
+  /** @type {Answer | null} */
+  answer = null;
 
   /** @param {Document} document */
   constructor(document) {
@@ -57,6 +65,8 @@ class First extends withParts(
     this.source.textContent = answer.source.text;
     this.target.textContent = answer.target.text;
     this.#alignment = alignment;
+    this.question = question;
+    this.answer = answer;
     this.heatmap.alignment = alignment;
     if (this.explore) this.explore.search = address.write({ ...question, ...focus });
     this.pointing.refresh();
@@ -127,7 +137,7 @@ class FirstPointing extends HoverLock {
     const cell = inBlock(isIdle ? this.first() : this.mark, this.#sides);
     this.page.heatmap.lit = cell;
     const parts = said(this.#alignment, cell);
-    if (isIdle && !isPresented()) parts.push({ text: HINT, role: "hint" });
+    if (isIdle && !isOnWall()) parts.push({ text: HINT, role: "hint" });
     this.page.words.parts = parts;
   }
 

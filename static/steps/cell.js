@@ -5,7 +5,8 @@
  * @typedef {import("./derivation.js").Cell} Cell
  */
 import { withParts } from "../shared/dom.js";
-import { ApiError, fetchCell } from "../shared/api.js";
+import { fetchCell } from "../shared/api.js";
+import { ApiError } from "../shared/server.js";
 import { Asking } from "../shared/page/asking.js";
 import { copy, save } from "../shared/page/copy.js";
 

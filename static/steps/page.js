@@ -3,14 +3,16 @@
  *
  * @typedef {import("../shared/page/page.js").History} History
  */
-import { ApiError, fetchSteps } from "../shared/api.js";
+import { fetchSteps } from "../shared/api.js";
+import { ApiError } from "../shared/server.js";
 import { QUESTION, addressOf, cell, count } from "../shared/page/address.js";
+import { later, prefetch } from "../shared/page/later.js";
 import { SentencePage, questionOf } from "../shared/page/page.js";
 import { Status } from "../shared/page/status.js";
 import { RowsSwitch } from "../shared/head/rows-switch.js";
 import { namedBy, writtenOf } from "../shared/head/served.js";
 import { Without } from "../shared/page/without.js";
-import { hasSteps, modelOf, splitsLogits } from "../shared/sentence/models.js";
+import { hasSteps, isOwn, modelOf, splitsLogits } from "../shared/sentence/models.js";
 import { noSuchHead } from "../shared/sentence/notes.js";
 import { SentenceBar } from "../shared/sentence/sentence-bar.js";
 import { address, whereOf } from "./address.js";
@@ -23,11 +25,14 @@ import { Walk } from "./walk.js";
 
 const LOCK = addressOf({ lock: cell }); // as Explore writes it
 const WORD = addressOf({ ...QUESTION, row: count });
+const SHEET = addressOf({ ...QUESTION, seed: count });
 const NO_HEAD = { block: "", layer: 0, head: 0 };
 
 /** @param {Document} document */
 export function openSteps(document) {
-  return new StepsPage(document).start();
+  const page = new StepsPage(document);
+  void page.start();
+  return page;
 }
 
 export class StepsPage extends SentencePage {
@@ -39,6 +44,7 @@ export class StepsPage extends SentencePage {
     this.status = new Status(document.documentElement, this.bar);
     this.walk = new Walk(document, this);
     this.choice = new Choice(document, this);
+    this.own = later(async () => new (await import("../shared/own/offer.js")).Offer(document, this));
     this.rows = new RowsSwitch(document, (rows) => this.open({ rows }, "push"));
     this.without = new Without(document, this);
     this.pointing = new StepsPointing(document, this);
@@ -46,6 +52,7 @@ export class StepsPage extends SentencePage {
     this.decoding = new StepsDecoding(document, this);
     this.toExplore = /** @type {HTMLAnchorElement} */ (find("to-explore"));
     this.toWord = /** @type {HTMLAnchorElement} */ (find("to-word"));
+    this.toWorksheet = /** @type {HTMLAnchorElement} */ (find("to-worksheet"));
     this.toHeads = /** @type {HTMLAnchorElement} */ (find("to-heads"));
     this.#fill(find("stage"));
   }
@@ -55,6 +62,12 @@ export class StepsPage extends SentencePage {
     const above = () => document.documentElement.style.setProperty("--above", `${stage.offsetTop}px`);
     const resize = new ResizeObserver(above);
     for (const part of [this.bar.form, this.walk.view.chain]) resize.observe(part);
+  }
+
+  async start() {
+    if (isOwn(this.state)) await (await this.own()).restore();
+    await super.start();
+    prefetch(this.own);
   }
 
   /** The head, or the step, that is shown. @returns {Where} */
@@ -71,7 +84,9 @@ export class StepsPage extends SentencePage {
   get namedBy() {
     const { block = "", layer = 0, head = 0 } = this.where;
     const shape = this.model.blocks.find((/** @type {BlockShape} */ { name }) => name === block);
-    return shape?.rows === "target" ? namedBy(this.state.rows, this.model, { block, layer, head }) : null;
+    return shape?.rows === "target" && !shape.given
+      ? namedBy(this.state.rows, this.model, { block, layer, head })
+      : null;
   }
 
   /** Whether something newer is on its way. */
@@ -136,7 +151,7 @@ export class StepsPage extends SentencePage {
     if (this.state.step > answer.target.tokens.length) this.state.step = 0;
     this.walk.showDigits();
     this.choice.show(this.model, this.where, answer.target.tokens);
-    this.view.take(answer, this.namedBy ?? undefined);
+    this.view.take(answer, this.model, this.namedBy ?? undefined);
     this.rows.show(this.namedBy);
   }
 
@@ -215,6 +230,8 @@ export class StepsPage extends SentencePage {
     this.toExplore.href = `./${address.write(this.state)}`;
     this.toWord.hidden = !splitsLogits(this.model);
     this.toWord.href = `word${WORD.write({ ...this.state, row: this.#written })}`;
+    this.toWorksheet.hidden = isOwn(this.state) || !this.model.blocks.length;
+    this.toWorksheet.href = `worksheet${SHEET.write({ ...this.state, seed: this.where.step ?? 0 })}`;
     this.toHeads.href = `heads${addressOf(QUESTION).write({ ...this.state, layer: 0, head: 0 })}#several`;
   }
 }

@@ -20,6 +20,7 @@
  * @property {{width: number, count: number, open: number} | null} heads that stand side by side in it
  * @property {boolean} apart whether there is room between the heads
  */
+import { counted } from "../shared/maps/numbers-of.js";
 import { labels } from "../shared/sentence/pieces.js";
 import { rowsBy } from "../shared/head/served.js";
 import { reach } from "../shared/maps/signed.js";
@@ -79,7 +80,7 @@ function axis(side, role, { source, target }, named) {
   const tokens = { source: source.tokens, target: target.tokens, fed: target.fed };
   const isRow = role === "query";
   const other = isRow && { target: target.fed, fed: target.tokens }[side];
-  const beside = other ? labels(other) : null;
+  const beside = other && other.length ? labels(other) : null;
   return { side, labels: labels(tokens[/** @type {"source"} */ (side)]), role, beside };
 }
 
@@ -111,3 +112,18 @@ export function toCell({ vector, n, m }, { row, column }) {
 
 /** @param {Picture} picture */
 export const isMasked = ({ values }) => values.some(Number.isNaN);
+
+/**
+ * Its numbers with their names, for a file.
+ *
+ * @param {Picture} picture
+ * @returns {MatrixOf}
+ */
+export function numbersOf({ id, n, m, values, kind, end, rows, columns, vector }) {
+  const axis = (/** @type {Axis} */ { side, labels }, /** @type {number} */ count) => ({
+    means: side,
+    labels: labels ?? (vector && count === 1 ? [id] : counted(count)),
+  });
+  const key = id === "weights" ? "weights" : "values";
+  return { key, kind, end, rows: axis(rows, n), columns: axis(columns, m), values, about: { stage: id } };
+}

@@ -12,6 +12,7 @@ import { h } from "../shared/dom.js";
 import { dispatch } from "../shared/dom.js";
 import { inLine } from "../shared/page/arrow-keys.js";
 import { written } from "./numbers.js";
+import { numbersOf } from "./picture.js";
 
 export class StageBars extends HTMLElement {
   /** @type {Picture | null} */
@@ -29,6 +30,10 @@ export class StageBars extends HTMLElement {
     this.#list.replaceChildren(
       ...Array.from(picture.values, (share, k) => bar(picture.columns.labels?.[k] ?? "", share)),
     );
+  }
+
+  get numbers() {
+    return this.#picture ? [numbersOf(this.#picture)] : [];
   }
 
   /** @param {Digits} digits */

@@ -16,7 +16,7 @@ import { h } from "../shared/dom.js";
 import { cellInWords, measure, pictureInWords } from "./numbers.js";
 import { largestPlan, step } from "../shared/maps/grid-plan.js";
 import { boxOf, NOTHING } from "../shared/maps/plan.js";
-import { isMasked } from "./picture.js";
+import { isMasked, numbersOf } from "./picture.js";
 import { CellMap } from "../shared/maps/cell-map.js";
 import { BAR, coloursOf, paintBar, pixelsOf, prepare } from "../shared/maps/drawing.js";
 import { shrinking } from "../shared/maps/label-sizes.js";
@@ -65,6 +65,10 @@ export class StageMap extends CellMap {
     this.style.setProperty("--rows", String(picture.n));
     this.forget();
     this.#describe();
+  }
+
+  get numbers() {
+    return this.#picture ? [numbersOf(this.#picture)] : [];
   }
 
   /** @param {Digits} digits */

@@ -23,6 +23,8 @@ export class StageView extends withParts(`
   #pictures = new Map();
   /** @type {StepsAnswer | null} */
   #answer = null;
+  /** @type {Model | null} */
+  #model = null;
   /** @type {Walked | null} */
   #stage = null;
   /** @type {Cell | null} */
@@ -53,10 +55,12 @@ export class StageView extends withParts(`
 
   /**
    * @param {StepsAnswer} answer
+   * @param {Model} model
    * @param {Served} [served] what names rows of the target
    */
-  take(answer, served) {
+  take(answer, model, served) {
     this.#answer = answer;
+    this.#model = model;
     this.stages = walk(answer);
     const side = heads(this.stages, answer);
     this.#pictures = new Map(this.stages.map((stage) => [stage.id, picture(stage, answer, side, served)]));
@@ -64,7 +68,7 @@ export class StageView extends withParts(`
       ...{ id: stage.id, name: stageName(stage.id), symbol: shortSymbol(stage) },
       ...{ shape: shapeInWords(stage.shape), picture: /** @type {Picture} */ (this.#pictures.get(stage.id)) },
     }));
-    this.#circumstances(circumstances(answer, this.stages));
+    this.#circumstances(circumstances(answer, this.stages, model));
     for (const place of this.#all(this.chain, "[data-served]"))
       place.innerHTML = this.stages.find(({ id }) => id === place.dataset.stage)?.mathml.equation ?? "";
   }
@@ -115,7 +119,7 @@ export class StageView extends withParts(`
 
   /** @param {Walked} stage */
   #showParts({ id }) {
-    const parts = madeFrom(id, this.stages, this.#answer?.block);
+    const parts = madeFrom(id, this.stages, this.#answer?.block, this.#model?.roles);
     this.parts.hidden = !parts.length;
     this.parts.replaceChildren(...parts.map((part) => this.#part(part)));
   }

@@ -115,11 +115,13 @@ export function heads(stages, { head = 1 }) {
  * @param {string} id
  * @param {Walked[]} stages
  * @param {string} [block]
+ * @param {Model["roles"]} [roles] of recurrent attention
  * @returns {Walked[]}
  */
-export function madeFrom(id, stages, block) {
+export function madeFrom(id, stages, block, roles) {
   const here = (/** @type {string} */ name) => stages.filter((stage) => stage.id === name);
-  const parts = stages.some((stage) => stage.id === "q") ? ofHead(id, stages, block) : ofStep(id, stages);
+  const isHead = stages.some((stage) => stage.id === "q");
+  const parts = isHead ? ofHead(id, stages, block) : ofStep(id, stages, roles);
   return parts.flatMap(here);
 }
 
@@ -172,17 +174,29 @@ function ofHead(id, stages, block) {
 /**
  * @param {string} id
  * @param {Walked[]} stages
+ * @param {Model["roles"]} [roles]
  * @returns {string[]}
  */
-function ofStep(id, stages) {
+function ofStep(id, stages, roles) {
   const looks = isLate(stages) ? ["s", "fed"] : ["s"];
   const parts = {
-    ...{ s: isLate(stages) ? [] : ["fed"], scores: ["s", "h"], weights: ["scores"] },
+    ...{ s: isLate(stages) ? [] : ["fed"], scores: SCORED_FROM[scoring(roles)], weights: ["scores"] },
     context: stages.some((stage) => stage.id === "weights") ? ["weights", "h"] : ["h"],
     ...{ output: ["context", ...looks], distribution: ["output"], following: ["s", "fed", "context"] },
   };
   return parts[/** @type {"s"} */ (id)] ?? [];
 }
+
+const SCORED_FROM = { compared: ["s", "h"], placed: ["s"], unasked: [] };
+
+/**
+ * What a recurrent score depends on: the state and each key, the state and each place, or nothing.
+ *
+ * @param {Model["roles"]} [roles]
+ * @returns {keyof typeof SCORED_FROM}
+ */
+const scoring = (roles) =>
+  roles?.keys === null ? (roles.query === null ? "unasked" : "placed") : "compared";
 
 /**
  * Whether a recurrent model moves on after it has looked, as Bahdanau's.
@@ -276,13 +290,19 @@ export function besides(stages, id, by) {
  *
  * @param {Opening} answer
  * @param {Walked[]} stages
+ * @param {Partial<Pick<Model, "roles" | "looks">>} [model]
  * @returns {Set<string>}
  */
-export function circumstances({ block, step }, stages) {
+export function circumstances({ block, step }, stages, { roles, looks } = {}) {
   const has = (/** @type {string} */ id) => stages.some((stage) => stage.id === id);
   if (!step)
     return new Set([
-      ...["head", has("residual") ? "transformer" : "guest", has("sink") ? "sunk" : "whole"],
+      ...[
+        "head",
+        has("residual") ? "transformer" : "guest",
+        has("x") ? "made" : "given",
+        has("sink") ? "sunk" : "whole",
+      ],
       ...(has("residual") ? [hasPlaced(stages) ? "stream" : "layered"] : []),
       has("summed") ? "deeper" : "first",
       block === "cross" ? "cross" : "self",
@@ -292,7 +312,10 @@ export function circumstances({ block, step }, stages) {
         stages.find(({ id }) => id === "masked"),
       ),
     ]);
-  return new Set(["recurrent", isLate(stages) ? "bahdanau" : "luong", has("weights") ? "looking" : "none"]);
+  const variant = isLate(stages) ? "bahdanau" : "luong";
+  if (!has("weights")) return new Set(["recurrent", variant, "none"]);
+  const chosen = looks === "one place" ? "hard" : "soft";
+  return new Set(["recurrent", variant, "looking", scoring(roles), chosen]);
 }
 
 /**

@@ -8,6 +8,7 @@ import { toCell, toPlace } from "./picture.js";
 import { besides, usualStage } from "./stages.js";
 import { CellView } from "./cell.js";
 import { later } from "../shared/page/later.js";
+import { isOwn } from "../shared/sentence/models.js";
 import { Player } from "./player.js";
 import { StageView } from "./stage.js";
 
@@ -152,7 +153,7 @@ export class Walk {
   async #explain(row, column) {
     const { question, where, state } = this.page;
     const stage = this.view.stage?.served ?? state.stage;
-    if (!row || !SCORES.includes(stage)) return (this.whyPlace.hidden = true);
+    if (!row || !SCORES.includes(stage) || isOwn(state)) return (this.whyPlace.hidden = true);
     const why = await this.why();
     const { step, ...head } = where;
     const at = step ? { row: step, column: row } : { ...head, row, column };

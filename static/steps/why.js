@@ -4,7 +4,8 @@
  * @typedef {import("../shared/api.js").ScoreSplit} ScoreSplit
  * @typedef {import("../shared/head/score-terms.js").Term} Term
  */
-import { ApiError, fetchScoreSplit } from "../shared/api.js";
+import { fetchScoreSplit } from "../shared/api.js";
+import { ApiError } from "../shared/server.js";
 import { h, withParts } from "../shared/dom.js";
 import { more, partInWords, partName, termsOf } from "../shared/head/score-terms.js";
 import { heading, table } from "../shared/maps/table-cells.js";

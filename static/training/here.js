@@ -4,7 +4,8 @@
  *
  * @typedef {import("../shared/api.js").Workshop} Workshop
  */
-import { ApiError, cancelTraining, checkpointAddress, fetchWorkshop, startTraining } from "../shared/api.js";
+import { cancelTraining, checkpointAddress, fetchWorkshop, startTraining } from "../shared/api.js";
+import { ApiError } from "../shared/server.js";
 import { h, withParts } from "../shared/dom.js";
 import { HereForm } from "./here-form.js";
 import { HereView } from "./here-view.js";

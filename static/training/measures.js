@@ -1,11 +1,12 @@
 /**
- * What is measured at the stops of a training: shares of what a model of dates gets right, or what the heads of a
- * decoder do with random signs that come twice.
+ * What is measured at the stops of a training: shares of what a model of dates gets right, what the heads of a decoder
+ * do with random signs that come twice, or how well a translator aligns and translates.
  *
  * @typedef {import("../shared/api.js").DateStop} DateStop
  * @typedef {import("../shared/api.js").InductionStop} InductionStop
- * @typedef {DateStop | InductionStop} Stop
- * @typedef {{name: string, of: (stop: any) => number | null, unit: "share" | "nats", look: number}} Measure  look: the same
+ * @typedef {import("../shared/api.js").TranslationStop} TranslationStop
+ * @typedef {DateStop | InductionStop | TranslationStop} Stop
+ * @typedef {{name: string, of: (stop: any) => number | null, unit: "share" | "nats" | "points", look: number}} Measure  look: the same
  *   measure looks the same in every chart
  */
 import { fixed } from "../shared/words.js";
@@ -23,6 +24,16 @@ const OF_HEADS = [
   { name: "nats saved the second time", of: ({ gained }) => gained, unit: "nats", look: 3 },
 ];
 
+/** @type {Measure[]} */
+const OF_TRANSLATIONS = [
+  { name: "AER, rows by the piece fed", of: ({ aer }) => aer.fed.aer, unit: "share", look: 2 },
+  { name: "AER, rows by the piece produced", of: ({ aer }) => aer.produced.aer, unit: "share", look: 3 },
+  { name: "BLEU", of: ({ bleu }) => bleu, unit: "points", look: 0 },
+];
+
+/** @param {Stop[]} stops @returns {stops is TranslationStop[]} */
+export const areOfTranslations = (stops) => stops.length > 0 && "bleu" in stops[0];
+
 /** @param {Stop[]} stops @returns {stops is InductionStop[]} */
 export const areOfHeads = (stops) => stops.length > 0 && "matching" in stops[0];
 
@@ -33,6 +44,7 @@ export const areOfHeads = (stops) => stops.length > 0 && "matching" in stops[0];
  * @returns {Measure[]}
  */
 export function measuresOf(stops) {
+  if (areOfTranslations(stops)) return OF_TRANSLATIONS;
   if (!areOfHeads(stops)) return OF_DATES.filter(({ of }) => stops.some((stop) => of(stop) !== null));
   return [...stops[0].matching.map((_, layer) => matching(layer)), ...OF_HEADS];
 }
@@ -54,5 +66,6 @@ const matching = (layer) => ({
 export function written({ of, unit }, stop) {
   const value = of(stop);
   if (value === null) return "–";
-  return unit === "share" ? share(value) : fixed(value);
+  if (unit === "share") return share(value);
+  return unit === "points" ? value.toFixed(1) : fixed(value);
 }

@@ -18,12 +18,15 @@ import { TrainingPointing } from "./pointing.js";
 import { ScheduleSection } from "./schedule.js";
 import { Side } from "./side.js";
 import { TrainHere } from "./here.js";
-import { modelAt, nearestStop } from "./stops.js";
+import { areOfTranslations } from "./measures.js";
+import { least, modelAt, nearestStop } from "./stops.js";
 import { fillStops } from "./stops-table.js";
 
 /** @param {Document} document */
 export function openTraining(document) {
-  return new TrainingPage(document).start();
+  const page = new TrainingPage(document);
+  void page.start();
+  return page;
 }
 
 const FIRST = "dates-bahdanau";
@@ -111,11 +114,14 @@ export class TrainingPage extends SentencePage {
     const training = await this.#training(question.model, signal);
     const place = nearestStop(training, step);
     const model = modelAt(training, place);
-    const { answer: end } = await fetchReading(question, WHOLE, signal);
+    const { stops } = training;
+    const last = modelAt(training, stops.length - 1);
+    const { answer: end } = await fetchReading({ ...question, model: last }, WHOLE, signal);
     const final = end.target.own;
+    const map = areOfTranslations(stops) ? { ...focus, ...least(stops[stops.length - 1].aer) } : focus;
     const [{ answer: written }, reading] = await Promise.all([
       fetchReading({ ...question, model }, WHOLE, signal),
-      focus.block ? fetchReading({ ...question, model, target: final }, focus, signal) : null,
+      focus.block ? fetchReading({ ...question, model, target: final }, map, signal) : null,
     ]);
     return { training, place, final, written, reading, end };
   }
@@ -131,7 +137,7 @@ export class TrainingPage extends SentencePage {
     this.#trainings.set(id, training);
     await fetchModels(
       signal,
-      training.stops.slice(0, -1).map((_, place) => modelAt(training, place)),
+      training.stops.map((_, place) => modelAt(training, place)).filter((stop) => stop !== id),
     ); // their digests, so that an answer is kept for ever
     return training;
   }

@@ -4,7 +4,7 @@
  * @typedef {import("../shared/api.js").TrainingAnswer} TrainingAnswer
  */
 import { fixed } from "../shared/words.js";
-import { areOfHeads } from "./measures.js";
+import { areOfHeads, areOfTranslations } from "./measures.js";
 import { number, share } from "./numbers.js";
 
 /**
@@ -21,21 +21,37 @@ export function nearestStop({ stops, optimisation }, step) {
 /**
  * @param {TrainingAnswer} training
  * @param {number} place of a stop
- * @returns {string} the id of the model as it was there
+ * @returns {string} the id of the model as it was there; the end of a recorded training is another than the model
  */
-export const modelAt = ({ model, stops }, place) =>
-  place === stops.length - 1 ? model : `${model}@${stops[place].step}`;
+export const modelAt = ({ model, stops, texts }, place) =>
+  place === stops.length - 1 && !texts ? model : `${model}@${stops[place].step}`;
 
 /**
  * @param {TrainingAnswer} training
  * @param {number} place of a stop
  */
 export function stopInWords({ stops }, place) {
+  if (areOfTranslations(stops)) return ofTranslations(stops[place]);
   if (areOfHeads(stops)) return ofHeads(stops[place]);
   const { exact, aligned } = stops[place];
   if (exact === null) return "A model that was trained here is not measured at its stops.";
   const looks = aligned === null ? "" : `, and ${share(aligned)} of their digits look at their own part`;
   return `Here ${share(exact)} of 200 unseen dates are right${looks}.`;
+}
+
+/** @param {import("./measures.js").TranslationStop} stop */
+const ofTranslations = ({ bleu, aer }) =>
+  `Here its translations of 500 unseen sentences score ${bleu.toFixed(1)} BLEU, and the alignment of its best head has an error rate of ${share(least(aer).aer)}.`;
+
+/**
+ * The head that aligns best at a stop, and the piece by which its rows are named for that.
+ *
+ * @param {import("./measures.js").TranslationStop["aer"]} of
+ */
+export function least(of) {
+  /** @type {Served} */
+  const served = of.fed.aer < of.produced.aer ? "fed" : "produced";
+  return { ...of[served], served };
 }
 
 /** @param {import("./measures.js").InductionStop} stop */
@@ -54,6 +70,7 @@ function ofHeads({ matching, gained }) {
 export function happenedInWords({ stops, happened, optimisation }) {
   if (areOfHeads(stops)) return inductionInWords(happened.matching);
   const [exact, aligned] = ["exact", "aligned"].map((measure) => happened[measure]);
+  if (areOfTranslations(stops)) return translationInWords(stops, aligned);
   const map = stops.some((stop) => stop.aligned !== null);
   const sentences = [
     aligned && `The alignment appears between step ${number(aligned[0])} and ${number(aligned[1])}.`,
@@ -68,6 +85,16 @@ export function happenedInWords({ stops, happened, optimisation }) {
       ),
   ];
   return sentences.filter(Boolean).join(" ");
+}
+
+/**
+ * @param {import("./measures.js").TranslationStop[]} stops
+ * @param {[number, number] | null} aligned
+ */
+function translationInWords(stops, aligned) {
+  if (!aligned) return "No alignment appears: no head falls much below the error rate of its beginning.";
+  const [before, after] = aligned.map((at) => stops.find(({ step }) => step === at)?.bleu.toFixed(1));
+  return `The alignment appears between step ${number(aligned[0])} and ${number(aligned[1])}, while BLEU goes from ${before} to ${after}.`;
 }
 
 /** @param {[number, number] | null} matching */
@@ -85,5 +112,5 @@ const FADES = 0.2;
 function fadingInWords(aligned, steps) {
   const [most, last] = [Math.max(...aligned), aligned[aligned.length - 1]];
   if (most - last < FADES) return "";
-  return `Then it fades, from ${share(most)} to ${share(last)} at step ${number(steps)}, while the dates stay right: what is needed must reach the decoder in another way, in states that carry it on.`;
+  return `Then the alignment fades, from ${share(most)} to ${share(last)} at step ${number(steps)}, while the dates stay right: what is needed must reach the decoder in another way, in states that carry it on.`;
 }

@@ -13,6 +13,7 @@ import { dispatch, h } from "../shared/dom.js";
 import { inLine } from "../shared/page/arrow-keys.js";
 import { signed } from "../shared/words.js";
 import { Painted } from "../shared/maps/painted.js";
+import { reach as reachOf } from "../shared/maps/signed.js";
 import { around, fit } from "./fitting.js";
 import { extent, placed } from "./parts.js";
 
@@ -21,6 +22,8 @@ const KINDS = ["source", "fed", "biases"];
 
 export class OriginBars extends Painted {
   #chosen = 0;
+  /** @type {Shown} */
+  #shown = { labels: [], stacks: null, names: [] };
   isNamed = true;
 
   connectedCallback() {
@@ -30,8 +33,19 @@ export class OriginBars extends Painted {
     this.addEventListener("keydown", this);
   }
 
+  /** @returns {MatrixOf[]} */
+  get numbers() {
+    const { labels, stacks, names } = this.#shown;
+    if (!stacks) return [];
+    const values = stacks.flat();
+    const axes = { rows: { means: "", labels }, columns: { means: "", labels: names } };
+    return [{ key: "values", kind: "signed", end: reachOf(values), ...axes, values }];
+  }
+
   /** @param {Shown} shown */
-  set shown({ labels, stacks, names }) {
+  set shown(shown) {
+    this.#shown = shown;
+    const { labels, stacks, names } = shown;
     this.toggleAttribute("data-plain", !stacks);
     const reach = extent(stacks ?? []);
     this.style.setProperty("--zero", String(reach.below / (reach.below + reach.above || 1)));

@@ -6,7 +6,8 @@
  * @typedef {import("../shared/page/page.js").History} History
  * @typedef {import("./address.js").WordState} WordState
  */
-import { ApiError, fetchLogitSplit, fetchOrigins } from "../shared/api.js";
+import { fetchLogitSplit, fetchOrigins } from "../shared/api.js";
+import { ApiError } from "../shared/server.js";
 import { AGGREGATES } from "../shared/head/aggregates.js";
 import { chooseHead } from "../shared/head/choose.js";
 import { namedBy, writtenOf } from "../shared/head/served.js";
@@ -27,7 +28,9 @@ const LOCK = addressOf({ lock: cell, rows: ROWS, aggregate: oneOf(AGGREGATES), s
 
 /** @param {Document} document */
 export function openWord(document) {
-  return new WordPage(document).start();
+  const page = new WordPage(document);
+  void page.start();
+  return page;
 }
 
 export class WordPage extends SentencePage {

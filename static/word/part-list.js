@@ -21,13 +21,22 @@ const COLUMNS = 5;
 const sum = (/** @type {number[]} */ counts) => counts.reduce((whole, count) => whole + count, 0);
 
 export class PartList extends Painted {
+  /** @type {[string, number][]} */
+  #lines = [];
+
   connectedCallback() {
     super.connectedCallback();
     this.addEventListener("toggle", () => this.repaint(), true); // it does not bubble
   }
 
+  /** @returns {TableOf[]} */
+  get numbers() {
+    return [{ head: ["part", "amount"], lines: this.#lines }];
+  }
+
   /** @param {Shown} shown */
   set shown(shown) {
+    this.#lines = shown.parts.map((part) => [nameOf(part), amountOf(part, shown.of)]);
     const { parts, of, open } = shown;
     const reach = extent(parts.map((part) => [amountOf(part, of)]));
     this.replaceChildren(...parts.map((part) => item(part, part === open, reach, shown)));

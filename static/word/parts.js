@@ -15,13 +15,32 @@ const TINY = 0.005; // what two decimals would call 0
 export const amountOf = ({ value, lead }, of) => (of === "lead" ? lead : value);
 
 /**
- * What a head brought from each piece it looked at; null of a part that is no head.
+ * What a head brought from each piece it looked at, in two decimals that add up to those of the head; null of a part that
+ * is no head.
  *
  * @param {LogitPart} part
  * @param {Quantity} of
  */
-export const columnsOf = (part, of) =>
-  of === "lead" ? (part.lead_by_source ?? part.lead_by_fed) : (part.by_source ?? part.by_fed);
+export function columnsOf(part, of) {
+  const exact = of === "lead" ? (part.lead_by_source ?? part.lead_by_fed) : (part.by_source ?? part.by_fed);
+  return exact && rounded(exact, amountOf(part, of));
+}
+
+/**
+ * Summands with two decimals, rounded so that they add up to their rounded sum: all down, then those with the largest
+ * remainders up.
+ *
+ * @param {number[]} summands
+ * @param {number} sum
+ */
+export function rounded(summands, sum) {
+  const hundreds = summands.map((x) => Math.floor(100 * x));
+  const remainder = (/** @type {number} */ j) => 100 * summands[j] - hundreds[j];
+  const lacking = Math.round(100 * sum) - hundreds.reduce((whole, x) => whole + x, 0);
+  const up = summands.map((_, j) => j).sort((a, b) => remainder(b) - remainder(a));
+  for (const j of up.slice(0, Math.max(0, lacking))) hundreds[j] += 1;
+  return hundreds.map((x) => x / 100);
+}
 
 /**
  * The largest parts, the largest size first, and the others.

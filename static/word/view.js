@@ -1,5 +1,5 @@
 /** What the page Word shows: the line of each piece, and the parts of one of them. */
-import { ApiError } from "../shared/api.js";
+import { ApiError } from "../shared/server.js";
 import { withParts } from "../shared/dom.js";
 import { namesLeftOut } from "../shared/head/said.js";
 import { wordsFirst } from "../shared/page/present.js";

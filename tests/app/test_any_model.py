@@ -4,7 +4,7 @@ import jsonschema
 import numpy as np
 import pytest
 
-from model import ids, load
+from regard.model import ids, load
 
 TEXT = {
     "continuing": "abcx defg abc",

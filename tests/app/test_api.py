@@ -1,7 +1,8 @@
 """The contract, from the outside: what is asked over HTTP is what the model says."""
 
 import json
-import threading
+import math
+import time
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -11,13 +12,15 @@ import pytest
 import safetensors.numpy
 from fastapi.testclient import TestClient
 
-from app import Settings, create_app
-from app.answers.dump import BYTES_PER_NUMBER
-from app.answers.kept_attention import KeptAttention
-from app.cache import Cache
-from app.code_digest import code_digest
-from app.security import HEADERS
-from model import load
+from regard.app import Settings, create_app
+from regard.app.answers.dump import BYTES_PER_NUMBER
+from regard.app.answers.kept_attention import KeptAttention
+from regard.app.cache import Cache
+from regard.app.code_digest import code_digest
+from regard.app.limits import RECENT, Limits
+from regard.app.refusal import Refusal, answer
+from regard.app.security import HEADERS
+from regard.model import load
 
 MODEL = "transformer-en-fr"
 SENTENCE = "The black cat did not sleep on the red chair."
@@ -49,7 +52,7 @@ def test_health_tells_what_runs(client):
 
 
 def test_health_is_not_ok_without_a_model(monkeypatch):
-    monkeypatch.setattr("app.models.ids", list)
+    monkeypatch.setattr("regard.app.models.ids", list)
     response = TestClient(create_app(Settings()), base_url="http://localhost").get("/healthz")
     assert response.status_code == 503
     assert response.headers["retry-after"]
@@ -253,10 +256,20 @@ def test_what_does_not_exist_is_said_to_be_missing(client, path):
     assert response.json()["error"]["message"].startswith("There is nothing at")
 
 
-def test_a_wrong_method_is_refused_with_the_right_ones_named(client):
-    response = client.post("/api/models", json={})
-    assert response.status_code == 405
-    assert "GET" in response.headers["allow"]
+@pytest.mark.parametrize(
+    ("path", "allowed"),
+    [
+        ("/api/models", "GET, HEAD"),
+        ("/api/attention", "GET, HEAD, POST"),
+        ("/api/training/here", "GET, HEAD, DELETE"),
+        ("/steps", "GET, HEAD"),
+        ("/static/any/shared/api.js", "GET, HEAD"),
+    ],
+)
+def test_a_wrong_method_is_refused_with_all_right_ones_named(client, guarded, path, allowed):
+    for response in (client.put(path, json={}), guarded(root_path="/below").put(f"/below{path}")):
+        assert response.status_code == 405
+        assert response.headers["allow"] == allowed
 
 
 def test_json_that_would_be_huge_is_refused_but_safetensors_and_parts_are_not():
@@ -280,7 +293,7 @@ def test_json_that_would_be_huge_is_refused_but_safetensors_and_parts_are_not():
     ],
 )
 def test_no_json_is_larger_than_the_limit(client, monkeypatch, path, asked, word):
-    monkeypatch.setattr(client.app.state.attention, "_sent", Cache(0))
+    monkeypatch.setattr(client.app.state.attention, "_sent", Cache("any", 0))
     length = len(client.get(path, params=asked).content)
     monkeypatch.setattr(client.app.state.engine.settings, "max_json_bytes", length)
     assert client.get(path, params=asked).status_code == 200
@@ -325,19 +338,33 @@ def test_when_all_places_are_taken_the_next_is_told_so_at_once():
     assert client.get("/api/attention", params={"model": MODEL, "text": "a"}).status_code == 200
 
 
-def test_files_come_however_many_wait(client, monkeypatch):
-    engine, waits, go_on = client.app.state.engine, threading.Semaphore(0), threading.Event()
-    monkeypatch.setattr(KeptAttention, "__call__", lambda *_: waits.release() or str(go_on.wait(30)).encode())
-    question = {"model": MODEL, "text": "a"}
-    with ThreadPoolExecutor(engine.settings.max_waiting + 1) as pool:
-        try:
-            for _ in range(engine.settings.max_waiting):
-                pool.submit(client.get, "/api/attention", params=question)
-            assert all(waits.acquire(timeout=10) for _ in range(engine.settings.max_waiting))
+def test_who_is_refused_is_told_to_come_when_those_who_wait_have_been_answered(monkeypatch):
+    """The mean of what the last answers took, as whole seconds."""
+    limits, now = Limits(Settings(max_waiting=1)), [0.0]
+    monkeypatch.setattr("regard.app.limits.time.monotonic", lambda: now[0])
+    for seconds in (7.0, 2.5):
+        for _ in range(RECENT):
+            with limits.admitted():
+                now[0] += seconds
+        with limits.admitted(), pytest.raises(Refusal, match="try again in") as refused, limits.admitted():
+            pass
+        assert answer(refused.value).headers["retry-after"] == str(math.ceil(seconds))
+
+
+def test_files_come_however_many_wait(monkeypatch):
+    monkeypatch.setattr("regard.app.models.ids", lambda: ["dates-transformer"])
+    app, number = create_app(Settings(device="cpu", prepare=False, max_waiting=60)), 60
+    (queue,) = app.state.engine.queues.queues
+    question = {"model": "dates-transformer", "text": "3 March 1998"}
+    with TestClient(app, base_url="http://localhost") as client, ThreadPoolExecutor(number + 1) as pool:
+        assert client.get("/api/attention", params=question).status_code == 200
+        with queue.turns():
+            asked = [pool.submit(client.get, "/api/steps", params=question | {"block": "cross"}) for _ in range(number)]
+            while queue.asked < number:
+                time.sleep(0.001)
             assert pool.submit(client.get, "/static/any/shared/api.js").result(timeout=10).status_code == 200
             assert client.get("/api/attention", params=question).json()["error"]["code"] == "busy"
-        finally:
-            go_on.set()
+        assert {future.result().status_code for future in asked} == {200}
 
 
 @pytest.mark.parametrize(
@@ -358,7 +385,7 @@ def test_files_come_however_many_wait(client, monkeypatch):
 )
 def test_every_response_is_guarded_and_every_error_has_the_one_form(client, monkeypatch, method, path, status, options):
     if status == 500:
-        monkeypatch.setattr(KeptAttention, "__call__", lambda *_: 1 / 0)
+        monkeypatch.setattr(KeptAttention, "soon", lambda *_: 1 / 0)
     response = client.request(method, path, **options)
     assert response.status_code == status
     for name, value in HEADERS.items():
@@ -454,7 +481,7 @@ def test_whose_digests_these_are_is_asked_each_time(client):
 
 def test_other_code_has_other_digests(tmp_path, monkeypatch):
     (tmp_path / "app").mkdir()
-    monkeypatch.setattr("app.code_digest.ROOT", tmp_path)
+    monkeypatch.setattr("regard.app.code_digest.ROOT", tmp_path)
     digests = []
     for code in ("one", "another", "one"):
         (tmp_path / "app" / "module.py").write_text(code)

@@ -1,25 +1,31 @@
 """Those who wait at the same time are answered together, each with its own answer."""
 
 import threading
-from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
-from queue import SimpleQueue
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
 
 import pytest
 
-from app.batches import Batches, Turn
+from regard.app.batches import Batches, Most
+from regard.app.limits import Deadline
+from regard.app.presence import Asker, Left
+from regard.app.turns import Turns
+
+DEADLINE = Deadline(9.0, 9.0)
+LEFT = Asker()
+LEFT.left = True
 
 
 class Counting:
     """Answers a text with itself in capitals, once it is allowed to go on."""
 
-    def __init__(self, *, largest: int = 4) -> None:
+    def __init__(self, *, texts: int = 4, pieces: int = 1_000) -> None:
         self.batches: list[list[str]] = []
         self.begun, self.go_on = threading.Event(), threading.Event()
-        self.ask = Batches(self.compute, Turn(), largest)
+        self.ask = Batches(self.compute, Turns(), Most(texts, pieces))
 
-    def compute(self, _: str, texts: Sequence[str], deadline: float) -> list[str]:
-        assert deadline == 9.0
+    def compute(self, _: str, texts: Sequence[str], deadline: Deadline) -> list[str]:
+        assert deadline.moment == 9.0
         self.batches.append(list(texts))
         self.begun.set()
         assert self.go_on.wait(10)
@@ -27,42 +33,50 @@ class Counting:
             raise ValueError("bad")
         return [text.upper() for text in texts]
 
-    def run(self, *texts: str, size=len) -> list[str | BaseException]:
+    def submit(self, text: str, model: str = "a model", deadline: Deadline = DEADLINE) -> Future[str]:
+        return self.ask.submit(model, text, len(text), deadline)
+
+    def run(self, first: str, *texts: str) -> list[str | BaseException]:
         """The first alone, and the others while it is being computed."""
-        with ThreadPoolExecutor(len(texts)) as pool:
-            futures = [pool.submit(self.ask, "a model", texts[0], size(texts[0]), 9.0)]
-            assert self.begun.wait(10)
-            futures += [pool.submit(self.ask, "a model", text, size(text), 9.0) for text in texts[1:]]
-            while sum(map(len, self.ask._waiting.values())) < len(texts) - 1:
-                pass
-            self.go_on.set()
-            return [future.exception() or future.result() for future in futures]
+        futures = [self.submit(first)]
+        assert self.begun.wait(10)
+        futures += [self.submit(text) for text in texts]
+        self.go_on.set()
+        return [future.exception(10) or future.result() for future in futures]
 
 
 def test_all_who_wait_are_computed_together_and_each_gets_its_own_answer():
     counting = Counting()
     assert counting.run("one", "two", "six", "ten") == ["ONE", "TWO", "SIX", "TEN"]
-    assert [sorted(batch) for batch in counting.batches] == [["one"], ["six", "ten", "two"]]
+    assert counting.batches == [["one"], ["two", "six", "ten"]]
 
 
-def test_a_batch_has_a_largest_size():
-    counting = Counting(largest=2)
+def test_a_batch_has_a_largest_number_of_texts_and_of_pieces_with_their_padding():
     texts = ["aa", "bb", "cc", "dd", "ee"]
+    counting = Counting(texts=2)
     assert counting.run(*texts) == [text.upper() for text in texts]
-    assert sorted(map(len, counting.batches)) == [1, 2, 2]
+    assert [len(batch) for batch in counting.batches] == [1, 2, 2]
+    counting = Counting(pieces=9)
+    counting.run("a", "bbb", "cc", "ddd", "e" * 20)
+    assert counting.batches == [["a"], ["bbb", "ddd", "cc"], ["e" * 20]], "a text that is larger by itself is computed"
 
 
 def test_texts_of_very_different_lengths_do_not_wait_for_each_other():
     counting = Counting()
     counting.run("first", "a" * 3, "b" * 5, "c" * 30, "d" * 50)
-    assert all(max(map(len, batch)) <= 2 * min(map(len, batch)) for batch in counting.batches)
-    assert len(counting.batches) == 3
+    assert counting.batches == [["first"], ["aaa", "bbbbb"], ["c" * 30, "d" * 50]]
+
+
+def test_the_text_that_waits_longest_is_in_the_next_batch_with_those_nearest_to_its_length():
+    counting = Counting(texts=2)
+    counting.run("first", "a" * 9, "b" * 6, "c" * 5, "d" * 9)
+    assert [[len(text) for text in batch] for batch in counting.batches] == [[5], [9, 9], [6, 5]]
 
 
 def test_other_models_are_other_batches():
     counting = Counting()
     counting.go_on.set()
-    assert counting.ask("one model", "a", 1, 9.0) == counting.ask("another", "a", 1, 9.0) == "A"
+    assert counting.submit("a", "one model").result(10) == counting.submit("a", "another").result(10) == "A"
     assert counting.batches == [["a"], ["a"]]
 
 
@@ -71,54 +85,53 @@ def test_an_error_reaches_everybody_whom_it_concerns_and_nobody_else():
     first, bad, other = counting.run("one", "bad", "six")
     assert isinstance(bad, ValueError)
     assert (first, other) == ("ONE", "SIX")
-    assert counting.ask("a model", "ten", 3, 9.0) == "TEN"
+    assert counting.submit("ten").result(10) == "TEN"
 
 
-def test_who_was_answered_by_another_does_not_wait_for_whom_it_does_not_concern():
-    begun, go_on, turn = SimpleQueue[str](), threading.Semaphore(0), Turn()
-
-    def compute(id: str, texts: Sequence[str], _: float) -> Sequence[str]:
-        begun.put(id)
-        assert go_on.acquire(timeout=10)
-        return texts
-
-    ask = Batches(compute, turn, 4)
-    with ThreadPoolExecutor(4) as pool:
-        futures = []
-        for waiting, id in enumerate(["one model", "another", "a third", "another"], 1):
-            futures.append(pool.submit(ask, id, f"text {waiting}", 6, 9.0))
-            while len(turn._queue) < waiting:
-                pass
-        go_on.release(2)
-        assert [begun.get(timeout=10) for _ in range(3)] == ["one model", "another", "a third"]
-        try:
-            assert futures[3].result(timeout=2) == "text 4"
-            assert not futures[2].done()
-        finally:
-            go_on.release(2)
+def test_a_text_for_which_nobody_waits_any_more_is_not_computed():
+    counting = Counting()
+    futures = [counting.submit("one")]
+    assert counting.begun.wait(10)
+    futures += [counting.submit("two", deadline=Deadline(9.0, 9.0, asker)) for asker in (LEFT, Asker())]
+    counting.go_on.set()
+    assert isinstance(futures[1].exception(10), Left)
+    assert [futures[0].result(10), futures[2].result(10)] == ["ONE", "TWO"]
+    assert counting.batches == [["one"], ["two"]]
 
 
-def test_turns_come_in_the_order_in_which_they_were_waited_for():
-    turn, came = Turn(), list[int]()
+def test_turns_come_in_the_order_of_their_tickets_also_of_those_who_come_late():
+    turns, came = Turns(), list[int]()
+    tickets = [turns.ticket() for _ in range(8)]
 
-    def work(number: int) -> None:
-        with turn:
-            came.append(number)
+    def work(ticket: int) -> None:
+        with turns(ticket):
+            came.append(ticket)
 
-    with ThreadPoolExecutor(8) as pool, turn:
-        for number in range(8):
-            pool.submit(work, number)
-            while len(turn._queue) < number + 2:
-                pass
-    assert came == [*range(8)]
+    with ThreadPoolExecutor(8) as pool, turns():
+        for waiting, ticket in enumerate(reversed(tickets), 1):
+            pool.submit(work, ticket)
+            until(lambda waiting=waiting: len(turns._waiting) == waiting)
+    assert came == tickets
 
 
-def test_who_need_not_come_leaves_nobody_waiting():
-    turn = Turn()
-    assert not turn.comes(unless=lambda: True)
-    with turn:
-        assert not turn.comes(unless=lambda: True)
-    assert turn.comes(unless=lambda: False)
+def test_a_batch_has_the_place_of_its_oldest_text():
+    """Who asked for something else between two texts comes after both, and what came after that, after it."""
+    turns, came = Turns(), list[str]()
+    texts = Batches(lambda _, texts, __: came.extend(texts) or texts, turns, Most(4, 1_000))
+    with ThreadPoolExecutor(2) as pool:
+        with turns():
+            first = texts.submit("a model", "first", 5, DEADLINE)
+            until(lambda: len(turns._waiting) == 1)
+            pool.submit(lambda: [turns().__enter__(), came.append("other"), turns._go()])
+            until(lambda: len(turns._waiting) == 2)
+            second = texts.submit("a model", "second", 6, DEADLINE)
+        first.result(10), second.result(10)
+    assert came == ["first", "second", "other"]
+
+
+def until(it_is_so: Callable[[], bool]) -> None:
+    while not it_is_so():
+        pass
 
 
 def test_a_class_that_asks_at_once_gets_what_each_would_get_alone(client):

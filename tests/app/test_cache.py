@@ -1,19 +1,20 @@
 """Equal questions are answered once; what is kept has a bound in bytes; a failure is heard by all and forgotten."""
 
+import asyncio
 import threading
 from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 import pytest
 
-from app import Settings
-from app.answers.kept_attention import KeptAttention
-from app.answers.one_map import AS_IT_IS
-from app.cache import Cache, held
-from app.engine import Engine
-from app.question import Question
-from model import load
-from model.selection import Selection
+from regard.app import Settings
+from regard.app.answers.kept_attention import KeptAttention
+from regard.app.answers.one_map import AS_IT_IS
+from regard.app.cache import Cache, held
+from regard.app.engine import Engine
+from regard.app.question import Question
+from regard.model import load
+from regard.model.selection import Selection
 
 SIZE = 8_000
 
@@ -27,7 +28,7 @@ def never() -> None:
 
 
 def test_what_is_kept_stays_under_the_bound_and_what_was_asked_for_last_stays():
-    cache = Cache(3 * SIZE + SIZE // 2)
+    cache = Cache("any", 3 * SIZE + SIZE // 2)
     for key in "abc":
         cache((key,), array)
     cache(("a",), never)
@@ -40,7 +41,7 @@ def test_what_is_kept_stays_under_the_bound_and_what_was_asked_for_last_stays():
 
 
 def test_answers_of_every_kind_count_together():
-    cache = Cache(2 * SIZE + SIZE // 2)
+    cache = Cache("any", 2 * SIZE + SIZE // 2)
     cache(("array", 1), array)
     cache(("texts", 1), lambda: {"text": "x" * (SIZE + 1)})
     cache(("array", 2), array)
@@ -49,7 +50,7 @@ def test_answers_of_every_kind_count_together():
 
 
 def test_a_question_counts_as_well():
-    cache = Cache(SIZE)
+    cache = Cache("any", SIZE)
     cache(tuple(map(float, range(SIZE // 64))), lambda: "short")
     assert SIZE // 2 < cache.bytes <= SIZE
     cache(tuple(map(float, range(SIZE))), lambda: "short")
@@ -57,7 +58,7 @@ def test_a_question_counts_as_well():
 
 
 def test_an_answer_that_is_larger_than_the_bound_is_given_and_not_kept():
-    cache = Cache(SIZE - 1)
+    cache = Cache("any", SIZE - 1)
     assert len(cache(("a",), array)) == SIZE // 8
     assert cache.bytes == 0
     assert cache(("a",), lambda: "again") == "again"
@@ -71,7 +72,7 @@ def test_an_answer_holds_at_least_its_arrays_and_its_pieces():
 
 @pytest.mark.parametrize("fails", [False, True])
 def test_who_asks_meanwhile_gets_the_same_answer_and_the_same_failure(fails):
-    cache, begun, go_on = Cache(SIZE), threading.Event(), threading.Event()
+    cache, begun, go_on = Cache("any", SIZE), threading.Event(), threading.Event()
     calls = []
 
     def slow() -> str:
@@ -96,13 +97,13 @@ def test_who_asks_meanwhile_gets_the_same_answer_and_the_same_failure(fails):
 
 
 def test_what_was_sent_stays_when_what_it_came_from_has_made_room(monkeypatch):
-    monkeypatch.setattr("app.models.ids", lambda: ["dates-transformer"])
+    monkeypatch.setattr("regard.app.models.ids", lambda: ["dates-transformer"])
     size = held(load("dates-transformer", "cpu").attend("3 March 1998"))
     engine = Engine(Settings(device="cpu", cache_bytes=3 * size))
     attention = KeptAttention(engine, 3 * size // 4)
 
     def ask(text: str) -> bytes:
-        return attention(Question("dates-transformer", text), Selection(pool=8), "u8", AS_IT_IS)
+        return asyncio.run(attention.soon(Question("dates-transformer", text), Selection(pool=8), "u8", AS_IT_IS))
 
     asked = {text: ask(text) for text in ("3 March 1998", "4 March 1998", "5 March 1998")}
     monkeypatch.setattr(engine.models["dates-transformer"], "attend_all", lambda *_: never())

@@ -2,18 +2,21 @@
 
 import subprocess
 import sys
+from importlib.metadata import version
+from io import BytesIO
 
 import pytest
 
-from app import Settings
-from model import load
+from regard.app import Settings, command
+from regard.app.translate import BYTES, arriving
+from regard.model import load
 
 MODEL = "transformer-en-fr"
 
 
-def run(*arguments: str, text: bytes = b"") -> subprocess.CompletedProcess[bytes]:
-    command = [sys.executable, "-m", "app", *arguments]
-    return subprocess.run(command, input=text, capture_output=True, check=False, timeout=100)
+def run(*arguments: str, text: bytes = b"", program: str = "app") -> subprocess.CompletedProcess[bytes]:
+    words = [sys.executable, "-m", program, *arguments]
+    return subprocess.run(words, input=text, capture_output=True, check=False, timeout=100)
 
 
 def test_translate_keeps_the_number_and_the_order_of_lines():
@@ -32,6 +35,31 @@ def test_translate_with_a_beam_agrees_with_the_model():
     assert result.stdout.decode() == load(MODEL, "cpu").translate(["The cat is sleeping."], beam_size=3)[0] + "\n"
 
 
+def test_translate_writes_a_line_while_the_next_is_not_there_yet():
+    words = [sys.executable, "-m", "app", "translate", "--model", "dates-transformer", "--device", "cpu"]
+    with subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+        for line, date in ((b"3 May 1998\n", b"1998-05-03\n"), (b"\n", b"\n"), (b"4 June 2001\n", b"2001-06-04\n")):
+            process.stdin.write(line)
+            process.stdin.flush()
+            assert process.stdout.readline() == date
+        process.stdin.write(b"5 July 2002")  # without an end
+        assert process.communicate(timeout=60)[0] == b"2002-07-05\n"
+
+
+class Trickle(BytesIO):
+    """A stream that has a few bytes at a time."""
+
+    def read1(self, _: int = -1) -> bytes:
+        return super().read1(3)
+
+
+@pytest.mark.parametrize("stream", [BytesIO, Trickle])
+@pytest.mark.parametrize("text", [b"", b"\n", b"a\n\nbcdefgh\r\ni", b"a" * (2 * BYTES) + b"\n" + b"b\n" * BYTES])
+def test_every_line_arrives_once_however_a_stream_is_cut(stream, text):
+    lines = [line for some in arriving(stream(text)) for line in some]
+    assert b"\n".join(lines) == text.removesuffix(b"\n")
+
+
 @pytest.mark.parametrize(
     ("arguments", "word"),
     [
@@ -47,9 +75,27 @@ def test_a_wrong_option_is_named_in_one_sentence(arguments, word):
     assert "Traceback" not in result.stderr.decode()
 
 
-def test_help_names_the_command_that_was_given():
-    for arguments in (["--help"], ["serve", "--help"], ["translate", "--help"]):
-        assert run(*arguments).stdout.decode().startswith(" ".join(["usage: python -m app", *arguments[:-1]]))
+@pytest.mark.parametrize("program", ["app", "regard"])
+def test_help_names_the_command_that_was_given(program):
+    for arguments in (["--help"], ["serve", "--help"], ["translate", "--help"], ["train", "--help"]):
+        called = " ".join([f"usage: python -m {program}", *arguments[:-1]])
+        assert run(*arguments, program=program).stdout.decode().lower().strip().startswith(called)
+
+
+def test_the_version_is_that_of_the_package():
+    assert run("--version").stdout.decode() == f"regard {version('regard')}\n"
+
+
+def test_train_has_the_options_of_its_module():
+    usage, *options = run("train", "--help").stdout.decode().strip().splitlines()
+    assert usage.strip().startswith("Usage: python -m app train")
+    assert run("--help", program="model.training").stdout.decode().strip().splitlines()[1:] == options
+
+
+def test_training_without_its_extra_names_it(monkeypatch):
+    monkeypatch.setitem(sys.modules, "typer", None)
+    with pytest.raises(ValueError, match=r'pip install "regard\[train\]"'):
+        command.train(["transformer-en-fr"])
 
 
 def test_settings_come_from_the_environment(monkeypatch):

@@ -2,8 +2,8 @@
 
 import pytest
 
-from model import load
-from model.cost import PARTS
+from regard.model import load
+from regard.model.cost import PARTS
 from tests.app.test_any_model import ask
 
 WHERE = {"model": "transformer-en-fr", "text": "The black cat did not sleep."}

@@ -4,7 +4,7 @@ import math
 
 import pytest
 
-from model import load
+from regard.model import load
 from tests.app.test_any_model import ask
 
 TEXT = "Do you know where the nearest station is?"

@@ -22,7 +22,7 @@ def test_there_is_a_curve_for_each_measure_and_for_chance(client):
 
 
 def test_it_is_computed_in_parts_and_asking_again_goes_on(client, monkeypatch):
-    monkeypatch.setattr("model.trained.PIECES", 30)
+    monkeypatch.setattr("regard.model.trained.PIECES", 30)
     question = WHERE | {"text": "The cat is late."}
     progress, counts = client.get(PATH, params=question | {"seconds": 1e-9}), []
     while progress.status_code == 202:

@@ -8,9 +8,9 @@ import pytest
 import torch
 from fastapi.testclient import TestClient
 
-from app import Settings, create_app
-from model import load
-from model.hugging_face import load as load_folder
+from regard.app import Settings, create_app
+from regard.model import load
+from regard.model.hugging_face import load as load_folder
 from tests.model.hugging_face.families import save
 
 MODEL = "dates-transformer"
@@ -19,7 +19,7 @@ MODEL = "dates-transformer"
 @pytest.fixture
 def serve(monkeypatch):
     def serve(**settings) -> TestClient:
-        monkeypatch.setattr("app.models.ids", lambda: [MODEL])
+        monkeypatch.setattr("regard.app.models.ids", lambda: [MODEL])
         return TestClient(create_app(Settings(prepare=False, **settings)), base_url="http://localhost")
 
     return serve
@@ -62,7 +62,7 @@ def test_a_device_that_is_not_there_ends_the_start_with_a_sentence(serve):
 
 def test_devices_of_several_kinds_are_refused(serve, monkeypatch):
     """One question would have several answers, with one digest."""
-    monkeypatch.setattr("model.devices.resolve", torch.device)
+    monkeypatch.setattr("regard.model.devices.resolve", torch.device)
     with pytest.raises(ValueError, match=r"cpu,meta: .*name devices of one kind"):
         serve(device="cpu,meta")
 
@@ -75,8 +75,8 @@ def test_models_are_opened_once_for_all_devices(serve, monkeypatch, tmp_path):
         opened.append(name)
         return load_folder(name, *rest)
 
-    monkeypatch.setattr("model.hugging_face.load", count)
-    monkeypatch.setattr("app.models.load", lambda name, *_, **__: opened.append(name) or load(name, "cpu"))
+    monkeypatch.setattr("regard.model.hugging_face.load", count)
+    monkeypatch.setattr("regard.app.models.load", lambda name, *_, **__: opened.append(name) or load(name, "cpu"))
     first, second = serve(device="cpu,cpu", hf=[str(tmp_path / "m")]).app.state.engine.queues.queues
     assert opened == [str(tmp_path / "m"), MODEL]
     for id in ("m", MODEL):

@@ -5,11 +5,11 @@ from html import unescape
 
 import pytest
 
-from app.evidence import initial, initial_finding
-from app.papers import paper_tables
-from model import ids, load
-from model.experiments.results import results
-from model.training.recipe import Recipe
+from regard.app.evidence import initial, initial_finding
+from regard.app.papers import paper_tables
+from regard.model import ids, load
+from regard.model.experiments.results import results
+from regard.model.training.recipe import Recipe
 
 
 @pytest.fixture(scope="module")
@@ -27,7 +27,7 @@ def row(page: str, head: str) -> list[str]:
 @pytest.mark.parametrize("id", [id for id in ids() if id.endswith("en-fr")])
 def test_figures_of_translators_are_those_measured(page, id):
     model = load(id, "cpu")
-    cells = row(page, f'<a href="/?model={id}">')
+    cells = row(page, f'<a href="./?model={id}">')
     scores = model.measured["translation"]
     assert cells[0] == f"{model.parameters:,}"
     for place, name in ((2, "tatoeba/dev.tsv"), (4, "europarl/test.tsv")):
@@ -43,14 +43,14 @@ def test_figures_of_translators_are_those_measured(page, id):
 @pytest.mark.parametrize("id", [id for id in ids() if id.startswith("dates-")])
 def test_figures_of_dates_are_those_measured(page, id):
     model = load(id, "cpu")
-    cells = row(page, f'<a href="/training?model={id}">')
+    cells = row(page, f'<a href="./training?model={id}">')
     assert cells[:2] == [f"{model.parameters:,}", f"{100 * model.measured['exact']['share']:.1f} %"]
 
 
 def test_pieces_of_a_training_that_goes_on_from_another_are_of_both(page):
     own, before = (Recipe.load(f"rnn-luong-{name}-en-fr").optimisation for name in ("local-p", "general"))
     both = own.steps * own.batch_tokens + before.steps * before.batch_tokens
-    assert row(page, '<a href="/?model=rnn-luong-local-p-en-fr">')[1] == f"{both / 1e6:.0f} M"
+    assert row(page, '<a href="./?model=rnn-luong-local-p-en-fr">')[1] == f"{both / 1e6:.0f} M"
 
 
 def test_the_first_state_matters_as_the_trials_say(page):

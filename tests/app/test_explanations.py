@@ -5,10 +5,10 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from app.answers.explanations import named
-from app.questions import questions
-from app.refusal import Refusal
-from model import ids, load
+from regard.app.answers.explanations import named
+from regard.app.questions import questions
+from regard.app.refusal import Refusal
+from regard.model import ids, load
 from tests.app.test_any_model import ask, text
 
 PATH = "/api/explanations"
@@ -65,7 +65,7 @@ def test_some_measures_are_those_of_all(client, measures):
 
 @pytest.mark.parametrize("path", [PATH, "/api/heads"])
 def test_what_takes_long_is_answered_in_parts_and_what_is_done_is_kept(client, path, monkeypatch):
-    monkeypatch.setattr("model.trained.PIECES", 30)  # two copies of this sentence
+    monkeypatch.setattr("regard.model.trained.PIECES", 30)  # two copies of this sentence
     question = WHERE | {"text": "The cat sleeps in parts."}
     progress, counts = client.get(path, params=question | {"seconds": 1e-9}), []
     while progress.status_code == 202:
@@ -81,11 +81,11 @@ def test_what_takes_long_is_answered_in_parts_and_what_is_done_is_kept(client, p
 
 def test_what_takes_longer_than_the_server_gives_says_how_to_go_on(client, monkeypatch):
     engine = client.app.state.engine
-    monkeypatch.setattr("model.trained.PIECES", 30)
+    monkeypatch.setattr("regard.model.trained.PIECES", 30)
     question = WHERE | {"text": "The dog sleeps in parts."}
     client.get("/api/attention", params=question)
     monkeypatch.setattr(engine.settings, "max_seconds", 1e-9)
-    monkeypatch.setattr("app.limits.Deadline.check_deadline", lambda *_: None)
+    monkeypatch.setattr("regard.app.limits.Deadline.check_deadline", lambda *_: None)
     refused = client.get(PATH, params=question)
     assert (refused.status_code, refused.json()["error"]["code"]) == (503, "unfinished")
     assert "1 of " in refused.json()["error"]["message"]

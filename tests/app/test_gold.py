@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from model.gold import linked_sentences
+from regard.model.gold import linked_sentences
 
 MODEL = "transformer-en-fr"
 TEXT = "She does not like the red car."

@@ -1,8 +1,15 @@
 """Which heads matter, over HTTP."""
 
+import re
+
 import numpy as np
 import pytest
+import torch
 
+from regard.model import load
+from regard.model.explanations import rank_agreement
+from regard.model.heads import heads
+from regard.model.teacher_forcing import force
 from tests.app.test_any_model import ask
 
 WHERE = {"model": "transformer-en-fr", "text": "The black cat did not sleep."}
@@ -34,6 +41,36 @@ def test_a_knock_out_asked_for_by_itself_has_the_same_effect(client):
     body = WHERE | {"target": answer["target"]["text"], "interventions": out, "block": "cross"}
     alone = client.post("/api/attention", json=body).json()["target"]["log_probabilities"]
     assert sum(alone) - answer["log_probability"] == pytest.approx(answer["effect"][2][4], abs=1e-3)
+
+
+def _importance(model, run, block):
+    """I_h of one text, [layer, head]: Michel et al. 2019, arXiv 1905.10650, section 4.1."""
+    shape = model.network.blocks[block]
+    gates = torch.ones(shape["layers"], shape["heads"], requires_grad=True)
+
+    def at(name, layer, _):
+        return (lambda weights, *_: weights * gates[layer - 1][:, None, None]) if name == block else None
+
+    read, written = (torch.tensor([text.ids]) for text in (run.source, run.target))
+    (slopes,) = torch.autograd.grad(force(model.network, model.marks, read, written, at).likelihood().sum(), gates)
+    return slopes.abs().numpy()
+
+
+def test_heads_by_slope_and_by_knocking_out_stand_as_the_page_says(client):
+    model = load("transformer-en-fr")
+    run = model.attend("She does not like the red car.")
+    importance, cost = _importance(model, run, "cross"), -heads(model, run, "cross").effect
+    by_cost, by_slope = ((-values).ravel().argsort() for values in (cost, importance))
+    first, second = ((2, 2), (2, 4))
+    assert by_cost[0] == by_slope[0] == np.ravel_multi_index(first, cost.shape)
+    assert by_cost[1] == np.ravel_multi_index(second, cost.shape)
+    place = 1 + by_slope.tolist().index(by_cost[1])
+    tau = rank_agreement(cost.reshape(1, -1), importance.reshape(1, -1))
+    shown = " ".join(re.sub("<[^>]+>", "", client.get("/heads").text).split())
+    assert f"layer 3, head 3 is first in both: it costs {cost[first]:.2f} nats, and its Ih" in shown
+    assert f"of this one text, is {importance[first]:.2f}. Layer 3, head 5, second" in shown
+    assert f"by its cost of {cost[second]:.2f} nats, is {place}th of 24 by its Ih of {importance[second]:.2f}" in shown
+    assert f"Kendall’s τ of the two orders is {tau:.2f}" in shown
 
 
 @pytest.mark.parametrize(

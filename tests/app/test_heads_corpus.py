@@ -5,8 +5,8 @@ import json
 import numpy as np
 import pytest
 
-from model import ids, load
-from model.evaluation.heads import ALONE
+from regard.model import ids, load
+from regard.model.evaluation.heads import ALONE
 from tests.app.test_any_model import ask
 
 MEASURED = [id for id in ids() if load(id, "cpu").heads_file]

@@ -8,9 +8,9 @@ import pytest
 from fastapi.testclient import TestClient
 from safetensors.numpy import load
 
-from app.application import create_app
-from app.settings import Settings
-from model.hugging_face import attention
+from regard.app.application import create_app
+from regard.app.settings import Settings
+from regard.model.hugging_face import attention
 from tests.app.test_any_model import ask
 from tests.model.hugging_face.families import save
 from tests.model.test_cells import printed
@@ -187,7 +187,7 @@ def test_a_pass_through_a_large_model_does_not_take_longer_than_it_may(folder, p
     begun, now = [], time.monotonic
     attend = attention.scaled_dot_product
     monkeypatch.setattr(attention, "scaled_dot_product", lambda *given: begun.append(1) or attend(*given))
-    monkeypatch.setattr("app.limits.time.monotonic", lambda: now() + 1_000 * len(begun))
+    monkeypatch.setattr("regard.app.limits.time.monotonic", lambda: now() + 1_000 * len(begun))
     response = client.get(path, params=question)
     assert (response.status_code, response.json()["error"]["code"]) == (503, "too_slow")
     assert len(begun) == 1

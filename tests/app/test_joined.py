@@ -9,29 +9,37 @@ from pathlib import Path
 
 import pytest
 
-from app.bare import bare_script, bare_style
-from app.joined import LATER, join_scripts, joined_modules
-from app.pages import PAGES, STATIC
+from regard.app.bare import bare_script, bare_style
+from regard.app.joined import LATER, join_scripts, joined_modules
+from regard.app.pages import PAGES, STATIC
 
 SYNTAX = Path(__file__).with_name("syntax.cjs")
 SCRIPTS = sorted(STATIC.rglob("*.js"))
 ON_DEMAND = [
+    "explore/added-words.js",
     "explore/attention-arcs.js",
-    "explore/exports.js",
     "explore/gold-links.js",
+    "explore/head-terms.js",
+    "explore/predict/predict.js",
     "explore/query-key.js",
     "explore/reasons.js",
     "explore/score.js",
+    "shared/figures/save-dialog.js",
     "shared/head/attention-numbers.js",
     "shared/head/fixed-vector.js",
     "shared/maps/measure-map.js",
     "shared/maps/measure-scale.js",
+    "shared/own/offer.js",
+    "shared/own/opening.js",
+    "shared/page/embed.js",
     "shared/page/find.js",
+    "shared/page/landing.js",
     "shared/page/meaning-box.js",
     "shared/page/presentation.js",
+    "shared/room/taking-part.js",
     "shared/sentence/captions.js",
 ]
-MOST = 53_200  # bytes, gzipped
+MOST = 54_500  # bytes, gzipped
 
 
 def problems(**asked) -> list[str]:

@@ -10,16 +10,18 @@ import pytest
 import torch
 from markupsafe import escape
 
-from app.glossary import chapters, meaning, slug
-from app.lessons import lessons, parse
-from app.pages import PAGES
-from app.prose import address, inline, term
-from app.questions import questions
-from model import load
-from model.divergence import divergence
-from model.explanations import layers_rolled
-from model.interventions import Flatten, HeadsMeant, seam
-from model.teacher_forcing import force
+from regard.app.glossary import chapters, meaning, slug
+from regard.app.lessons import FOLDER, lessons, parse
+from regard.app.pages import PAGES
+from regard.app.prose import address, inline, term
+from regard.app.questions import questions
+from regard.app.saved.address import read_address
+from regard.app.saved.answering import answered
+from regard.model import load
+from regard.model.divergence import divergence
+from regard.model.explanations import layers_rolled
+from regard.model.interventions import Flatten, HeadsMeant, seam
+from regard.model.teacher_forcing import force
 
 WORDS = [word for words in chapters().values() for word in words]
 STATIONS = [
@@ -27,6 +29,7 @@ STATIONS = [
     for lesson in lessons().values()
     for number in range(1, len(lesson.stations) + 1)
 ]
+README = FOLDER / "README.md"
 STATION = """## Looking back
 
 [Explore](http://127.0.0.1:8000/?text=Yes.), 4 minutes
@@ -41,10 +44,69 @@ A text.
 """
 
 
-def test_there_is_a_lesson_of_ten_stations_with_air_and_one_of_five():
-    assert {lesson.id: len(lesson.stations) for lesson in lessons().values()} == {"from-zero": 10, "fifteen-minutes": 5}
+def test_there_is_a_lesson_of_ten_stations_with_air_one_of_five_and_eight_for_one_thing_each():
+    sizes = {lesson.id: len(lesson.stations) for lesson in lessons().values()}
+    assert (sizes.pop("from-zero"), sizes.pop("fifteen-minutes")) == (10, 5)
     assert lessons()["from-zero"].minutes < 45
     assert lessons()["fifteen-minutes"].minutes == 15
+    assert len(sizes) == 8
+    for name, stations in sizes.items():
+        assert 4 <= stations <= 6, name
+        assert 10 <= lessons()[name].minutes <= 20, name
+
+
+def test_the_list_of_lessons_says_their_titles_and_minutes_in_the_order_of_the_page(client):
+    listed = re.findall(r"^- \[(.+)\]\((.+)\.md\): (\d+) minutes$", README.read_text(encoding="utf-8"), re.MULTILINE)
+    assert listed == [(lesson.title, lesson.id, str(lesson.minutes)) for lesson in lessons().values()]
+    page = client.get("/lessons").text
+    assert re.findall(r'<section id="([^"]+)"', page) == [*lessons(), "questions"]
+
+
+def test_a_lesson_says_what_to_know_before_it_and_where_one_learns_it(client):
+    page = client.get("/lessons").text
+    for lesson in lessons().values():
+        assert lesson.before
+        assert f"{lesson.minutes} minutes. To know before: {lesson.before}" in page
+        earlier = list(lessons())[: list(lessons()).index(lesson.id)]
+        assert {*re.findall(r"/lessons#([\w-]+)", lesson.before)} <= {*earlier}, "of the lessons before this one"
+
+
+def _linked(station):
+    """The addresses of a station: its own, and those to which its texts lead."""
+    said = " ".join([*station.text, station.task, station.question, station.answer])
+    found = [unescape(href).removeprefix(".") for href in re.findall(r'href="([^"]+)"', said)]
+    return said, [station.address, *(href for href in found if not href.startswith("/lessons"))]
+
+
+SAYING = [
+    pytest.param(station, id=f"{lesson.id}-{number}")
+    for lesson in lessons().values()
+    for number, station in enumerate(lesson.stations, 1)
+    if "<em>" in _linked(station)[0] and lesson.id not in ("from-zero", "fifteen-minutes")
+]
+
+
+@pytest.mark.parametrize("station", SAYING)
+def test_each_sentence_in_italics_is_asked_or_answered_at_an_address_of_its_station(client, station):
+    """Without a browser, so for the new lessons too; `tests/browser/test_lesson.py` looks at the pages themselves."""
+    said, addresses = _linked(station)
+    missing = {unescape(sentence) for sentence in re.findall("<em>([^<]+)</em>", said)}
+
+    missing.difference_update(value for one in addresses for _, value in parse_qsl(urlsplit(one).query))
+
+    async def look() -> None:
+        """One answer of each page in turn: what a model writes is among the first."""
+        pages = [answered(client.app, read_address(address)) for address in addresses]
+        while missing and pages:
+            for page in list(pages):
+                if (one := await anext(page, None)) is None:
+                    pages.remove(page)
+                else:
+                    text = one.answer.body.decode("utf-8", "replace")
+                    missing.difference_update({sentence for sentence in missing if sentence in text})
+
+    client.portal.call(look)
+    assert not missing
 
 
 @pytest.mark.parametrize(("lesson", "number"), STATIONS)
@@ -58,7 +120,7 @@ def test_a_station_stands_beside_its_page_and_leads_to_its_neighbours(client, le
     assert lesson.stations[number - 1].answer in shown
     links = [unescape(href) for href in re.findall(r'<a rel="\w+" href="([^"]+)"', shown)]
     neighbours = [k for k in (number - 1, number + 1) if 0 < k <= len(lesson.stations)]
-    assert links == [lesson.link(k) for k in neighbours]
+    assert links == [f".{lesson.link(k)}" for k in neighbours]
 
 
 @pytest.mark.parametrize("lesson", ["", "nothing", "README", "../lesson", "<b>"])
@@ -108,11 +170,11 @@ def test_a_lesson_needs_a_title_stations_and_known_labels():
 
 def test_texts_of_lessons_are_text():
     assert inline("a <script>b</script> *c* `d`") == "a &lt;script&gt;b&lt;/script&gt; <em>c</em> <code>d</code>"
-    assert inline("[x](http://127.0.0.1:8000/lab?a=1&b=2)") == '<a href="/lab?a=1&amp;b=2">x</a>'
+    assert inline("[x](http://127.0.0.1:8000/lab?a=1&b=2)") == '<a href="./lab?a=1&amp;b=2">x</a>'
     assert (
         "javascript" not in inline('[x](javascript:alert(1)) [y](http://127.0.0.1:8000/lab"onclick=)').split("<a")[-1]
     )
-    with pytest.raises(KeyError):
+    with pytest.raises(ValueError, match="“nothing” is not a word of the glossary"):
         inline("[x](http://127.0.0.1:8000/glossary#nothing)")
 
 

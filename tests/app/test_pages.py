@@ -4,14 +4,15 @@ import base64
 import hashlib
 import os
 import re
+from urllib.parse import urljoin
 
 import pytest
 
-from app.pages import ALONG, PAGES, STATIC, constants, now
+from regard.app.pages import ALONG, PAGES, STATIC, constants, now
 
 
 def addresses(client, page: str) -> list[str]:
-    return re.findall(r'"(/static/[^"]+)"', client.get(page).text)
+    return [f"/{address}" for address in re.findall(r'"\./(static/[^"]+)"', client.get(page).text)]
 
 
 ADDRESSES = {name: page.path + page.query for name, page in PAGES.items() if page.path}
@@ -25,6 +26,14 @@ def test_every_file_that_a_page_names_is_there_and_is_kept_for_ever(client, name
         response = client.get(address)
         assert response.status_code == 200
         assert "immutable" in response.headers["cache-control"]
+
+
+@pytest.mark.parametrize("path", ADDRESSES.values(), ids=ADDRESSES)
+def test_every_name_of_an_element_is_given_once_and_no_merge_was_left_half_done(client, path):
+    page = client.get(path).text
+    names = re.findall(r'\sid="([^"]+)"', page)
+    assert len(names) == len({*names})
+    assert not re.search(r"^\s*(<{7}|={7}|>{7}|(&lt;){7}|(&gt;){7})( |$)", page, re.MULTILINE)
 
 
 def test_the_one_script_inside_a_page_is_the_one_that_is_allowed(client):
@@ -67,10 +76,10 @@ def test_who_mistypes_a_page_in_a_browser_gets_a_page_that_leads_on(client, path
     assert "default-src 'self'" in response.headers["content-security-policy"]
     assert "<h1>There is no such page</h1>" in response.text
     assert "help/<b>" not in response.text
-    for named in ADDRESSES.values():
-        assert f'<a href="{named}">' in response.text
-    for address in re.findall(r'"(/static/[^"]+)"', response.text):
-        assert client.get(address).status_code == 200, address
+    links = {urljoin(path, address) for address in re.findall(r'<a href="([^"]+)"', response.text)}
+    assert set(ADDRESSES.values()) <= links
+    for address in re.findall(r'"([^"]*/static/[^"]+)"', response.text):
+        assert client.get(urljoin(path, address)).status_code == 200, address
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@
 
 import pytest
 
-from model.pairs import Pair, pairs
+from regard.model.pairs import Pair, pairs
 
 
 @pytest.mark.parametrize("pair", pairs(), ids=lambda pair: pair.title)

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 import pytest
 from fastapi.testclient import TestClient
 
-from app import Settings, create_app
+from regard.app import Settings, create_app
 
 IDS = ["dates-luong-dot", "dates-mlp", "dates-transformer"]
 EXAMPLE = "Tuesday 3 March 1998"
@@ -19,7 +19,7 @@ class Slow:
     """Three models that tell what they are asked, and answer only when they are let."""
 
     def __init__(self, monkeypatch) -> None:
-        monkeypatch.setattr("app.models.ids", lambda: IDS)
+        monkeypatch.setattr("regard.app.models.ids", lambda: IDS)
         self.asked: list[tuple[str, str]] = []
         self.may_answer = threading.Semaphore(0)
         self.app = create_app(Settings(device="cpu"))

@@ -14,8 +14,8 @@ from typing import Any
 import pytest
 import uvicorn
 
-from app import request_timeouts
-from app.security import HEADERS
+from regard.app import request_timeouts
+from regard.app.security import HEADERS
 
 SECONDS = 0.5
 LONG = 3 * SECONDS

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from model import load
+from regard.model import load
 from tests.app.test_any_model import MODELS, ask, text
 
 WHERE = {"model": "transformer-en-fr", "text": "She sat on the red chair."}

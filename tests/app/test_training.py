@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from model import load, recorded, zoo
+from regard.model import load, recorded, zoo
 from tests.app.test_any_model import ask
 from tests.model.test_recorded import TEXTS, two_stops
 

@@ -7,7 +7,7 @@ import signal
 import socket
 import time
 import zipfile
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
 
@@ -15,10 +15,11 @@ import httpx2
 import pytest
 from fastapi.testclient import TestClient
 
-from app import Settings, create_app
-from app.security import host_name
-from model import zoo
-from model.training import choices, process
+from regard.app import Settings, create_app
+from regard.app.hosts import host_name
+from regard.app.workshop import State
+from regard.model import zoo
+from regard.model.training import choices, process
 from tests.app.test_any_model import ask
 from tests.app.test_starting import started
 
@@ -43,7 +44,7 @@ def serving(**settings):
 @pytest.fixture(scope="module")
 def workshop():
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("app.models.ids", lambda: ["dates-bahdanau", "dates-transformer"])
+        patch.setattr("regard.app.models.ids", lambda: ["dates-bahdanau", "dates-transformer"])
         with serving() as client:
             yield client
 
@@ -77,17 +78,14 @@ def trained(workshop):
 
 
 def children(pid: int) -> list[int]:
-    """Processes that train for a process."""
-    found = []
+    """Processes that train for a process, or for a worker of it."""
+    parents, training = dict[int, int](), list[int]()
     for stat in Path("/proc").glob("[0-9]*/stat"):
-        try:
-            parent = int(stat.read_text().rpartition(")")[2].split()[1])
-            command = (stat.parent / "cmdline").read_bytes()
-        except OSError:
-            continue
-        if parent == pid and b"spawn_main" in command:
-            found.append(int(stat.parent.name))
-    return found
+        with suppress(OSError):
+            parents[int(stat.parent.name)] = int(stat.read_text().rpartition(")")[2].split()[1])
+            if b"spawn_main" in (stat.parent / "cmdline").read_bytes():
+                training.append(int(stat.parent.name))
+    return [one for one in training if pid in (parents[one], parents.get(parents[one]))]
 
 
 def is_gone(pid: int) -> bool:
@@ -181,7 +179,9 @@ def test_a_second_start_is_refused_and_cancelling_leaves_no_process(client):
     assert "wait for its end, or cancel it" in second.json()["error"]["message"]
     (pid,) = set(children(os.getpid())) - set(known)
     assert until(client, "training")["step"] >= 1
-    folder = client.app.state.workshop._job.process.folder
+    workshop = client.app.state.workshop
+    folder = workshop.folder / str(State.read(workshop._file).job.number)
+    assert folder.exists()
     report = client.delete(HERE).json()
     assert (report["state"], report["steps"]) == ("cancelled", 3_000), "what was seen last stays"
     assert is_gone(pid)
@@ -234,6 +234,16 @@ def test_where_it_is_not_allowed_nothing_is_started_and_it_says_how_to_allow_it(
     assert workshop.get(HERE).json()["allowed"]
 
 
+def test_without_a_folder_to_write_to_nothing_is_started_and_it_says_what_to_give(workshop, monkeypatch):
+    def nowhere() -> str:
+        raise FileNotFoundError
+
+    monkeypatch.setattr("regard.app.workshop.gettempdir", nowhere)
+    answer = start(workshop)
+    assert (answer.status_code, answer.json()["error"]["code"]) == (403, "training_not_allowed")
+    assert "--tmpfs /tmp" in answer.json()["error"]["message"]
+
+
 def set_to(workshop, monkeypatch, **settings):
     monkeypatch.setattr(workshop.app.state.workshop.engine, "settings", Settings(**settings))
 
@@ -253,7 +263,7 @@ def test_another_site_starts_nothing(client, headers, status):
 
 
 def test_there_is_no_checkpoint_before_the_first(monkeypatch):
-    monkeypatch.setattr("app.models.ids", lambda: ["dates-bahdanau"])
+    monkeypatch.setattr("regard.app.models.ids", lambda: ["dates-bahdanau"])
     with serving() as client:
         answer = client.get(f"{HERE}/checkpoint.zip")
         assert (answer.status_code, answer.json()["error"]["code"]) == (404, "no_checkpoint")
@@ -261,18 +271,19 @@ def test_there_is_no_checkpoint_before_the_first(monkeypatch):
 
 
 def test_the_end_of_the_application_is_that_of_its_training(monkeypatch):
-    monkeypatch.setattr("app.models.ids", lambda: ["dates-bahdanau"])
+    monkeypatch.setattr("regard.app.models.ids", lambda: ["dates-bahdanau"])
     with serving() as client:
         start(client, steps=3_000)
-        training = client.app.state.workshop._job.process
-        assert not is_gone(training.pid)
-    assert is_gone(training.pid)
-    assert not training.folder.parent.exists()
+        workshop = client.app.state.workshop
+        pid = State.read(workshop._file).job.pid
+        assert not is_gone(pid)
+    assert is_gone(pid)
+    assert not workshop.folder.exists()
 
 
 def test_a_training_that_dies_is_said_to_have_failed(client):
     assert start(client, steps=3_000).status_code == 202
-    os.kill(client.app.state.workshop._job.process.pid, signal.SIGKILL)
+    os.kill(State.read(client.app.state.workshop._file).job.pid, signal.SIGKILL)
     report = until(client, "failed")
     assert "Start it again" in report["message"]
     assert start(client, steps=3_000).status_code == 202
@@ -300,7 +311,10 @@ def test_no_training_outlives_its_server(how, tmp_path):
         server.send_signal(how)
         server.wait(20)
         wait_until_gone(pid)
-    assert not [*tmp_path.glob("regard-*/*")], "no file is left"
+        end = time.monotonic() + 10
+        while [*tmp_path.glob("regard-*")]:  # its workers answer to the end
+            assert time.monotonic() < end, "files are left"
+            time.sleep(0.05)
 
 
 def free_port() -> int:
@@ -315,7 +329,7 @@ def answering(address: str) -> str:
     while time.monotonic() < end:
         try:
             httpx2.get(f"{address}/healthz").raise_for_status()
-        except httpx2.ConnectError:
+        except httpx2.TransportError:  # it listens before it answers
             time.sleep(0.1)
         else:
             return address

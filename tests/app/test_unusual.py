@@ -5,8 +5,8 @@ import pytest
 from fastapi.testclient import TestClient
 from safetensors.numpy import load
 
-from app.application import create_app
-from app.settings import Settings
+from regard.app.application import create_app
+from regard.app.settings import Settings
 from tests.app.test_any_model import ask
 from tests.model.hugging_face.families import save
 from tests.model.test_cells import printed

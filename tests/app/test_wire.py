@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from safetensors.numpy import load
 
-from model.selection import pool
+from regard.model.selection import pool
 
 TEXT = "The agreement on the European Economic Area was signed in August 1992, and the black cat did not sleep."
 WHERE = {"model": "transformer-en-fr", "text": TEXT}

@@ -6,7 +6,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
-from app.lessons import lessons
+from regard.app.lessons import lessons
 
 RULES = {
     "runOnly": {"type": "tag", "values": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]},
@@ -32,6 +32,8 @@ PAGES = {
     "cost": "/cost?",
     "lessons": "/lessons?",
     "glossary": "/glossary?",
+    "status": "/status?",
+    "room": "/room?",
     "docs": "/docs?",
     "station": lessons()["from-zero"].link(3),
 }
@@ -117,6 +119,45 @@ def test_a_page_has_no_violations(open_page, look, name):
     page = open_page(PAGES[name], **LOOKS[look])
     assert violations(page) == []
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+LINKS = """() => {
+  const probe = document.body.appendChild(document.createElement("i"));
+  const inks = ["ink", "grey"].map((name) => {
+    probe.style.color = `var(--${name})`;
+    return getComputedStyle(probe).color;
+  });
+  const lined = [...document.querySelectorAll("main a[href]")]
+    .map((link) => [link, getComputedStyle(link)])
+    .filter(([link, style]) => link.checkVisibility() && style.textDecorationLine === "underline");
+  const odd = ([, style]) => !inks.includes(style.color) || style.textUnderlineOffset !== "4px" ||
+    ("solid" === style.textDecorationStyle && style.textDecorationThickness !== "1px");
+  return { links: lined.length, odd: lined.filter(odd).map(([link]) => link.outerHTML) };
+}"""  # dotted: what it says stands in a glossary
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param(name, marks=[] if name in ("compare", "explain", "lab") else [pytest.mark.slow])
+        for name in PAGES
+        if name != "docs"  # another project draws it
+    ],
+)
+def test_links_look_alike_on_every_page_and_have_no_colour(open_page, name):
+    found = open_page(PAGES[name]).evaluate(LINKS)
+    assert found["odd"] == []
+    assert found["links"] or name not in (
+        "compare",
+        "explain",
+        "heads",
+        "lab",
+        "cost",
+        "glossary",
+        "lessons",
+        "status",
+        "room",
+    )
 
 
 @pytest.mark.slow

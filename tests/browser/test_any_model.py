@@ -1,5 +1,7 @@
 """Explore with every kind of model: one map, many, hops, none at all; sentences, dates, marks."""
 
+import re
+
 import httpx2
 import numpy as np
 import pytest
@@ -67,7 +69,6 @@ def test_without_attention_the_vector_is_shown_and_read(open_page, server):
     said = page.locator("#vector output").inner_text().replace("\u2212", "-")
     assert said == f"number 3 of {len(vector)}: {vector[2]:.3f}"
     page.locator("#target .piece").first.hover()
-    expect(page.locator("#export")).to_be_hidden()
 
 
 def test_hops_stand_in_one_matrix_and_the_mark_where_the_translation_stands(open_page, server):
@@ -82,6 +83,8 @@ def test_hops_stand_in_one_matrix_and_the_mark_where_the_translation_stands(open
     assert line.get_attribute("data-lead") == "removed final mark:"
     assert line.get_attribute("data-trail") == f"{likely:.2f}"
     expect(page.locator("#force")).to_be_hidden()
+    expect(page.locator("#rows-by")).to_be_hidden()
+    expect(page.locator("#facts")).to_contain_text(re.compile(r"mean entropy: as [\d.]+ equal words"))
     expect(page.get_by_role("textbox", name="its final mark left out")).to_have_value(QUESTION)
     page.locator("#heatmap").focus()
     page.keyboard.press("ArrowDown")
@@ -162,6 +165,7 @@ def test_where_a_model_may_look_is_said(open_page, server, model, note):
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("model", KINDS)
+@pytest.mark.slow
 def test_nobody_is_shut_out_of_any_model(open_page, model, theme):
     page = open_page(f"/?model={model}", color_scheme=theme)
     violations = Axe().run(page).response["violations"]

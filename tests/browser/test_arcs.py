@@ -234,15 +234,6 @@ def test_hops_have_no_query_and_say_so(open_page):
     expect(page.locator("query-key select").first).to_be_hidden()
 
 
-def test_the_picture_of_a_head_can_be_saved_from_every_view(open_page):
-    page = open_page(link(view="arcs", block="cross", layer=3, head=5))
-    page.locator("#export-open").click()
-    with page.expect_download() as download:
-        page.locator("#export-list [data-id=png]").click()
-    assert download.value.suggested_filename == "regard-cross-L3-H5.png"
-    expect(page.locator("#arcs")).to_be_visible()
-
-
 @pytest.mark.parametrize("view", ["arcs", "query-key"])
 @pytest.mark.parametrize(("width", "height", "theme"), LOOKS)
 def test_the_views_fit_their_screen_and_can_be_read_by_all(open_page, shot, view, width, height, theme):

@@ -9,7 +9,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, Route, expect
 
-from app.lessons import lessons
+from regard.app.lessons import lessons
 from tests.browser.conftest import ready
 from tests.browser.page import intercept
 

@@ -227,6 +227,7 @@ def test_what_is_full_says_how_many_there_may_be(open_page):
     expect(page.locator("#more option:checked")).to_have_text("16 models at most")
 
 
+@pytest.mark.slow
 def test_there_is_room_for_more_than_four_models(open_page, shot):
     page = open_page(link("Wednesday 2 June 1944", *KINDS))
     for more in ("dates-bahdanau", "dates-luong-dot", "dates-luong-location", "dates-average"):
@@ -408,6 +409,7 @@ def test_the_gap_without_attention_is_said_with_its_interval(open_page, server):
     assert "de la mise en œuvre de la mise en œuvre" in written(page, 0)
 
 
+@pytest.mark.slow
 def test_the_best_head_opens_and_another_can_be_chosen(open_page, server):
     page = open_page(link(SENTENCE, "transformer-en-fr", "transformer-en-fr", layer=1, head=2))
     best = next(m for m in httpx2.get(f"{server}/api/models").json() if m["id"] == "transformer-en-fr")["best_head"]
@@ -421,6 +423,7 @@ def test_the_best_head_opens_and_another_can_be_chosen(open_page, server):
     np.testing.assert_allclose(drawn(page, 0), weights["blocks"]["cross"]["weights"][0][0], atol=1e-6)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("width", "theme"), SEEN)
 @pytest.mark.parametrize("view", ["heatmap", "numbers"])
 def test_nobody_is_shut_out(open_page, width, theme, view):
@@ -509,6 +512,9 @@ def test_the_overlap_of_the_hops_stands_under_their_maps_and_the_penalty_makes_i
     page = open_page(link("Where did you put the keys", "self-attentive-en", "self-attentive-penalty-en"))
     without, with_penalty = (float(text) for text in page.locator("[data-fact=redundancy] b").all_inner_texts())
     assert with_penalty < without
+    expect(page.locator("#rows-by")).to_be_hidden()
+    rows = page.locator("attention-heatmap").first.evaluate("map => map.alignment.rows.labels")
+    assert rows[:2] == ["hop 1", "hop 2"]
 
 
 def test_a_map_whose_rows_are_named_by_the_word_just_written_says_so(open_page):

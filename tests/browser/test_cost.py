@@ -50,6 +50,7 @@ def test_the_tables_have_the_numbers_of_the_server(open_page, server, shot):
     assert cells(page, "layers")["recurrent"][1] == f"O(n){answer['n']}"
 
 
+@pytest.mark.slow
 def test_another_sentence_and_another_model_cost_something_else(open_page, server):
     page = open_page(link())
     before = cells(page, "operations")
@@ -63,6 +64,7 @@ def test_another_sentence_and_another_model_cost_something_else(open_page, serve
     assert page.locator("#operations [data-chosen]").inner_text() == "Recurrent without attention"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("chart", "of"), [("models", "operations"), ("held", "held")])
 def test_the_chart_shows_every_model_up_to_100000_pieces(open_page, server, chart, of):
     page = open_page(link(chart=chart))
@@ -73,6 +75,7 @@ def test_the_chart_shows_every_model_up_to_100000_pieces(open_page, server, char
     assert all(x == answer["lengths"] for x, _ in lines)
 
 
+@pytest.mark.slow
 def test_one_layer_and_measured_times_can_be_chosen_and_are_kept_in_the_address(open_page, server, shot):
     page = open_page(link())
     page.locator("[data-chart=layers]").click()
@@ -100,6 +103,7 @@ def test_a_model_that_reads_no_further_ends_where_it_does(open_page):
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("width", [390, 1280])
+@pytest.mark.slow
 def test_nobody_is_shut_out(open_page, width, theme):
     page = open_page(link(), width=width, color_scheme=theme)
     page.locator("summary").click()
@@ -117,6 +121,7 @@ def test_presented_words_come_first_and_the_numbers_by_a_key(open_page):
     expect(share).not_to_contain_text("%")
 
 
+@pytest.mark.slow
 def test_every_line_of_the_chart_has_its_name(open_page):
     for path in (link(), link(present=1)):
         chart = open_page(path).locator("#growth-chart")

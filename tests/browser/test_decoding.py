@@ -111,6 +111,7 @@ def test_every_number_is_the_served_one(open_page, shot, address, options):
     assert [k for k, one in enumerate(listed) if one["written"]] == [ranks.index(token) if token in ranks else 10]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("address", ["/steps?", RECURRENT])
 def test_the_keyboard_alone_walks_every_step(open_page, address):
     page = open_page(address)
@@ -168,6 +169,7 @@ def test_play_reaches_the_end_and_stops(open_page):
     expect(play).to_have_text("play")
 
 
+@pytest.mark.slow
 def test_the_same_seed_draws_the_same_and_another_setting_asks_again(open_page):
     page = open_page("/steps?")
     greedy = words(page)
@@ -213,6 +215,7 @@ def test_what_cannot_be_drawn_is_said_where_it_is_certain(open_page):
     assert "already hold 0.01 of the draw" in candidates(page)[1]["words"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [2, 4])
 def test_the_tree_of_the_beam_is_the_served_one(open_page, shot, size):
     page = open_page(f"/steps?step=3&method=beam&beam={size}")
@@ -239,6 +242,7 @@ def test_the_tree_of_the_beam_is_the_served_one(open_page, shot, size):
     expect(page.locator("[data-list] li")).to_have_count(max(node["step"] for node in tree))
 
 
+@pytest.mark.slow
 def test_the_tree_is_walked_by_keys_and_told_by_pointing(open_page):
     page = open_page(BEAM)
     told = page.locator("decoding-tree [data-words]")
@@ -295,6 +299,7 @@ def test_a_method_that_there_is_not_is_the_usual_one(open_page):
     assert words(page)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "text", "word"),
     [
@@ -447,6 +452,7 @@ def test_it_is_drawn_on_every_screen_without_overflow(open_page, shot, width, he
 
 
 @pytest.mark.parametrize(("width", "theme"), SEEN)
+@pytest.mark.slow
 def test_nobody_is_shut_out(open_page, width, theme):
     bad = "/steps?method=sampling&temperature=hot"
     for address in (BEAM, SAMPLING, f"{RECURRENT}&step=2", bad):

@@ -322,6 +322,7 @@ def test_the_api_page_works_offline(open_page, shot):
     shot(page, "docs")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("width", [1280, 390])
 def test_the_api_page_follows_the_theme_and_fits(open_page, shot, width):
     page = open_page("/docs", width, color_scheme="dark")
@@ -550,6 +551,7 @@ def test_heads_are_found_by_typing_what_they_do_or_are_called(open_page):
     page = open_page("/?text=She does not like the red car.&block=cross&layer=3&head=5")
     stay = page.locator("#atlas [role=gridcell]:not([data-faint])")
     page.locator("#filter").fill("previous")
+    expect(page.locator("#filtered")).to_have_text(re.compile("^[0-9]+ of 72 heads$"))
     expect(page.locator("#filtered")).to_have_text(f"{stay.count()} of 72 heads")
     assert 3 < stay.count() < 40
     assert all("previous word" in name for name in stay.evaluate_all("cells => cells.map((cell) => cell.ariaLabel)"))
@@ -564,6 +566,23 @@ def test_heads_are_found_by_typing_what_they_do_or_are_called(open_page):
     phone = open_page("/?text=She does not like the red car.&block=cross&layer=3&head=5", 390, 844)
     phone.locator("#filter").fill("previous")
     expect(phone.locator("#atlas [data-block=decoder][data-shown]")).to_be_visible()
+
+
+def test_what_is_typed_to_find_heads_stays_when_an_answer_comes(open_page):
+    page = open_page(f"{EXPLORE}&text={quote(SENTENCE)}")
+    held: list[Route] = []
+    intercept(page, "**/api/attention?*", lambda route: held.append(route))  # noqa: PLW0108 - a function that Playwright may mark
+    ask(page, "The cat sleeps on the green chair.")
+    while not held:
+        page.wait_for_timeout(20)
+    page.locator("#filter").fill("diagonal")
+    for route in held:
+        route.continue_()
+    page.unroute_all()
+    expect(page.locator("#source")).to_contain_text("green")
+    ready(page)
+    expect(page.locator("#filter")).to_have_value("diagonal")
+    assert state(page)["find"] == "diagonal"
 
 
 def test_it_is_said_why_a_head_looks_there_and_each_term_of_a_first_layer_is_a_map(open_page, server):
@@ -620,7 +639,7 @@ FRAMES = "() => new Promise((then) => requestAnimationFrame(() => requestAnimati
 
 
 @pytest.mark.parametrize("width", [1280, pytest.param(1920, marks=pytest.mark.slow)])
-@pytest.mark.parametrize("head", ["", "&block=encoder&layer=1&head=1"])
+@pytest.mark.parametrize("head", ["", "&block=encoder&layer=1&head=1", "&block=cross&layer=3&head=5"])
 def test_nothing_jumps_when_the_reasons_come(open_page, width, head):
     page = open_page("/healthz", width, wait=False)
     held: list[Route] = []
@@ -631,7 +650,7 @@ def test_nothing_jumps_when_the_reasons_come(open_page, width, head):
     intercept(page, "**/api/score-split**", hold)
     page.goto(page.url.replace("/healthz", EXPLORE + head))
     ready(page)
-    expect(page.locator("#reasons")).to_have_attribute("data-has", "place terms" if head else "place")
+    expect(page.locator("#reasons")).to_have_attribute("data-has", "place terms" if "encoder" in head else "place")
     page.evaluate(FRAMES)
     page.evaluate(SHIFTS)
     page.evaluate(FRAMES)

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from app.glossary import meaning
-from app.lessons import lessons
-from app.pages import PAGES
+from regard.app.glossary import meaning
+from regard.app.lessons import lessons
+from regard.app.pages import PAGES
 from tests.browser.conftest import ARTEFACTS
 from tests.browser.firefox import DARK, DOWN, ENTER, ESCAPE, FORCED, SHIFT, TAB, Tab, firefox, opened
 

@@ -236,6 +236,7 @@ def test_long_work_says_what_runs_and_can_be_cancelled_and_tried_again(open_page
 
 
 @pytest.mark.parametrize(("width", "height", "theme"), [(1280, 800, "light"), (390, 844, "dark")])
+@pytest.mark.slow
 def test_nobody_is_shut_out(open_page, shot, width, height, theme):
     page = open_page(link(run=1, layer=3, head=2), width, height, color_scheme=theme)
     shot(page, f"{width}-{theme}", full=True)

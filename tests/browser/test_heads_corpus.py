@@ -124,6 +124,7 @@ def test_arrow_keys_go_through_the_scatter_and_enter_opens(open_page):
     assert lit(page) != before
 
 
+@pytest.mark.slow
 def test_two_measures_are_chosen_and_a_link_restores_them_with_the_order(open_page, corpus):
     page = open_page(link(block="encoder"))
     page.locator("#corpus-x").select_option("before")
@@ -142,6 +143,7 @@ def test_two_measures_are_chosen_and_a_link_restores_them_with_the_order(open_pa
     assert state(again)["order"] == "-cost"
 
 
+@pytest.mark.slow
 def test_this_sentence_stands_among_the_others_where_it_belongs(open_page, server, corpus):
     here = httpx2.get(
         f"{server}/api/heads", params={"model": MODEL, "text": SENTENCE, "block": "encoder"}, timeout=60
@@ -170,6 +172,7 @@ def test_this_sentence_stands_among_the_others_where_it_belongs(open_page, serve
     expect(page.locator("#corpus-needed")).to_contain_text("also first" if place == 1 else f"it is {place}")
 
 
+@pytest.mark.slow
 def test_another_sentence_keeps_the_head_that_is_open(open_page):
     page = open_page(link(block="encoder", layer=3, head=6))
     before = among(page, "entropy (bits)")
@@ -198,6 +201,7 @@ def test_a_head_has_a_histogram_weights_beside_norms_and_sentences_that_open(ope
     assert (shown["text"], shown["block"], shown["layer"], shown["head"]) == (text, "encoder", "3", "6")
 
 
+@pytest.mark.slow
 def test_many_heads_at_once_are_told_as_the_curves_have_it(open_page, corpus):
     page = open_page(link())
     rows = page.locator("#corpus-gone tbody tr").all_text_contents()
@@ -224,6 +228,7 @@ def test_a_model_with_one_head_has_no_scatter_and_says_why(open_page):
     expect(page.locator("#corpus-many")).to_be_hidden()
 
 
+@pytest.mark.slow
 def test_a_run_that_is_stopped_leaves_the_corpus_and_can_go_on(open_page):
     page = open_page("/lab")
     intercept(page, "**/api/heads?*", lambda route: None)
@@ -243,6 +248,7 @@ def test_a_part_is_reached_by_its_link(open_page):
     expect(page.locator("#corpus-many-title")).to_be_in_viewport()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("width", "height", "theme"), LOOKS)
 def test_it_fits_the_screen(open_page, shot, width, height, theme):
     page = open_page(link(block="decoder", layer=3, head=3), width, height, color_scheme=theme)
@@ -257,7 +263,7 @@ def refused(route: Route) -> None:
 
 def test_what_fails_is_said_and_can_be_asked_again(open_page):
     page = open_page("/lab")
-    intercept(page, "**/api/heads-corpus?*", refused, times=1)
+    intercept(page, "**/api/heads-corpus?*", refused, times=2)
     page.goto(page.url.replace("/lab", link()))
     page.wait_for_selector("html[data-state=error]")
     expect(page.locator("body")).to_contain_text("The server cannot be reached.")

@@ -14,6 +14,8 @@ from tests.browser.page import state
 from tests.browser.test_explore import link
 from tests.model.hugging_face.families import save
 
+pytestmark = pytest.mark.slow
+
 TEXT = "The black cat did not sleep."
 READS, GOES_ON, REWRITES = MODELS = ["BertModel", "GPT2LMHeadModel", "MarianMTModel"]
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from app.joined import BOUND, WORD, bare_style, modules
-from app.pages import PAGES, STATIC, styles
+from regard.app.joined import BOUND, WORD, bare_style, modules
+from regard.app.pages import PAGES, STATIC, styles
 
 RULES = r"""(text) => {
   const sheet = new CSSStyleSheet();

@@ -4,6 +4,7 @@ by pointer and keyboard, by link, on three screens."""
 import json
 import math
 import re
+import unicodedata
 from urllib.parse import parse_qs, urlparse
 
 import numpy as np
@@ -11,12 +12,13 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, Page, Route, expect
 
-from app.lessons import lessons
+from regard.app.lessons import lessons
 from tests.app.test_scratch import EXAMPLE, PUBLISHED
 from tests.browser.conftest import LOOKS, SEEN, ready
 from tests.browser.page import intercept
 
 SCRATCH = "**/api/scratch"
+SIGNS = {ord("−"): "-", ord("∞"): "inf"}
 STAGES = ["q", "k", "v", "scores", "scaled", "weights", "output"]
 
 
@@ -26,7 +28,7 @@ def drawn(page: Page, stage: str) -> list[list[str]]:
 
 
 def numbers(page: Page, stage: str) -> np.ndarray:
-    return np.array([[float(text.replace("−", "-")) for text in row] for row in drawn(page, stage)])
+    return np.array([[float(text.translate(SIGNS)) for text in row] for row in drawn(page, stage)])
 
 
 def field(page: Page, name: str, i: int, j: int) -> Locator:
@@ -40,6 +42,15 @@ def typed(page: Page, name: str) -> list[list[str]]:
 
 def cell(page: Page, stage: str, i: int, j: int) -> Locator:
     return page.locator(f"#stage-{stage} td[data-i='{i}'][data-j='{j}']")
+
+
+def masked(scores: np.ndarray) -> np.ndarray:
+    return np.where(np.tri(*scores.shape), scores, -np.inf)
+
+
+def heading(page: Page, stage: str) -> str:
+    text = page.locator(f".table:has(#stage-{stage}) > .equation").inner_text()
+    return "".join(unicodedata.normalize("NFKC", text).split())  # MathML shows a letter as its slanted sign
 
 
 def query(page: Page) -> dict[str, str]:
@@ -73,6 +84,7 @@ def test_it_opens_on_the_published_example_digit_for_digit(open_page, shot, widt
 
 
 @pytest.mark.parametrize(("width", "theme"), SEEN)
+@pytest.mark.slow
 def test_nobody_is_shut_out(open_page, width, theme):
     locked = "/lab?mask=causal&cell=weights.2.1&temperature=2&f.cell=general-scores.1.2"
     for address in ("/lab", locked, "/lab?words=1,x,0&f.s=1,"):
@@ -105,16 +117,28 @@ def test_scale_temperature_and_mask_are_what_they_say(open_page, shot):
     page.locator("#temperature").fill("4")
     ready(page)
     shot(page, "masked")
-    np.testing.assert_allclose(numbers(page, "scaled"), numbers(page, "scores") / 4)
-    masked = page.locator("#stage-weights .masked")
-    expect(masked).to_have_count(6)
-    expect(masked.first).to_have_attribute("aria-label", "not allowed")
+    np.testing.assert_allclose(numbers(page, "scaled"), masked(numbers(page, "scores") / 4))
+    for stage in ("scaled", "weights"):
+        hatched = page.locator(f"#stage-{stage} .masked")
+        expect(hatched).to_have_count(6)
+        expect(hatched.first).to_have_attribute("aria-label", "not allowed")
     assert drawn(page, "weights")[0][0] == "1.00"
     expect(page.locator("math[data-divisor=temperature]").first).to_be_visible()
     expect(page.locator("math[data-divisor=scale]").first).to_be_hidden()
     assert query(page) == {"scale": "off", "mask": "causal", "temperature": "4"}
-    cell(page, "weights", 0, 2).hover()
-    expect(page.locator("#words")).to_contain_text("Word 1 may not look at word 3")
+    for stage in ("weights", "scaled"):
+        cell(page, stage, 0, 2).hover()
+        expect(page.locator("#words")).to_contain_text("Word 1 may not look at word 3")
+
+
+def test_the_headings_have_the_mask_where_there_is_one(open_page):
+    page = open_page("/lab")
+    for mask in (False, True):
+        page.locator("#causal").set_checked(mask)
+        ready(page)
+        expect(page.locator("#attention [data-mask]").locator("visible=true")).to_have_count(4 if mask else 0)
+        for stage in ("scaled", "weights", "output"):
+            assert ("+M" in heading(page, stage)) == mask, stage
 
 
 @pytest.mark.parametrize(
@@ -316,7 +340,7 @@ def test_one_address_holds_all_that_can_be_chosen(open_page):
     page = open_page(f"/lab?{attention}&{draw}&{scores}")
     assert page.url.endswith(f"/lab?{attention}&{draw}&{scores}")
     assert typed(page, "words") == [["1", "0"], ["0.5", "-2"], ["3", "1"]]
-    np.testing.assert_allclose(numbers(page, "scaled"), 2 * numbers(page, "scores"))
+    np.testing.assert_allclose(numbers(page, "scaled"), masked(2 * numbers(page, "scores")))
     expect(page.locator("#words")).to_contain_text("A₃₂")
     expect(page.locator("#width-shown")).to_have_text("256")
     expect(page.locator("#seed")).to_have_text("7")

@@ -2,16 +2,22 @@
 
 import re
 from collections.abc import Callable
+from html import unescape
+from typing import Literal
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from app.lessons import Lesson, lessons
+from regard.app.lessons import Lesson, lessons
 from tests.browser.conftest import SEEN, ready
 from tests.browser.page import ask, state
 
+QUICK = (
+    "from-zero",
+    "fifteen-minutes",
+)  # of the others tests/app/test_lessons.py looks for the sentences, without a browser
 STATIONS = [
-    pytest.param(lesson, number, id=f"{lesson.id}-{number}")
+    pytest.param(lesson, number, id=f"{lesson.id}-{number}", marks=[] if lesson.id in QUICK else [pytest.mark.slow])
     for lesson in lessons().values()
     for number in range(1, len(lesson.stations) + 1)
 ]
@@ -99,6 +105,45 @@ def what_costs_most(page: Page) -> None:
     assert most == {"weights": "▁sleep", "left_out": "▁not"}
 
 
+def pressed(*names: str, shows: str) -> Callable[[Page], None]:
+    """Press these buttons, one after the other; then the page shows this."""
+
+    def press(page: Page) -> None:
+        for name in names:
+            page.get_by_role("button", name=name, exact=True).click()
+            ready(page)
+        expect(page.locator(".content")).to_contain_text(shows)
+
+    return press
+
+
+def chosen(role: Literal["radio", "checkbox"], name: str, shows: str) -> Callable[[Page], None]:
+    """Choose or tick this; then the page shows this."""
+
+    def choose(page: Page) -> None:
+        page.get_by_role(role, name=re.compile(name)).check()
+        ready(page)
+        expect(page.locator(".content")).to_contain_text(shows)
+
+    return choose
+
+
+def typed(text: str, shows: str) -> Callable[[Page], None]:
+    """Type this sentence; then the page shows this."""
+
+    def type_it(page: Page) -> None:
+        ask(page, text)
+        ready(page)
+        expect(page.locator(".content")).to_contain_text(shows)
+
+    return type_it
+
+
+def rouge(page: Page) -> None:
+    point(page, "target", "rouge")
+    assert "0.71 at “red”, 0.21 at “car”" in words(page)
+
+
 CHECKS: dict[str, Callable[[Page], None]] = {
     "from-zero-1": one_map,
     "fifteen-minutes-1": one_map,
@@ -109,19 +154,52 @@ CHECKS: dict[str, Callable[[Page], None]] = {
     "from-zero-8": word_order,
     "from-zero-9": without_a_head,
     "from-zero-10": what_costs_most,
+    "bottleneck-1": typed("We work here.", "512 numbers"),
+    "bottleneck-6": typed("My sister lives.", "5 × 512"),
+    "bahdanau-1": rouge,
+    "bahdanau-6": pressed("flatten", shows="Elle ne fait pas la bonne chose."),
+    "by-hand-5": chosen("checkbox", "divide by", "2.83"),
+    "by-hand-6": chosen("checkbox", "causal mask", "0.73"),
+    "heads-4": pressed("undo", "this layer", "knock out", shows="Le fait que l'on puisse"),
+    "positions-1": typed("The table is on the cat.", "À la table de la table."),
+    "positions-2": chosen("radio", "words reversed, each", "Le chat est sur la table."),
+    "masks-3": pressed("the model’s own", shows="−1.5"),
+    "masks-4": pressed("beam search", shows="Nous irons à Paris lundi et à Londres vendredi."),
+    "masks-6": pressed("knock out", shows="K7p 7 t I g I g g I g g I t"),
+    "explanation-3": pressed("flatten", shows="No word changes."),
+    "explanation-4": pressed("flatten", shows="Elle ne fait pas la bonne chose."),
 }
 AFTER = {"from-zero-9": ["Elle n'aime pas la voiture rouge."]}  # seen by what CHECKS does, not at once
 
 
+MEANING = re.compile(r'<span class="meaning".*?</span>')  # of a word; it is the glossary's, not the lesson's
+SECTION = re.compile(r"(?:section|figure|table) [\d.]+")
+NUMBER = re.compile(r"(?<![\d.,])\d+\.\d+(?![\d.]*\d)")
+SEEN_LATER = {"explanation-5": "#right-table tbody tr"}  # what a page computes after it is ready
+
+
+def shown(page: Page, name: str) -> str:
+    """What a page says, whatever its lines."""
+    if name in SEEN_LATER:
+        page.locator(SEEN_LATER[name]).first.wait_for()
+    return re.sub(r"\s+", " ", page.locator(".content").inner_text())
+
+
 @pytest.mark.parametrize(("lesson", "number"), STATIONS)
-def test_what_a_station_says_is_on_its_page(open_page, lesson: Lesson, number):
+def test_what_a_station_says_is_on_its_page_or_where_it_leads(open_page, lesson: Lesson, number):
     page = open_page(lesson.link(number))
     station, name = lesson.stations[number - 1], f"{lesson.id}-{number}"
-    shown = re.sub(r"\s+", " ", page.locator(".content").inner_text())
-    said = " ".join([*station.text, station.task, station.question, station.answer])
+    assert page.locator(".content .station").count() == 0
+    said = MEANING.sub("", " ".join([*station.text, station.task, station.question, station.answer]))
+    said = unescape(said)
+    leads = [href.removeprefix(".") for href in re.findall(r'href="([^"]+)"', said) if "/lessons" not in href]
+    everywhere = " ".join([shown(page, name), *(shown(open_page(href), name) for href in leads)])
     promised = [re.sub(r"\s+", " ", sentence) for sentence in re.findall(r"<em>([^<]+)</em>", said)]
-    for sentence in [*promised, *re.findall("“([^”]+)”", said)]:
-        assert sentence in shown or sentence in AFTER.get(name, []), sentence
+    text = re.sub("<[^>]+>", "", said)
+    for sentence in [*promised, *re.findall("“([^”]+)”", text)]:
+        assert sentence in everywhere or sentence in AFTER.get(name, []), sentence
+    for number_said in NUMBER.findall(SECTION.sub("", text)):
+        assert re.search(rf"(?<![\d.]){re.escape(number_said)}(?!\d)", everywhere), number_said
     CHECKS.get(name, lambda _: None)(page)
 
 
@@ -209,6 +287,17 @@ def test_back_leads_to_the_station_before(open_page):
     ready(page)
     page.go_back()
     expect(page.locator(".lesson b")).to_have_text("2 of 10")
+
+
+def test_the_stations_of_a_lesson_are_in_sight_where_an_address_names_it_and_on_demand(open_page):
+    page = open_page("/lessons#heads")
+    expect(page.get_by_role("link", name="Take many away")).to_be_in_viewport()
+    other = page.get_by_role("link", name="By length")
+    expect(other).to_be_hidden()
+    page.locator("#bottleneck summary").first.click()
+    expect(other).to_be_visible()
+    page.locator(".contents").get_by_role("link", name="Attention by hand").click()
+    expect(page.get_by_role("link", name="Nobody looks ahead")).to_be_visible()
 
 
 @pytest.mark.parametrize(("width", "theme"), SEEN)

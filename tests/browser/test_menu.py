@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from model import load
+from regard.model import load
 from tests.browser.conftest import EXPLORE, ready
 from tests.browser.page import ask, state
 
@@ -63,6 +63,7 @@ def test_a_sentence_its_model_and_its_head_go_through_the_whole_menu_and_back(op
             shows(page, "3 May 1999", name)
 
 
+@pytest.mark.slow
 def test_a_head_that_a_page_cannot_show_is_not_forgotten_by_going_there(open_page):
     page = open_page(f"/?text={TEXT}&block=encoder&layer=2&head=3")
     for name in [*LINKS[1:], "Explore"]:
@@ -81,6 +82,7 @@ def test_a_head_that_a_page_cannot_show_is_not_forgotten_by_going_there(open_pag
     assert head(page) == {"block": "cross", "layer": "2", "head": "4"}, "but another that is chosen there goes along"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("model", "unseen"),
     [("rnn-bahdanau-en-fr", []), ("self-attentive-en", ["Steps", "Change", "Heads", "Explain"])],

@@ -2,7 +2,6 @@
 pointer and keyboard, by link, on three screens."""
 
 import re
-from pathlib import Path
 from urllib.parse import parse_qs, urlparse
 
 import httpx2
@@ -83,6 +82,7 @@ def test_it_opens_on_the_sentence_as_trained_and_everything_is_drawn(open_page, 
 
 
 @pytest.mark.parametrize(("width", "theme"), [(1280, "light"), (390, "dark")])
+@pytest.mark.slow
 def test_nobody_is_shut_out(open_page, width, theme):
     for address in (
         "/positions",
@@ -284,6 +284,7 @@ def test_pointing_lights_the_same_piece_in_both_maps(open_page, shot):
     expect(page.locator(".map-words").first).to_contain_text("To write")
 
 
+@pytest.mark.slow
 def test_a_link_keeps_what_is_locked_in_either_map(open_page, server):
     text = "The black cat does not sleep on the red chair."
     page = open_page(f"/positions?text={text}")
@@ -343,22 +344,6 @@ def test_a_link_to_a_model_without_positions_says_so_and_shows_another(open_page
     page = open_page("/positions?model=rnn-bahdanau-en-fr&text=The+red+car+is+fast.")
     expect(page.locator("#notice")).to_contain_text("no model “rnn-bahdanau-en-fr” with positions here; this is Tr")
     assert written(page, "before") != ""
-
-
-def test_figures_are_saved_and_copied(open_page, tmp_path):
-    page = open_page("/positions?length=9&dimensions=4&kind=alibi", permissions=["clipboard-read", "clipboard-write"])
-    for chart, kind, start in (("matrix", "png", b"\x89PNG"), ("distances", "svg", b"<svg")):
-        page.locator(f"#{chart}-export > button").click()
-        with page.expect_download() as saved:
-            page.locator(f"#{chart}-export [data-id={kind}]").click()
-        assert saved.value.suggested_filename == f"regard-{chart}.{kind}"
-        saved.value.save_as(tmp_path / kind)
-        assert Path(tmp_path / kind).read_bytes().startswith(start)
-    page.locator("#scores-export > button").click()
-    page.locator("#scores-export [data-id=csv]").click()
-    expect(page.locator("#scores-export > button")).to_have_text("copied")
-    lines = page.evaluate("navigator.clipboard.readText()").strip().splitlines()
-    assert lines[3] == "2,-1,-0.5,0,,,,,,"
 
 
 def test_a_server_that_went_away_is_said_and_can_be_tried_again(open_page):

@@ -4,9 +4,9 @@ import re
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
-from app.lessons import lessons
+from regard.app.lessons import lessons
 from tests.browser.conftest import ready
 from tests.browser.page import state
 
@@ -32,6 +32,8 @@ PAGES = {
     "lab-divided": "/lab?part=why-divided",
     "lab-scores": "/lab?part=scoring",
     "cost": "/cost?",
+    "training": "/training?",
+    "training-beside": "/training?model=induction-2-layers&text=K7pQz2+and+then+K7p&beside=induction-1-layer",
     "station": lessons()["from-zero"].link(3),
     "by-hand": lessons()["from-zero"].link(4),
 }
@@ -48,14 +50,16 @@ const { fillText } = CanvasRenderingContext2D.prototype;
 CanvasRenderingContext2D.prototype.fillText = function (text, ...given) {
   if (!drawn.has(this.canvas)) drawn.set(this.canvas, []);
   const [x, y] = given;
-  const left = this.getTransform().transformPoint({ x: x - this.measureText(text).actualBoundingBoxLeft, y }).x;
-  drawn.get(this.canvas).push([text, parseFloat(this.font), left]);
+  const { actualBoundingBoxLeft: before, actualBoundingBoxAscent: above } = this.measureText(text);
+  const left = this.getTransform().transformPoint({ x: x - before, y }).x;
+  const top = this.getTransform().transformPoint({ x, y: y - above }).y;
+  drawn.get(this.canvas).push([text, parseFloat(this.font), left, top]);
   return fillText.call(this, text, ...given);
 };
-"""  # what is written on each canvas, how large, and where it begins
+"""  # what is written on each canvas, how large, and where it begins across and down
 CUT = """() => {
   const shown = ([canvas]) => canvas.isConnected && canvas.checkVisibility({ visibilityProperty: true });
-  return [...drawn].filter(shown).flatMap(([, texts]) => texts.filter(([, , left]) => left < -1));
+  return [...drawn].filter(shown).flatMap(([, texts]) => texts.filter(([, , left, top]) => left < -1 || top < -1));
 }"""
 OVERLAPPING = """() => {
   const scrolled = (one) => one && (getComputedStyle(one).overflow === "visible" ? scrolled(one.parentElement) : one);
@@ -147,6 +151,20 @@ def test_zoomed_to_200_percent_no_text_is_cut_and_none_lies_on_another(open_page
     shot(page, name)
     assert page.evaluate(CUT) == []
     assert page.evaluate(OVERLAPPING) == []
+
+
+def test_on_a_phone_names_of_columns_that_would_touch_stand_upright(open_page, shot):
+    page = present(open_page, PAGES["compare"], 390, 844, has_touch=True, is_mobile=True)
+    page.wait_for_timeout(300)
+    shot(page, "compare-phone")
+    plans = (
+        page.locator("attention-heatmap")
+        .filter(visible=True)
+        .evaluate_all("maps => maps.map(({ plan }) => [plan.flat, plan.angle, plan.across, plan.font])")
+    )
+    assert plans
+    for flat, angle, across, font in plans:
+        assert flat or across * (1 if angle == -90 else 0.71) >= font - 1, "names as far apart as they are high"
 
 
 def test_heads_says_how_much_less_likely_in_plain_words_and_on_demand_as_a_power_of_e(open_page):
@@ -356,6 +374,18 @@ def test_a_remote_presenter_walks_the_road(open_page):
         page.wait_for_url(f"**station={number}*")
         ready(page)
     assert state(page)["present"] == "1"
+
+
+def test_a_key_that_comes_before_what_answers_it_is_not_lost(open_page):
+    page = open_page("/healthz", 1280, 800, wait=False)
+    held: list[Route] = []
+    page.route("**/*presentation.js", lambda route, _: held.append(route))
+    page.goto(page.url.removesuffix("/healthz") + lessons()["from-zero"].link(1) + "&present=1")
+    ready(page)
+    page.keyboard.press("PageDown")
+    assert len(held) == 1
+    held[0].continue_()
+    page.wait_for_url("**station=2*")
 
 
 def test_outside_a_presentation_page_down_scrolls(open_page):

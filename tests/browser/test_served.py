@@ -8,10 +8,10 @@ import httpx2
 import pytest
 from playwright.sync_api import Page, expect
 
-from model import load
-from model.alignment_error import by_piece, links, word_weights
-from model.gold import linked, sentence_errors
-from model.words_of_map import merge_pieces, pieces_of
+from regard.model import load
+from regard.model.alignment_error import by_piece, links, word_weights
+from regard.model.gold import linked, sentence_errors
+from regard.model.words_of_map import merge_pieces, pieces_of
 from tests.browser.page import state
 
 MODEL = "transformer-en-fr"
@@ -82,6 +82,7 @@ def test_steps_names_rows_so_with_the_other_piece_beside(open_page, served):
     assert page.locator("#map").evaluate("map => map.lit.i") == row
 
 
+@pytest.mark.slow
 def test_compare_lights_the_same_word_in_maps_of_either_name(open_page):
     page = open_page("/compare?" + urlencode({"text": TEXT, "model": "rnn-bahdanau-en-fr"}) + f"&model={MODEL}")
     columns = page.locator(".column")
@@ -99,6 +100,7 @@ def test_compare_lights_the_same_word_in_maps_of_either_name(open_page):
     expect(again.locator("#rows-by")).to_have_attribute("aria-pressed", "true")
 
 
+@pytest.mark.slow
 def test_compare_says_the_best_head_by_either_name(open_page, server):
     page = open_page("/compare?" + urlencode({"text": TEXT}))
     errors = about(server)["measured"]["alignment"]
@@ -163,6 +165,7 @@ def test_the_error_of_a_sentence_is_said_and_its_links_are_outlined_on_request(o
     assert state(page)["gold"] == "1"
 
 
+@pytest.mark.slow
 def test_a_sentence_that_nobody_linked_has_no_such_error(open_page):
     page = open_page("/?" + urlencode({"text": "The cat sleeps."}))
     expect(page.locator("#gold")).to_be_hidden()

@@ -4,7 +4,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
-from app.glossary import meaning
+from regard.app.glossary import meaning
 from tests.browser.conftest import LOOKS, SEEN, ready
 from tests.browser.page import intercept, state
 
@@ -46,7 +46,7 @@ def test_the_map_is_read_by_keyboard(open_page):
 
 def test_a_server_that_fails_is_said_and_asked_again(open_page):
     page = open_page("/lab")
-    intercept(page, "**/api/attention?*", lambda route: route.abort(), times=1)
+    intercept(page, "**/api/attention?*", lambda route: route.abort(), times=2)
     page.get_by_role("navigation", name="Pages").get_by_role("link", name="Start").click()
     expect(page.locator("#notice")).to_contain_text("The server cannot be reached.")
     assert page.locator("html").get_attribute("data-state") == "error"

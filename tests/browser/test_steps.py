@@ -24,7 +24,15 @@ LUONG = {"model": "rnn-luong-general-en-fr", "step": 2}
 NONE = {"model": "rnn-none-en-fr", "step": 2}
 OPENINGS = [TRANSFORMER, MASKED, BAHDANAU, LUONG, NONE]
 END = "element => element.getBoundingClientRect().bottom"
-names = pytest.mark.parametrize("where", OPENINGS, ids=["cross", "decoder", "bahdanau", "luong", "none"])
+IDS = ["cross", "decoder", "bahdanau", "luong", "none"]
+names = pytest.mark.parametrize("where", OPENINGS, ids=IDS)
+names_seldom = pytest.mark.parametrize(
+    "where",
+    [
+        pytest.param(where, id=id, marks=[] if id in {"cross", "bahdanau"} else pytest.mark.slow)
+        for where, id in zip(OPENINGS, IDS, strict=True)
+    ],
+)
 
 
 def link(**state: object) -> str:
@@ -91,6 +99,7 @@ def test_a_hover_makes_no_scale_and_no_description_again(open_page):
     assert scale.evaluate("part => part.isConnected")
 
 
+@pytest.mark.slow
 @names
 def test_the_arrow_keys_reach_every_stage_and_its_symbol_is_lit(open_page, server, where):
     answer = served(server, **where)
@@ -130,7 +139,7 @@ def test_a_picture_reads_out_exactly_what_was_served(open_page, server, where):
             assert told == "not allowed" if value is None else read(told) == value, (stage["id"], i, j)
 
 
-@names
+@names_seldom
 def test_an_opened_cell_shows_the_number_of_the_model_and_all_that_leads_to_it(open_page, server, where):
     answer = served(server, **where)
     page = open_page(link(**where, digits="all"))
@@ -197,6 +206,7 @@ SCROLLERS = """() => [...document.querySelectorAll("#cell, #cell *")].filter((el
 ).map((element) => element.className)"""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("width", "height"), [(1280, 800), (390, 844)])
 @pytest.mark.parametrize("words", [10, 60])
 def test_the_exponentials_and_their_sum_are_in_sight_after_a_click(open_page, shot, width, height, words):
@@ -592,6 +602,7 @@ def test_the_newest_cell_wins(open_page):
 
 
 @pytest.mark.parametrize(("width", "theme"), SEEN)
+@pytest.mark.slow
 def test_nobody_is_shut_out(open_page, width, theme):
     cell = {"row": 1, "column": 1}
     for address in (

@@ -124,6 +124,7 @@ def test_a_server_that_is_gone_is_said_and_tried_again(open_page):
     expect(page.locator("#step")).to_have_text("step 1,013 of 1,500")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("width", "theme"), SEEN)
 def test_it_fits(open_page, shot, width, theme):
     page = open_page(f"{PATH}&stop=312&beside=dates-hard", width, 844, color_scheme=theme)

@@ -51,6 +51,7 @@ def begin(page: Page, mechanism: str = "dates-bahdanau", **values: object) -> No
     start(page)
 
 
+@pytest.mark.slow
 def test_progress_curve_and_map_come_by_themselves_and_survive_a_reload(open_page, server):
     page = open_page(PATH)
     begin(page, steps=3_000)
@@ -105,6 +106,7 @@ def test_the_result_opens_on_the_slider_and_beside_its_sister(open_page, server)
     expect(page.locator(".at").first).to_have_text("At step 86 it writes")
 
 
+@pytest.mark.slow
 def test_a_second_start_is_refused_in_words_and_shows_what_runs(open_page):
     one, other = open_page(PATH), open_page(PATH)
     begin(one, steps=3_000)
@@ -183,6 +185,7 @@ def test_a_cell_of_its_map_is_read_there_and_moves_nothing_above(open_page):
     assert page.locator(".side attention-words").first.inner_text() == above
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("width", "theme"), SEEN)
 def test_it_fits_while_it_runs(open_page, shot, width, theme):
     page = open_page(PATH, width, 844, color_scheme=theme)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from app.lessons import lessons
+from regard.app.lessons import lessons
 
 WIDTHS = [360, 720, 840, 940, 1160, 1240]
 PAGES = [
@@ -19,6 +19,8 @@ PAGES = [
         "/cost",
         "/lessons",
         "/glossary",
+        "/status",
+        "/room",
     ),
 ]
 BESIDE = [lessons()["from-zero"].link(2), lessons()["fifteen-minutes"].link(5)]  # a station leaves less room
@@ -89,6 +91,15 @@ def test_it_fits_at_every_width(open_page, path):
     for width in WIDTHS:
         page.set_viewport_size({"width": width, "height": 800})
         assert page.evaluate(OUT) == [], f"{path} at {width} px"
+
+
+def test_the_header_ends_at_the_margin_of_the_page(open_page):
+    page = open_page("/lab")
+    for width in range(1240, 1641, 10):
+        page.set_viewport_size({"width": width, "height": 800})
+        left = page.locator(".wordmark").evaluate("mark => mark.getBoundingClientRect().left")
+        right = page.locator("#help-open").evaluate("mark => mark.getBoundingClientRect().right")
+        assert right <= width - left + 1, f"at {width} px"
 
 
 @pytest.mark.parametrize("width", [1280, 390])

@@ -30,6 +30,7 @@ def test_a_menu_offers_what_the_page_can_show_and_says_where_the_others_are_seen
     expect(page.locator("#model option[value=transformer-en-fr]")).to_be_enabled()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("path", "model"), CASES)
 def test_a_link_to_such_a_model_keeps_the_text_and_leads_to_pages_that_show_it(open_page, shot, path, model):
     page = open_page(f"/{path}?model={model}&text={quote(TEXT)}")

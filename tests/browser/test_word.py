@@ -63,7 +63,11 @@ def test_every_number_is_the_models_own_and_they_add_up(open_page, server, of):
         part["by_source" if of == "logit" else "lead_by_source"] or part["by_fed" if of == "logit" else "lead_by_fed"]
     )
     listed = numbers(page, "#parts details[open] li")
-    np.testing.assert_allclose(listed, sorted(columns, key=abs, reverse=True)[: len(listed)], atol=0.00501)
+    np.testing.assert_allclose(listed, sorted(columns, key=abs, reverse=True)[: len(listed)], atol=0.01)
+    opened = page.locator("#parts details[open]")
+    rest = re.findall(r"others?: ([+−]?\d+\.\d\d)", opened.inner_text())
+    whole = numbers(page, "#parts details[open] summary")
+    assert sum([*listed, *(float(x.replace("−", "-")) for x in rest)]) == pytest.approx(whole[0], abs=1e-9)
 
 
 def test_a_piece_is_chosen_by_pointer_and_by_keyboard_and_a_part_opened(open_page):

@@ -21,7 +21,7 @@ import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from app.code_digest import code_digest
+from regard.app.code_digest import code_digest
 from tests.families.build import pieces
 from tests.families.judge import Verdict, judge
 from tests.families.lists import Family, families

@@ -12,12 +12,12 @@ import torch
 from torch import Tensor
 from transformers import PreTrainedModel
 
-from app.answers import steps as answer
-from model.errors import Failed, Unsuitable
-from model.explanations import measure
-from model.heads import heads
-from model.hugging_face import HuggingFace, NoClass, load
-from model.trace import Attended, HeadAt
+from regard.app.answers import steps as answer
+from regard.model.errors import Failed, Unsuitable
+from regard.model.explanations import measure
+from regard.model.heads import heads
+from regard.model.hugging_face import HuggingFace, NoClass, load
+from regard.model.trace import Attended, HeadAt
 from tests.families import own
 from tests.families.build import TEXT, Unbuilt, build
 from tests.families.lists import Family

@@ -7,7 +7,7 @@ import sys
 import pytest
 import transformers
 
-from model.hugging_face import attention
+from regard.model.hugging_face import attention
 from tests.families import judge as judging
 from tests.families.judge import Verdict, judge
 from tests.families.lists import families

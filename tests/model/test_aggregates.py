@@ -3,10 +3,10 @@
 import numpy as np
 import pytest
 
-from model import load
-from model.aggregates import aggregate, rollout
-from model.errors import Unsuitable
-from model.explanations import explain
+from regard.model import load
+from regard.model.aggregates import aggregate, rollout
+from regard.model.errors import Unsuitable
+from regard.model.explanations import explain
 
 TEXT = "She does not like the red car."
 

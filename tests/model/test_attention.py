@@ -6,7 +6,7 @@ import pytest
 import torch
 from torch.testing import assert_close
 
-from model.attention import (
+from regard.model.attention import (
     Attention,
     join_heads,
     multi_head,
@@ -14,7 +14,7 @@ from model.attention import (
     softmax,
     split_heads,
 )
-from model.masks import causal_mask, padding_mask
+from regard.model.masks import causal_mask, padding_mask
 
 BATCH, I, J, D_K, D_V = 2, 5, 7, 3, 11
 

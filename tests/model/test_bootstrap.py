@@ -8,9 +8,18 @@ from urllib.parse import parse_qs
 import numpy as np
 import pytest
 
-from model import zoo
-from model.evaluation.bootstrap import INTERVAL, RESAMPLES, SEED, bleu, bleu_interval, counts, gaps_by_length, interval
-from model.evaluation.quality import corpus_scores
+from regard.model import zoo
+from regard.model.evaluation.bootstrap import (
+    INTERVAL,
+    RESAMPLES,
+    SEED,
+    bleu,
+    bleu_interval,
+    counts,
+    gaps_by_length,
+    interval,
+)
+from regard.model.evaluation.quality import corpus_scores
 
 WORDS = ["le", "chat", "noir", "ne", "dort", "pas", "sur", "la", "chaise", "rouge", "et", "il", "boit", "du", "lait"]
 

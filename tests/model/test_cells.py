@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 import torch
 
-from model import load
-from model.steps import Cell, Steps
-from model.steps.cells import Cells
-from model.trace import HeadAt, StepAt
+from regard.model import load
+from regard.model.steps import Cell, Steps
+from regard.model.steps.cells import Cells
+from regard.model.trace import HeadAt, StepAt
 from tests.model.test_steps import RECURRENT, TEXTS, TRANSFORMERS
 
 
@@ -77,6 +77,12 @@ def test_every_cell_of_a_head_leads_to_its_number(id, block):
     attended = model.attend(TEXTS[model.config["task"]][0])
     for layer in range(1, model.network.blocks[block]["layers"] + 1):
         check_all(model.cells(attended, HeadAt(block, layer, layer + 1)), layer)
+
+
+def test_a_score_of_location_says_that_no_piece_is_compared():
+    attended = load("dates-luong-location", "cpu").attend("3 March 1998")
+    cell = load("dates-luong-location", "cpu").open_cell(attended, StepAt(1), "scores", 3)
+    assert cell.says.startswith("What the state gives to place 3")
 
 
 def test_a_cell_tells_what_it_is_made_from():
@@ -165,3 +171,17 @@ def test_a_weight_can_be_computed_from_the_query_and_the_keys_on(id, block):
         assert cells.open(stage, 1, 1).whole is None
     if block == "decoder":
         assert cells.open("weights", 1, 2).whole is None, "not allowed"
+
+
+def test_cells_of_one_head_take_one_run_and_those_of_another_are_not_mistaken_for_them(monkeypatch):
+    model = load("transformer-en-fr", "cpu")
+    first, second = (model.attend(text) for text in ("The cat sleeps.", "The dog eats."))
+    runs, forced = [], model.forced
+    monkeypatch.setattr(model, "forced", lambda attended: runs.append(attended) or forced(attended))
+    at, other = HeadAt("cross", 1, 1), HeadAt("cross", 1, 2)
+    found = [model.open_cell(first, at, "weights", 1, column).value for column in (1, 2, 3)]
+    assert len(runs) == 1
+    np.testing.assert_allclose(found, first.blocks["cross"].weights[0, 0, 0, :3], rtol=1e-4)
+    for attended in (first, second):
+        value = model.open_cell(attended, other, "weights", 1, 1).value
+        np.testing.assert_allclose(value, attended.blocks["cross"].weights[0, 1, 0, 0], rtol=1e-4)

@@ -7,15 +7,15 @@ import pytest
 import torch
 from torch.utils._python_dispatch import TorchDispatchMode
 
-from model import attention, zoo
-from model.cost import cost, layers, window
-from model.decoding import write
-from model.errors import Unsuitable
-from model.mechanisms import MECHANISMS
-from model.self_attentive import SelfAttentive, SelfAttentiveConfig
-from model.teacher_forcing import force
-from model.transformer import Projections, Transformer, TransformerConfig
-from model.zoo import Network
+from regard.model import attention, zoo
+from regard.model.cost import cost, layers, window
+from regard.model.decoding import write
+from regard.model.errors import Unsuitable
+from regard.model.mechanisms import MECHANISMS
+from regard.model.self_attentive import SelfAttentive, SelfAttentiveConfig
+from regard.model.teacher_forcing import force
+from regard.model.transformer import Projections, Transformer, TransformerConfig
+from regard.model.zoo import Network
 from tests.conftest import MARKS
 from tests.model.test_recurrent import INITIAL, network
 

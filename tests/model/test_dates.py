@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from model.training.dates import FORMATS, LAST, pairs
+from regard.model.training.dates import FORMATS, LAST, pairs
 
 
 def test_one_seed_gives_one_set_and_another_seed_another():

@@ -5,18 +5,18 @@ import pytest
 import torch
 from torch.testing import assert_close
 
-from model.continuation import WRITTEN
-from model.decoder_only.model import Continuer
-from model.decoder_only.network import DecoderOnly, DecoderOnlyConfig
-from model.decoding import Sampling
-from model.errors import Unsuitable
-from model.explanations import explain, explained
-from model.interventions import HeadsMeant, Hide, KnockOut
-from model.order import Reverse
-from model.teacher_forcing import force
-from model.tokenizer import Tokenizer
-from model.trace import HeadAt
-from model.training import repeats
+from regard.model.continuation import WRITTEN
+from regard.model.decoder_only.model import Continuer
+from regard.model.decoder_only.network import DecoderOnly, DecoderOnlyConfig
+from regard.model.decoding import Sampling
+from regard.model.errors import Unsuitable
+from regard.model.explanations import explain, explained
+from regard.model.interventions import HeadsMeant, Hide, KnockOut
+from regard.model.order import Reverse
+from regard.model.teacher_forcing import force
+from regard.model.tokenizer import Tokenizer
+from regard.model.trace import HeadAt
+from regard.model.training import repeats
 from tests.conftest import sentences
 
 TEXT = "abc xyz abc"

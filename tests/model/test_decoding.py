@@ -6,9 +6,9 @@ from itertools import product
 import pytest
 import torch
 
-from model.beam_search import beam
-from model.decoding import Sampling, collect, length_limits, write
-from model.transformer import Transformer
+from regard.model.beam_search import beams
+from regard.model.decoding import Sampling, collect, length_limits, write
+from regard.model.transformer import Transformer
 from tests.conftest import MARKS, sentences
 
 
@@ -82,7 +82,7 @@ def test_the_limit_depends_on_the_sentence_and_not_on_its_batch():
 
 def test_a_beam_of_one_is_greedy(tiny):
     source = sentences(6, 3)
-    narrow = beam(tiny, tiny.encode(source), torch.tensor([9, 9]), MARKS, size=1)
+    narrow = [ends[0] for ends in beams(tiny, tiny.encode(source), torch.tensor([9, 9]), MARKS, size=1)]
     assert [hypothesis.ids for hypothesis in narrow] == [hypothesis.ids for hypothesis in greedy(tiny, source)]
 
 
@@ -91,7 +91,7 @@ def test_a_wide_beam_finds_the_best_of_all_sentences(tiny):
     two = list(product(range(3, 31), range(2, 31)))  # with </s> alone, all that can be said in two pieces
     one, others = log_probability(tiny, source, (MARKS.end,)), log_probability(tiny, source, *two)
     best = (MARKS.end,) if one / 1 > others.max() / (7 / 6) ** 0.6 else two[int(others.argmax())]
-    found = beam(tiny, tiny.encode(source), torch.tensor([2]), MARKS, size=30)[0]
+    found = beams(tiny, tiny.encode(source), torch.tensor([2]), MARKS, size=30)[0][0]
     assert found.ids == best
     assert sum(found.log_probabilities) == pytest.approx(float(log_probability(tiny, source, best)), abs=1e-4)
 
@@ -103,7 +103,7 @@ def test_the_penalty_decides_between_a_short_and_a_long_sentence(tiny):
     level = math.log(long / short) / math.log(7 / 6)  # at this penalty both score the same
 
     def written(penalty: float) -> int:
-        return len(beam(tiny, tiny.encode(source), torch.tensor([2]), MARKS, size=30, penalty=penalty)[0].ids)
+        return len(beams(tiny, tiny.encode(source), torch.tensor([2]), MARKS, size=30, penalty=penalty)[0][0].ids)
 
     assert (written(level - 0.1), written(level + 0.1)) == (1, 2)
 
@@ -111,9 +111,9 @@ def test_the_penalty_decides_between_a_short_and_a_long_sentence(tiny):
 def test_beams_in_a_batch_agree_with_beams_alone(tiny):
     source = sentences(3, 7, 5)
     limits = torch.tensor([5, 9, 7])
-    together = beam(tiny, tiny.encode(source), limits, MARKS, size=4)
+    together = [ends[0] for ends in beams(tiny, tiny.encode(source), limits, MARKS, size=4)]
     for line, length in enumerate([3, 7, 5]):
-        alone = beam(tiny, tiny.encode(source[line : line + 1, :length]), limits[line : line + 1], MARKS, size=4)[0]
+        alone = beams(tiny, tiny.encode(source[line : line + 1, :length]), limits[line : line + 1], MARKS, size=4)[0][0]
         assert alone.ids == together[line].ids
         assert alone.log_probabilities == pytest.approx(together[line].log_probabilities, abs=1e-4)
 

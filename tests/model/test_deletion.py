@@ -4,11 +4,11 @@ import numpy as np
 import pytest
 import torch
 
-from model import load
-from model.deletion import RANDOM, STEPS, counts, deletable, losses, orders, together
-from model.errors import Unsuitable
-from model.explanations import explain
-from model.teacher_forcing import force
+from regard.model import load
+from regard.model.deletion import RANDOM, STEPS, counts, deletable, losses, orders, together
+from regard.model.errors import Unsuitable
+from regard.model.explanations import explain
+from regard.model.teacher_forcing import force
 
 TEXT = "She does not like the red car."
 

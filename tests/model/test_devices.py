@@ -10,11 +10,11 @@ import numpy as np
 import pytest
 import torch
 
-from model import devices, load
-from model.explanations import explain
-from model.heads import heads
-from model.trace import HeadAt
-from model.trained import Trained
+from regard.model import devices, load
+from regard.model.explanations import explain
+from regard.model.heads import heads
+from regard.model.trace import HeadAt
+from regard.model.trained import Trained
 
 TEXT = "Tuesday 3 March 1998"
 ABSENT = ["cpu:1", "meta", f"cuda:{torch.cuda.device_count()}"]
@@ -33,7 +33,7 @@ def test_an_unknown_precision_names_those_there_are():
 
 PRINTED = """
 import torch
-from model import devices
+from regard.model import devices
 devices.resolve("cpu")
 cudnn = torch.backends.cudnn
 print(torch.backends.cuda.matmul.allow_tf32, torch.get_float32_matmul_precision(), cudnn.allow_tf32)

@@ -5,10 +5,10 @@ import math
 import numpy as np
 import pytest
 
-from model import load
-from model.disagreement import apart, sinks, whole_words
-from model.explanations import explain
-from model.tokenizer import Text
+from regard.model import load
+from regard.model.disagreement import apart, sinks, whole_words
+from regard.model.explanations import explain
+from regard.model.tokenizer import Text
 
 READ = Text("the red car", ("the", "red", "car", "</s>"), ((0, 3), (4, 7), (8, 11), (11, 11)), (1, 2, 3, 4))
 WRITTEN = Text("rouge xy", ("rouge", "x", "y", "</s>", "y"), ((0, 5), (6, 7), (7, 8), (8, 8), (8, 8)), (1, 2, 3, 4, 5))

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from model.divergence import between_heads, divergence, from_others, most_apart
+from regard.model.divergence import between_heads, divergence, from_others, most_apart
 
 
 @pytest.fixture

@@ -5,21 +5,21 @@ from datetime import date
 import numpy as np
 import pytest
 
-from model import ids, load
-from model.alignment_error import Gold, detokenise, diagonal, error_rate, links, read_gold, word_weights
-from model.evaluation.card import card, tenths
-from model.evaluation.fields import aligned, fields
-from model.evaluation.quality import by_length, corpus_scores, exactness, mean_redundancy
-from model.evaluation.searches import SEARCHES, measure_searches
-from model.evaluation.typed import dated, first_typed, is_right, keeps
-from model.evaluation.typical import typical
-from model.tokenizer import Text
-from model.trace import Attended, Block, Shape, Target
-from model.trained import Trained
-from model.training import dates
-from model.training.data import Source
-from model.training.recipe import Recipe
-from model.zoo import CHECKPOINTS
+from regard.model import ids, load
+from regard.model.alignment_error import Gold, detokenise, diagonal, error_rate, links, read_gold, word_weights
+from regard.model.evaluation.card import card, tenths
+from regard.model.evaluation.fields import aligned, fields
+from regard.model.evaluation.quality import by_length, corpus_scores, exactness, mean_redundancy
+from regard.model.evaluation.searches import SEARCHES, measure_searches
+from regard.model.evaluation.typed import dated, first_typed, is_right, keeps
+from regard.model.evaluation.typical import typical
+from regard.model.tokenizer import Text
+from regard.model.trace import Attended, Block, Shape, Target
+from regard.model.trained import Trained
+from regard.model.training import dates
+from regard.model.training.data import Source
+from regard.model.training.recipe import Recipe
+from regard.model.zoo import CHECKPOINTS
 
 
 def gold(sure: set[tuple[int, int]], possible: set[tuple[int, int]]) -> Gold:

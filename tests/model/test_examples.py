@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from model import load
-from model.alignment_error import by_piece
+from regard.model import load
+from regard.model.alignment_error import by_piece
 
 RIGHT = {
     "▁Elle": "▁She",

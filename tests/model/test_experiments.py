@@ -5,10 +5,10 @@ import json
 import pytest
 from typer.testing import CliRunner
 
-from model.experiments import __main__ as command
-from model.experiments import experiment
-from model.experiments.experiment import Experiment, ids
-from model.experiments.results import measured, results
+from regard.model.experiments import __main__ as command
+from regard.model.experiments import experiment
+from regard.model.experiments.experiment import Experiment, ids
+from regard.model.experiments.results import measured, results
 
 TINY = """
 about = "Tiny."
@@ -40,7 +40,7 @@ model = { initial = "zeros" }
 @pytest.fixture
 def tiny(tmp_path, monkeypatch):
     monkeypatch.setattr(experiment, "FOLDER", tmp_path)
-    monkeypatch.setattr("model.experiments.measuring.DATES", 6)
+    monkeypatch.setattr("regard.model.experiments.measuring.DATES", 6)
     (tmp_path / "tiny.toml").write_text(TINY, encoding="utf-8")
 
     def run() -> str:

@@ -5,9 +5,9 @@ import pytest
 import torch
 from torch.testing import assert_close
 
-from model import load
-from model.errors import Unsuitable
-from model.explanations import explain, gradient_times_input, rank_agreement, rollout
+from regard.model import load
+from regard.model.errors import Unsuitable
+from regard.model.explanations import explain, gradient_times_input, rank_agreement, rollout
 from tests.conftest import sentences
 
 TEXT = "The black cat did not sleep."

@@ -2,8 +2,8 @@
 
 import pytest
 
-from model import load
-from model.gold import cells, linked, linked_sentences, sentence_errors
+from regard.model import load
+from regard.model.gold import cells, linked, linked_sentences, sentence_errors
 
 MODEL = "transformer-en-fr"
 

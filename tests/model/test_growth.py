@@ -3,8 +3,8 @@
 import torch
 from torch.testing import assert_close
 
-from model.training.growth import grown
-from model.transformer import Transformer, TransformerConfig
+from regard.model.training.growth import grown
+from regard.model.transformer import Transformer, TransformerConfig
 
 SMALL = TransformerConfig(vocabulary=23, d_model=8, d_ff=5, heads=2, encoder_layers=1, decoder_layers=2, dropout=0.0)
 WIDE = TransformerConfig(vocabulary=23, d_model=8, d_ff=11, heads=2, encoder_layers=1, decoder_layers=2, dropout=0.0)

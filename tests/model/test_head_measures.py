@@ -5,14 +5,14 @@ import math
 import numpy as np
 import pytest
 
-from model import load
-from model.evaluation.bootstrap import mean_intervals
-from model.evaluation.heads import copying, measure_heads, place_name, read_texts, work
-from model.evaluation.knocked_out import costs, every_head
-from model.head_measures import FAR, MEASURES, RESTS, on_sentence
-from model.heads import heads
-from model.tokenizer import Text
-from model.trace import Attended, Block, HeadAt, Shape, Target
+from regard.model import load
+from regard.model.evaluation.bootstrap import mean_intervals
+from regard.model.evaluation.heads import copying, measure_heads, place_name, read_texts, work
+from regard.model.evaluation.knocked_out import costs, every_head
+from regard.model.head_measures import FAR, MEASURES, RESTS, on_sentence
+from regard.model.heads import heads
+from regard.model.tokenizer import Text
+from regard.model.trace import Attended, Block, HeadAt, Shape, Target
 
 TEXT = "The cat saw the cat, and the dog saw the cat."
 

@@ -3,11 +3,11 @@
 import numpy as np
 import pytest
 
-from model import load
-from model.alignment_error import by_piece
-from model.errors import Unsuitable
-from model.heads import heads, words
-from model.interventions import HeadsMeant, KnockOut
+from regard.model import load
+from regard.model.alignment_error import by_piece
+from regard.model.errors import Unsuitable
+from regard.model.heads import heads, words
+from regard.model.interventions import HeadsMeant, KnockOut
 
 TEXT = "The black cat did not sleep."
 

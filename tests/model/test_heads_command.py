@@ -3,9 +3,9 @@
 import pytest
 from typer.testing import CliRunner
 
-from model import load
-from model.evaluation.__main__ import app
-from model.evaluation.heads import measure_heads, work
+from regard.model import load
+from regard.model.evaluation.__main__ import app
+from regard.model.evaluation.heads import measure_heads, work
 
 
 @pytest.mark.parametrize(

@@ -3,11 +3,11 @@
 import numpy as np
 import pytest
 
-from model import load
-from model.evaluation.induction import SIGNS, measure
-from model.interventions import HeadsMeant, KnockOut
-from model.learnt import InductionStop, learnt
-from model.training import repeats
+from regard.model import load
+from regard.model.evaluation.induction import SIGNS, measure
+from regard.model.interventions import HeadsMeant, KnockOut
+from regard.model.learnt import InductionStop, learnt
+from regard.model.training import repeats
 
 ONE, TWO = "induction-1-layer", "induction-2-layers"
 TEXTS = 20

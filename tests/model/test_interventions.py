@@ -6,9 +6,9 @@ import pytest
 import torch
 from torch.testing import assert_close
 
-from model.attention import softmax
-from model.interventions import Edit, Flatten, HeadsMeant, Hide, KnockOut, Temperature, seam
-from model.transformer import Transformer
+from regard.model.attention import softmax
+from regard.model.interventions import Edit, Flatten, HeadsMeant, Hide, KnockOut, Temperature, seam
+from regard.model.transformer import Transformer
 from tests.conftest import MARKS, sentences
 from tests.model.test_recurrent import network
 

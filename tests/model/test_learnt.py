@@ -2,14 +2,16 @@
 
 import json
 
+import numpy as np
 import pytest
 
-from model import ids, load, zoo
-from model.errors import Unsuitable
-from model.evaluation.fields import aligned
-from model.evaluation.quality import exactness
-from model.learnt import RISE, learnt, rise
-from model.training import dates
+from regard.model import ids, load, recorded, zoo
+from regard.model.errors import Unsuitable
+from regard.model.evaluation.fields import aligned
+from regard.model.evaluation.quality import exactness
+from regard.model.learnt import RISE, learnt, rise
+from regard.model.recorded import Kept, Reading, Recording
+from regard.model.training import dates
 
 DATES = [id for id in ids() if id.startswith("dates-")]
 SOURCES, REFERENCES = zip(*dates.pairs(40, 5, unseen=True), strict=True)
@@ -46,6 +48,31 @@ def test_something_happens_where_a_value_first_passes_the_middle_of_its_rise():
     assert rise([0.0, 0.1, 0.49, 0.5, 1.0, 0.2]) == 3
     assert rise([0.5, 0.1, 0.5 + RISE - 0.01]) is None
     assert rise([]) is None
+
+
+def test_a_recorded_training_is_read_from_what_was_recorded(tmp_path):
+    model = load("transformer-en-fr", "cpu")
+    about = {
+        "optimisation": {"steps": 40, "batch_tokens": 9, "warmup": 4},
+        "curve": [{"step": 40, "loss": 5.0, "learning_rate": 0.1}],
+        "stops": [
+            {"step": 20, "bleu": 0.1, "loss": 7.0, "aer": dict.fromkeys(("produced", "fed"), at(0.9))},
+            {"step": 40, "bleu": 9.0, "loss": 5.0, "aer": {"produced": at(0.8), "fed": at(0.5)}},
+        ],
+    }
+    reading = Reading((5,), (-0.5,), complete=True, weights=np.ones((3, 8, 1, 2), np.float16))
+    Recording(about, {Kept(20, "A", forced=False): reading}).save(tmp_path / recorded.FILE)
+    (tmp_path / "history.json").write_text("[]")
+    model.folder = tmp_path
+    found = learnt(model)
+    assert [stop.bleu for stop in found.stops] == [0.1, 9.0]
+    assert found.happened == {"aligned": (20, 40)}
+    assert found.texts == ("A",)
+    assert found.optimisation.warmup == 4
+
+
+def at(aer: float) -> dict[str, float]:
+    return {"aer": aer, "layer": 1, "head": 2}
 
 
 def test_training_of_a_model_from_elsewhere_is_not_known():

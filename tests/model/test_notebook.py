@@ -6,8 +6,8 @@ from xml.etree import ElementTree as ET
 import numpy as np
 import pytest
 
-from model import load
-from model.labels import labels
+from regard.model import load
+from regard.model.labels import labels
 
 SENTENCE = "The cat <b>sleeps</b>."
 

@@ -4,11 +4,11 @@ import pytest
 import torch
 from torch.testing import assert_close
 
-from model import load
-from model.errors import Unsuitable
-from model.interventions import HeadsMeant, KnockOut
-from model.order import Positions, Reverse, arrange
-from model.positions import encode_places, sinusoidal
+from regard.model import load
+from regard.model.errors import Unsuitable
+from regard.model.interventions import HeadsMeant, KnockOut
+from regard.model.order import Positions, Reverse, arrange
+from regard.model.positions import encode_places, sinusoidal
 from tests.conftest import sentences
 
 TEXT = "The black cat did not sleep on the red chair."

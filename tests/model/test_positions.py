@@ -6,7 +6,7 @@ import pytest
 import torch
 from torch.testing import assert_close
 
-from model.positions import sinusoidal, turns, wavelengths
+from regard.model.positions import sinusoidal, turns, wavelengths
 
 
 def test_equals_the_formula_cell_by_cell():

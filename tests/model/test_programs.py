@@ -10,9 +10,9 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from model import load
-from model.steps.derivation import Cell, Derivation
-from model.trace import HeadAt
+from regard.model import load
+from regard.model.steps.derivation import Cell, Derivation
+from regard.model.trace import HeadAt
 from tests.model.test_cells import printed
 
 ODD = [

@@ -3,12 +3,12 @@
 import numpy as np
 import pytest
 
-from model import load, recorded
-from model.errors import Unsuitable
-from model.evaluation.recording import _reading
-from model.interventions import HeadsMeant, KnockOut
-from model.recorded import Kept, Recorded, Recording
-from model.trained import Trained
+from regard.model import load, recorded
+from regard.model.errors import Unsuitable
+from regard.model.evaluation.recording import _reading
+from regard.model.interventions import HeadsMeant, KnockOut
+from regard.model.recorded import Kept, Recorded, Recording
+from regard.model.trained import Trained
 
 TEXTS = ("She does not like the red car.", "Where is the station?")
 

@@ -7,9 +7,9 @@ import torch
 from torch import Tensor
 from torch.testing import assert_close
 
-from model.decoding import collect, write
-from model.mechanisms import MECHANISMS, Look, Sizes
-from model.recurrent import Recurrent, RecurrentConfig
+from regard.model.decoding import collect, write
+from regard.model.mechanisms import MECHANISMS, Look, Sizes
+from regard.model.recurrent import Recurrent, RecurrentConfig
 from tests.conftest import MARKS, sentences
 
 VARIANTS = [("bahdanau", name) for name in MECHANISMS] + [("luong", name) for name in MECHANISMS]

@@ -8,8 +8,8 @@ import pytest
 import torch
 from torch.testing import assert_close
 
-from model.positions import sinusoidal, turns
-from model.relative_positions import buckets, decay, expected_product, linear_bias, rotate, slopes
+from regard.model.positions import sinusoidal, turns
+from regard.model.relative_positions import buckets, decay, expected_product, linear_bias, rotate, slopes
 
 PLACES = torch.arange(11, dtype=torch.float64)
 

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from model import load
-from model.training import dates
-from model.unreadable import Unreadable
+from regard.model import load
+from regard.model.training import dates
+from regard.model.unreadable import Unreadable
 
 SENTENCES = (Path(__file__).parent / "sentences.tsv").read_text(encoding="utf-8").splitlines()
 

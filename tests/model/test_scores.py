@@ -8,7 +8,7 @@ import torch
 from torch import Tensor
 from torch.testing import assert_close
 
-from model.scores import additive, concat, dot, general, location, mlp
+from regard.model.scores import additive, concat, dot, general, location, mlp
 
 BATCH, I, J, D_S, D_H, N, M = 2, 3, 5, 7, 11, 13, 17
 

@@ -7,13 +7,13 @@ import pytest
 import torch
 from torch.testing import assert_close
 
-from model import ids, load
-from model.errors import Unsuitable
-from model.evaluation.quality import mean_redundancy
-from model.scores import structured
-from model.self_attentive import SelfAttentive, SelfAttentiveConfig, redundancy
-from model.training import loop
-from model.training.data import Batch
+from regard.model import ids, load
+from regard.model.errors import Unsuitable
+from regard.model.evaluation.quality import mean_redundancy
+from regard.model.scores import structured
+from regard.model.self_attentive import SelfAttentive, SelfAttentiveConfig, redundancy
+from regard.model.training import loop
+from regard.model.training.data import Batch
 from tests.conftest import sentences
 
 SHIPPED = [id for id in ids() if id.startswith("self-attentive")]

@@ -14,12 +14,12 @@ import torch
 from sacrebleu.metrics.chrf import CHRF
 from torch.testing import assert_close
 
-from model import ids, load, zoo
-from model.evaluation.quality import exactness
-from model.trace import Attended, Block
-from model.trained import Trained
-from model.training import dates
-from model.training.data import read_pairs
+from regard.model import ids, load, zoo
+from regard.model.evaluation.quality import exactness
+from regard.model.trace import Attended, Block
+from regard.model.trained import Trained
+from regard.model.training import dates
+from regard.model.training.data import read_pairs
 
 SENTENCES = [
     "The black cat did not sleep on the red chair.",
@@ -177,10 +177,9 @@ def test_an_empty_line_stays_empty_and_lines_keep_their_order(model):
     assert translations[3] == model.attend(texts[1]).target.text
 
 
-def test_progress_counts_every_line_once(model):
-    done: list[int] = []
-    model.translate(["", *TEXTS[model.config["task"]]], on_done=done.append)
-    assert sum(done) == 6
+def test_every_line_is_written_once(model):
+    lines = ["", *TEXTS[model.config["task"]]]
+    assert sorted(row for row, _ in model.translate_each(lines)) == [*range(len(lines))]
 
 
 def test_work_can_be_stopped_between_steps(translator):

@@ -8,16 +8,16 @@ import pytest
 import torch
 from torch import nn
 
-from model import load
-from model.decoding import Marks
-from model.errors import Unsuitable
-from model.splits import Splittable, origins, split_logit, splittable
-from model.splits.heads import scores_of_head
-from model.splits.score import Products
-from model.splits.streams import read, written
-from model.splits.sums import Sum
-from model.teacher_forcing import Run, force
-from model.trace import HeadAt
+from regard.model import load
+from regard.model.decoding import Marks
+from regard.model.errors import Unsuitable
+from regard.model.splits import Splittable, origins, split_logit, splittable
+from regard.model.splits.heads import scores_of_head
+from regard.model.splits.score import Products
+from regard.model.splits.streams import read, written
+from regard.model.splits.sums import Sum
+from regard.model.teacher_forcing import Run, force
+from regard.model.trace import HeadAt
 from tests.conftest import sentences
 from tests.model.test_steps import RECURRENT, SENTENCES, TEXTS, TRANSFORMERS
 

@@ -6,11 +6,11 @@ import numpy as np
 import pytest
 import torch
 
-from model import ids, load
-from model.steps import Steps
-from model.steps.head import AttentionAt, of_head
-from model.trace import Attended, HeadAt, StepAt
-from model.trained import Trained
+from regard.model import ids, load
+from regard.model.steps import Steps
+from regard.model.steps.head import AttentionAt, of_head
+from regard.model.trace import Attended, HeadAt, StepAt
+from regard.model.trained import Trained
 
 TEXTS = {
     "translation en-fr": ["The black cat did not sleep.", "Go!", "🐈"],

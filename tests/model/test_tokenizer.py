@@ -5,8 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tokenizers import Regex, normalizers
 
-from model.normalisation import INVISIBLE
-from model.tokenizer import SPACE, Tokenizer, pad_rows
+from regard.model.normalisation import INVISIBLE
+from regard.model.tokenizer import SPACE, Tokenizer, pad_rows
 
 LINES = [
     "The black cat did not sleep on the red chair.",

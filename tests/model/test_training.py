@@ -11,16 +11,16 @@ from torch.nn import functional
 from torch.testing import assert_close
 from typer.testing import CliRunner
 
-from model import zoo
-from model.decoding import Marks, collect, write
-from model.tokenizer import Tokenizer
-from model.training import __main__ as command
-from model.training import loop, recipe
-from model.training.data import Batch, Corpus, Source, french_spacing, read_pairs
-from model.training.recipe import Optimisation, Recipe
-from model.training.run import Progress, Run
-from model.training.schedule import learning_rate, smoothed_cross_entropy
-from model.transformer import Transformer, TransformerConfig
+from regard.model import zoo
+from regard.model.decoding import Marks, collect, write
+from regard.model.tokenizer import Tokenizer
+from regard.model.training import __main__ as command
+from regard.model.training import loop, recipe
+from regard.model.training.data import Batch, Corpus, Source, french_spacing, read_pairs
+from regard.model.training.recipe import Optimisation, Recipe
+from regard.model.training.run import Progress, Run
+from regard.model.training.schedule import learning_rate, smoothed_cross_entropy
+from regard.model.transformer import Transformer, TransformerConfig
 from tests.conftest import sentences
 from tests.model.test_recurrent import network as recurrent
 
@@ -68,6 +68,15 @@ def test_it_learns_to_reverse_and_translate(tokenizer, tmp_path):
     written = collect(write(model, model.encode(batch.source), torch.full((60,), 20), marks), 60, tokenizer.end)
     right = sum(list(w.ids) == list(target) for w, target in zip(written, unseen.targets, strict=True))
     assert right >= 57
+
+
+@pytest.mark.parametrize("precision", ["float32", "bfloat16"])
+def test_matrix_products_have_the_precision_that_the_recipe_names(tokenizer, tmp_path, precision, monkeypatch):
+    monkeypatch.setattr(loop.devices, "has_bfloat16", lambda _: True)
+    model, corpus, seen = network(tokenizer), Corpus.encode(pairs(40), tokenizer), set()
+    model.register_forward_pre_hook(lambda *_: seen.add(torch.is_autocast_enabled("cpu")))
+    loop.train(model, corpus, corpus, options(steps=2, precision=precision), Run(tmp_path), CPU, say=lambda _: None)
+    assert seen == {precision == "bfloat16"}
 
 
 def test_a_killed_run_goes_on_to_the_same_weights(tokenizer, tmp_path):

@@ -6,8 +6,8 @@ import pytest
 import torch
 from torch.testing import assert_close
 
-from model.masks import padding_mask
-from model.transformer import Positions, Transformer, TransformerConfig
+from regard.model.masks import padding_mask
+from regard.model.transformer import Positions, Transformer, TransformerConfig
 from tests.conftest import MARKS, sentences
 
 

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from model.tokenizer import Tokenizer
-from model.training import variations
-from model.training.data import PHRASEBOOK, Source, french_spacing, read_pairs
-from model.training.variations import lexicon, vary, when
+from regard.model.tokenizer import Tokenizer
+from regard.model.training import variations
+from regard.model.training.data import PHRASEBOOK, Source, french_spacing, read_pairs
+from regard.model.training.variations import lexicon, vary, when
 
 PAIRS = [
     ("Tom met Mary in Boston on 17 March 1998.", "Tom a rencontré Mary à Boston le 17 mars 1998."),

@@ -10,18 +10,18 @@ import torch
 from rich.console import Console
 from typer.testing import CliRunner
 
-from model.errors import Unsuitable
-from model.tokenizer import Tokenizer
-from model.training import __main__ as command
-from model.training import report, watching
-from model.training.choices import LIMITS, MECHANISMS, Choices
-from model.training.example import Example, sharpest
-from model.training.making import learn_pieces, train_recipe
-from model.training.run import Progress, Run
-from model.training.terminal import picture
-from model.training.watching import Watching
-from model.translator import Translator
-from model.zoo import build
+from regard.model.errors import Unsuitable
+from regard.model.tokenizer import Tokenizer
+from regard.model.training import __main__ as command
+from regard.model.training import report, watching
+from regard.model.training.choices import LIMITS, MECHANISMS, Choices
+from regard.model.training.example import Example, sharpest
+from regard.model.training.making import learn_pieces, train_recipe
+from regard.model.training.run import Progress, Run
+from regard.model.training.terminal import picture
+from regard.model.training.watching import Watching
+from regard.model.translator import Translator
+from regard.model.zoo import build
 
 CPU = torch.device("cpu")
 TEXT = "Sunday 7 May 1989"

@@ -5,7 +5,7 @@ import math
 import pytest
 import torch
 
-from model.windows import favour, gaussian, monotonic, one, predictive, window
+from regard.model.windows import favour, gaussian, monotonic, one, predictive, window
 
 P = torch.tensor([[0.0, 4.0, 2.5], [6.0, 10.9, 1.2]])
 LENGTH, D = 11, 3

@@ -3,10 +3,10 @@
 import numpy as np
 import pytest
 
-from model import load
-from model.aggregates import aggregate
-from model.tokenizer import Text
-from model.words_of_map import axis, merged, pieces_of, without_marks
+from regard.model import load
+from regard.model.aggregates import aggregate
+from regard.model.tokenizer import Text
+from regard.model.words_of_map import axis, merged, pieces_of, without_marks
 
 TEXT = "The unbelievable cat's chairs didn't sleep."
 

@@ -98,7 +98,7 @@ export function openPage(search = "") {
   const go = (_state, _title, address) => void (location.search = address);
   const server = new FakeServer();
   const page = globalThis;
-  Object.assign(page, { document, location, window: { history: { pushState: go, replaceState: go } } });
+  Object.assign(page, { document, location, history: { pushState: go, replaceState: go } });
   const kept = new Map();
   const sessionStorage = {
     getItem: (key) => kept.get(key) ?? null,

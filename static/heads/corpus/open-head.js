@@ -40,7 +40,7 @@ export class OpenHead extends withParts(`
     if (question !== this.#opened?.question) this.#here = () => ({});
     this.#opened = opened;
     this.title.textContent = headTitle(head);
-    this.names.textContent = namesInWords(head, corpus.sentences);
+    this.names.textContent = namesInWords(head, corpus.sentences, model);
     const { explore, steps } = linksTo(question, head, model.family);
     this.links.replaceChildren(
       h("a", { href: explore, ariaLabel: `Explore: ${headName(head)}` }, "Explore"),

@@ -7,6 +7,7 @@
  */
 import { blockName, headName } from "../../shared/head/knock-outs.js";
 import { fixed, ordinal } from "../../shared/words.js";
+import { alignsOf } from "../rows.js";
 import { digitsOf, has, percentOf } from "./measures.js";
 
 const FAR = 10; // the outer places of a histogram hold all that is further
@@ -37,13 +38,21 @@ const listed = (names) =>
 export const headTitle = (head) => `${headName(head)}, ${blockName(head.block)}`;
 
 /**
+ * The names that a head has on all sentences together, and the one it has on the gold pairs.
+ *
  * @param {CorpusHead} head
  * @param {number} sentences
+ * @param {Model} model
  */
-export const namesInWords = ({ names }, sentences) =>
-  names.length
-    ? `On ${many(sentences)} sentences together it is called ${listed(names)}.`
-    : `No name holds for it on ${many(sentences)} sentences together.`;
+export function namesInWords(head, sentences, model) {
+  const aligns = alignsOf(model, head);
+  const together = `${many(sentences)} sentences together`;
+  const called = head.names.length
+    ? `On ${together} it is called ${listed(head.names)}.`
+    : `No ${aligns ? "other " : ""}name holds for it on ${together}.`;
+  if (!aligns) return called;
+  return `On the gold pairs it is called ${aligns.name}, with an alignment error of ${fixed(aligns.error)}. ${called}`;
+}
 
 /**
  * A head as the scatter names it.

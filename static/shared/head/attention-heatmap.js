@@ -14,7 +14,7 @@ import { rowsOf } from "./marks.js";
 import { sumHeight, summedRow } from "./summed-row.js";
 import { headTitle } from "./titles.js";
 import { showTooltip } from "./tooltip.js";
-import { paintHead, pictureOf } from "./head-painting.js";
+import { paintHead } from "./head-painting.js";
 import { CellMap } from "../maps/cell-map.js";
 import { growing } from "../maps/label-sizes.js";
 import { inks } from "../maps/inks.js";
@@ -77,12 +77,6 @@ export class AttentionHeatmap extends CellMap {
       }
   }
 
-  /** The map with its title, as the address of a PNG image. */
-  get picture() {
-    const a = /** @type {Alignment} */ (this.#alignment);
-    return pictureOf(a, /** @type {Plan} */ (this.plan), /** @type {HTMLCanvasElement} */ (this.image));
-  }
-
   /** @param {string} type @param {Lit} cell */
   dispatch(type, cell) {
     if (type !== "cell-lock" && this.plan && this.#alignment)
@@ -99,9 +93,11 @@ export class AttentionHeatmap extends CellMap {
     const a = this.#alignment;
     if (!a || !this.clientWidth) return;
     this.plan = this.#makePlan(a);
-    const { width, height, font, flat } = this.plan;
+    const { width, height, font, flat, angle, apart } = this.plan;
     this.style.setProperty("--font", `${font}px`);
-    this.dataset.labels = flat ? "flat" : "slanted";
+    this.style.setProperty("--apart", `${flat ? apart.flat : apart.turned}px`);
+    this.style.setProperty("--angle", `${angle}deg`);
+    this.dataset.labels = flat ? "flat" : "turned";
     this.image ??= pixelsOf({ n: a.n, m: a.m, values: drawn(a), kind: "weights", end: 1 });
     const context = prepare(this.canvas, width, height);
     paintHead(context, a, this.plan, this.image);

@@ -35,6 +35,10 @@ export class AttentionNumbers extends Painted {
     this.ariaLabel = "The weights of this head as a table";
   }
 
+  get alignment() {
+    return this.#alignment;
+  }
+
   /** @param {Alignment | null} value */
   set alignment(value) {
     this.#alignment = value;

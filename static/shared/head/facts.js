@@ -154,7 +154,7 @@ export function headFacts(a, model, piece = "piece") {
   /** @type {Fact[]} */
   const facts = [];
   if (!isRewritten(a)) facts.push(...alignmentError(model, a));
-  if (a.aggregate && !sumsToOne(a.aggregate)) return [largestFact(a)]; // a row that is no distribution has no entropy
+  if (a.given?.whole === false || (a.aggregate && !sumsToOne(a.aggregate))) return [largestFact(a)]; // a row that is no distribution has no entropy
   const bits = meanEntropy(a);
   facts.push({
     id: "entropy",

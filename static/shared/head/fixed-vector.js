@@ -18,6 +18,7 @@ import {
   vectorInWords,
 } from "../maps/signed.js";
 import { BAR, belowZero, minus, paintBar, prepare } from "../maps/drawing.js";
+import { counted } from "../maps/numbers-of.js";
 import { Painted } from "../maps/painted.js";
 import { css } from "../maps/ramp.js";
 import { widest } from "../maps/names.js";
@@ -59,6 +60,15 @@ export class FixedVector extends Painted {
     const numbers = [-end, 0, end].map((x) => h("span", {}, x ? fixed(x) : "0"));
     this.#scale.replaceChildren(this.#bar, ...numbers);
     this.repaint();
+  }
+
+  /** @returns {MatrixOf[]} */
+  get numbers() {
+    const labels = {
+      rows: { means: "", labels: ["vector"] },
+      columns: { means: "", labels: counted(this.#vector.length) },
+    };
+    return [{ key: "values", kind: "signed", end: reach(this.#vector), ...labels, values: this.#vector }];
   }
 
   /** @param {Event} event */

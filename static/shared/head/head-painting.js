@@ -1,6 +1,5 @@
 /**
- * Paints the map of one head with what it alone has: the window of local attention, dots, a sink, the scale; on the
- * page, and with its title as a picture to keep.
+ * Paints the map of one head with what it alone has: the window of local attention, dots, a sink, the scale.
  *
  * @typedef {import("./head-plan.js").Plan} Plan
  * @typedef {ReturnType<typeof inks>} Inks
@@ -9,7 +8,6 @@
 import { allowed, inWindow } from "./weights.js";
 import { dots, outline } from "./head-marks.js";
 import { APART } from "./head-plan.js";
-import { axisNames, headTitle } from "./titles.js";
 import { boxOf, labelled } from "../maps/plan.js";
 import { inks, weightRamp } from "../maps/inks.js";
 import { paintHeatmap } from "../maps/heatmap.js";
@@ -18,7 +16,6 @@ import { shorten } from "../maps/names.js";
 
 const LINES = 14; // pixels; cells that are smaller have no lines between them
 const SCALE = { thick: 10, long: 200 };
-const TITLE = { room: 76, width: 640, size: 20, axes: 14 };
 const TICKS = [0, 0.25, 0.5, 0.75, 1];
 
 /**
@@ -71,33 +68,6 @@ function paintSink(context, sinks, plan, { grey, hairline }) {
   context.fillStyle = grey;
   context.textAlign = "center";
   context.fillText("sink", x + sink / 2, top - 18);
-}
-
-/**
- * @param {Alignment} a
- * @param {Plan} p
- * @param {HTMLCanvasElement} image
- * @returns {string} the map with its title, on paper, as the address of a PNG image
- */
-export function pictureOf(a, p, image) {
-  const canvas = document.createElement("canvas");
-  const width = Math.max(p.width, TITLE.width);
-  const height = TITLE.room + p.height + 8;
-  Object.assign(canvas, { width: 2 * width, height: 2 * height });
-  const context = /** @type {Context} */ (canvas.getContext("2d"));
-  const { paper, ink, family } = inks();
-  const { rows, columns } = axisNames(a);
-  context.scale(2, 2);
-  context.fillStyle = paper;
-  context.fillRect(0, 0, width, height);
-  context.fillStyle = ink;
-  context.font = `${TITLE.size}px ${family}`;
-  context.fillText(headTitle(a), 12, 32);
-  context.font = `${TITLE.axes}px ${family}`;
-  context.fillText(`${rows} · ${columns}`, 12, 56);
-  context.translate(0, TITLE.room);
-  paintHead(context, a, p, image);
-  return canvas.toDataURL();
 }
 
 /**

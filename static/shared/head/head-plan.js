@@ -28,6 +28,7 @@
  * @property {number} [largest] cell, in pixels
  * @property {number} [narrowest] room for a scale beside the map
  * @property {number} [ratio] of the sides of a cell, at most
+ * @property {boolean} [upright] whether names stand upright where slanted ones would touch
  */
 import { largestThatFits } from "../maps/label-sizes.js";
 import { fitting } from "../maps/plan.js";
@@ -63,11 +64,12 @@ export function plan({
   least = SMALL,
   largest = LARGEST_CELL,
   ratio = LONGEST_SIDE_RATIO,
+  upright = false,
   narrowest = NARROW,
 }) {
   const narrow = width < narrowest || !hasScale;
   const left = Math.round(Math.min(rowLabel, width * 0.28)) + 14;
-  const slanted = Math.ceil(columnLabel * 0.71) + 20;
+  const slanted = { angle: -45, top: Math.ceil(columnLabel * 0.71) + 20 };
   const aside = sink ? SINK + APART : 0;
   const scale = Math.round(30 + font0 * 3); // beside the map
   const bottom = narrow && hasScale ? 32 + font0 : 10;
@@ -81,15 +83,17 @@ export function plan({
   const lying = cells(straight.top, (narrow ? straight.right : scale) + aside);
   const spelled = flatLabel < font0; // single characters may stand as near as in a word
   const flat = spelled ? (flatLabel * least) / font0 - 1 <= lying.across : flatLabel + 10 < lying.across;
-  const top = flat ? straight.top : slanted;
-  const right = (narrow ? (flat ? straight.right : Math.min(slanted - 8, 36)) : scale) + aside;
+  const turned = upright && lying.across * 0.71 < font0 ? { angle: -90, top: columnLabel + 20 } : slanted;
+  const top = flat ? straight.top : turned.top;
+  const right = (narrow ? (flat ? straight.right : Math.min(slanted.top - 8, 36)) : scale) + aside;
   const { across, down } = flat ? lying : cells(top, right);
   const smallest = Math.min(across, down);
   const font = Math.max(least, smallest >= font0 + 3 ? font0 : smallest >= 13 ? 12 : SMALL);
   const [cellsWide, cellsHigh] = [Math.floor(across * m), Math.floor(down * n)];
   return {
     ...{ n, m, left, top, right, bottom, font, narrow, flat, sink: sink ? SINK : 0, scaled: hasScale },
-    ...{ across: cellsWide / m, down: cellsHigh / n, angle: -45, apart: { row: 10, flat: 18, turned: 10 } },
+    ...{ across: cellsWide / m, down: cellsHigh / n, angle: turned.angle },
+    apart: { row: 10, flat: Math.min(18, straight.top - 0.7 * font0), turned: 10 },
     width: left + cellsWide + right,
     height: top + cellsHigh + bottom,
     everyRow: Math.ceil(font / down),
@@ -105,6 +109,7 @@ export const onWall = (font) => ({
   largest: Infinity,
   narrowest: 30 * font,
   ratio: 3,
+  upright: true,
   cell: 1.6,
 });
 

@@ -13,6 +13,13 @@
 /** @type {Served[]} */
 export const NAMES = ["produced", "fed"];
 
+/**
+ * Whether each row of a block has both names; hops are no pieces.
+ *
+ * @param {{name: string, rows: Side}} block
+ */
+export const hasBothNames = ({ name, rows }) => rows === "target" && name !== "hops";
+
 /** What a head aligns, by the piece that it serves. */
 export const SERVES = { produced: "the word to come", fed: "the word just written" };
 
@@ -104,12 +111,13 @@ export const writtenOf = (row, served) =>
 /**
  * The words before the name of a row: "to write X", "having written X".
  *
- * @param {{rows: {side: Side}, read?: number}} a
+ * @param {{rows: {side: Side}, read?: number, given?: object | null}} a
  * @param {number} i
  * @param {boolean} isMark whether the row is named by a mark, which nobody wrote
  * @returns {string} "" where the rows are no target
  */
-export function circumstance({ rows: { side }, read = 0 }, i, isMark) {
+export function circumstance({ rows: { side }, read = 0, given }, i, isMark) {
+  if (given) return "";
   const isRead = i < read;
   if (side === "target") return isRead ? "before" : "to write";
   if (side !== "fed") return "";

@@ -66,8 +66,9 @@ export function axisNames(a) {
     fed: a.read ? "the last piece, read or written (query)" : "the piece just written (query)",
     hops: "the hops, each with weights of its own",
   };
+  const side = /** @type {"target"} */ (a.given ? "" : a.rows.side);
   const ofPieces = {
-    rows: `rows: ${rows[/** @type {"target"} */ (a.rows.side)] ?? "the piece that looks (query)"}`,
+    rows: `rows: ${rows[side] ?? "the piece that looks (query)"}`,
     columns:
       a.columns.side === "fed"
         ? "columns: the piece fed in before (key)"

@@ -25,6 +25,7 @@
  * @property {"" | "hidden"} [marks] hidden: without end marks, rows divided by what is left
  * @property {boolean} [words] whether its rows and columns are words, not pieces
  * @property {string} [called] what the model itself calls the layer
+ * @property {{whole?: boolean} | null} [given] of weights that somebody brought, not of a model; whole: its rows sum to 1
  * @property {Window | null} [window] of local attention: where each row may look; none where it may look everywhere
  *
  * @typedef {{centres: number[], reach: number}} Window

@@ -25,6 +25,8 @@ const PRODUCTS = {
 
 /** @typedef {keyof typeof PRODUCTS} Product */
 
+const MOST = 4; // decimals of what goes into a line
+
 /** Where the largest number of a row lies beyond these, the arithmetic takes it away first. */
 const [SMALL, LARGE] = [-2, 20];
 
@@ -89,8 +91,9 @@ export const subscript = (n) => String(n).replace(/\d/g, (digit) => "₀₁₂�
  * @param {number} digits
  */
 export function pen(digits) {
-  const within = Math.min(digits, 4);
+  const within = Math.min(digits, MOST);
   return {
+    within,
     write: (/** @type {number} */ x) => shown(x, within),
     result: (/** @type {number} */ x) => shown(x, digits),
     /** An equals sign only where nothing was rounded. @param {number[]} numbers */
@@ -132,12 +135,32 @@ export function arithmetic({ stage, i, j }, products, manner) {
  * @param {(number | null)[]} left
  * @param {(number | null)[]} right
  * @param {number} result
- * @param {Pen} pen
+ * @param {Pen} ink
  */
-export function summed(left, right, result, { write, equals, result: written }) {
+export function summed(left, right, result, ink) {
+  const { equals, result: written } = ink;
   const pairs = left.flatMap((x, k) => (x === null ? [] : [[x, right[k] ?? 0]]));
+  const write = (/** @type {number} */ x) => shown(x, needed(pairs, result, ink));
   const terms = pairs.map(([x, y]) => `${write(x)} × ${write(y)}`).join(" + ");
   return equals(...pairs.flat()) + terms + equals(...pairs.flat(), result) + written(result);
+}
+
+/**
+ * Decimals with which the printed factors give the printed sum, as far as the line has them.
+ *
+ * @param {number[][]} pairs
+ * @param {number} result
+ * @param {Pen} ink
+ */
+function needed(pairs, result, ink) {
+  const { within, result: written } = ink;
+  const gives = (/** @type {number} */ digits) => {
+    const products = pairs.map(([x, y]) => Number(x.toFixed(digits)) * Number(y.toFixed(digits)));
+    return written(products.reduce((sum, x) => sum + x, 0)) === written(result);
+  };
+  let digits = within;
+  while (digits < MOST && !gives(digits)) digits += 1;
+  return digits;
 }
 
 /** @param {string} text @returns {Part} */

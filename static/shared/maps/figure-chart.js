@@ -1,5 +1,5 @@
 /**
- * A Plotly figure that fills its place, follows the theme and can be saved.
+ * A Plotly figure that fills its place and follows the theme.
  *
  *   <figure-chart data-plotly="address of plotly" data-name="..."></figure-chart>   then await .draw(drawing)
  *
@@ -9,7 +9,6 @@
  * @fires figure-draw  CustomEvent, bubbles: it is drawn, perhaps with other numbers
  */
 import { dispatch } from "../dom.js";
-import { forFile } from "./figure-layout.js";
 import { inks, palette, theme } from "./inks.js";
 import { Painted } from "./painted.js";
 import { loadPlotly } from "./plotly.js";
@@ -48,20 +47,11 @@ export class FigureChart extends Painted {
     await this.#draw();
   }
 
-  /** @param {"png" | "svg"} format @returns {Promise<string>} the figure with its title, as an address */
-  async picture(format) {
-    const plotly = await loadPlotly(this.dataset.plotly ?? "");
-    const figure = forFile(
-      /** @type {Drawing} */ (this.#drawing)(...this.#given()),
-      this.dataset.name ?? "",
-      {
-        ...inks(),
-        theme: theme(),
-        palette: palette(),
-      },
-    );
-    const { width, height } = figure.layout;
-    return plotly.toImage(figure, { format, width, height, scale: format === "png" ? 2 : 1 });
+  /** Its numbers, where Plotly was given something else than they are. @type {(() => NumbersOf[]) | null} */
+  given = null;
+
+  get numbers() {
+    return this.given?.() ?? null;
   }
 
   /** @returns {[Room, Inks]} */

@@ -79,28 +79,3 @@ export const lastName = (text, y, color) => ({
   ...{ text, xref: "paper", x: 1, xshift: 10, xanchor: "left", align: "left" },
   ...{ yref: "y", y, yanchor: "middle", showarrow: false, font: color ? { color } : {} },
 });
-
-/**
- * The same figure for a file: with its title, and paper behind it.
- *
- * @param {{data: object[], layout: Record<string, any>}} figure
- * @param {string} title
- * @param {Inks} inks
- * @returns {{data: object[], layout: Record<string, any>}}
- */
-export function forFile({ data, layout }, title, inks) {
-  const room = 48;
-  return {
-    data,
-    layout: {
-      ...layout,
-      height: layout.height + room,
-      margin: { ...layout.margin, t: layout.margin.t + room },
-      paper_bgcolor: inks.paper,
-      title: {
-        ...{ text: title, x: 0, xref: "container", xanchor: "left", pad: { l: 12 } },
-        ...{ y: 1 - 16 / (layout.height + room), yanchor: "top", font: { size: 16 } },
-      },
-    },
-  };
-}

@@ -1,5 +1,5 @@
 /** Paints frames around what is lit on a map: cells, rows and columns. */
-import { isPresented } from "../page/present.js";
+import { isOnWall } from "../page/present.js";
 import { inks } from "./inks.js";
 import { boxOf } from "./plan.js";
 
@@ -24,14 +24,14 @@ export function paintFrames(context, plan, frames) {
 }
 
 /**
- * Where a map is presented the rows that are meant have full ink, the others half, their names too.
+ * On the wall the rows that are meant have full ink, the others half, their names too.
  *
  * @param {CanvasRenderingContext2D} context
  * @param {Plan} plan
  * @param {number[]} rows
  */
 export function paintVeil(context, plan, rows) {
-  if (!isPresented()) return;
+  if (!isOnWall()) return;
   const { left, width } = boxOf(plan, 0, null);
   context.save();
   context.globalAlpha = 0.5;

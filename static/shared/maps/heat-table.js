@@ -1,7 +1,7 @@
 /**
  * A small matrix, each cell its number on its colour: weights from paper to violet, signed numbers around 0.
  *
- *   <heat-table data-name="Q" data-kind="signed"></heat-table>   then set .shown
+ *   <heat-table data-name="Q" data-kind="signed"></heat-table>   then set .shown; data-masked: what a masked cell says
  *
  * @typedef {{values: Matrix, digits: number, rows: string[], columns: string[]}} Shown  columns may be unnamed: none
  *
@@ -13,6 +13,7 @@
 import { dispatch, h } from "../dom.js";
 import { shown as inDigits } from "./arithmetic.js";
 import { sameSize } from "./grids.js";
+import { counted } from "./numbers-of.js";
 import { css, inkOn } from "./ramp.js";
 import { Painted } from "./painted.js";
 import { reach, shade } from "./signed.js";
@@ -41,6 +42,19 @@ export class HeatTable extends Painted {
     this.#shown = shown;
     if (!same) this.#build();
     this.paint();
+  }
+
+  /** @returns {MatrixOf[]} */
+  get numbers() {
+    const { values, rows, columns } = this.#shown;
+    if (!values.length) return [];
+    const { name, kind } = this.dataset;
+    const isWeights = kind === "weights";
+    const numbers = values.flat().map((x) => x ?? NaN);
+    const end = isWeights ? 1 : reach(numbers.filter((x) => !Number.isNaN(x)));
+    const labels = columns.length ? columns : counted(values[0].length);
+    const axes = { rows: { means: "", labels: rows }, columns: { means: "", labels } };
+    return [{ name, key: "values", kind: isWeights ? "weights" : "signed", end, ...axes, values: numbers }];
   }
 
   /** @param {import("./table-cells.js").Light[]} lights */
@@ -79,7 +93,7 @@ export class HeatTable extends Painted {
       row.forEach((x, j) => {
         const td = this.#cell({ i, j });
         td.className = x === null ? "masked" : "";
-        td.textContent = x === null ? "" : inDigits(x, digits, numbers);
+        td.textContent = x === null ? (this.dataset.masked ?? "") : inDigits(x, digits, numbers);
         td.title = x === null ? "not allowed" : String(x).replace("-", "\u2212");
         td.ariaLabel = x === null ? "not allowed" : null;
         this.#colour(td, x, end);

@@ -1,5 +1,5 @@
 /** The sizes of letters that the labels of a map may grow to, where its cells leave them room, or shrink to. */
-import { isPresented } from "../page/present.js";
+import { isOnWall } from "../page/present.js";
 
 const ON_PAGE = [32, 24, 20, 16]; // pixels
 const LEAST_ON_PAGE = 12;
@@ -10,10 +10,10 @@ const ON_WALL = [1.55, 1.4, 1.25, 1.1]; // times the size of the text
  * @returns {number[]} larger sizes, the largest first
  */
 export const growing = (font) =>
-  isPresented() ? ON_WALL.map((times) => Math.round(times * font)) : ON_PAGE.filter((size) => size > font);
+  isOnWall() ? ON_WALL.map((times) => Math.round(times * font)) : ON_PAGE.filter((size) => size > font);
 
 /** Sizes smaller than the text, in which labels stand closer; on the wall there are none. */
-export const shrinking = () => (isPresented() ? [] : [LEAST_ON_PAGE]);
+export const shrinking = () => (isOnWall() ? [] : [LEAST_ON_PAGE]);
 
 const WIDTHS = ["rowLabel", "columnLabel", "flatLabel", "lastLabel", "countLabel"];
 

@@ -45,6 +45,15 @@ export class MeasureMap extends CellMap {
     this.resized();
   }
 
+  /** @returns {MatrixOf[]} */
+  get numbers() {
+    if (!this.#shown) return [];
+    const { measure, rows, columns } = this.#shown;
+    const { name, kind, end } = measure;
+    const axes = { rows: { means: "", labels: rows }, columns: { means: "", labels: columns } };
+    return [{ name, key: "values", kind, end, ...axes, values: measure.rows.flat() }];
+  }
+
   paint() {
     if (!this.#shown || !this.clientWidth) return;
     const { measure, rows, columns } = this.#shown;

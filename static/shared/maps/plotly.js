@@ -1,7 +1,7 @@
 /**
  * Plotly is large and needed late: it is loaded once, when the first chart asks for it.
  *
- * @typedef {{react: Function, toImage: Function, purge: Function}} PlotlyLibrary
+ * @typedef {{react: Function}} PlotlyLibrary
  */
 
 /**
@@ -12,6 +12,11 @@ const MAP_STYLES = "9f215cf04c5486422605d13261cb87401f4e7763b6296af81e98efbc0130
 
 /** @type {Promise<PlotlyLibrary> | null} */
 let loading = null;
+
+/** Draw with something else from here on. @param {any} library as much of Plotly as is used here */
+export function drawWith(library) {
+  loading = Promise.resolve(library);
+}
 
 /**
  * @param {string} address

@@ -107,9 +107,9 @@ export function toSearch(pairs) {
  * Put a state into the address bar, unless it stands there.
  *
  * @param {string} search
- * @param {"push" | "replace"} history push: the back button returns to what was before
+ * @param {"push" | "replace"} how push: the back button returns to what was before
  */
-export function visit(search, history) {
+export function visit(search, how) {
   const address = inLesson(search);
-  if (address !== location.search) window.history[`${history}State`](null, "", address || location.pathname);
+  if (address !== location.search) history[`${how}State`](null, "", address || location.pathname);
 }

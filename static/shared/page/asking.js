@@ -1,9 +1,10 @@
 /**
- * Asking one thing at a time: a newer question ends the older; a server that is busy is asked again.
+ * Asking one thing at a time: a newer question ends the older; a server that is busy, or that hung up, is asked again.
  */
-import { ApiError } from "../api.js";
+import { ApiError } from "../server.js";
 
 const TRIES = 4;
+const SOON = 0.3; // seconds
 
 /** One running question; starting another aborts it. */
 export class Asking {
@@ -51,10 +52,13 @@ async function patiently(question, signal, onWait) {
     try {
       return await question();
     } catch (error) {
-      if (!(error instanceof ApiError) || error.retryAfter === null || tried === TRIES) throw error;
+      if (!(error instanceof ApiError)) throw error;
+      const lost = error.code === "unreachable" && tried === 1; // a worker may have ended: another takes its place
+      const after = lost ? SOON : error.retryAfter;
+      if (after === null || tried === TRIES) throw error;
       if (error.code === "too_slow") throw error; // it had its turn, and would take as long again
-      const seconds = error.retryAfter * (1 + Math.random() * 0.5); // so that a class does not come back as one
-      onWait(`the server is busy, trying again in ${Math.ceil(seconds)} s...`);
+      const seconds = after * (1 + Math.random() * 0.5); // so that a class does not come back as one
+      if (!lost) onWait(`the server is busy, trying again in ${Math.ceil(seconds)} s...`);
       await sleep(seconds * 1000, signal);
     }
   }

@@ -3,14 +3,17 @@
  *
  * @typedef {{model: string, text: string, target?: string, block?: string, layer?: number, head?: number}} Carried
  */
+import { isOwn } from "../sentence/models.js";
 import { QUESTION, addressOf } from "./address.js";
 
 const KEY = "regard-question";
 const address = addressOf(QUESTION);
 let latest = "";
 
-/** @param {Carried} state what is shown here; where it names no head of its block, the head that came along stays */
+/** @param {Carried} state what is shown here; where it names no head of its block, the head that came along stays; a
+ *   file that was opened here goes nowhere */
 export function carry(state) {
+  if (isOwn(state)) return;
   const shown = /** @type {Required<Carried>} */ ({ ...address.read(""), ...state });
   const { model, block, layer, head } = address.read(carried());
   const stays = !shown.layer && model === shown.model && block === shown.block;

@@ -1,5 +1,5 @@
 /** Opens and closes the dialog Find: Ctrl K or Command K, the button of the header. What it finds is loaded then. */
-import { ApiError } from "../api.js";
+import { ApiError } from "../server.js";
 import { withParts } from "../dom.js";
 import { later } from "./later.js";
 

@@ -7,9 +7,9 @@
  */
 import { layerName } from "../head/layers.js";
 import { blockTitle } from "../head/titles.js";
-import { isWhole, modelOf } from "../sentence/models.js";
+import { canChange, hasAtlas, hasSteps, isWhole, modelOf, splitsLogits } from "../sentence/models.js";
 import { readsAlike } from "../sentence/tasks.js";
-import { QUESTION, addressOf } from "./address.js";
+import { QUESTION, addressOf, toSearch } from "./address.js";
 import { plain } from "../plain-letters.js";
 
 const address = addressOf(QUESTION);
@@ -29,6 +29,44 @@ export function modelPlaces(models, shown) {
     const text = readsAlike(task, now.task) ? shown.text : "";
     return { kind: "model", name, more: id, href: explore({ model: id, text }) };
   });
+}
+
+/** Sections of Heads that compare heads. */
+const OF_SEVERAL = ["#several", "#corpus-many"];
+
+/** Pages that cannot show every model, or not all of it. @type {Record<string, (model: Model, section: URL) => boolean>} */
+const SHOWS = {
+  "/steps": ({ family }) => hasSteps(family),
+  "/word": splitsLogits,
+  "/change": canChange,
+  "/heads": (model, { searchParams, hash }) =>
+    model.blocks.length > 0 &&
+    canChange(model) &&
+    (searchParams.get("over") !== "corpus" || model.heads_measured) &&
+    (!OF_SEVERAL.includes(hash) || hasAtlas(model)),
+};
+
+/**
+ * A section with the sentence that is shown now, where its page reads one, and with the model that it is about. If it is
+ * about none: the model that is shown now, where the page can show it, else the usual one.
+ *
+ * @param {Entry} section
+ * @param {{models: Model[], shown: Shown, names: Map<string, string>}} now  names: of the model in an address, by the path of the
+ *   page that reads it
+ * @returns {Entry}
+ */
+export function sectionPlace(section, { models, shown, names }) {
+  const url = new URL(section.href, "http://section");
+  const name = names.get(url.pathname);
+  const asked = url.searchParams;
+  const now = modelOf(models, shown.model);
+  const canShow = SHOWS[url.pathname] ?? (() => true);
+  const able = models.filter((model) => canShow(model, url));
+  const about = modelOf(asked.has("model") ? models : able, asked.get("model") ?? shown.model);
+  if (!name || !shown.text || !about || !readsAlike(about.task, now.task)) return section;
+  asked.set("text", shown.text);
+  if (!asked.has("model")) asked.set(name, about.id);
+  return { ...section, href: `${url.pathname}${toSearch([...asked])}${url.hash}` };
 }
 
 /**

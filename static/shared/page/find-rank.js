@@ -1,7 +1,9 @@
 /**
  * Which places a query finds: those in which all of its words occur, whole words before beginnings of words, and parts of
  * words only where there is nothing else; where there is no such place, those with most of its words, rare words first.
- * Words that every question has do not count, nor do endings of words. A single letter is a word, not a beginning.
+ * Words that every question has do not count beside others, nor do endings there; first stands what has the whole query,
+ * then what answers: to “why” a question that begins so, to “what” also a word of the glossary. A single letter is a word,
+ * not a beginning.
  *
  * @typedef {{kind: string, name: string, more: string, href: string}} Entry  more: what is searched after the name
  */
@@ -9,13 +11,16 @@ import { plain } from "../plain-letters.js";
 
 const LEAST = 3; // letters that are looked for within a word
 const USUAL = new Set(
-  "a an and are at between by can come comes did do does for from go goes happen happens has have how if in into is it its much of on or than that the there this to was what when where which why with".split(
+  "a an and are at between by can come comes did do does for from go goes happen happens has have how if in into is it its much of on or than that the there this to use used uses versus vs was what when where which why with".split(
     " ",
   ),
 );
 
 /** What the forms of a word differ in. */
 const ENDING = /(i[sz]ation|ation|ition|ion|ing|ed|ly|al|ary|ive|y|e)$/;
+
+/** Up to here an entry fits by its name. */
+const NAME = 3;
 
 /** How an entry fits worst: some words of the query are only parts of its words. */
 const WITHIN = 6;
@@ -54,12 +59,37 @@ export function ranked(entries, query) {
   const asked = plain(query);
   if (!query.trim()) return entries;
   if (!asked) return [];
-  const found = fitting(entries, asked);
-  const words = [...new Set(asked.split(" ").filter((word) => !USUAL.has(word)))].map(stem);
-  if (found.length || !words.length) return found;
-  const all = fitting(entries, words.join(" "));
-  return all.length ? all : sorted(entries, missing(entries, words));
+  const words = [...new Set(asked.split(" "))];
+  const content = words.filter((word) => !USUAL.has(word)).map(stem);
+  const whole = fitting(entries, asked);
+  if (!content.length || (whole.length && content.length === words.length)) return whole;
+  const literal = [...byName(entries, asked), ...entries.filter(({ more }) => plain(more).includes(asked))];
+  const answers = byName(entries.filter(answering(asked)), content.join(" "));
+  const found = [...literal, ...answers, ...fitting(entries, content.join(" "))];
+  return found.length ? [...new Set(found)] : sorted(entries, missing(entries, content));
 }
+
+/**
+ * Whether an entry can answer a question that begins as the query does: “what” a word of the glossary, too.
+ *
+ * @param {string} query
+ * @returns {(entry: Entry) => boolean}
+ */
+function answering(query) {
+  const [opening] = query.split(" ");
+  return ({ kind, name }) =>
+    USUAL.has(opening) && ((opening === "what" && kind === "word") || plain(name).startsWith(`${opening} `));
+}
+
+/**
+ * @param {Entry[]} entries
+ * @param {string} query
+ */
+const byName = (entries, query) =>
+  sorted(entries, (entry) => {
+    const found = misfit(entry, query);
+    return found > NAME ? Infinity : found;
+  });
 
 /**
  * @param {Entry[]} entries

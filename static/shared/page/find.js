@@ -7,20 +7,21 @@
 import { fetchModels, fetchPlaces } from "../api.js";
 import { h, withParts } from "../dom.js";
 import { modelOf } from "../sentence/models.js";
+import { serverAddress } from "../server.js";
 import { count } from "../words.js";
 import { QUESTION, addressOf } from "./address.js";
 import { carried } from "./carry.js";
-import { examplePlaces, headPlaces, modelPlaces } from "./find-places.js";
+import { examplePlaces, headPlaces, modelPlaces, sectionPlace } from "./find-places.js";
 import { ranked } from "./find-rank.js";
 
 const MOST = 60; // shown at once
 
 /**
- * @param {string} href of a place
- * @returns {string} the same; of a part of the page that is shown now, without leaving what it shows
+ * @param {string} place as the server names it, "/steps?...", or a whole address
+ * @returns {string} its address; of a part of the page that is shown now, without leaving what it shows
  */
-function fromHere(href) {
-  const { pathname, search, hash } = new URL(href, location.href);
+function fromHere(place) {
+  const { href, pathname, search, hash } = serverAddress(place.replace(/^\//, ""));
   const isHere = pathname === location.pathname && !search && hash;
   return isHere && document.getElementById(hash.slice(1))?.checkVisibility() ? hash : href;
 }
@@ -32,6 +33,8 @@ export class Find extends withParts("query=input#find-query list=#find-list stat
   #places = [];
   /** @type {Entry[]} */
   #pages = [];
+  /** @type {Map<string, string>} how the pages that read a sentence call its model in their addresses, by path */
+  #names = new Map();
   #active = 0;
 
   /** @param {Document} document */
@@ -47,6 +50,15 @@ export class Find extends withParts("query=input#find-query list=#find-list stat
     const links = /** @type {NodeListOf<HTMLAnchorElement>} */ (
       this.document.querySelectorAll("header.top nav a")
     );
+    const above = serverAddress("").pathname.length; // the path of a proxy is no part of the page's
+    this.#names = new Map(
+      Array.from(links)
+        .filter(({ dataset }) => "carries" in dataset)
+        .map(({ pathname, dataset }) => [
+          `/${pathname.slice(above)}`,
+          dataset.carries === "guest" ? "with" : "model",
+        ]),
+    );
     this.#pages = Array.from(links, ({ textContent, href }) => ({
       ...{ kind: "page", name: textContent ?? "", more: "", href },
     }));
@@ -59,9 +71,12 @@ export class Find extends withParts("query=input#find-query list=#find-list stat
   #found() {
     const query = this.query.value;
     const shown = addressOf(QUESTION).read(carried());
-    const entries = [...this.#pages, ...this.#places];
-    if (!this.#models.length) return ranked(entries, query);
-    const heads = headPlaces(modelOf(this.#models, shown.model), shown, query);
+    const models = this.#models;
+    if (!models.length) return ranked([...this.#pages, ...this.#places], query);
+    const now = { models, shown, names: this.#names };
+    const places = this.#places.map((place) => (place.kind === "section" ? sectionPlace(place, now) : place));
+    const entries = [...this.#pages, ...places];
+    const heads = headPlaces(modelOf(models, shown.model), shown, query);
     entries.splice(this.#pages.length, 0, ...modelPlaces(this.#models, shown));
     return [...heads, ...ranked([...entries, ...examplePlaces(this.#models)], query)];
   }

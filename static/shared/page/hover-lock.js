@@ -3,7 +3,7 @@
  * it, arrows move it. A page says what an event points at, and lights it.
  */
 import { NOTHING, isNothing, move, same } from "../head/marks.js";
-import { isPresented } from "./present.js";
+import { isOnWall } from "./present.js";
 
 const ARROWS = ["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"];
 const EVENTS = ["enter", "leave", "move", "lock"].flatMap((how) => [`token-${how}`, `cell-${how}`]);
@@ -67,10 +67,10 @@ export class HoverLock {
     return !isNothing(this.#lock);
   }
 
-  /** What is to be lit; where it is presented always something. */
+  /** What is to be lit; on the wall always something. */
   get mark() {
     const mark = this.locked ? this.#lock : this.#hover;
-    return isNothing(mark) && isPresented() ? this.clearest : mark;
+    return isNothing(mark) && isOnWall() ? this.clearest : mark;
   }
 
   /** What shows most, and is lit in a presentation while nothing is pointed at. @returns {Mark} */

@@ -3,9 +3,12 @@
 /** What a person does to a page: from then on it does not scroll by itself. */
 const DEEDS = ["wheel", "touchmove", "pointerdown", "keydown"];
 
-/** @param {Document} document whose address is read now: what is drawn may write another, without a place */
-export function landAtPlace(document) {
-  const place = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+/**
+ * @param {Document} document
+ * @param {string} hash of its address, "#..."
+ */
+export function landAtPlace(document, hash) {
+  const place = document.getElementById(decodeURIComponent(hash.slice(1)));
   if (!place) return;
   const root = document.documentElement;
   const done = new AbortController();
@@ -20,4 +23,5 @@ export function landAtPlace(document) {
     place.scrollIntoView({ behavior: "instant" });
     done.abort();
   }
+  land();
 }

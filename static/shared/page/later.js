@@ -1,5 +1,5 @@
 /** Parts of a page that its first picture does not need: each is loaded when it is first asked for, or before that. */
-import { ApiError } from "../api.js";
+import { ApiError } from "../server.js";
 
 const UNLOADED =
   "A part of this page could not be loaded. Check that the server is running, then reload the page.";
@@ -22,11 +22,12 @@ export function later(load) {
 /**
  * What answers events is loaded at the first one that is for it, and gets that one too; then it listens itself.
  *
+ * @template {EventListenerObject} L
  * @param {EventTarget} target
  * @param {string[]} types
  * @param {(event: Event) => unknown} isForIt
- * @param {() => Promise<EventListenerObject>} load
- * @returns {() => Promise<EventListenerObject>} loads it without an event
+ * @param {() => Promise<L>} load
+ * @returns {() => Promise<L>} loads it without an event
  */
 export function atFirst(target, types, isForIt, load) {
   const loaded = new AbortController();

@@ -8,7 +8,8 @@
  * @typedef {{answer: Answer} & Record<string, any>} Found  what the server said
  * @typedef {{model: string} & import("../head/choose.js").Focus} Head  and its model
  */
-import { ApiError, fetchModels, fetchReading } from "../api.js";
+import { fetchModels, fetchReading } from "../api.js";
+import { ApiError } from "../server.js";
 import { chooseHead } from "../head/choose.js";
 import { earlierIn, modelOf } from "../sentence/models.js";
 import { noSuchModel } from "../sentence/notes.js";
@@ -307,6 +308,12 @@ export class SentencePage {
   keep(part) {
     Object.assign(this.state, part);
     if (this.answer && !this.status.asking) this.write("replace");
+  }
+
+  /** The same of what does not belong to one sentence: the next, if it is on its way, has it too. @param {object} part */
+  keepAlong(part) {
+    Object.assign(this.wish, part);
+    this.keep(part);
   }
 
   /** @param {History} history */

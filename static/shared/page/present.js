@@ -1,15 +1,18 @@
-/** Whether the page is presented; what presents it is loaded when a person asks for it. */
-import { later } from "./later.js";
+/** Whether the page is presented, or embedded; what presents it is loaded when a person asks for it. */
+import { atFirst, later } from "./later.js";
 
 export const NAME = "present";
 const TAKEN = "textarea, select, dialog, [popover], input:not([type=range])";
 const MENU = ':popover-open:not([popover="manual"])'; // not the meaning of a word
 
-/** Whether this page is presented. */
+/** Whether only the main picture of this page and its sentences are seen: on the wall, or in a frame of another page. */
 export const isPresented = () => NAME in document.documentElement.dataset;
 
+/** Whether they fill a screen that many look at. */
+export const isOnWall = () => document.documentElement.dataset[NAME] === "";
+
 /** Whether a sentence under a map says in words how much, and leaves its numbers out. */
-export const wordsFirst = () => isPresented() && !("numbers" in document.documentElement.dataset);
+export const wordsFirst = () => isOnWall() && !("numbers" in document.documentElement.dataset);
 
 /** @param {string} search "?..." or "" */
 export const isAsked = (search) => new URLSearchParams(search).get(NAME) === "1";
@@ -21,15 +24,22 @@ export const isTaken = ({ target, ctrlKey, altKey, metaKey, defaultPrevented }) 
   document.querySelector(MENU);
 
 /**
- * The key p and the button present the page, and p ends it; what presents is loaded at the first press, and not lost.
+ * The key p and the button present the page, and p ends it; what presents is loaded at the first press, and no press is
+ * lost: who walks a road by remote control presses as soon as a page is seen.
  *
  * @param {Document} document
  */
 export function offerPresentation(document) {
-  const load = later(async () => new (await import("./presentation.js")).Presentation(document));
+  const load = atFirst(
+    window,
+    ["keydown"],
+    () => isAsked(location.search),
+    async () => new (await import("./presentation.js")).Presentation(document),
+  );
   const toggle = async () => (await load()).ask(!isPresented());
   const button = document.getElementById("present"); // only where a page has something to present
   if (isAsked(location.search)) load();
+  if (isPresented() && !isOnWall()) later(async () => (await import("./embed.js")).embed(document))();
   button?.addEventListener("click", toggle);
   addEventListener("keydown", (event) => {
     if (event.key !== "p" || !button || isTaken(event)) return; // after all others: a key that they took is theirs

@@ -3,11 +3,13 @@ import { ThemeSwitch } from "./theme-switch.js";
 import { lead } from "./carry.js";
 import { offerFind } from "./find-open.js";
 import { openHelp } from "./help.js";
-import { landAtPlace } from "./landing.js";
+import { later } from "./later.js";
 import { keepLesson, landAtStation } from "./lesson.js";
 import { offerPalettes } from "./palette-choice.js";
 import { offerPresentation } from "./present.js";
+import { offerSave } from "./save-open.js";
 import { explainTerms } from "./terms.js";
+import { enterRoom } from "../room/open.js";
 
 /**
  * @param {Record<string, CustomElementConstructor>} elements by their names
@@ -23,7 +25,9 @@ export function start(elements, open) {
   lead();
   keepLesson(document);
   landAtStation(document);
-  landAtPlace(document);
+  const { hash } = location; // what is drawn may write another address, without a place
+  if (hash) later(async () => (await import("./landing.js")).landAtPlace(document, hash))().catch(() => {});
   offerPresentation(document);
-  open(document);
+  offerSave(document, open(document));
+  enterRoom(document);
 }

@@ -7,7 +7,7 @@
  * @property {() => unknown} ready
  * @property {(message: string, shown: Answer | null, again: (() => unknown) | null) => unknown} problem
  */
-import { ApiError } from "../api.js";
+import { ApiError } from "../server.js";
 
 export class Status {
   /** @type {() => unknown} asks again what is being asked */

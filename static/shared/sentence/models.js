@@ -81,8 +81,14 @@ export const isShort = ({ text, target }, { limits }) => {
  */
 export const hasAtlas = ({ blocks }) => blocks.some((block) => !isWhole(block));
 
-/** @param {string} family of whose models the server opens every stage */
-export const hasSteps = (family) => ["transformer", "recurrent", "hugging-face"].includes(family);
+/** The id of a file that somebody has opened, which says nothing of it: an address may be sent. */
+export const OWN = "file";
+
+/** @param {{model: string}} state @returns {boolean} whether it is of such a file */
+export const isOwn = ({ model }) => model === OWN;
+
+/** @param {string} family of whose models every stage can be opened */
+export const hasSteps = (family) => ["transformer", "recurrent", "hugging-face", "own"].includes(family);
 
 /**
  * Whether the logits of a model may be a sum over its parts: after Luong's tanh they are not.
@@ -106,9 +112,9 @@ export function methodsOf({ family, task }) {
 /**
  * Whether a model writes, so that its words can be changed, and its attention where it has one.
  *
- * @param {{blocks: {name: string}[]}} model
+ * @param {{blocks: {name: string, given?: object}[]}} model
  */
-export const canChange = ({ blocks }) => blocks.every(({ name }) => name !== "hops");
+export const canChange = ({ blocks }) => blocks.every(({ name, given }) => name !== "hops" && !given);
 
 /**
  * Whether all of a block is one map: one head, or hops, which are the rows of one matrix.

@@ -35,6 +35,9 @@ export function label(token) {
 /** @param {string} text a whole word @returns {string} as a token */
 export const wordToken = (text) => WORD_START + text;
 
+/** @param {string} token @returns {string} without the mark that begins a word */
+export const bareToken = (token) => token.replace(WORD_START, "");
+
 /** @param {string} text */
 const isNewLine = (text) => text.includes("\n") && !text.replace(WORD_START, "").trim();
 
@@ -76,7 +79,7 @@ export function spoken(token) {
   if (token === WORD_START) return "space";
   if (isNewLine(token)) return "new line";
   const byte = BYTE.exec(token);
-  return byte ? `byte ${byte[1].toUpperCase()}` : token.replace(WORD_START, "");
+  return byte ? `byte ${byte[1].toUpperCase()}` : bareToken(token);
 }
 
 /**

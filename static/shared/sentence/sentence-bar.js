@@ -36,6 +36,8 @@ export class SentenceBar extends withParts(`
   /** @type {string[]} sentences typed and not sent, newest first */
   #drafts = [];
   #working = false;
+  /** Whether what was written is not to be seen yet. */
+  covered = false;
 
   /**
    * @param {Document} document
@@ -124,9 +126,10 @@ export class SentenceBar extends withParts(`
   }
 
   /** @param {Task} task its words, on fields and buttons */
-  #name({ source, target, verb, force, lead }) {
+  #name({ source, target, verb, force, lead, reads }) {
     this.source.text = source;
     this.target.text = target;
+    for (const field of [this.source, this.target]) field.fixed = Boolean(reads);
     this.target.line.dataset.lead = lead;
     this.buttons.translate.textContent = verb;
     this.buttons.force.title = force?.title ?? "";
@@ -207,14 +210,15 @@ export class SentenceBar extends withParts(`
 
   /** The facts of the answer. */
   facts() {
-    if (!this.#answer) return;
+    if (!this.#answer || this.covered) return;
     const { target, candidates } = this.#answer;
-    const written = !candidates && target.tokens.length > 0;
+    const { task } = this.page;
+    const written = !candidates && !task.reads && target.tokens.length > 0;
     if (candidates) this.decoding.textContent = `other marks: ${otherMarks(candidates, target.text)}`;
     else
       this.decoding.textContent = written
-        ? `${decodingFacts(target, this.page.task)}, `
-        : "it reads, and writes nothing";
+        ? `${decodingFacts(target, task)}, `
+        : (task.reads ?? "it reads, and writes nothing");
     this.likelihood.facts = [likelihood(target)];
     this.likelihood.hidden = !written;
   }
@@ -306,7 +310,7 @@ export class SentenceBar extends withParts(`
     cancel.hidden = !this.#working;
     translate.hidden = this.#working || !this.source.editing;
     edit.textContent = this.source.dirty && this.source.value && this.#answer ? "your draft" : "edit";
-    edit.hidden = this.#working || this.source.editing;
+    edit.hidden = this.#working || this.source.editing || Boolean(this.page.task.reads);
     use.hidden = !this.target.editing;
     const words = this.page.task.force;
     const isForced = Boolean(this.#answer?.target.forced);

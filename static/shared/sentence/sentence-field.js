@@ -48,6 +48,12 @@ export class SentenceField extends HTMLElement {
     this.#line.lang = this.#area.lang = lang;
   }
 
+  /** @param {boolean} value whether nothing can be typed */
+  set fixed(value) {
+    this.#area.readOnly = value;
+    this.#area.tabIndex = value ? -1 : 0;
+  }
+
   /** What is typed, on one line. */
   get value() {
     return this.#plain(this.#area.value);
@@ -114,6 +120,7 @@ export class SentenceField extends HTMLElement {
    * @param {number} end
    */
   #edit(start, end) {
+    if (this.#area.readOnly) return;
     this.#setEditing(true);
     this.#area.focus();
     this.#area.setSelectionRange(start, end);

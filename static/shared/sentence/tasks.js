@@ -22,6 +22,7 @@
  * @property {{start: string, edit: string, title: string, label: string} | null} force words of forcing a target: to begin, and to
  *   go on with one; null: there is none
  * @property {string} lead stands before what the model wrote
+ * @property {string} [reads] said where nothing is typed and nothing written
  */
 
 /** @type {Record<string, Task>} */
@@ -104,7 +105,7 @@ const TASKS = {
     failed: "not predicted",
     cancelled: "Cancelled. What you typed is kept: press Enter to predict its mark, or try again.",
     crossing: "",
-    piece: "mark",
+    piece: "word",
     force: null,
     lead: "removed final mark:",
   },
@@ -152,6 +153,12 @@ const HUGGING_FACE = {
   rewriting: { name: "Models that write a new text", verb: "rewrite", doing: "writing..." },
 };
 
+/** @type {Partial<Task>} of a file that was opened */
+const OWN_FILE = {
+  ...{ name: "Your own file", doing: "computing...", force: null, crossing: "" },
+  reads: "from your file; sent nowhere",
+};
+
 /** The order in which the chooser shows them. */
 export const TASK_NAMES = [...Object.keys(TASKS), ...Object.keys(HUGGING_FACE)];
 
@@ -169,4 +176,5 @@ export const readsAlike = (task, other) => task === other || (task in HUGGING_FA
  * @param {string} name as the server has it
  * @returns {Task}
  */
-export const taskOf = (name) => TASKS[name] ?? { ...NEUTRAL, name, ...HUGGING_FACE[name] };
+export const taskOf = (name) =>
+  TASKS[name] ?? { ...NEUTRAL, name, ...(name === "own" ? OWN_FILE : HUGGING_FACE[name]) };

@@ -28,12 +28,20 @@ export class TokenLine extends HTMLElement {
   /** @type {Map<number, HTMLElement>} piece -> where it stands */
   #places = new Map();
   #current = 0;
+  /** @type {ArrayLike<number> | null} */
+  #weights = null;
+  #onLook = () => (this.weights = this.#weights);
 
   connectedCallback() {
+    document.addEventListener("theme-change", this.#onLook);
     this.role = "listbox";
     this.dir = "auto";
     for (const type of ["pointermove", "pointerleave", "click", "keydown", "focusin", "focusout"])
       this.addEventListener(type, this);
+  }
+
+  disconnectedCallback() {
+    document.removeEventListener("theme-change", this.#onLook);
   }
 
   get sentence() {
@@ -43,6 +51,7 @@ export class TokenLine extends HTMLElement {
   /** @param {Sentence} value */
   set sentence(value) {
     this.#sentence = value;
+    this.#weights = null;
     this.#places.clear();
     this.#current = Math.min(this.#current, Math.max(0, value.tokens.length - 1));
     const names = labels(value.tokens);
@@ -77,6 +86,7 @@ export class TokenLine extends HTMLElement {
 
   /** @param {ArrayLike<number> | null} weights of each piece, or none */
   set weights(weights) {
+    this.#weights = weights;
     /** @type {Map<HTMLElement, number>} */
     const sums = new Map();
     for (const [k, place] of this.#places) sums.set(place, (sums.get(place) ?? 0) + (weights?.[k] || 0));

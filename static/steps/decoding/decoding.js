@@ -2,7 +2,8 @@
  * What is written below the steps: how the translation came about, piece by piece, and the order of events of a step.
  */
 import { withParts } from "../../shared/dom.js";
-import { ApiError, fetchDecoding } from "../../shared/api.js";
+import { fetchDecoding } from "../../shared/api.js";
+import { ApiError } from "../../shared/server.js";
 import { badSettings, optionsOf, parametersOf, relevant } from "./options.js";
 import { methodsOf } from "../../shared/sentence/models.js";
 import { variantOf } from "../events/events-of-model.js";

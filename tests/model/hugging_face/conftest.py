@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from model.hugging_face import HuggingFace, load
-from model.trace import Attended
+from regard.model.hugging_face import HuggingFace, load
+from regard.model.trace import Attended
 from tests.model.hugging_face.families import FAMILIES, TEXT, save
 
 

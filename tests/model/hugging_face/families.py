@@ -4,7 +4,7 @@ import torch
 import transformers
 from transformers import PreTrainedTokenizerFast
 
-from model.zoo import CHECKPOINTS
+from regard.model.zoo import CHECKPOINTS
 
 TEXT = "The black cat did not sleep."
 V = 8_000

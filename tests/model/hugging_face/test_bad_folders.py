@@ -12,8 +12,8 @@ import torch
 import transformers
 from safetensors.torch import load_file, save_file
 
-from model.errors import Unsuitable
-from model.hugging_face import load
+from regard.model.errors import Unsuitable
+from regard.model.hugging_face import load
 from tests.model.hugging_face.families import save
 
 

@@ -5,9 +5,9 @@ import math
 
 import pytest
 
-from model.decoding import Sampling
-from model.errors import Unsuitable
-from model.hugging_face import load
+from regard.model.decoding import Sampling
+from regard.model.errors import Unsuitable
+from regard.model.hugging_face import load
 from tests.model.hugging_face.families import FAMILIES, TEXT, save
 
 WRITERS = [name for name in FAMILIES if not name.endswith("Model") or name in ("GPT2LMHeadModel", "MarianMTModel")]

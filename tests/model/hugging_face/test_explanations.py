@@ -4,11 +4,11 @@ import numpy as np
 import pytest
 import torch
 
-from model.errors import Unsuitable
-from model.explanations import explain, explained, measure
-from model.hugging_face import load
-from model.interventions import HeadsMeant, Hide
-from model.trace import HeadAt
+from regard.model.errors import Unsuitable
+from regard.model.explanations import explain, explained, measure
+from regard.model.hugging_face import load
+from regard.model.interventions import HeadsMeant, Hide
+from regard.model.trace import HeadAt
 from tests.model.hugging_face.families import TEXT, save
 
 SCALE = {"T5ForConditionalGeneration": 0.25}  # which divides no score

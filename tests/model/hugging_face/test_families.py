@@ -8,9 +8,9 @@ import torch
 import transformers
 from torch.testing import assert_close
 
-from model.errors import Unsuitable
-from model.hugging_face import HuggingFace, load
-from model.interventions import Edit, Flatten, HeadsMeant, Hide, KnockOut
+from regard.model.errors import Unsuitable
+from regard.model.hugging_face import HuggingFace, load
+from regard.model.interventions import Edit, Flatten, HeadsMeant, Hide, KnockOut
 from tests.model.hugging_face.families import TEXT, save
 
 EAGER = {"encoder": "attentions", "encoder-decoder": "encoder_attentions", "decoder": "attentions"}

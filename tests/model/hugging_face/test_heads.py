@@ -3,10 +3,10 @@
 import numpy as np
 import pytest
 
-from model.errors import Unsuitable
-from model.heads import heads
-from model.hugging_face import load
-from model.interventions import HeadsMeant, KnockOut
+from regard.model.errors import Unsuitable
+from regard.model.heads import heads
+from regard.model.hugging_face import load
+from regard.model.interventions import HeadsMeant, KnockOut
 from tests.model.hugging_face.families import TEXT, save
 
 BLOCKS = {
@@ -18,7 +18,7 @@ BLOCKS = {
 
 @pytest.mark.parametrize("name", BLOCKS)
 def test_a_batch_of_knock_outs_equals_single_ones(name, tmp_path, monkeypatch):
-    monkeypatch.setattr("model.trained.PIECES", 100)  # some batches, the last of them smaller
+    monkeypatch.setattr("regard.model.trained.PIECES", 100)  # some batches, the last of them smaller
     save(name, str(tmp_path))
     model = load(str(tmp_path), "cpu")
     attended = model.attend(TEXT, " Good day")

@@ -4,12 +4,12 @@ import numpy as np
 import pytest
 import torch
 
-from model.errors import Unsuitable
-from model.explanations import explain
-from model.hugging_face import load
-from model.hugging_face.layers import LayerNumber, layer_numbers
-from model.interventions import HeadsMeant, KnockOut
-from model.trace import HeadAt
+from regard.model.errors import Unsuitable
+from regard.model.explanations import explain
+from regard.model.hugging_face import load
+from regard.model.hugging_face.layers import LayerNumber, layer_numbers
+from regard.model.interventions import HeadsMeant, KnockOut
+from regard.model.trace import HeadAt
 from tests.model.hugging_face.families import TEXT
 from tests.model.hugging_face.families import save as save_family
 from tests.model.hugging_face.kinds import DIFFERENTIAL, HYBRIDS, OWN_ENCODERS, PARALLEL, SENSES, save

@@ -5,12 +5,12 @@ import weakref
 import numpy as np
 import pytest
 
-from model.explanations import block_of, measure
-from model.heads import heads
-from model.hugging_face import load, opened
-from model.interventions import HeadsMeant, KnockOut
-from model.selection import Selection, pool
-from model.trace import HeadAt, TooLarge, Unkept
+from regard.model.explanations import block_of, measure
+from regard.model.heads import heads
+from regard.model.hugging_face import load, opened
+from regard.model.interventions import HeadsMeant, KnockOut
+from regard.model.selection import Selection, pool
+from regard.model.trace import HeadAt, TooLarge, Unkept
 from tests.model.hugging_face.families import save
 
 TEXT = " ".join(["The black cat did not sleep on the red chair."] * 4)
@@ -147,7 +147,7 @@ def test_steps_need_no_other_head(model, whole):
 
 def test_fewer_copies_of_a_text_are_read_together_by_a_larger_model(model, monkeypatch):
     assert (model.copies(100), model.copies(2_000)) == (10, 1)
-    monkeypatch.setattr("model.trained.WORK", 250 * model.parameters)
+    monkeypatch.setattr("regard.model.trained.WORK", 250 * model.parameters)
     assert [model.copies(pieces) for pieces in (10, 100, 300)] == [25, 2, 1]
 
 

@@ -8,8 +8,8 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from transformers import AutoTokenizer
 
-from model.errors import Unsuitable
-from model.hugging_face.pieces import Pieces
+from regard.model.errors import Unsuitable
+from regard.model.hugging_face.pieces import Pieces
 from tests.model.hugging_face.layouts import FAST, PYTHON
 
 PLAIN = "The black cat, did not sleep: naïve cats don't!"

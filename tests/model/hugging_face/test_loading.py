@@ -8,8 +8,8 @@ import torch
 from safetensors.torch import load_file, save_file
 from transformers import BertConfig, BertModel, GPT2LMHeadModel, T5EncoderModel, ViTConfig, ViTModel
 
-from model.errors import Unsuitable
-from model.hugging_face import load
+from regard.model.errors import Unsuitable
+from regard.model.hugging_face import load
 from tests.model.hugging_face.families import SMALL, TEXT, save
 
 
@@ -79,7 +79,7 @@ def test_what_decides_how_a_model_writes_is_in_its_digest(name, tmp_path):
 def test_another_version_of_transformers_may_answer_otherwise(tmp_path, monkeypatch):
     save("GPT2LMHeadModel", str(tmp_path))
     before = load(str(tmp_path), "cpu").digest
-    monkeypatch.setattr("model.hugging_face.version", "5.0.0")
+    monkeypatch.setattr("regard.model.hugging_face.version", "5.0.0")
     assert load(str(tmp_path), "cpu").digest != before
 
 

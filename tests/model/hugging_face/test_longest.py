@@ -2,8 +2,8 @@
 
 import pytest
 
-from model.errors import Unsuitable
-from model.hugging_face import load
+from regard.model.errors import Unsuitable
+from regard.model.hugging_face import load
 from tests.model.hugging_face.families import save
 
 POSITIONS = {"max_position_embeddings": 41}

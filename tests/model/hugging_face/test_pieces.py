@@ -4,7 +4,7 @@ import pytest
 from tokenizers import Tokenizer, decoders, models, normalizers, pre_tokenizers, processors, trainers
 from transformers import PreTrainedTokenizerFast
 
-from model.hugging_face.pieces import Pieces
+from regard.model.hugging_face.pieces import Pieces
 
 LINES = ["the black cat did not sleep on the red chair .", "naïve cats sleep , blacker chairs do not"] * 20
 

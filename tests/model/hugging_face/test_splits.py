@@ -4,11 +4,11 @@ import numpy as np
 import pytest
 import torch
 
-from model.errors import Unsuitable
-from model.hugging_face.attention import Spot, Watch, watching
-from model.hugging_face.splits import CLOSE
-from model.splits import followable, splittable
-from model.trace import HeadAt
+from regard.model.errors import Unsuitable
+from regard.model.hugging_face.attention import Spot, Watch, watching
+from regard.model.hugging_face.splits import CLOSE
+from regard.model.splits import followable, splittable
+from regard.model.trace import HeadAt
 from tests.model.hugging_face.families import FAMILIES
 
 SLOW = {"RobertaModel", "ElectraModel", "MistralForCausalLM", "Qwen3ForCausalLM", "OPTForCausalLM", "MarianMTModel"}

@@ -4,12 +4,12 @@ import numpy as np
 import pytest
 import torch
 
-from model.hugging_face import load
-from model.hugging_face.attention import Spot
-from model.hugging_face.cells import HuggingFaceCells
-from model.hugging_face.head import OpenedAttention
-from model.steps import Steps
-from model.trace import HeadAt
+from regard.model.hugging_face import load
+from regard.model.hugging_face.attention import Spot
+from regard.model.hugging_face.cells import HuggingFaceCells
+from regard.model.hugging_face.head import OpenedAttention
+from regard.model.steps import Steps
+from regard.model.trace import HeadAt
 from tests.model.hugging_face.families import TEXT, save
 from tests.model.test_cells import check_all
 from tests.model.test_steps import near, softmax

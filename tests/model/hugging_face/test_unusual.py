@@ -5,13 +5,13 @@ import pytest
 import torch
 import transformers
 
-from model.errors import Unsuitable
-from model.explanations import explain
-from model.hugging_face import load
-from model.hugging_face.attention import attend
-from model.hugging_face.cells import HuggingFaceCells
-from model.interventions import Flatten, HeadsMeant, Hide, KnockOut
-from model.trace import HeadAt
+from regard.model.errors import Unsuitable
+from regard.model.explanations import explain
+from regard.model.hugging_face import load
+from regard.model.hugging_face.attention import attend
+from regard.model.hugging_face.cells import HuggingFaceCells
+from regard.model.interventions import Flatten, HeadsMeant, Hide, KnockOut
+from regard.model.trace import HeadAt
 from tests.model.hugging_face.families import TEXT, UNUSUAL, save
 from tests.model.hugging_face.test_families import eager
 from tests.model.hugging_face.test_steps import check_head

@@ -6,8 +6,8 @@ import torch
 import transformers
 from transformers import AutoTokenizer
 
-from model.hugging_face import load
-from model.trace import HeadAt
+from regard.model.hugging_face import load
+from regard.model.trace import HeadAt
 from tests.model.hugging_face.families import BOTH, GROUPED, MARKS, SMALL, T5
 from tests.model.hugging_face.layouts import FAST, PYTHON
 from tests.model.test_cells import printed

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { ApiError } from "../../../static/shared/api.js";
+import { ApiError } from "../../../static/shared/server.js";
 import { Asking } from "../../../static/shared/page/asking.js";
 import { address, headOf, lockOf, looksAcross } from "../../../static/explain/address.js";
 import {
@@ -16,7 +16,6 @@ import {
 } from "../../../static/explain/measures.js";
 import { bestOf, servesInWords } from "../../../static/explain/serving-words.js";
 import { plan } from "../../../static/shared/maps/measure-plan.js";
-import { toCsv, toJson } from "../../../static/explain/table.js";
 import {
   agreementInWords,
   asking,
@@ -314,15 +313,6 @@ test("long sentences have cells that can still be distinct, and fewer labels", (
   const long = plan({ ...ROOM, n: 60, m: 64 });
   assert.ok(long.down >= 8 && long.across * 64 <= 209);
   assert.ok(long.everyRow > 1 && long.everyColumn > 1);
-});
-
-test("copies have every number, one line a pair", () => {
-  const lines = toCsv({ ...answer(), source: { tokens: ['"', "b", "c", "d"] } }).split("\r\n");
-  assert.equal(lines[0], "i,written,j,source,weights,norms,rollout,brought,gradient,left_out");
-  assert.equal(lines.length, 1 + 3 * 4 + 1);
-  assert.equal(lines[5], '2,chaise,1,"""",0.03,0,0.4,-0.4,0.1,0.2');
-  assert.deepEqual(JSON.parse(toJson(answer())).measures, answer().measures);
-  assert.deepEqual(Object.keys(JSON.parse(toJson(answer()))), ["model", "layer", "head", "named_by", "rows", "columns", "measures", "agreement"]); // prettier-ignore
 });
 
 test("what took too long is not asked again by itself", async () => {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { numbersIn, ordered } from "../../../static/explore/head-numbers.js";
-import { isWithin, termsOf } from "../../../static/explore/head-terms.js";
+import { isWithin, numbersIn, ordered } from "../../../static/explore/head-numbers.js";
+import { termsOf } from "../../../static/explore/head-terms.js";
 
 const block = {
   ...{ rows: "source", columns: "source", mask: null, layers: [1], heads: [1, 2] },

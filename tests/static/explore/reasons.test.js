@@ -14,7 +14,16 @@ test("the shares of the four terms of a first layer are named, the largest first
   );
 });
 
-test("of many pairs four are named, the others are one number, and what position alone adds another", () => {
+test("of a dozen pairs two are named, as their names are long", () => {
+  const key = ["embedding", "position", "encoder L1 H1", "encoder L1 H2"];
+  const shares = Array.from({ length: 3 }, (_, a) => key.map((_, b) => 0.12 - 0.04 * a - 0.01 * b));
+  assert.match(
+    say({ parts: { query: ["embedding", "position", "biases"], key }, shares, bias: 0 }),
+    /^What makes its scores differ, query-key: word-word 12 %, word-place 11 %, 10 other pairs 55 %\.$/,
+  );
+});
+
+test("of more pairs than four, four are named, the others are one number, and what position alone adds another", () => {
   const key = ["embedding", "encoder L1 H1", "encoder L1 H2"];
   const shares = [[0.4, 0.1, 0.1], [0.2, 0.05, 0.05]]; // prettier-ignore
   assert.equal(

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { columnsToCsv, matrixToCsv } from "../../../static/positions/csv.js";
+import { columnsOf, matrixOf } from "../../../static/positions/chart-numbers.js";
 import {
   byDistance,
   matrixFigure,
@@ -8,7 +8,7 @@ import {
   wavesFigure,
 } from "../../../static/positions/figures.js";
 import { curveFigure, curves, kindInWords, mapFigure, mapValues } from "../../../static/positions/kinds.js";
-import { forFile, negativeScale, signedScale, tickStep } from "../../../static/shared/maps/figure-layout.js";
+import { negativeScale, signedScale, tickStep } from "../../../static/shared/maps/figure-layout.js";
 import { arc, pointOf, times, turnOf } from "../../../static/positions/turn.js";
 
 const inks = {
@@ -142,14 +142,16 @@ test("scales: paper at 0, and of negative numbers alone their half", () => {
   assert.deepEqual([tickStep(9), tickStep(64), tickStep(512), tickStep(1024)], [1, 8, 64, 128]);
 });
 
-test("a saved figure has its title and paper behind it", () => {
-  const { layout } = forFile(similarityFigure(encoding, room, inks), "Likeness", inks);
-  assert.equal(layout.title.text, "Likeness");
-  assert.equal(layout.paper_bgcolor, "white");
-  assert.ok(layout.height > room.height);
-});
-
-test("values are copied with all their digits; where there is none the field is empty", () => {
-  assert.equal(matrixToCsv([[0.1 + 0.2, null]], "i", "j"), "i\\j,0,1\r\n0,0.30000000000000004,\r\n");
-  assert.equal(columnsToCsv({ distance: [0, 1], q: [1, -0.5] }), "distance,q\r\n0,1\r\n1,-0.5\r\n");
+test("values are given with all their digits; where there is none it is NaN", () => {
+  const { values, rows, columns } = matrixOf([[0.1 + 0.2, null]], "i", "j");
+  assert.deepEqual(values, [0.30000000000000004, NaN]);
+  assert.deepEqual(
+    [rows, columns],
+    [
+      { means: "i", labels: ["0"] },
+      { means: "j", labels: ["0", "1"] },
+    ],
+  );
+  const table = columnsOf({ distance: [0, 1], q: [1, -0.5] });
+  assert.deepEqual(table, { head: ["distance", "q"], lines: [[0, 1], [1, -0.5]] }); // prettier-ignore
 });

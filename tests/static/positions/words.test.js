@@ -8,6 +8,7 @@ import {
   learnedInWords,
   otherModelInWords,
   outcomeInWords,
+  rotaryInWords,
   rotationInWords,
   similarityInWords,
   wavelengthsInWords,
@@ -123,7 +124,8 @@ const order = {
 test("the loss is compared with that of the model as it was trained", () => {
   const rows = lossRows(order);
   assert.deepEqual(rows.map(({ change }) => change), ["as trained", "positions off", "positions shifted 1", "words reversed", "words reversed, positions kept"]); // prettier-ignore
-  assert.deepEqual(rows.map(({ lost }) => lost), ["", "\u221245.7", "+0.2", "\u221241.8", "0.0"]); // prettier-ignore
+  assert.deepEqual(rows.map(({ lost }) => lost), ["", "45.7", "0.2 gained", "41.8", "0.0"]); // prettier-ignore
+  assert.deepEqual(rows.map(({ isLoss }) => isLoss), [false, true, false, true, false], "nothing lost is not marked"); // prettier-ignore
   assert.deepEqual(rows.map(({ id }) => id), ["trained", "off", "shifted", "reversed", "kept"]); // prettier-ignore
   assert.deepEqual([rows[0].bleu, rows[0].chrf], ["47.0", "64.6"]);
   assert.match(measuredOn(order, "it"), /^Measured on 1,500 sentences of Tatoeba/);
@@ -143,4 +145,12 @@ test("a piece is found again where its word went, and pieces of one place keep t
   const after = { tokens: order.map((k) => before.tokens[k]), offsets: order.map((k) => before.offsets[k]) };
   assert.deepEqual(placesBefore(before, after), order);
   assert.deepEqual(placesBefore(before, before), [0, 1, 2, 3, 4, 5]);
+});
+
+test("a rotary score in numbers is that of the distance, here and ten places on", () => {
+  assert.equal(
+    rotaryInWords(0, 12, { place: 1, shift: -2 }),
+    "With pos, m and wave k from above: θ is 30.00° for k = 0. At i = 3, j = 1 the angles are 90.00° and 30.00°: the " +
+      "score is cos 60.00° = 0.50. At i = 13, j = 11 the angles are 390.00° and 330.00°: again 0.50.",
+  );
 });

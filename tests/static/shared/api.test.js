@@ -16,7 +16,10 @@ const asked = [];
 
 /** @param {any} content */
 function serve(content, status = 200) {
-  globalThis.document = /** @type {any} */ ({ baseURI: "http://localhost/regard/" });
+  globalThis.document = /** @type {any} */ ({
+    baseURI: "http://localhost/regard/",
+    documentElement: { dataset: {} },
+  });
   globalThis.fetch = async (address) => {
     asked.push(new URL(String(address)));
     return new Response(JSON.stringify(content), { status });
@@ -97,4 +100,16 @@ test("what a model went on from is kept apart from what it wrote", async () => {
   const alone = (await fetchExplanations(QUESTION, { layer: 1, head: 1 }, ["weights"], SIGNAL, () => {}))
     .target;
   assert.deepEqual([alone.own, alone.read, alone.after], [" sat.", 0, 2]);
+});
+
+test("a text that no address can carry is refused without asking, and not blamed on the server", async () => {
+  asked.length = 0;
+  serve({});
+  for (const text of ["a".repeat(2 ** 21), "é".repeat(2 ** 18)])
+    await assert.rejects(fetchSteps({ ...QUESTION, text }, {}, SIGNAL), {
+      message: "The text is too long: shorten it.",
+      isFinal: true,
+      retryAfter: null,
+    });
+  assert.deepEqual(asked, []);
 });

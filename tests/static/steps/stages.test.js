@@ -117,13 +117,26 @@ test("it opens where queries meet keys, or where there are none, at the context"
 
 test("words and equations are those of this block and this model", () => {
   const of = (answer) => [...circumstances(answer, walk(answer))];
-  assert.deepEqual(of(cross), ["head", "transformer", "whole", "layered", "deeper", "cross", "open"]);
+  assert.deepEqual(of(cross), ["head", "transformer", "made", "whole", "layered", "deeper", "cross", "open"]);
   assert.deepEqual(of({ ...cross, block: "decoder", before: [stage("embedding")] }), [
-    ...["head", "transformer", "whole", "layered", "first", "self", "ahead"],
+    ...["head", "transformer", "made", "whole", "layered", "first", "self", "ahead"],
   ]);
-  assert.deepEqual(of(bahdanau), ["recurrent", "bahdanau", "looking"]);
-  assert.deepEqual(of(luong), ["recurrent", "luong", "looking"]);
+  assert.deepEqual(of(bahdanau), ["recurrent", "bahdanau", "looking", "compared", "soft"]);
+  assert.deepEqual(of(luong), ["recurrent", "luong", "looking", "compared", "soft"]);
   assert.deepEqual(of(none), ["recurrent", "bahdanau", "none"]);
+});
+
+test("a score that compares no key is not made from the annotations, and has words of its own", () => {
+  const location = { roles: { query: "s_i", keys: null, values: "h_j" }, looks: "everywhere" };
+  const average = { roles: { query: null, keys: null, values: "h_j" }, looks: "alike" };
+  const stages = walk(luong);
+  const from = ({ roles }) => ids(madeFrom("scores", stages, undefined, roles));
+  assert.deepEqual(from(location), ["s"]);
+  assert.deepEqual(from(average), []);
+  assert.deepEqual(ids(madeFrom("scores", stages)), ["s", "h"]);
+  assert.ok(circumstances(luong, stages, location).has("placed"));
+  assert.ok(circumstances(luong, stages, average).has("unasked"));
+  assert.ok(circumstances(bahdanau, walk(bahdanau), { looks: "one place" }).has("hard"));
 });
 
 const guest = (masked, block = "decoder") => ({
@@ -142,7 +155,7 @@ const near = [
 
 test("a model from elsewhere has words of its own, by what its mask forbids", () => {
   const of = (answer) => [...circumstances(answer, walk(answer))];
-  assert.deepEqual(of(guest(causal)), ["head", "guest", "whole", "first", "self", "ahead"]);
+  assert.deepEqual(of(guest(causal)), ["head", "guest", "made", "whole", "first", "self", "ahead"]);
   assert.equal(of(guest(near)).at(-1), "apart");
   assert.equal(of(guest([[1, 1]], "encoder")).at(-1), "open");
 });

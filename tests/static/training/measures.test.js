@@ -1,8 +1,8 @@
 /** What is measured at stops: of dates, and of heads that read random signs twice. */
 import assert from "node:assert/strict";
 import test from "node:test";
-import { areOfHeads, measuresOf, written } from "../../../static/training/measures.js";
-import { happenedInWords, stopInWords } from "../../../static/training/stops.js";
+import { areOfHeads, areOfTranslations, measuresOf, written } from "../../../static/training/measures.js";
+import { happenedInWords, least, modelAt, stopInWords } from "../../../static/training/stops.js";
 
 const heads = [
   { step: 20, matching: [0.03, 0.04], previous: 0.07, gained: 0 },
@@ -27,4 +27,29 @@ test("an induction head is said with its steps, or that none appears", () => {
   assert.match(happenedInWords(training), /^An induction head appears between step 20 and 900:/);
   assert.match(happenedInWords({ ...training, happened: { matching: null } }), /^No induction head appears:/);
   assert.match(stopInWords(training, 1), /the best head \(layer 2\) gives 81 %.*3\.50 nats a sign less/);
+});
+
+const head = (aer, layer) => ({ aer, layer, head: 2 });
+const translations = [
+  { step: 20, bleu: 0.1, loss: 8, aer: { produced: head(0.93, 1), fed: head(0.9, 2) } },
+  { step: 900, bleu: 21.04, loss: 4, aer: { produced: head(0.4, 3), fed: head(0.31, 1) } },
+];
+
+test("a translator is measured by its alignment and its translations, and opens on the head that aligns best", () => {
+  assert.ok(areOfTranslations(translations) && !areOfTranslations(dates) && !areOfTranslations([]));
+  assert.deepEqual(measuresOf(translations).map((one) => written(one, translations[1])), ["31 %", "40 %", "21.0"]); // prettier-ignore
+  assert.deepEqual(least(translations[1].aer), { aer: 0.31, layer: 1, head: 2, served: "fed" });
+});
+
+test("the alignment of a translator is said with its steps and what the translations are worth there", () => {
+  const training = { stops: translations, happened: { aligned: [20, 900] } };
+  assert.match(happenedInWords(training), /between step 20 and 900, while BLEU goes from 0\.1 to 21\.0\./);
+  assert.match(happenedInWords({ ...training, happened: { aligned: null } }), /^No alignment appears:/);
+  assert.match(stopInWords(training, 1), /score 21\.0 BLEU, .* error rate of 31 %/);
+});
+
+test("every stop of a recorded training is a model of its own, the last one too", () => {
+  const training = { model: "t", stops: translations };
+  assert.equal(modelAt({ ...training, texts: ["a"] }, 1), "t@900");
+  assert.equal(modelAt({ ...training, texts: null }, 1), "t");
 });

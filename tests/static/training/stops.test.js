@@ -27,7 +27,7 @@ test("what happened is said with its steps, and that it fades", () => {
     words,
     /^The alignment appears between step 20 and 100\. Right dates appear between step 100 and 500\./,
   );
-  assert.match(words, /fades, from 90 % to 50 % at step 1,000/);
+  assert.match(words, /Then the alignment fades, from 90 % to 50 % at step 1,000/);
 });
 
 test("of a model without a map nothing is said of alignment, of one that never aligns that it does not", () => {

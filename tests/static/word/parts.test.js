@@ -3,12 +3,14 @@ import { test } from "node:test";
 import {
   extent,
   kinds,
+  columnsOf,
   largestColumns,
   leaning,
   mostBrought,
   openingRow,
   placed,
   ranked,
+  rounded,
   total,
 } from "../../../static/word/parts.js";
 import {
@@ -85,6 +87,15 @@ test("the pieces of a head are ranked, and those that brought nothing are only c
   assert.deepEqual([found?.part, found?.j, found?.value], [CROSS, 1, 3.1]);
   assert.deepEqual(mostBrought(PARTS, "lead")?.part, SELF);
   assert.equal(mostBrought([WORD], "logit"), null);
+});
+
+test("what a head brought from its pieces adds up to what is shown of the head", () => {
+  assert.deepEqual(rounded([3.0552, -0.001, -0.0003], 3.0539), [3.05, 0, 0]);
+  assert.deepEqual(rounded([0.334, 0.333, 0.333], 1), [0.34, 0.33, 0.33]);
+  assert.deepEqual(rounded([0.25, -3.1, 0], -2.85), [0.25, -3.1, 0], "two decimals stay as they are");
+  const head = { ...CROSS, value: 3.0539, by_source: [3.0552, -0.001, -0.0003] };
+  assert.deepEqual(columnsOf(head, "logit"), [3.05, 0, 0]);
+  assert.equal(columnsOf(WORD, "logit"), null, "no head");
 });
 
 test("bars of a stack touch, on the side of 0 where their sign is, and end where the longest does", () => {

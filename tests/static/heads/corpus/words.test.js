@@ -33,8 +33,20 @@ test("a head is named with its numbers and their intervals, and its corpus names
     pointInWords(heads()[1], [cost, entropy], heads()),
     "L1 H2, encoder self-attention: cost 0.05 [0.04, 0.06] nats a piece; entropy 1.00 [0.99, 1.01] bits.",
   );
-  assert.match(namesInWords(heads()[1], 40), /is called positional: 1 before/);
-  assert.match(namesInWords(heads()[0], 40), /No name holds/);
+  assert.match(namesInWords(heads()[1], 40, model()), /is called positional: 1 before/);
+  assert.match(namesInWords(heads()[0], 40, model()), /^No name holds/);
+});
+
+test("a head has the name of its alignment error on many sentences, too, with where that is from", () => {
+  const errors = (...heads) => ({ heads: [heads] });
+  const alignment = { produced: errors(0.8, 0.7), fed: errors(0.25, 0.6) };
+  const [first, second] = heads().filter(({ block }) => block === "cross");
+  const say = (head) => namesInWords(head, 40, { ...model(), measured: { alignment } });
+  assert.equal(
+    say(first),
+    "On the gold pairs it is called aligns (fed), with an alignment error of 0.25. No other name holds for it on 40 sentences together.",
+  );
+  assert.equal(say(second), "No name holds for it on 40 sentences together.");
 });
 
 test("a scatter says which blocks lack a measure", () => {

@@ -66,6 +66,16 @@ test("labels that fit lie flat, others slant", () => {
 
 const SIZES = [32, 24, 20, 16];
 
+test("where slanted names would touch on a wall they stand upright, and small ones have room above the cells", () => {
+  const phone = { ...room, width: 300, height: 500, n: 9, m: 9, columnLabel: 60, flatLabel: 60, font: 22 };
+  assert.equal(plan(phone).angle, -45);
+  const wall = plan({ ...phone, ...onWall(22) });
+  assert.deepEqual([wall.flat, wall.angle], [false, -90]);
+  assert.ok(wall.top >= 60 && wall.across >= 22);
+  const small = plan({ ...room, font: 10, ...onWall(10) });
+  assert.ok(small.flat && small.top - small.apart.flat >= 0.7 * 10);
+});
+
 test("names grow with their cells, as far as all of them lie flat and within their rows", () => {
   const words = { ...room, n: 6, m: 6, font: 14, flatLabel: 40, lastLabel: 30 };
   const sizes = [300, 560, 800, 1400].map((width) =>

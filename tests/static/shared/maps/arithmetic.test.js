@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { arithmetic, madeOf, pen, shown } from "../../../../static/shared/maps/arithmetic.js";
+import { arithmetic, madeOf, pen, shown, summed } from "../../../../static/shared/maps/arithmetic.js";
 import { plain } from "../../../../static/shared/words.js";
 
 /** Two words of two numbers, with what follows from them. */
@@ -37,6 +37,11 @@ test("what was rounded is not called equal", () => {
     "Z₂₁ = row 2 of A · column 1 of V = 0.014 × 2.5 + 0.986 × 3 = 2.993",
   );
   assert.equal(line("scaled", 0, 0), "S₁₁ = 3 / √2 ≈ 2.12");
+  assert.equal(
+    summed([0.236, 0.006, 0.7494], [1, 1, 2], 1.7408, pen(2)),
+    " ≈ 0.236 × 1 + 0.006 × 1 + 0.749 × 2 ≈ 1.74",
+    "as printed, factors give the sum",
+  );
   const thirds = { ...products, words: [[1 / 3, 3 * 0.1]], w_v: [[1], [1]], v: [[19 / 30]] }; // prettier-ignore
   assert.equal(
     plain(arithmetic({ stage: "v", i: 0, j: 0 }, thirds, manner)),

@@ -1,6 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { examplePlaces, headPlaces, modelPlaces } from "../../../../static/shared/page/find-places.js";
+import {
+  examplePlaces,
+  headPlaces,
+  modelPlaces,
+  sectionPlace,
+} from "../../../../static/shared/page/find-places.js";
 import { ranked } from "../../../../static/shared/page/find-rank.js";
 
 const entry = (name, more = "", kind = "word") => ({ kind, name, more, href: "" });
@@ -52,10 +57,26 @@ test("whole words come before beginnings of words, and parts of words only where
   assert.deepEqual(names(ranked(entries, "urope")), ["European Parliament"]);
 });
 
-test("a root may be written as programs write it", () => {
-  const entries = [entry("the scores", "divided by √dₖ"), entry("Why divide by √dₖ?")];
-  assert.deepEqual(names(ranked(entries, "why divide by sqrt")), ["Why divide by √dₖ?"]);
-  assert.deepEqual(names(ranked(entries, "sqrt dk")), ["Why divide by √dₖ?", "the scores"]);
+test("a root, and a letter below the line, may be written as programs, TeX and sentences write them", () => {
+  const entries = [entry("the scores", "divided by √dₖ"), entry("Why divide by √dₖ?"), entry("roots")];
+  for (const query of ["sqrt dk", "sqrt(d_k)", "√d_{k}", "square root of d_k", "root of dₖ"])
+    assert.deepEqual(names(ranked(entries, query)), ["Why divide by √dₖ?", "the scores"], query);
+  assert.equal(names(ranked(entries, "Why divide by the square root of d_k?"))[0], "Why divide by √dₖ?");
+});
+
+test("what answers a question is first: what begins as it does, to “what” also a word of the glossary", () => {
+  const entries = [
+    entry("Why a dot product?", "softmax is used", "question"),
+    entry("What are query and key?", "", "question"),
+    entry("Why a softmax?", "", "question"),
+    entry("softmax"),
+    entry("query"),
+    entry("Scores", "which state enters the score", "section"),
+  ];
+  assert.deepEqual(names(ranked(entries, "why is softmax used")).slice(0, 2), ["Why a softmax?", "softmax"]);
+  assert.deepEqual(names(ranked(entries, "what is a query")), ["query", "What are query and key?"]);
+  assert.deepEqual(names(ranked(entries, "what does the softmax do"))[0], "softmax");
+  assert.deepEqual(names(ranked(entries, "which state enters the score"))[0], "Scores", "as a whole");
 });
 
 test("a rare word of a query counts more than one that many places have", () => {
@@ -101,6 +122,58 @@ test("the sentence goes along to a head, and to a model that can read it", () =>
   assert.equal(other.href, "/?model=c");
 });
 
+test("a section of heads over many sentences opens with a model whose heads were measured, several where they are compared", () => {
+  const of = (id, heads, heads_measured, task = "translation en-fr") => ({
+    ...{ id, task, heads_measured },
+    blocks: [{ name: "cross", layers: 1, heads }],
+  });
+  const models = [
+    of("transformer-en-fr", 8, true),
+    ...[of("new", 8, false), of("one-head", 1, true)],
+    ...[of("dates", 8, false, "dates"), { ...of("hops", 8, false), blocks: [{ name: "hops" }] }],
+    { ...of("none", 8, false), blocks: [] },
+  ];
+  const names = new Map([["/heads", "model"]]);
+  const from = (model) => (href) =>
+    sectionPlace({ ...entry("a"), href }, { models, shown: { model, text: "My cat.", target: "" }, names })
+      .href;
+  const usual = "text=My+cat.&model=transformer-en-fr";
+  const curve = "/heads?over=corpus#corpus-many";
+  for (const model of ["new", "one-head", "hops"])
+    assert.match(from(model)(curve), /transformer-en-fr/, model);
+  assert.match(from("none")("/heads#names"), /transformer-en-fr/, "which has no heads");
+  assert.equal(from("new")(curve), `/heads?over=corpus&${usual}#corpus-many`);
+  assert.equal(from("dates")(curve), curve, "which cannot read a date");
+  const measured = "/heads?over=corpus#corpus";
+  assert.equal(from("one-head")(measured), "/heads?over=corpus&text=My+cat.&model=one-head#corpus");
+  assert.equal(from("new")("/heads#several"), "/heads?text=My+cat.&model=new#several");
+});
+
 test("an example that several models have is found once", () => {
   assert.deepEqual(names(examplePlaces([model("a"), model("b")])), ["Hello.", "I am a.", "I am b."]);
+});
+
+test("a section keeps the sentence, and the model where its page can show it and it is about no other", () => {
+  const task = "translation en-fr";
+  const models = [
+    { ...{ id: "transformer-en-fr", family: "transformer", task, blocks: [] }, roles: null },
+    { ...{ id: "bahdanau", family: "recurrent", task, blocks: [] }, roles: { query: "s_{i-1}" } },
+    { ...{ id: "luong", family: "recurrent", task, blocks: [] }, roles: { query: "s_i" } },
+    { ...{ id: "dates", family: "recurrent", task: "dates", blocks: [] }, roles: null },
+  ];
+  const names = new Map(["/steps", "/word"].map((path) => [path, "model"])).set("/compare", "with");
+  const from = (model) => (href) =>
+    sectionPlace({ ...entry("a"), href }, { models, shown: { model, text: "My cat.", target: "" }, names })
+      .href;
+  const here = from("bahdanau");
+  assert.equal(here("/steps#events"), "/steps?text=My+cat.&model=bahdanau#events");
+  assert.equal(here("/compare#errors"), "/compare?text=My+cat.&with=bahdanau#errors");
+  assert.equal(here("/steps?model=luong&text=She.#events"), "/steps?model=luong&text=My+cat.#events");
+  assert.equal(here("/steps?model=dates&text=3+May"), "/steps?model=dates&text=3+May", "another task");
+  assert.equal(here("/lab#scoring"), "/lab#scoring", "a page that reads no sentence");
+  assert.equal(
+    from("luong")("/word#rows"),
+    "/word?text=My+cat.&model=transformer-en-fr#rows",
+    "whose logits are no sum",
+  );
 });

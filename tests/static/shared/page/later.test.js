@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { ApiError } from "../../../../static/shared/api.js";
+import { ApiError } from "../../../../static/shared/server.js";
 import { atFirst, later } from "../../../../static/shared/page/later.js";
 
 test("a part is loaded once, however often it is asked for", async () => {

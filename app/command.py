@@ -1,0 +1,172 @@
+"""The commands of `regard`: serve, translate, export, train and scale."""
+
+import os
+import signal
+import sys
+from importlib.metadata import version
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Annotated
+
+from pydantic import BaseModel, Field, ValidationError
+from pydantic_settings import CliApp, CliPositionalArg, CliSubCommand, CliToggleFlag, SettingsConfigDict
+
+from regard.app import interrupts
+from regard.app.settings import Settings
+
+SCALE = Path(__file__).parent / "scale" / "regard.yaml"
+
+
+def program() -> str:
+    """The words that started this process: `regard`, or `python -m app`."""
+    spec = sys.modules["__main__"].__spec__
+    return f"python -m {spec.name.removesuffix('.__main__')}" if spec else Path(sys.argv[0]).stem
+
+
+class Serve(Settings):
+    """Serve Regard to a browser."""
+
+    def cli_cmd(self) -> None:
+        from regard.app.listening import address, here, is_loopback, listen
+
+        listening = listen(self.host, self.port)
+        port = listening.getsockname()[1]
+        print(f"Regard reads its models; then open {address(self.host, port)}", flush=True)
+        from regard.app.workers.sharing import sharing_metrics, workers_of
+
+        workers = workers_of(self)
+        with sharing_metrics(workers):
+            from regard.app.serving import serve
+
+            def announce(key: str) -> None:
+                """Print the presenter's link: no browser sends a fragment, and so no server logs the key."""
+                print(f"Present from {address(here(self.host), port)}/room#key={key}", flush=True)
+                if is_loopback(self.host):
+                    print("Only this machine reaches the room: add --host 0.0.0.0 to let a class in.", flush=True)
+
+            serve(self, listening, workers, announce)
+
+
+class Translate(BaseModel):
+    """Translate lines of standard input to lines of standard output."""
+
+    model_config = SettingsConfigDict(cli_kebab_case=True)
+
+    model: Annotated[str, Field(description="an id of the models that are installed")] = "transformer-en-fr"
+    beam: Annotated[int, Field(ge=1, le=64, description="hypotheses kept at each step; 1 is greedy")] = 1
+    device: Annotated[str, Field(description="auto, cpu, cuda or mps")] = "auto"
+
+    def cli_cmd(self) -> None:
+        from regard.app.translate import translate
+
+        translate(self.model, self.beam, self.device)
+
+
+class Export(BaseModel):
+    """Save a page as one HTML file, or a lesson as a folder of them, to be read without a server or a network."""
+
+    model_config = SettingsConfigDict(cli_kebab_case=True)
+
+    places: CliPositionalArg[list[str]] = Field(
+        description="the address of a page, as the browser shows it, and the file to write; with --lesson the folder"
+    )
+    lesson: Annotated[str, Field(description="a lesson's Markdown file, or the name of a shipped lesson")] = ""
+    device: Annotated[str, Field(description="auto, cpu, cuda or mps")] = "auto"
+
+    def cli_cmd(self) -> None:
+        from regard.app.saved.export import export_lesson, export_page
+
+        settings = Settings(device=[self.device], prepare=False)
+        match self.lesson, self.places:
+            case "", [address, file]:
+                export_page(address, Path(file), settings)
+            case lesson, [folder] if lesson:
+                export_lesson(lesson, Path(folder), settings)
+            case _:
+                raise ValueError("Give an address and a file to write; or --lesson FILE, and a folder to write.")
+
+
+class Train(BaseModel):
+    """Train a checkpoint; needs the extra train. Its options: train --help."""
+
+
+class Scale(BaseModel):
+    """Serve Regard from many replicas, with Ray Serve; needs the extra scale."""
+
+    model_config = SettingsConfigDict(cli_kebab_case=True)
+
+    config: Annotated[Path, Field(description="a configuration file of Ray Serve")] = SCALE
+    host: Annotated[str, Field(description="address to listen on, instead of the file's")] = ""
+    port: Annotated[int, Field(ge=0, le=65535, description="port to listen on, instead of the file's")] = 0
+
+    def cli_cmd(self) -> None:
+        if not find_spec("ray"):
+            raise ValueError('Many replicas need the extra “scale”: pip install "regard[scale]".')
+        if not self.config.is_file():
+            raise ValueError(f"{self.config} is not a file: name a configuration of Ray Serve.")
+        from regard.app.scale.local import run
+
+        with interrupts.as_exceptions():
+            run(self.config, self.host, self.port)
+
+
+class Regard(BaseModel):
+    """See what an attention mechanism looks at."""
+
+    model_config = SettingsConfigDict(cli_prog_name=program())
+
+    version: Annotated[CliToggleFlag[bool], Field(description="print the version")] = False
+    serve: CliSubCommand[Serve]
+    translate: CliSubCommand[Translate]
+    export: CliSubCommand[Export]
+    train: CliSubCommand[Train]
+    scale: CliSubCommand[Scale]
+
+    def cli_cmd(self) -> None:
+        if self.version:
+            print(f"regard {version('regard')}")
+        else:
+            CliApp.run_subcommand(self)
+
+
+def train(arguments: list[str]) -> None:
+    """Train a checkpoint with the options of `python -m model.training`. Raises ValueError without the extra."""
+    if not find_spec("typer"):
+        raise ValueError('Training needs the extra “train”: pip install "regard[train]".')
+    from regard.model.training.__main__ import app
+
+    with interrupts.as_exceptions():
+        app(arguments, prog_name=f"{program()} train")
+
+
+def run() -> None:
+    """Run the command that was given; a wrong option, or an unknown model or device, ends in one sentence."""
+    try:
+        _run(sys.argv[1:])
+    except ValidationError as error:
+        sys.exit("\n".join(f"--{_option(problem['loc'])}: {_sentence(problem['msg'])}" for problem in error.errors()))
+    except ValueError as error:
+        sys.exit(str(error))
+    except KeyboardInterrupt:
+        sys.exit(128 + signal.SIGINT)
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # else Python would write to it once more
+        sys.exit(128 + signal.SIGPIPE)
+
+
+def _run(arguments: list[str]) -> None:
+    try:
+        train(arguments[1:]) if arguments[:1] == ["train"] else CliApp.run(Regard, arguments)
+    finally:
+        if sys.stdout:
+            sys.stdout.flush()  # while a reader that is gone can still be noticed
+
+
+def _option(location: tuple[int | str, ...]) -> str:
+    """The spelling of an option on the command line, without the position in a list of values."""
+    return str(next(part for part in reversed(location) if isinstance(part, str))).replace("_", "-")
+
+
+def _sentence(message: str) -> str:
+    """The sentence of a setting's own check, without the words that pydantic puts before it."""
+    return message.removeprefix("Value error, ")

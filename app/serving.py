@@ -1,0 +1,78 @@
+"""Regard behind a port: in this process, or in workers that share the memory of its models."""
+
+import math
+import os
+import socket
+from collections.abc import Callable
+from contextlib import closing, suppress
+
+import torch
+import uvicorn
+from fastapi import FastAPI
+
+from regard.app import interrupts, metrics, request_timeouts
+from regard.app.application import create_app
+from regard.app.room.room import Room
+from regard.app.settings import Settings
+from regard.app.workers.board import Board
+from regard.app.workers.cores import cores
+from regard.app.workers.server import Server
+from regard.app.workers.sharing import forget_metrics, reserve_metrics
+from regard.app.workers.supervisor import Supervisor
+from regard.app.workers.worker import Worker
+
+CONNECTIONS = 1_000  # of one process, besides those of followers
+GRACE = 5.0  # seconds in which a worker ends after its last answer
+
+
+def serve(settings: Settings, listening: socket.socket, workers: int, announce: Callable[[str], None]) -> None:
+    """Serve until the process is told to end. Raises ValueError for settings that cannot be served.
+
+    announce: called with the presenter's key of a room.
+    """
+    app, supervisor = create_app(_share(settings, workers) if workers > 1 else settings), os.getpid()
+    room: Room | None = app.state.room
+    ending = room.followers.end if room else _nothing
+    if room:
+        announce(room.key)
+    if workers == 1:
+        with suppress(KeyboardInterrupt), interrupts.as_exceptions():  # the server has ended in good order by then
+            Server(_config(app, settings), ending).run(sockets=[listening])
+        return
+
+    def work(channel: socket.socket, board: Board, number: int) -> None:
+        torch.set_num_threads(settings.threads or max(1, cores() // workers))
+        reserve_metrics()
+        Worker(_config(app, settings), ending, channel, board, number).run()
+        if os.getppid() != supervisor:  # which was killed
+            forget_metrics()
+
+    with closing(app.state.workshop):
+        Supervisor(listening, workers, work, metrics.bury, settings.max_seconds + GRACE).run()
+
+
+def _nothing() -> None:
+    """End nothing."""
+
+
+def _share(settings: Settings, workers: int) -> Settings:
+    """The settings of one of so many workers; models are read by one thread, as only the forking thread is forked."""
+    return settings.model_copy(
+        update={
+            "threads": 1,
+            "cache_bytes": settings.cache_bytes // workers,
+            "max_waiting": -(-settings.max_waiting // workers),
+        }
+    )
+
+
+def _config(app: FastAPI, settings: Settings) -> uvicorn.Config:
+    return uvicorn.Config(
+        app,
+        log_level="warning",
+        proxy_headers=False,  # so that a request has the address of the proxy that sends it
+        http=request_timeouts.protocol(settings.read_seconds),
+        h11_max_incomplete_event_size=2 * 2**20,  # so that a huge address gets a sentence, not a cut line
+        limit_concurrency=CONNECTIONS + (settings.room_followers if settings.room else 0),
+        timeout_graceful_shutdown=math.ceil(settings.max_seconds),
+    )

@@ -1,0 +1,27 @@
+"""See what an attention mechanism looks at: all of Regard under one name.
+
+`regard.app`, `regard.model`, ... are the folders of the same name at the top of the repository.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from regard.app.own import show
+    from regard.app.saved.notebook import explore
+    from regard.model.zoo import ids, load
+
+__all__ = ["explore", "ids", "load", "show"]
+WHERE = {
+    "explore": "regard.app.saved.notebook",
+    "ids": "regard.model",
+    "load": "regard.model",
+    "show": "regard.app.own",
+}
+
+
+def __getattr__(name: str) -> Any:
+    """Import PyTorch only when a model is wanted."""
+    if name not in WHERE:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(WHERE[name]), name)

@@ -1,0 +1,38 @@
+/** The slim bar at the bottom of every page: what this tab has to do with the room, in words, and what can be done. */
+import { h } from "../dom.js";
+
+export class RoomBar {
+  /** @param {Document} document */
+  constructor(document) {
+    this.words = h("span", { role: "status" });
+    this.actions = h("span", { className: "room-actions" });
+    this.bar = h("aside", { className: "room-bar", ariaLabel: "Room" }, this.words, this.actions);
+    document.body.append(this.bar);
+    document.documentElement.dataset.room = "";
+  }
+
+  /**
+   * @param {string} words
+   * @param {Record<string, (() => unknown) | string>} actions by the words of their buttons; a text: where a link leads
+   */
+  say(words, actions = {}) {
+    if (this.words.textContent !== words) this.words.textContent = words;
+    const names = Object.keys(actions).join();
+    if (this.actions.dataset.names === names) return; // the focus stays
+    const hadFocus = this.actions.contains(document.activeElement);
+    this.actions.dataset.names = names;
+    this.actions.replaceChildren(...Object.entries(actions).map(control));
+    if (hadFocus) /** @type {HTMLElement | null} */ (this.actions.firstElementChild)?.focus();
+  }
+
+  remove() {
+    this.bar.remove();
+    delete document.documentElement.dataset.room;
+  }
+}
+
+/** @param {[string, (() => unknown) | string]} action */
+const control = ([name, act], place) =>
+  typeof act === "string"
+    ? h("a", { href: act }, name)
+    : h("button", { type: "button", className: place ? "quiet" : "", onclick: act }, name);

@@ -1,0 +1,160 @@
+/**
+ * Follows a room: this page shows what the presenter shows. A follower can step aside, and return; whoever types, drops a
+ * file or follows a link has stepped aside.
+ */
+import { visit } from "../page/address.js";
+import { serverAddress } from "../server.js";
+import { RoomBar } from "./bar.js";
+import { Connection } from "./connection.js";
+import { follow, leave } from "./kept.js";
+import { addressIn, computes, parts, wayTo } from "./way.js";
+
+/** @typedef {import("./way.js").Shown} Shown */
+
+const TURN = 300; // milliseconds, in which a class asks for what has to be computed
+const TYPED = "textarea, [contenteditable], input:not([type=range], [type=checkbox], [type=radio])";
+const WINDOW = ["online", "offline", "pageshow", "pagehide"];
+const DEEDS = ["input", "drop", "click"];
+const FOLLOWS = "Following the class";
+const ASIDE = "On your own";
+
+export class Following {
+  /** @type {Shown} */
+  #shown = { page: "", address: "" };
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #turn;
+
+  /**
+   * @param {Document} document
+   * @param {import("./kept.js").Followed} followed
+   */
+  constructor(document, { code, aside }) {
+    this.document = document;
+    this.code = code;
+    this.aside = aside;
+    this.bar = new RoomBar(document);
+    this.connection = new Connection(code, this);
+    for (const type of DEEDS) document.addEventListener(type, this, { capture: true });
+    document.addEventListener("visibilitychange", this);
+    for (const type of WINDOW) addEventListener(type, this);
+    this.#say();
+    this.connection.open();
+  }
+
+  /** Called by the connection. @param {Shown} shown */
+  shown(shown) {
+    this.#shown = shown;
+    this.#say();
+    this.#go();
+  }
+
+  /** Called by the connection. @param {string} sentence */
+  lost(sentence) {
+    this.bar.say(sentence, { leave: () => this.#leave() });
+  }
+
+  /** Called by the connection. @param {string} sentence */
+  ended(sentence) {
+    leave();
+    this.#forget();
+    this.bar.say(sentence, { close: () => this.#close() });
+  }
+
+  /** @param {Event} event */
+  handleEvent(event) {
+    if (DEEDS.includes(event.type)) return !this.aside && this.#leads(event) && this.#stepAside();
+    if (event.type === "offline") this.connection.lose();
+    else if (event.type === "pagehide" || this.document.hidden) this.connection.rest();
+    else this.connection.wake();
+  }
+
+  /** @param {Event} event whether a person goes a way of their own by it */
+  #leads({ type, isTrusted, target }) {
+    if (!isTrusted || !(target instanceof Element) || this.bar.bar.contains(target)) return false;
+    if (type === "input") return target.matches(TYPED);
+    if (type === "drop") return true;
+    const link = /** @type {HTMLAnchorElement | null} */ (target.closest("a[href]"));
+    return Boolean(link && !link.target && link.origin === location.origin && !isHere(link));
+  }
+
+  #stepAside() {
+    this.#keep(true);
+    clearTimeout(this.#turn);
+  }
+
+  #return() {
+    this.#keep(false);
+    this.#go();
+  }
+
+  /** @param {boolean} aside */
+  #keep(aside) {
+    this.aside = aside;
+    follow({ code: this.code, aside });
+    this.#say();
+  }
+
+  #leave() {
+    leave();
+    this.#forget();
+    this.connection.close();
+    this.#close();
+  }
+
+  #close() {
+    this.bar.remove();
+    if (this.document.body.dataset.page === "room") location.assign(serverAddress("room")); // to another code
+  }
+
+  #forget() {
+    clearTimeout(this.#turn);
+    for (const type of DEEDS) this.document.removeEventListener(type, this, { capture: true });
+    this.document.removeEventListener("visibilitychange", this);
+    for (const type of WINDOW) removeEventListener(type, this);
+  }
+
+  #say() {
+    const leave = () => this.#leave();
+    if (this.aside) this.bar.say(ASIDE, { "return to the class": () => this.#return(), leave });
+    else this.bar.say(FOLLOWS, { "step aside": () => this.#stepAside(), leave });
+  }
+
+  /** To the newest that is shown; a class does not ask for what has to be computed at the same moment. */
+  #go() {
+    clearTimeout(this.#turn);
+    if (this.aside || wayTo(this.#shown, this.#here) === "stay") return;
+    const wait = computes(this.#shown, this.#here) ? Math.random() * TURN : 0;
+    this.#turn = setTimeout(() => this.#arrive(this.#shown), wait);
+  }
+
+  /** @param {Shown} shown */
+  #arrive(shown) {
+    const way = wayTo(shown, this.#here);
+    if (way === "leave") location.assign(serverAddress(`.${shown.address}`));
+    if (way === "in place") showInPlace(this.document, parts(shown.address));
+  }
+
+  /** @returns {Shown} */
+  get #here() {
+    const page = this.document.body.dataset.page ?? "";
+    return { page, address: addressIn(location, serverAddress(".").pathname) };
+  }
+}
+
+/** @param {HTMLAnchorElement} link */
+const isHere = ({ pathname, search }) => pathname === location.pathname && search === location.search;
+
+/**
+ * As the back button does.
+ *
+ * @param {Document} document
+ * @param {{search: string, hash: string}} address
+ */
+function showInPlace(document, { search, hash }) {
+  visit(search, "replace");
+  if (location.hash !== hash) {
+    history.replaceState(null, "", location.pathname + location.search + hash);
+    document.getElementById(decodeURIComponent(hash.slice(1)))?.scrollIntoView();
+  }
+  dispatchEvent(new PopStateEvent("popstate"));
+}

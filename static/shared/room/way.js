@@ -1,0 +1,55 @@
+/**
+ * The way to what a presenter shows: an address counts from the first page of Regard on, without what belongs to one
+ * screen alone.
+ *
+ * @typedef {object} Shown
+ * @property {string} page its name, as `<body data-page>` has it; "" before the first one
+ * @property {string} address path, query and fragment
+ */
+import { NAME as PRESENT } from "../page/present.js";
+import { toSearch } from "../page/address.js";
+
+const OWN = [PRESENT, "embed"]; // how one screen shows a page
+const ROAD = ["lesson", "station"]; // the server writes their words into the page
+const SENTENCE = ["model", "text", "target"];
+const STATELESS = ["start", "lessons", "evidence", "glossary", "status", "docs", "room"]; // do not read an address again
+
+/**
+ * @param {{pathname: string, search: string, hash: string}} location
+ * @param {string} root the path of the first page
+ */
+export function addressIn({ pathname, search, hash }, root) {
+  const query = [...new URLSearchParams(search)].filter(([name]) => !OWN.includes(name));
+  return pathname.slice(root.length - 1) + toSearch(query) + hash;
+}
+
+/**
+ * @param {Shown} shown
+ * @param {Shown} here
+ * @returns {"stay" | "in place" | "leave"} leave: the browser loads another page
+ */
+export function wayTo(shown, here) {
+  if (!shown.page || shown.address === here.address) return "stay";
+  const [to, from] = [parts(shown.address), parts(here.address)];
+  const same = (/** @type {string} */ name) => to.query.get(name) === from.query.get(name);
+  if (shown.page !== here.page || !ROAD.every(same)) return "leave";
+  const stateless = STATELESS.includes(shown.page) && to.search !== from.search;
+  return stateless ? "leave" : "in place";
+}
+
+/**
+ * Whether an answer has to be computed for it: for another head or cell of a sentence, none has to.
+ *
+ * @param {Shown} shown
+ * @param {Shown} here
+ */
+export function computes(shown, here) {
+  const [to, from] = [parts(shown.address), parts(here.address)];
+  return shown.page !== here.page || SENTENCE.some((name) => to.query.get(name) !== from.query.get(name));
+}
+
+/** @param {string} address */
+export function parts(address) {
+  const { pathname, search, hash } = new URL(address, "http://regard");
+  return { pathname, search, hash, query: new URLSearchParams(search) };
+}

@@ -1,0 +1,28 @@
+/** The page Status asks how the server does, again and again. */
+import { ApiError, getJson } from "../shared/server.js";
+import { start } from "../shared/page/start.js";
+import { beatInWords } from "./beat.js";
+
+const EVERY = 2000; // milliseconds
+
+start({}, async (document) => {
+  const [beat, notice] = ["beat", "notice"].map(
+    (id) => /** @type {HTMLElement} */ (document.getElementById(id)),
+  );
+
+  async function ask() {
+    try {
+      const words = beatInWords(await getJson("api/status"));
+      if (beat.textContent !== words) beat.textContent = words;
+      notice.hidden = true;
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      notice.textContent = error.message;
+      notice.hidden = false;
+    }
+    setTimeout(ask, EVERY);
+  }
+
+  await ask();
+  document.documentElement.dataset.state = "ready";
+});

@@ -1,0 +1,46 @@
+"""Names that the server answers to: its own and those that are set, and no name that only looks like one of them."""
+
+import pytest
+
+from regard.app import Settings
+from regard.app.hosts import Hosts
+
+BELOW = ["*.app.github.dev"]
+
+
+@pytest.mark.parametrize("name", ["a-8000.app.github.dev", "a.b.app.github.dev", "localhost", "127.0.0.1", "::1"])
+def test_a_wildcard_stands_for_all_names_below_and_ours_stay(name):
+    assert name in Hosts(BELOW)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "app.github.dev",
+        ".app.github.dev",
+        "*.app.github.dev",
+        "a.app.github.dev.evil.com",
+        "aapp.github.dev",
+        "evil",
+        "",
+    ],
+)
+def test_a_wildcard_stands_for_no_other_name(name):
+    assert name not in Hosts(BELOW)
+
+
+def test_every_name_is_answered_only_where_that_is_said():
+    assert "evil.example" in Hosts(["*"])
+    assert "evil.example" not in Hosts(["*.example.org", "regard.example"])
+
+
+def test_a_wildcard_is_obeyed_by_the_server(guarded):
+    client = guarded(hosts="*.App.github.dev")
+    assert client.get("/healthz", headers={"Host": "me-8000.app.github.dev"}).status_code == 200
+    assert client.get("/healthz", headers={"Host": "me.app.github.dev.evil.com"}).status_code == 400
+
+
+@pytest.mark.parametrize("host", ["https://a.org", "a.org:8000", "a.*.org", "*a.org", "**", "a..org", "a org", "*."])
+def test_what_is_not_a_name_is_refused_with_a_sentence(host):
+    with pytest.raises(ValueError, match="is not a host name: write"):
+        Settings(hosts=["fine.example", host])

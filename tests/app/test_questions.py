@@ -1,0 +1,110 @@
+"""Numbers in the short answers are those of the models, and sums by hand are those of the code."""
+
+import math
+
+import pytest
+import torch
+
+from regard.app.questions import questions
+from regard.model import load
+from regard.model.cost import layers
+from regard.model.relative_positions import rotate
+from regard.model.self_attentive import redundancy
+from regard.model.windows import favour, gaussian, window
+
+INVENTED = "The florbulant snorked the wazzle."
+
+
+def answer_of(slug):
+    (found,) = [" ".join(str(one.answer.striptags()).split()) for one in questions() if one.slug == slug]
+    return found
+
+
+def test_the_penalty_by_hand_is_that_of_the_code():
+    answer = answer_of("what-does-the-penalty-on-hops-do")
+    same = torch.tensor([[[1.0, 0.0], [1.0, 0.0]]])
+    assert f"the penalty is {redundancy(same).item():.0f}" in answer
+    assert f"the penalty is {redundancy(torch.eye(2)[None]).item():.0f}" in answer
+    spread = torch.full((1, 1, 5), 1 / 5)
+    assert (spread @ spread.mT).item() == pytest.approx(1 / 5), "1/n on the diagonal"
+
+
+@pytest.mark.parametrize(("n", "ratio"), [(7, 2), (2 * 7, 1), (4 * 7, 1 / 2)])
+def test_the_matrices_of_self_attention_cost_as_much_as_its_scores_and_means_where_n_is_twice_d(n, ratio):
+    d = 7
+    matrices = 4 * n * d**2
+    self_attention, doubled = (layers(length, d, k=3, r=1)[0].operations for length in (n, 2 * n))
+    assert matrices / (self_attention - matrices) == ratio
+    assert (doubled - 2 * matrices) / (self_attention - matrices) == 4
+    answer = answer_of("what-does-attention-cost-in-a-long-sentence")
+    assert "If the length doubles, the matrices cost twice as much, scores and means four times as much." in answer
+    assert "equal at n = 2d" in answer
+    assert "At n = d" in answer
+    assert "the matrices still cost twice as much" in answer
+
+
+def test_a_rotary_score_by_hand_is_that_of_the_code(client):
+    answer = answer_of("why-does-a-rotary-encoding-rope-depend-only-on-the-distance")
+    assert "the score is cos 60° = 0.5; at i = 13, j = 11" in answer
+    one = torch.tensor([[1.0, 0.0]]).double()
+    for i, j in ((3, 1), (13, 11)):
+        q, k = (rotate(one, torch.tensor([place * math.pi / 6], dtype=torch.float64)) for place in (i, j))
+        assert (q * k).sum().item() == pytest.approx(0.5)
+        assert f"i = {i}, j = {j}" in client.get("/positions").text
+
+
+def test_in_copied_pieces_the_english_leads_and_in_what_is_made_up_the_french_before(client):
+    asked = {"model": "transformer-en-fr", "text": INVENTED}
+    rows = client.get("/api/logit-split", params=asked).json()["rows"]
+    pieces = [row["piece"] for row in rows]
+    leads = [row["logit"]["source"] > row["logit"]["fed"] for row in rows]
+    copied = [*leads[1:6], *leads[14:18]]
+    assert "".join(pieces[1:6] + pieces[14:18]) == "▁porbulant▁bazzle"
+    answer = answer_of("does-it-read-the-english-or-its-own-french")
+    assert f"in {sum(copied)} of the {len(copied)} pieces" in answer
+    assert "".join(pieces[6:12]) == "▁a▁fait▁la▁pierre"
+    assert not any(leads[6:12])
+    ul = rows[pieces.index("ul")]["logit"]
+    assert f"{ul['source']:.2f} from the English, {ul['fed']:.2f} from the French" in answer
+
+
+def test_sizes_and_spreads_are_those_of_the_models():
+    network = load("transformer-en-fr").network
+    spread, root = network.embedding.weight.std().item(), network.config.d_model**0.5
+    answer = answer_of("why-are-embeddings-multiplied-by-the-root-of-d-model")
+    assert f"spread is {spread:.2f}. Times √256 = {root:.0f} it is {spread * root:.2f}" in answer
+    config = network.config
+    assert f"{config.d_ff} for {config.d_model} here" in answer_of("what-does-the-feed-forward-network-do")
+    look = load("rnn-bahdanau-en-fr").network.look
+    count = sum(one.numel() for one in look.parameters())
+    assert f"= {count:,} here" in answer_of("how-many-parameters-has-bahdanau-s-attention")
+    ours = {load(id).network.config.D for id in ("rnn-luong-local-p-en-fr", "dates-luong-local-p")}
+    assert ours == {10}
+    assert "at most 21 with D = 10, as in the paper and here" in answer_of("where-does-local-attention-look")
+
+
+def test_the_gaussian_of_local_attention_by_hand_is_that_of_the_code():
+    p, D = torch.tensor([15.0]), 10
+    allowed, factor = window(p, 40, D)[0], gaussian(p, 40, D)[0]
+    answer = answer_of("where-does-local-attention-look")
+    assert f"at most {int(allowed.sum())}" in answer
+    assert f"σ = D/2 = {D / 2:.0f}: by {factor[15]:.0f} at p" in answer
+    assert f"by {factor[20]:.2f} five places away, by {factor[25]:.2f} at both ends" in answer
+    assert factor[5] == factor[25]
+    even = allowed[None] / allowed.sum()
+    assert favour(even, factor[None]).sum().item() == pytest.approx(1), "divided by its sum"
+
+
+def test_hops_have_the_sizes_that_the_answer_says():
+    answer = answer_of("what-is-a-hop")
+    for id in ("self-attentive-en", "self-attentive-penalty-en"):
+        network = load(id).network
+        with torch.inference_mode():
+            shapes = [[tuple(x.shape[1:]) for x in (read.H, read.A, read.M)] for read in map(network, _sources(7, 11))]
+        r, u = network.config.r, network.config.u
+        assert shapes == [[(n, 2 * u), (r, n), (r, 2 * u)] for n in (7, 11)]
+        assert f"r = {r} and 2u = {2 * u}" in answer
+
+
+def _sources(*lengths):
+    return [torch.full((1, n), 5) for n in lengths]

@@ -1,0 +1,517 @@
+"""The room: one presenter shows, all who have the code see it, nobody else steers; workers share it, time ends it."""
+
+import asyncio
+import json
+import os
+import threading
+import time
+from collections.abc import AsyncIterator
+from contextlib import suppress
+from typing import Self
+
+import httpx2
+import pytest
+from starlette.types import Message
+
+from regard.app.application import create_app
+from regard.app.pages import PAGES
+from regard.app.room import memory as memory_module
+from regard.app.room import reach
+from regard.app.room.code import LENGTH, LETTERS, as_written, new_code
+from regard.app.room.memory import Memory
+from regard.app.room.picture import MARGIN, picture
+from regard.app.room.reach import link
+from regard.app.room.room import POSTS, WRONG, Room
+from regard.app.room.shown import LONGEST, page_at
+from regard.app.settings import Settings
+from tests.app.test_starting import started
+from tests.app.test_training_here import answering, free_port, is_gone
+
+AT = "http://localhost:8000/"
+
+
+@pytest.fixture
+def room(client) -> Room:
+    """A room of its own for each test, in the application of all."""
+    client.app.state.room = room = Room(hours=4, most=3)
+    yield room
+    client.app.state.room = None
+
+
+@pytest.fixture
+def say(client, room):
+    """Ask as the presenter."""
+
+    def say(path: str, **options: object) -> httpx2.Response:
+        headers = {"X-Room-Key": room.key, **options.pop("headers", {})}
+        if path == "shown":
+            return client.post("/api/room/shown", headers=headers, **options)
+        method = "GET" if path == "presenter" else "POST"
+        return client.request(method, f"/api/room/{path}", params={"at": AT}, headers=headers, **options)
+
+    return say
+
+
+def code_of(response: httpx2.Response) -> str:
+    return response.json()["error"]["code"]
+
+
+class Heard:
+    """A follower in this process: the application itself, asked by ASGI."""
+
+    def __init__(self, app, code: str, **headers: str) -> None:
+        self.app, self.code = app, code
+        self.messages: asyncio.Queue[Message] = asyncio.Queue()
+        self.left = asyncio.Event()
+        self.headers = headers
+
+    async def __aenter__(self) -> Self:
+        scope = {
+            "type": "http",
+            "asgi": {"version": "3.0", "spec_version": "2.3"},
+            "http_version": "1.1",
+            "method": "GET",
+            "scheme": "http",
+            "path": "/api/room/events",
+            "raw_path": b"/api/room/events",
+            "query_string": f"join={self.code}".encode(),
+            "root_path": "",
+            "client": ("127.0.0.1", 5),
+            "headers": [(b"host", b"localhost"), *((k.encode(), v.encode()) for k, v in self.headers.items())],
+            "server": ("localhost", 80),
+            "state": {},
+        }
+        self.task = asyncio.create_task(self.app(scope, self._receive, self.messages.put))
+        self.begin = await self._next()
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        self.left.set()
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self.task, 5)
+
+    async def _receive(self) -> Message:
+        await self.left.wait()
+        return {"type": "http.disconnect"}
+
+    async def _next(self) -> Message:
+        return await asyncio.wait_for(self.messages.get(), 5)
+
+    async def events(self) -> AsyncIterator[tuple[str, dict[str, object]]]:
+        while body := (await self._next()).get("body"):
+            lines = dict(line.split(": ", 1) for line in body.decode().splitlines() if line)
+            if "event" in lines:
+                yield lines["event"], json.loads(lines["data"])
+
+
+def heard_by(app, room: Room, act) -> object:
+    """What `act` gives, called with a function that begins to follow."""
+
+    async def run() -> object:
+        return await act(lambda **headers: Heard(app, room.shown.code, **headers))
+
+    return asyncio.run(run())
+
+
+# What is shown
+
+
+@pytest.mark.parametrize(
+    ("address", "page"),
+    [
+        ("/", "start"),
+        ("/?lesson=from-zero&station=1", "start"),
+        ("/?view=heatmap", "explore"),
+        ("/?", "start"),
+        ("/steps?text=%F0%9F%98%80+%D7%A9#place", "steps"),
+        ("/glossary#softmax?", "glossary"),
+    ],
+)
+def test_an_address_names_its_page(address, page):
+    assert page_at(address) == page
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        *(
+            "",
+            "steps",
+            "//evil.example/steps",
+            "https://evil.example/steps",
+            "\\\\evil",
+            "/../steps",
+            "/steps/",
+            "/nope",
+        ),
+        *("javascript:alert(1)", "/api/models", "/static/x", "/room", "/room?join=AAAAA", "/room#key=x", "/steps\n"),
+        *("/steps?text=\x00", "/steps?text=\ud800", f"/steps?text={'a' * LONGEST}", "/%73teps", "@evil"),
+    ],
+)
+def test_what_is_no_page_of_this_server_is_not_shown(say, room, address):
+    before = room.news()
+    asked = json.dumps({"address": address})
+    response = say("shown", content=asked, headers={"content-type": "application/json"})
+    assert response.status_code in (400, 422)
+    assert room.news() == before
+    with pytest.raises(ValueError, match=r"address|page of Regard"):
+        page_at(address)
+
+
+@pytest.mark.parametrize(
+    "body", [{}, {"address": 7}, {"address": None}, {"address": ["/"]}, {"address": "/", "more": 1}, [], "x", 3]
+)
+def test_a_message_of_another_form_is_refused_in_a_sentence(say, body):
+    response = say("shown", json=body)
+    assert response.status_code == 422
+    assert response.json()["error"]["message"].endswith(".")
+
+
+def test_the_same_address_again_is_no_news_and_another_is(say, room):
+    first = say("shown", json={"address": "/steps"}).json()["version"]
+    assert say("shown", json={"address": "/steps"}).json()["version"] == first
+    assert say("shown", json={"address": "/lab"}).json()["version"] == first + 1
+    assert room.shown.page == "lab"
+
+
+def test_more_than_a_hand_can_do_is_refused_for_a_second(say, monkeypatch):
+    monkeypatch.setattr(memory_module.time, "monotonic", lambda: 1000.5)
+    answers = [say("shown", json={"address": f"/steps?row={k + 1}"}) for k in range(POSTS + 1)]
+    assert [answer.status_code for answer in answers] == [200] * POSTS + [429]
+    assert answers[-1].headers["retry-after"] == "1"
+    monkeypatch.setattr(memory_module.time, "monotonic", lambda: 1001.5)
+    assert say("shown", json={"address": "/steps"}).status_code == 200
+
+
+# Who may do what
+
+
+@pytest.mark.parametrize("key", ["", "x", "é", "0" * 10_000])
+@pytest.mark.parametrize("path", ["presenter", "shown", "open", "end"])
+def test_who_has_not_the_key_steers_nothing(say, room, path, key):
+    before = room.news()
+    response = say(
+        path, headers={"X-Room-Key": key.encode()}, **({"json": {"address": "/"}} if path == "shown" else {})
+    )
+    assert (response.status_code, code_of(response)) == (403, "wrong_key")
+    assert room.news() == before
+
+
+@pytest.mark.parametrize("origin", ["http://evil.example", "http://evil.example:80", "null", "", "x", "http://[::1]"])
+def test_a_page_of_another_site_is_refused_even_with_the_key(say, client, room, origin):
+    headers = {"origin": origin, "sec-fetch-site": "cross-site"}
+    for response in (
+        say("shown", json={"address": "/"}, headers=headers),
+        client.get("/api/room", params={"join": room.shown.code}, headers=headers),
+        client.get("/api/room/events", params={"join": room.shown.code}, headers=headers),
+    ):
+        assert (response.status_code, code_of(response)) == (403, "other_origin")
+
+
+def test_a_page_of_this_server_is_answered_behind_a_proxy_too(say):
+    for headers in ({"origin": "http://localhost:9999"}, {"origin": "http://hub", "sec-fetch-site": "same-origin"}):
+        assert say("shown", json={"address": "/"}, headers=headers).status_code == 200
+
+
+@pytest.mark.parametrize("typed", ["", "AAAA", "A" * 10_000, "😀😀😀😀😀", "שלום!", "<b>", "ﬁﬁﬁﬁﬁ"])
+def test_a_wrong_code_is_answered_in_a_sentence(client, room, typed):
+    for path in ("/api/room", "/api/room/events"):
+        response = client.get(path, params={"join": typed})
+        assert (response.status_code, code_of(response)) == (404, "wrong_code")
+
+
+def test_a_code_is_found_however_it_is_typed_and_has_no_lookalikes(client, room):
+    code = room.shown.code
+    for typed in (code, code.lower(), f" {code[:2]}-{code[2:]} "):
+        assert client.get("/api/room", params={"join": typed}).json()["code"] == code
+    assert not {*LETTERS} & {*"ILOQV0123456789"}
+    assert len({new_code() for _ in range(100)}) > 95
+    assert len(new_code()) == LENGTH
+    assert as_written("k x") == "KX"
+
+
+def test_many_wrong_codes_are_refused_for_a_second_and_the_right_one_is_not(client, room, monkeypatch):
+    monkeypatch.setattr(memory_module.time, "monotonic", lambda: 1000.5)
+    answers = [client.get("/api/room", params={"join": "AAAA"}).status_code for _ in range(WRONG + 1)]
+    assert answers == [404] * WRONG + [429]
+    assert client.get("/api/room", params={"join": room.shown.code}).status_code == 200
+
+
+def test_without_the_option_there_is_no_room(client):
+    for path in ("/api/room?join=AAAAA", "/api/room/events?join=AAAAA", f"/api/room/presenter?at={AT}"):
+        assert code_of(client.get(path)) == "no_room"
+    assert "--room" in client.get("/room").text
+    assert "room-code" not in client.get("/room").text
+
+
+def test_the_page_knows_no_key_and_no_code(client, room):
+    text = client.get("/room").text
+    assert "room-code" in text
+    assert room.key not in text
+    assert room.shown.code not in text
+
+
+def test_replicas_hold_no_room():
+    with pytest.raises(ValueError, match="share no memory"):
+        create_app(Settings(room=True), lambda _: None)
+
+
+# Following
+
+
+def test_who_comes_late_sees_the_newest_at_once_and_then_each_change_until_the_end(client, room):
+    async def act(follow):
+        room.show("/steps", "steps")
+        room.show("/lab", "lab")
+        async with follow(**{"accept-encoding": "zstd, gzip"}) as heard:
+            headers = dict(heard.begin["headers"])
+            events = heard.events()
+            seen = [await anext(events)]
+            room.show("/cost", "cost")
+            seen.append(await anext(events))
+            room.end()
+            seen.append(await anext(events))
+            assert [one async for one in events] == []
+        return headers, seen
+
+    headers, seen = heard_by(client.app, room, act)
+    assert [(name, data.get("address")) for name, data in seen] == [
+        ("shown", "/lab"),
+        ("shown", "/cost"),
+        ("end", None),
+    ]
+    assert b"content-encoding" not in headers
+    assert headers[b"cache-control"] == b"no-store, no-transform"
+    assert headers[b"x-accel-buffering"] == b"no"
+
+
+def test_a_slow_follower_hears_of_the_newest_alone(client, room):
+
+    async def act(follow):
+        async with follow() as heard:
+            events = heard.events()
+            await anext(events)
+            for k in range(POSTS - 2):
+                room.show(f"/steps?row={k + 1}", "steps")
+            return (await anext(events))[1]["address"]
+
+    assert heard_by(client.app, room, act) == f"/steps?row={POSTS - 2}"
+
+
+def test_followers_are_counted_and_not_more_than_are_allowed(client, room):
+    async def act(follow):
+        counts = []
+        async with follow() as first, follow(), follow() as third:
+            counts.append(len(room.followers))
+            async with follow() as fourth:
+                counts.append(fourth.begin["status"])
+            await anext(first.events())
+            third.left.set()
+            while len(room.followers) == 3:
+                await asyncio.sleep(0.01)
+            async with follow() as again:
+                counts.append(again.begin["status"])
+        counts.append(len(room.followers))
+        return counts
+
+    assert heard_by(client.app, room, act) == [3, 503, 200, 0]
+
+
+def test_a_room_that_is_opened_again_has_another_code_and_nobody_follows(client, room, say):
+    async def act(follow):
+        async with follow() as heard:
+            events = heard.events()
+            await anext(events)
+            room.open()
+            return await anext(events)
+
+    before = room.shown.code
+    assert heard_by(client.app, room, act)[0] == "end"
+    assert room.shown.code != before
+    assert code_of(client.get("/api/room", params={"join": before})) == "wrong_code"
+    answer = say("open").json()
+    assert answer["open"]
+    assert answer["code"] == room.shown.code
+    assert answer["address"] == ""
+
+
+def test_the_room_ends_after_its_time(client, room, say, monkeypatch):
+    begun = time.monotonic()
+    monkeypatch.setattr("regard.app.room.room.time.monotonic", lambda: begun + 4 * 3600 + 1)
+    assert not say("presenter").json()["open"]
+    assert code_of(say("shown", json={"address": "/"})) == "room_ended"
+    response = client.get("/api/room/events", params={"join": room.shown.code})
+    assert (response.status_code, code_of(response)) == (410, "room_ended")
+    say("open")
+    assert say("shown", json={"address": "/"}).status_code == 200
+
+
+def test_the_end_of_the_server_ends_the_answers(client, room):
+    async def act(follow):
+        async with follow() as heard:
+            events = heard.events()
+            await anext(events)
+            room.followers.end()
+            return [name async for name, _ in events]
+
+    assert heard_by(client.app, room, act) == []
+
+
+# The link and its picture
+
+
+def test_the_link_names_an_address_that_others_reach(monkeypatch):
+    monkeypatch.setattr(reach, "in_network", lambda: "192.168.0.7")
+    assert link("http://127.0.0.1:8000/", "0.0.0.0", "AB") == ("http://192.168.0.7:8000/room?join=AB", None)
+    assert link("http://localhost:8000/a/", "0.0.0.0", "AB") == ("http://192.168.0.7:8000/a/room?join=AB", None)
+    assert link("https://hub.example/u/ada/", "127.0.0.1", "AB") == ("https://hub.example/u/ada/room?join=AB", None)
+    assert "--host 0.0.0.0" in link("http://localhost:8000/", "127.0.0.1", "AB")[1]
+    monkeypatch.setattr(reach, "in_network", lambda: None)
+    assert link("http://127.0.0.1:8000/", "0.0.0.0", "AB")[1]
+
+
+@pytest.mark.parametrize("at", ["", "x", "javascript:alert(1)", "http://a b/", "http://a/<b>", f"http://{'a' * 600}/"])
+def test_a_link_is_of_an_address(client, room, at):
+    response = client.get("/api/room/presenter", params={"at": at}, headers={"X-Room-Key": room.key})
+    assert (response.status_code, code_of(response)) == (422, "no_address")
+
+
+def test_the_picture_is_the_code_cell_by_cell():
+    import segno
+
+    text = "http://192.168.0.7:8000/room?join=KXTME"
+    rows = segno.make_qr(text, error="m").matrix
+    size, path = picture(text)
+    drawn = {
+        (x, y)
+        for run in path.removesuffix("z").split("z")
+        for begin, rest in [run.removeprefix("M").split("h", 1)]
+        for left, y in [map(int, begin.split())]
+        for x in range(left, left + int(rest.split("v")[0]))
+    }
+    assert size == len(rows) + 2 * MARGIN
+    assert drawn == {(MARGIN + x, MARGIN + y) for y, row in enumerate(rows) for x, dark in enumerate(row) if dark}
+
+
+# Shared memory
+
+
+def test_nobody_reads_half_of_a_text_while_processes_write():
+    memory, texts = Memory(), [bytes([letter]) * length for letter, length in ((65, 60_000), (66, 7), (67, 30_001))]
+    with memory.changing():
+        memory.write(texts[0])
+    children = []
+    for _ in range(2):
+        if not (pid := os.fork()):
+            for k in range(300):
+                with memory.changing():
+                    memory.write(texts[k % 3])
+            os._exit(0)
+        children.append(pid)
+    seen, versions = set(), []
+    while children:
+        version, text = memory.read()
+        versions.append(version)
+        seen.add(text)
+        children = [pid for pid in children if not os.waitpid(pid, os.WNOHANG)[0]]
+    assert seen <= {*texts}
+    assert versions == sorted(versions)
+    assert memory.version == 601
+
+
+def test_a_writer_that_is_killed_in_the_middle_leaves_the_text_before_and_a_free_lock():
+    memory = Memory()
+    with memory.changing():
+        memory.write(b"first")
+    if not (pid := os.fork()):
+        with memory.changing():
+            memory._bytes[memory._slot(2) : memory._slot(2) + 100] = b"x" * 100
+            os.kill(os.getpid(), 9)
+    os.waitpid(pid, 0)
+    assert memory.read() == (1, b"first")
+    with memory.changing():
+        memory.write(b"second")
+    assert memory.read() == (2, b"second")
+
+
+def test_threads_take_turns_too():
+    memory = Memory()
+
+    def write() -> None:
+        for _ in range(200):
+            with memory.changing():
+                memory.write(b"%d" % memory.version)
+
+    threads = [threading.Thread(target=write) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert memory.read() == (800, b"799")
+
+
+def test_followers_of_a_process_that_has_ended_are_counted_no_more(monkeypatch):
+    memory, now = Memory(), time.monotonic()
+    memory.note(11, 5)
+    memory.note(12, 7)
+    memory.note(11, 6)
+    assert memory.followers() == 13
+    monkeypatch.setattr(memory_module.time, "monotonic", lambda: now + 3)
+    memory.note(12, 7)
+    assert memory.followers() == 7
+
+
+# As people start it
+
+
+def test_workers_share_the_room_and_end_with_followers_connected():
+    """Each follower has a connection of its own, so that both workers have some."""
+    port = free_port()
+    options = ("--port", str(port), "--device", "cpu", "--no-prepare", "--workers", "2", "--room")
+    with started("serve", *options) as process:
+        address = answering(f"http://127.0.0.1:{port}")
+        lines = [process.stdout.readline() for _ in range(3)]
+        key = lines[1].strip().rpartition("#key=")[2]
+        assert lines[1].startswith(f"Present from {address}/room#key=")
+        assert "--host 0.0.0.0" in lines[2]
+        headers = {"X-Room-Key": key}
+        with httpx2.Client(headers=headers) as presenter:
+            code = presenter.get(f"{address}/api/room/presenter", params={"at": address}).json()["code"]
+
+        async def follow() -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+            reader, writer = await asyncio.open_connection("127.0.0.1", port)
+            writer.write(f"GET /api/room/events?join={code} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
+            await reader.readuntil(b"event: shown")
+            return reader, writer
+
+        async def act() -> list[bytes]:
+            followers = await asyncio.gather(*(follow() for _ in range(6)))
+            for path in ("/steps", "/lab"):  # each over a connection of its own, to any worker
+                answer = httpx2.post(f"{address}/api/room/shown", json={"address": path}, headers=headers)
+                assert answer.json()["followers"] == 6
+            seen = await asyncio.gather(
+                *(asyncio.wait_for(reader.readuntil(b'"address":"/lab"}'), 5) for reader, _ in followers)
+            )
+            process.terminate()
+            rests = await asyncio.gather(*(asyncio.wait_for(reader.read(), 10) for reader, _ in followers))
+            assert all(rest.endswith(b"0\r\n\r\n") for rest in rests), "the answer was cut"
+            for _, writer in followers:
+                writer.close()
+            return seen
+
+        assert len(asyncio.run(act())) == 6
+        begun = time.monotonic()
+        assert process.wait(10) == 0
+        assert time.monotonic() - begun < 5
+        assert is_gone(process.pid)
+
+
+def test_every_page_but_the_room_can_be_shown():
+    shown = [page_at(page.path) for page in PAGES.values() if page.path and page.path != "/room"]
+    assert {*shown} == {*PAGES} - {"room", "missing", "explore"}
+
+
+def test_the_settings_of_a_room_have_limits():
+    for wrong in ({"room_hours": 0}, {"room_hours": 1e9}, {"room_followers": 0}, {"room": "perhaps"}):
+        with pytest.raises(ValueError, match="room"):
+            Settings(**wrong)

@@ -1,0 +1,262 @@
+"""Saved pages: what stands in the file is what the API answers, and bad addresses get a sentence."""
+
+import gzip
+import json
+import os
+import pty
+import re
+import signal
+import subprocess
+import sys
+from base64 import b64decode
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+from urllib.parse import parse_qsl
+
+import numpy as np
+import orjson
+import pytest
+from fastapi.testclient import TestClient
+from safetensors.numpy import load
+
+from regard.app.pages import PAGES, STATIC
+from regard.app.refusal import Refusal
+from regard.app.saved import answering
+from regard.app.saved.address import read_address
+from regard.app.saved.asking import ask
+from regard.app.saved.changes import interventions
+from regard.app.saved.export import write
+from regard.app.saved.questions import QUESTIONS
+from regard.app.saved.questions import steps as steps_questions
+from regard.app.saved.questions.start import TASK, TEXT
+
+SENTENCE = "The black cat did not sleep on the red chair."
+EXAMPLE = f"/?model=transformer-en-fr&text={SENTENCE.replace(' ', '+')}&block=cross&layer=3&head=5"
+ANSWERS = re.compile(r'<script type="application/octet-stream" id="answers">([^<]*)</script>')
+
+
+def save(client: TestClient, address: str) -> str:
+    answer = client.get("/saved", params={"address": address})
+    assert answer.status_code == 200, answer.text
+    return answer.text
+
+
+def tensors(page: str) -> dict[str, np.ndarray]:
+    [packed] = ANSWERS.findall(page)
+    return load(gzip.decompress(b64decode(packed)))
+
+
+def answers(page: str) -> dict[str, bytes]:
+    """The answers inside a page, by their requests, with the numbers that several share."""
+    packed = tensors(page)
+
+    def whole(content: Any) -> Any:
+        if isinstance(content, dict):
+            name = content.get("numbers")
+            return packed[name] if isinstance(name, str) else {key: whole(part) for key, part in content.items()}
+        return [whole(part) for part in content] if isinstance(content, list) else content
+
+    def body(stored: np.ndarray) -> bytes:
+        is_json = stored[:1].tobytes() in {b"{", b"["}
+        content = whole(orjson.loads(stored.tobytes())) if is_json else None
+        return orjson.dumps(content, option=orjson.OPT_SERIALIZE_NUMPY) if is_json else stored.tobytes()
+
+    return {name: body(stored) for name, stored in packed.items() if " " in name}
+
+
+@pytest.fixture(scope="module")
+def example(client) -> str:
+    return save(client, EXAMPLE)
+
+
+def test_a_saved_page_has_every_head_of_the_sentence_as_the_api_has_it(client, example):
+    heads = [name for name in answers(example) if "dtype=f32" in name and "&head=" in name]
+    plain = [name for name in heads if not re.search("marks|words|aggregate", name)]
+    assert len(plain) == 72
+    whole = load(
+        client.get(
+            "/api/attention",
+            params={"model": "transformer-en-fr", "text": SENTENCE},
+            headers={"accept": "application/vnd.safetensors"},
+        ).content
+    )
+    for name in plain:
+        at = dict(parse_qsl(name.partition("?")[2]))
+        weights = load(answers(example)[name])[at["block"]]
+        assert np.array_equal(
+            weights.squeeze(), whole[at["block"]][int(at["layer"]) - 1, int(at["head"]) - 1], equal_nan=True
+        )
+
+
+def test_a_saved_page_holds_all_in_itself_within_two_megabytes(example):
+    assert len(example.encode()) <= 2_000_000
+    assert not re.findall(r'(?:src|href)="(?:/|https?:)[^"]*\.(?:js|css|svg)"', example)
+    assert "default-src 'none'" in example
+
+
+@pytest.fixture(scope="module")
+def steps(client) -> str:
+    return save(client, f"/steps?model=transformer-en-fr&text={SENTENCE.replace(' ', '+')}")
+
+
+def test_saved_steps_have_every_head_as_the_api_has_it_within_three_megabytes(client, steps):
+    assert len(steps.encode()) <= 3_000_000
+    saved = {name: body for name, body in answers(steps).items() if "/api/steps?" in name}
+    assert len(saved) == 72
+    for name, body in [*saved.items()][::7]:
+        assert orjson.loads(body) == client.get(name.removeprefix("GET ")).json()
+
+
+def test_numbers_that_heads_share_are_saved_once(steps):
+    arrays = [array for array in tensors(steps).values() if array.dtype == np.float32]
+    assert len({(array.shape, array.tobytes()) for array in arrays}) == len(arrays)
+    assert sum(array.size for array in arrays) < 500_000
+
+
+@pytest.mark.parametrize(("most", "heads"), [(100_000, 24), (25_000, 8), (12_500, 4), (0, 1)])
+def test_more_numbers_than_a_file_may_have_leave_the_heads_of_the_block_or_the_layer_or_one(
+    client, monkeypatch, most, heads
+):
+    monkeypatch.setattr(steps_questions, "MOST_NUMBERS", most)
+    page = save(client, "/steps?model=dates-transformer&text=3/3/98&block=cross")
+    assert sum("/api/steps?" in name for name in answers(page)) == heads
+
+
+def test_a_saved_page_is_an_attachment_named_by_its_page_and_sentence(client):
+    answer = client.get("/saved", params={"address": "/?model=rnn-none-en-fr&text=The+cat's+chair."})
+    assert answer.headers["content-disposition"] == 'attachment; filename="regard-explore-the-cat-s-chair.html"'
+    assert '<base href="http://localhost/" target="_blank">' in answer.text
+    assert '<a href="./?model=rnn-none-en-fr&amp;text=The+cat%27s+chair.">' in answer.text
+
+
+@pytest.mark.parametrize(
+    ("address", "code"),
+    [
+        ("nonsense", "unknown_address"),
+        ("/nowhere", "unknown_address"),
+        ("ftp://host/steps", "unknown_address"),
+        ("http://[/steps", "unknown_address"),
+        ("javascript:alert(1)", "unknown_address"),
+        ("/training", "unsaved_page"),
+        ("/?text=" + "cat+" * 600, "text_too_long"),
+    ],
+)
+def test_an_address_that_cannot_be_saved_gets_a_sentence(client, address, code):
+    answer = client.get("/saved", params={"address": address})
+    error = answer.json()["error"]
+    assert answer.status_code == 422
+    assert error["code"] == code
+    assert error["message"].endswith(".")
+
+
+def test_the_command_line_says_in_one_line_what_is_wrong_with_an_address_or_a_file(tmp_path):
+    def export(*arguments: object) -> tuple[int, str]:
+        command = [sys.executable, "-m", "app", "export", *map(str, arguments)]
+        run = subprocess.run(command, capture_output=True, text=True, check=False)
+        return run.returncode, run.stderr
+
+    problem = "'/nowhere' is not the address of a page: copy one from the browser.\n"
+    assert export("/nowhere", tmp_path / "page.html") == (1, problem)
+    assert export("/", tmp_path / "none/page.html") == (1, f"There is no folder {tmp_path / 'none'}: make it first.\n")
+    assert export("/", tmp_path) == (1, f"{tmp_path} is a folder: name a file in it.\n")
+
+
+def test_the_command_line_writes_the_page_that_the_server_writes(client, tmp_path):
+    address = "http://localhost/?model=rnn-none-en-fr&text=The+cat."
+    command = [sys.executable, "-m", "app", "export", address, tmp_path / "page.html", "--device", "cpu"]
+    subprocess.run(command, check=True)
+    written = (tmp_path / "page.html").read_text(encoding="utf-8")
+    assert answers(written) == answers(save(client, address))
+    assert ANSWERS.sub("", written) == ANSWERS.sub("", save(client, address))
+
+
+def test_a_page_comes_with_a_line_after_each_answer_to_whoever_asks_for_lines(client):
+    address = "/?model=rnn-none-en-fr&text=The+cat."
+    asked = {"params": {"address": address}, "headers": {"accept": "application/x-ndjson"}}
+    *counted, last = [json.loads(line) for line in client.get("/saved", **asked).text.splitlines()]
+    assert last["name"] == "regard-explore-the-cat.html"
+    assert answers(last["page"]) == answers(save(client, address))
+    assert ANSWERS.sub("", last["page"]) == ANSWERS.sub("", save(client, address))
+    assert [line["done"] for line in counted] == [*range(2, counted[-1]["of"] + 1)]
+    assert len(answers(last["page"])) == counted[-1]["of"]
+
+
+def test_a_refusal_has_its_status_whichever_form_is_asked_for(client):
+    asked = {"params": {"address": "/?text=" + "cat+" * 600}, "headers": {"accept": "application/x-ndjson"}}
+    assert client.get("/saved", **asked).status_code == 422
+
+
+def test_a_refusal_after_the_first_answer_is_the_last_line(client, monkeypatch):
+    calls = []
+
+    async def refused_later(app, request):
+        calls.append(request)
+        if len(calls) > 3:
+            raise Refusal(503, "busy", "Many people are asking at once: try again in a moment.")
+        return await ask(app, request)
+
+    monkeypatch.setattr(answering, "ask", refused_later)
+    asked = {"params": {"address": EXAMPLE}, "headers": {"accept": "application/x-ndjson"}}
+    last = client.get("/saved", **asked).text.splitlines()[-1]
+    assert json.loads(last)["error"]["code"] == "busy"
+
+
+def test_an_export_counts_in_a_terminal_and_an_interrupt_leaves_the_file_as_it_was(tmp_path):
+    (tmp_path / "page.html").write_text("before")
+    terminal, other = pty.openpty()
+    command = [sys.executable, "-m", "app", "export", EXAMPLE, tmp_path / "page.html", "--device", "cpu"]
+    with subprocess.Popen(command, stderr=other) as process:
+        os.close(other)
+        said = b""
+        while not re.search(rb"/\d{3}", said):
+            said += os.read(terminal, 4096)
+        process.send_signal(signal.SIGINT)
+        with suppress(OSError):  # the end of a terminal
+            while part := os.read(terminal, 4096):
+                said += part
+    os.close(terminal)
+    assert process.returncode == 128 + signal.SIGINT
+    assert b"Traceback" not in said
+    assert {file.name: file.read_text() for file in tmp_path.iterdir()} == {"page.html": "before"}
+
+
+def test_a_file_is_written_whole_or_not_at_all(tmp_path, monkeypatch):
+    file = tmp_path / "page.html"
+    write(file, "whole")
+    written = Path.write_text
+
+    def interrupted(path: Path, text: str, **options: str) -> None:
+        written(path, text[:2], **options)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Path, "write_text", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        write(file, "another")
+    assert [(one.name, one.read_text()) for one in tmp_path.iterdir()] == [("page.html", "whole")]
+
+
+@pytest.mark.parametrize(
+    "text", ["dance", "", "hide", "hide x", "temperature cross", "edit * 1 1", "swap 1", "positions off x"]
+)
+def test_what_is_no_change_is_left_out_as_on_the_page(text):
+    assert interventions([text]) == []
+
+
+def test_the_first_page_asks_for_the_sentence_that_its_script_has():
+    script = (STATIC / "start/page.js").read_text(encoding="utf-8")
+    assert f'const TEXT = "{TEXT}";' in script
+    assert f'const TASK = "{TASK}";' in script
+
+
+def test_no_script_reaches_around_the_address_of_a_saved_page():
+    """`static/saved/place.js` stands in for these names, which only an unqualified use finds."""
+    around = re.compile(r"\b(?:window|globalThis|document|self|top)\.(?:location|history)\b")
+    scripts = [file for file in STATIC.rglob("*.js") if file.parent.name != "saved"]
+    assert not [str(file) for file in scripts if around.search(file.read_text(encoding="utf-8"))]
+
+
+def test_pages_that_can_be_saved_are_pages():
+    assert set(QUESTIONS) <= set(PAGES)
+    address = read_address("http://host:1/user/ada/steps?a=b#c")
+    assert (address.server, address.local) == ("http://host:1/user/ada", "/steps?a=b#c")

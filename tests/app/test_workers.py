@@ -1,0 +1,184 @@
+"""Workers behind one port share the work and what is trained here, replace each other, and end in good order."""
+
+import asyncio
+import os
+import re
+import signal
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import httpx2
+import pytest
+
+from regard.app.settings import Settings
+from regard.app.workers import cores as cores_module
+from regard.app.workers.board import Board, Busy
+from regard.app.workers.cores import cores
+from regard.app.workers.sharing import workers_of
+from tests.app.test_starting import started
+from tests.app.test_training_here import HERE, TINY, answering, free_port, is_gone
+
+MODEL = "dates-transformer"
+TEXTS = [f"{day} March {year}" for year in range(1990, 1994) for day in range(1, 25)]
+
+
+class Server:
+    """A server with two workers, and its processes."""
+
+    def __init__(self, process, address: str) -> None:
+        self.process, self.address = process, address
+
+    def ask(self, text: str = TEXTS[0]) -> int:
+        """The status of the answer; who was hung up on asks once more, as the page does."""
+        try:
+            return self._ask(text)
+        except httpx2.TransportError:
+            return self._ask(text)
+
+    def _ask(self, text: str) -> int:
+        return httpx2.get(
+            f"{self.address}/api/attention", params={"model": MODEL, "text": text}, timeout=30
+        ).status_code
+
+    def workers(self) -> list[int]:
+        """Processes of workers, by number."""
+        found = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text()
+        return [int(pid) for pid in found.split()]
+
+    def until_there_are(self, number: int, but: int = 0) -> None:
+        end = time.monotonic() + 10
+        while len([pid for pid in self.workers() if pid != but and not is_gone(pid)]) != number:
+            assert time.monotonic() < end
+            time.sleep(0.02)
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[Server]:
+    port = free_port()
+    options = ("--port", str(port), "--device", "cpu", "--no-prepare", "--workers", "2")
+    with started("serve", *options) as process:
+        yield Server(process, answering(f"http://127.0.0.1:{port}"))
+
+
+def test_a_class_is_shared_by_the_workers(server):
+    """By the processor time that each of them used."""
+
+    def used(pid: int) -> int:
+        return sum(map(int, Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[11:13]))
+
+    workers = server.workers()
+    before = [used(pid) for pid in workers]
+    with ThreadPoolExecutor(48) as pool:
+        assert set(pool.map(server.ask, TEXTS)) == {200}
+    each = [used(pid) - first for pid, first in zip(workers, before, strict=True)]
+    assert min(each) > max(each) / 4, each
+
+
+def test_each_worker_tells_the_metrics_and_the_pulse_of_all(server):
+    def asked() -> float:
+        told = httpx2.get(f"{server.address}/metrics").text
+        return float(re.search(r'regard_requests_total\{path="/api/attention",status="200"\} (\S+)', told)[1])
+
+    before = asked()
+    assert [server.ask(text) for text in TEXTS[:8]] == [200] * 8
+    assert [asked() - before for _ in range(4)] == [8.0] * 4
+    assert [httpx2.get(f"{server.address}/api/status").json()["people"] for _ in range(4)] == [1] * 4
+
+
+def test_a_worker_that_is_killed_is_replaced_and_others_are_answered_meanwhile(server):
+    first, _ = server.workers()
+    os.kill(first, signal.SIGKILL)
+    assert [server.ask(text) for text in TEXTS[:10]] == [200] * 10
+    server.until_there_are(2, but=first)
+    assert first not in server.workers()
+
+
+@pytest.mark.slow
+def test_what_one_worker_has_trained_every_worker_serves(server):
+    """Each question has a connection of its own, so that both are asked."""
+    asked = {**TINY, "width": 8, "steps": 100}
+    statuses = [httpx2.post(f"{server.address}/api/training", json=asked).status_code for _ in range(5)]
+    assert statuses == [202, 409, 409, 409, 409]
+    end = time.monotonic() + 60
+    while (report := httpx2.get(server.address + HERE).json())["state"] != "done":
+        assert time.monotonic() < end, report
+        time.sleep(0.1)
+    asked = {"model": "dates-here", "text": TEXTS[0]}
+    answers = [httpx2.get(f"{server.address}/api/attention", params=asked) for _ in range(6)]
+    assert {answer.status_code for answer in answers} == {200}
+    assert len({answer.json()["digest"] for answer in answers}) == 1
+    listed = [[one["id"] for one in httpx2.get(f"{server.address}/api/models").json()] for _ in range(4)]
+    assert all("dates-here" in ids for ids in listed)
+
+
+def test_the_end_comes_after_the_answers():
+    """Every question that was sent before the signal has its answer."""
+    port = free_port()
+    with started("serve", "--port", str(port), "--device", "cpu", "--no-prepare", "--workers", "2") as process:
+        server = Server(process, answering(f"http://127.0.0.1:{port}"))
+        workers = server.workers()
+
+        async def ask(text: str) -> bytes:
+            reader, writer = await asyncio.open_connection("127.0.0.1", port)
+            query = f"/api/attention?model={MODEL}&text={text.replace(' ', '%20')}"
+            writer.write(f"GET {query} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
+            await writer.drain()
+            line = await reader.readline()
+            await reader.read()  # until it is closed
+            writer.close()
+            return line
+
+        async def all_and_end() -> list[bytes]:
+            asked = [asyncio.create_task(ask(text)) for text in TEXTS]
+            await asyncio.sleep(0.2)
+            process.send_signal(signal.SIGTERM)
+            return await asyncio.gather(*asked)
+
+        lines = asyncio.run(all_and_end())
+        assert {line.split()[1] for line in lines} == {b"200"}
+        assert process.wait(20) == 0
+    assert all(map(is_gone, workers))
+
+
+def test_a_worker_that_hangs_does_not_keep_the_server_from_ending():
+    port = free_port()
+    options = ("--port", str(port), "--device", "cpu", "--no-prepare", "--workers", "2", "--max-seconds", "0.5")
+    with started("serve", *options) as process:
+        server = Server(process, answering(f"http://127.0.0.1:{port}"))
+        workers = server.workers()
+        os.kill(workers[0], signal.SIGSTOP)
+        process.send_signal(signal.SIGTERM)
+        assert process.wait(20) == 0
+    assert all(map(is_gone, workers))
+
+
+def test_the_number_of_workers_is_that_of_the_cores_unless_it_is_given(monkeypatch, tmp_path):
+    monkeypatch.setattr("sys.platform", "linux")
+    monkeypatch.setattr(os, "sched_getaffinity", lambda _: {*range(6)}, raising=False)
+    quota = tmp_path / "cpu.max"
+    monkeypatch.setattr(cores_module, "QUOTA", quota)
+    assert workers_of(Settings(device="cpu")) == 6
+    quota.write_text("max 100000\n")
+    assert cores() == 6
+    quota.write_text("250000 100000\n")
+    assert cores() == 2
+    quota.write_text("10000 100000\n")
+    assert workers_of(Settings(device="cpu")) == 1
+    assert workers_of(Settings(device="cpu", workers=3)) == 3
+
+
+@pytest.mark.parametrize("platform", ["darwin", "linux"])
+def test_where_memory_cannot_be_shared_one_process_serves(monkeypatch, platform):
+    monkeypatch.setattr("sys.platform", platform)
+    devices = "cpu,cpu" if platform == "linux" else "cpu"
+    assert workers_of(Settings(device=devices)) == 1
+    with pytest.raises(ValueError, match="leave --workers out"):
+        workers_of(Settings(device=devices, workers=2))
+
+
+def test_each_worker_writes_in_its_row_of_the_board():
+    board = Board(2)
+    board[1] = Busy(7, 3)
+    assert (board[0], board[1]) == (Busy(), Busy(7, 3))

@@ -1,0 +1,191 @@
+"""Arrays of one's own: read by the browser, shown as they are, sent nowhere."""
+
+import io
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from regard import show
+from tests.browser.conftest import EXPLORE, Open, ready
+from tests.browser.maps import shown
+from tests.browser.page import state
+
+TOKENS = ["[CLS]", "the", "cat", "s", "##leeps"]
+COLUMNS = ["le", "chat", "dort"]
+
+
+def softmax(scores: np.ndarray) -> np.ndarray:
+    exponentials = np.exp(scores)
+    return (exponentials / exponentials.sum(-1, keepdims=True)).astype(np.float32)
+
+
+def npz(**arrays: object) -> bytes:
+    file = io.BytesIO()
+    np.savez_compressed(file, **{name: np.asarray(array) for name, array in arrays.items()})
+    return file.getvalue()
+
+
+RANDOM = np.random.default_rng(11)
+WEIGHTS = softmax(2 * RANDOM.normal(size=(2, 3, 5, 5)))
+Q, K, V = (RANDOM.normal(size=(2, 3, n, 7)).astype(np.float32) for n in (5, 3, 3))
+
+
+def drop(page: Page, name: str, body: bytes) -> None:
+    """Open a file with the button, and wait until it is shown."""
+    expect(page.locator("#open-file")).to_be_enabled()
+    page.set_input_files("#own-file", {"name": name, "mimeType": "", "buffer": body})
+
+
+def opened(page: Page, name: str, body: bytes) -> None:
+    drop(page, name, body)
+    expect(page.locator("#model option:checked")).to_have_text(name)
+    ready(page)
+
+
+def drawn(page: Page) -> np.ndarray:
+    """The weights of the heatmap."""
+    given = page.evaluate("(({ weights, n }) => [[...weights], n])(document.getElementById('heatmap').alignment)")
+    return np.array(given[0], np.float32).reshape(given[1], -1)
+
+
+def test_a_file_is_shown_with_its_own_numbers_and_sent_nowhere(open_page: Open):
+    page = open_page()
+    expect(page.locator("#open-file")).to_be_enabled()
+    page.wait_for_load_state("networkidle")
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    opened(page, "weights.npz", npz(weights=WEIGHTS * np.float32(0.9), tokens=TOKENS))
+    expect(page.locator("#remark")).to_have_text("Rows sum to 0.90: the weights are shown as they are.")
+    for layer, head in [(2, 1), (1, 3)]:
+        page.locator(f'head-grid [data-layer="{layer}"][data-head="{head}"]').click()
+        expect(page.locator("#head-title")).to_have_text(f"Attention, layer {layer}, head {head}")
+        ready(page)
+        assert np.array_equal(
+            shown(page, "#heatmap").astype(np.float32), WEIGHTS[layer - 1, head - 1] * np.float32(0.9)
+        )
+    page.select_option("#aggregate", "mean-heads")
+    expect(page.locator("#head-title")).to_contain_text("no head computed this")
+    ready(page)
+    assert np.allclose(shown(page, "#heatmap"), WEIGHTS[0].mean(0) * 0.9, atol=1e-6)
+    assert [
+        url for url in asked if "/static/" not in url and "/api/models" not in url and not url.startswith("blob")
+    ] == []
+    assert not {"cat", "weights.npz"} & set("".join(asked).replace("/", " ").replace("=", " ").split())
+
+
+def test_a_file_stays_through_a_reload_and_is_left_for_the_models(open_page: Open):
+    page = open_page()
+    opened(page, "weights.npz", npz(weights=WEIGHTS, tokens=TOKENS))
+    assert state(page)["text"] == "text 1"
+    page.reload()
+    ready(page)
+    expect(page.locator("#model option:checked")).to_have_text("weights.npz")
+    page.locator("#leave-file").click()
+    expect(page.locator("#model option:checked")).not_to_have_text("weights.npz")
+    ready(page)
+    expect(page.locator("#heatmap")).to_be_visible()
+    expect(page.locator("#leave-file")).to_be_hidden()
+
+
+def test_what_cannot_be_shown_is_said_and_what_was_shown_stays(open_page: Open):
+    page = open_page()
+    title = page.locator("#head-title").inner_text()
+    for name, body, said in [
+        ("a.npz", npz(weights=WEIGHTS)[:300], "a.npz: The zip is broken or cut off: save the file again."),
+        ("b.json", b'{"weights": [[1, 2]]}', "weights[0, 1] is above 1: attention weights are from 0 to 1"),
+        ("c.txt", b"hello", "c.txt: The file is none of .safetensors, .npz, .npy and .json"),
+        ("d.npz", npz(weights=WEIGHTS, tokens=["a"]), "tokens has 1 names, and there are 5 rows"),
+    ]:
+        drop(page, name, body)
+        expect(page.locator("#notice-text")).to_contain_text(said)
+        assert page.locator("#head-title").inner_text() == title
+    assert page.locator("html").get_attribute("data-state") == "ready"
+
+
+def test_a_file_is_dropped_on_the_page(open_page: Open):
+    page = open_page()
+    expect(page.locator("#open-file")).to_be_enabled()
+    page.evaluate(
+        """(bytes) => {
+          const data = new DataTransfer();
+          data.items.add(new File([new Uint8Array(bytes)], "dropped.npz"));
+          for (const type of ["dragover", "drop"])
+            document.body.dispatchEvent(new DragEvent(type, { dataTransfer: data, bubbles: true, cancelable: true }));
+        }""",
+        [*npz(weights=WEIGHTS, tokens=TOKENS)],
+    )
+    expect(page.locator("#model option:checked")).to_have_text("dropped.npz")
+    ready(page)
+    assert np.array_equal(shown(page, "#heatmap").astype(np.float32), WEIGHTS[1, 0])
+
+
+def test_q_k_and_v_open_in_steps_down_to_the_products(open_page: Open):
+    page = open_page()
+    opened(page, "qk.npz", npz(q=Q, k=K, v=V, tokens=TOKENS, columns=COLUMNS))
+    expected = softmax(Q @ K.swapaxes(-1, -2) / np.sqrt(7))
+    assert np.allclose(shown(page, "#heatmap"), expected[1, 0], atol=1e-6)
+    page.locator("#to-steps").click()
+    page.wait_for_url("**/steps?**")
+    ready(page)
+    expect(page.locator("#stages")).to_contain_text("this head")
+    page.goto(page.url.split("&stage")[0] + "&stage=weights&row=2&column=3")
+    ready(page)
+    expect(page.locator("#derivation .says")).to_contain_text("the share of “dort”")
+    number = page.locator("#derivation .result .number").get_attribute("title") or ""
+    assert float(number.replace("−", "-")) == pytest.approx(expected[1, 0, 1, 2], abs=1e-6)
+
+
+@pytest.fixture
+def saved(browser: Browser, tmp_path: Path) -> Iterator[Page]:
+    """A page that opens files, with no network; at the end it has asked for nothing, and no script has failed."""
+    context = browser.new_context(viewport={"width": 1280, "height": 800}, offline=True)
+    page = context.new_page()
+    problems: list[str] = []
+    page.on("request", lambda request: request.url.startswith("file:") or problems.append(request.url))
+    page.on("pageerror", lambda error: problems.append(str(error)))
+    page.on("console", lambda message: message.type == "error" and problems.append(message.text))
+    yield page
+    context.close()
+    assert problems == []
+
+
+def test_show_makes_one_file_that_needs_no_network(saved: Page, tmp_path: Path):
+    weights = np.stack([WEIGHTS, WEIGHTS[:, ::-1]], 1)  # [layers, batch, heads, rows, columns]
+    page = show(weights, tokens=[TOKENS, list("abcde")], title="Two texts")
+    saved.goto(page.save(tmp_path / "page.html").as_uri())
+    ready(saved)
+    expect(saved.locator("#model-name")).to_have_text("Two texts")
+    assert np.array_equal(drawn(saved), WEIGHTS[1, 0])
+    saved.locator("[popovertarget=examples-list]").click()
+    saved.locator("#examples-list button").nth(1).click()
+    expect(saved.locator("#source token-line")).to_contain_text("a b c")
+    ready(saved)
+    assert np.array_equal(drawn(saved), WEIGHTS[1, 2])
+
+
+def test_a_notebook_shows_the_same_in_a_sandboxed_frame(saved: Page, tmp_path: Path):
+    cell = tmp_path / "cell.html"
+    cell.write_text(f"<!doctype html>{show(WEIGHTS, tokens=TOKENS)._repr_html_()}", encoding="utf-8")
+    saved.goto(cell.as_uri())
+    frame = saved.frame_locator("iframe")
+    expect(frame.locator("html")).to_have_attribute("data-state", "ready")
+    expect(frame.locator("#head-title")).to_have_text("Attention, layer 2, head 1")
+
+
+def test_steps_of_q_and_k_are_a_file_too(saved: Page, tmp_path: Path):
+    page = show(q=Q, k=K, v=V, mask=np.tri(5, 3, dtype=bool), columns=COLUMNS).steps()
+    saved.goto(page.save(tmp_path / "steps.html").as_uri())
+    ready(saved)
+    expect(saved.locator("#stages")).to_contain_text("masked")
+    with pytest.raises(ValueError, match="give q and k"):
+        show(WEIGHTS).steps()
+
+
+@pytest.mark.slow
+def test_the_largest_arrays_are_shown_and_freeze_nothing(open_page: Open):
+    page = open_page(EXPLORE)
+    opened(page, "large.npz", npz(weights=np.full((4, 8, 1024, 1024), 1 / 1024, np.float16)))
+    expect(page.locator("#head-title")).to_have_text("Attention, layer 4, head 1")

@@ -1,0 +1,189 @@
+"""Predict, then look: the answer is out of the document until a prediction is locked, and scores follow the model."""
+
+import csv
+import io
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import LOOKS, ready
+from tests.browser.page import ask, state
+
+RED = "/?model=transformer-en-fr&text=She+does+not+like+the+red+car.&block=cross&layer=3&head=5"
+GIVEAWAYS = ("voiture", "rouge", "AER", "entropy")  # of this sentence and this head, where row 1 is asked about
+WORDS = "#predict-bars .word"
+
+
+def seen(page: Page) -> str:
+    """All that the document says: texts, names, titles, links, fields."""
+    return page.evaluate(
+        """() => [...document.querySelectorAll("body *")]
+            .filter((e) => !e.closest("dialog, [popover], .meaning, script"))
+            .flatMap((e) => [...[...e.attributes].map((a) => a.value), e.value ?? "",
+                ...[...e.childNodes].filter((n) => n.nodeType !== 1).map((n) => n.data)]).join("\\n")"""
+    )
+
+
+def lock_and_reveal(page: Page) -> None:
+    page.locator("#predict-lock").click()
+    page.locator("#predict-reveal").click()
+    expect(page.locator("#predict")).to_have_attribute("data-shows", "outcome")
+    ready(page)
+
+
+def numbers(page: Page, selector: str) -> list[float]:
+    """Numbers as they are seen, without the words for screen readers beside them."""
+    return [float(text.split()[-1]) for text in page.locator(selector).all_inner_texts()]
+
+
+def weights(page: Page, row: int) -> list[float]:
+    """A row of the opened head, as the API has it."""
+    return page.evaluate(
+        """async (row) => {
+            const asked = location.search.replace(/&(lock|predict)=[^&]*/g, "");
+            return (await (await fetch("api/attention" + asked)).json()).blocks.cross.weights.flat(2)[row];
+        }""",
+        row,
+    )
+
+
+def test_what_answers_is_not_in_the_document_until_it_is_shown(open_page):
+    page = open_page(f"{RED}&lock=1&predict=look.1")
+    page.locator("#source [role=option]").first.hover()
+    page.locator("#source [role=option]").nth(5).click()
+    for kind in ("look", "weights", "more", "say"):
+        page.locator(f"[data-kind={kind}]").click()
+        expect(page.locator(f"[data-kind={kind}]")).to_have_attribute("aria-pressed", "true")
+        ready(page)
+        assert [word for word in GIVEAWAYS if word in seen(page)] == []
+        assert page.locator("#atlas, #head, #target, canvas").count() == 0
+    page.locator("#predict-skip").click()
+    expect(page.locator("#predict")).to_have_attribute("data-shows", "outcome")
+    ready(page)
+    assert [word for word in GIVEAWAYS if word not in seen(page)] == []
+    assert page.locator("#atlas, #head, #target").count() == 3
+
+
+def test_another_sentence_and_another_model_come_covered(open_page):
+    page = open_page(f"{RED}&predict=look.6")
+    ask(page, "The black cat sleeps.")
+    expect(page.locator(WORDS)).to_have_text(["The", "black", "cat", "sleep", "·s", ".", "</s>"])
+    ready(page)
+    assert "dort" not in seen(page)
+    page.locator("#model").select_option("rnn-none-en-fr")
+    expect(page.locator("#predict-kinds button")).to_have_text(["what is written next", "in your own words"])
+    ready(page)
+    assert page.locator("#head, #target").count() == 0
+
+
+def test_a_row_is_guessed_by_keys_alone_and_the_locked_answer_stays(open_page):
+    page = open_page(RED)
+    page.keyboard.press("g")
+    expect(page.locator("#predict-title")).to_contain_text("where will this head look most")
+    assert page.locator("#text").input_value() == "She does not like the red car."
+    page.locator(WORDS).first.focus()
+    for _ in range(5):
+        page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
+    expect(page.locator("[role=radio][aria-checked=true]")).to_have_text("red")
+    page.locator("#predict-lock").press("Enter")
+    expect(page.locator("#predict-reveal")).to_be_focused()
+    page.locator(WORDS).first.click(force=True)
+    page.reload()
+    ready(page)
+    expect(page.locator("[role=radio][aria-checked=true]")).to_have_text("red")
+    assert "rouge." not in seen(page)
+    page.locator("#predict-reveal").press("Enter")
+    expect(page.locator("#predict-says")).to_contain_text(
+        "You chose “red”: it gets 0.89, the largest weight of the row."
+    )
+    ready(page)
+    assert weights(page, int(state(page)["lock"]) - 1)[5] == pytest.approx(0.89, abs=0.005)
+    page.keyboard.press("g")
+    expect(page.locator("#predict")).to_be_hidden()
+    assert "predict" not in state(page)
+
+
+def test_weights_are_given_by_touch_and_stand_beside_those_of_the_model(open_page):
+    page = open_page(f"{RED}&predict=weights.7", 390, 844, has_touch=True)
+    for index in (5, 5, 5, 6):
+        page.locator(WORDS).nth(index).tap()
+    page.locator(".less[data-index='6']").tap()
+    expect(page.locator("#predict-sum")).to_have_text("sum 1.00")
+    given = numbers(page, f"{WORDS} small")
+    assert given[5] == max(given)
+    assert sum(given) == pytest.approx(1, abs=0.05)
+    lock_and_reveal(page)
+    model = weights(page, 6)
+    assert numbers(page, "small.model") == pytest.approx(model, abs=0.0051)
+    assert numbers(page, "small.guess") == given
+    expect(page.locator("#predict-says")).to_contain_text("bits from the model’s row")
+    assert page.evaluate("document.documentElement.scrollWidth") == 390
+
+
+def test_the_next_piece_is_among_its_options(open_page):
+    page = open_page(f"{RED}&predict=next.7")
+    expect(page.locator("#predict-written bdi")).to_have_text("Elle n'aime pas la voiture")
+    words = page.locator(WORDS).all_inner_texts()
+    assert "rouge" in words
+    assert words[-1] == "something else"
+    page.locator(WORDS, has_text="rouge").click()
+    lock_and_reveal(page)
+    expect(page.locator("#predict-says")).to_contain_text("and writes it.")
+
+
+def test_a_station_keeps_its_answer_until_the_prediction_is_shown(open_page):
+    page = open_page("/?model=rnn-bahdanau-en-fr&text=The+red+car+is+fast.&predict=look.3&lesson=from-zero&station=3")
+    answer = page.locator(".asked details")
+    assert answer.count() == 0
+    assert "diagonal" not in seen(page)
+    page.locator(WORDS, has_text="red").click()
+    lock_and_reveal(page)
+    expect(answer).to_have_count(1)
+    assert "lesson=from-zero" in page.url
+
+
+def test_predictions_are_saved_without_names_and_forgotten(open_page):
+    page = open_page(f"{RED}&predict=look.7")
+    page.locator(WORDS, has_text="car").click()
+    lock_and_reveal(page)
+    page.locator("#predict-another").click()
+    ready(page)
+    page.locator("#predict-skip").click()
+    expect(page.locator("#predict-count")).to_have_text("1 prediction made, 1 shown without an answer.")
+    with page.expect_download() as download:
+        page.locator("#predict-save").click()
+    head, first, second = csv.reader(io.StringIO(download.value.path().read_text(encoding="utf-8-sig")))
+    assert head[-4:] == ["answer", "of the model", "measure", "score"]
+    assert first[6:9] == ["car", "red 0.89, </s> 0.05, car 0.02", "weight of what was chosen"]
+    assert second[6] == "(shown without an answer)"
+    page.locator("#predict-forget").click()
+    expect(page.locator("#predict-count")).to_have_text("0 predictions made, 1 shown without an answer.")
+
+
+def test_own_words_are_text_and_not_too_long(open_page):
+    page = open_page(f"{RED}&predict=say")
+    page.locator("#predict-text").fill("x" * 501)
+    page.locator("#predict-lock").click()
+    expect(page.locator("#predict-notice")).to_have_text(
+        "Shorten your prediction to 500 characters or fewer; it has 501."
+    )
+    assert page.locator("#predict-text").input_value() == "x" * 501
+    page.locator("#predict-text").fill("<b>מה</b> 🙂")
+    lock_and_reveal(page)
+    assert page.locator("#predict-text").input_value() == "<b>מה</b> 🙂"
+    assert page.locator("#predict b").count() == 0
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("present", [0, 1])
+@pytest.mark.parametrize(("width", "height", "theme"), LOOKS)
+def test_it_fits_before_and_after(open_page, shot: Callable[..., None], width, height, theme, present):
+    page = open_page(f"{RED}&predict=weights.7&present={present}", width, height, color_scheme=theme)
+    page.locator(WORDS).nth(5).click()
+    shot(page, f"{width}-{theme}-{present}-before")
+    assert page.evaluate("document.documentElement.scrollWidth") == width
+    lock_and_reveal(page)
+    shot(page, f"{width}-{theme}-{present}-after")
+    assert page.evaluate("document.documentElement.scrollWidth") == width

@@ -1,0 +1,163 @@
+"""A presenter and two phones in a room: all see the same, also after sleep, another page, a step aside, a reload."""
+
+import re
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.app.test_starting import started
+from tests.app.test_training_here import answering, free_port
+from tests.browser.conftest import SEEN, ready
+from tests.browser.page import ask
+
+HEAD = "/?model=transformer-en-fr&text=The+cat+sleeps.&block=cross&layer=3&head=5"
+OTHER = "/steps?model=transformer-en-fr&text=The+cat+sleeps.&block=cross&layer=3&head=5&stage=scores"
+PHONE = {"width": 390, "height": 844}
+
+
+class Room:
+    """A server with two workers that holds a room."""
+
+    def __init__(self, address: str, key: str) -> None:
+        self.address, self.key, self.code = address, key, ""
+
+
+@pytest.fixture(scope="module")
+def room() -> Iterator[Room]:
+    port = free_port()
+    options = ("--port", str(port), "--device", "cpu", "--workers", "2", "--room")
+    with started("serve", *options) as process:
+        address = answering(f"http://127.0.0.1:{port}")
+        said = [process.stdout.readline() for _ in range(2)]
+        yield Room(address, re.search(r"/room#key=([\w-]+)", said[1])[1])
+
+
+@pytest.fixture(scope="module")
+def server(room) -> str:
+    return room.address
+
+
+@pytest.fixture
+def presenter(open_page, room) -> Page:
+    """The page Room of the presenter, in a room that nobody follows yet."""
+    page = open_page(f"/room#key={room.key}")
+    if page.locator("#room-open").is_visible():
+        page.locator("#room-open").click()
+    expect(page.locator("#room-code")).to_have_text(re.compile("^[A-Z]{5}$"))
+    room.code = page.locator("#room-code").text_content()
+    return page
+
+
+@pytest.fixture
+def phone(open_page, room) -> Callable[..., Page]:
+    """A phone that follows."""
+
+    def phone(**options: object) -> Page:
+        page = open_page(f"/room?join={room.code}", **PHONE, **options)
+        expect(page.locator(".room-bar")).to_contain_text("Following the class")
+        return page
+
+    return phone
+
+
+def shows(page: Page, path: str) -> None:
+    page.wait_for_url(lambda address: address.endswith(path))
+    ready(page)
+
+
+def go(presenter: Page, room: Room, path: str) -> None:
+    presenter.goto(room.address + path)
+    ready(presenter)
+
+
+def test_two_phones_see_what_the_presenter_opens_also_after_a_while_without_a_network(presenter, phone, room, shot):
+    first, second = phone(), phone()
+    go(presenter, room, HEAD)
+    for page in (first, second):
+        shows(page, HEAD)
+    shot(first, "follows")
+    second.context.set_offline(True)
+    expect(second.locator(".room-bar")).to_contain_text("connection is lost")
+    go(presenter, room, OTHER)
+    shows(first, OTHER)
+    assert second.url.endswith(HEAD)
+    second.context.set_offline(False)
+    shows(second, OTHER)
+    expect(presenter.locator(".room-bar")).to_contain_text("2 follow")
+
+
+def test_the_same_page_changes_in_place(presenter, phone, room):
+    go(presenter, room, HEAD)
+    page = phone()
+    shows(page, HEAD)
+    page.evaluate("window.stayed = true")
+    ask(presenter, "The red car is fast.")
+    page.wait_for_url(re.compile("The\\+red\\+car\\+is\\+fast"))
+    ready(page)
+    assert page.evaluate("window.stayed")
+    expect(page.locator("#source token-line")).to_contain_text("car")
+
+
+def test_a_follower_steps_aside_and_returns(presenter, phone, room):
+    go(presenter, room, HEAD)
+    page = phone()
+    shows(page, HEAD)
+    page.get_by_role("button", name="step aside").click()
+    page.goto(room.address + "/glossary")
+    expect(page.locator(".room-bar")).to_contain_text("On your own")
+    go(presenter, room, OTHER)
+    page.wait_for_timeout(500)
+    assert page.url.endswith("/glossary")
+    page.get_by_role("button", name="return to the class").click()
+    shows(page, OTHER)
+
+
+def test_who_types_has_stepped_aside_and_loses_nothing(presenter, phone, room):
+    go(presenter, room, HEAD)
+    page = phone()
+    shows(page, HEAD)
+    page.locator("#text").press_sequentially(" My own")
+    typed = page.locator("#text").input_value()
+    expect(page.locator(".room-bar")).to_contain_text("On your own")
+    go(presenter, room, HEAD.replace("head=5", "head=2"))
+    page.wait_for_timeout(500)
+    assert page.locator("#text").input_value() == typed
+
+
+def test_the_end_is_said_and_the_page_stays(presenter, phone, room, open_page):
+    go(presenter, room, HEAD)
+    page = phone()
+    shows(page, HEAD)
+    go(presenter, room, "/room")
+    presenter.locator("#room-end").click()
+    expect(page.locator(".room-bar")).to_contain_text("The room has ended.")
+    assert page.url.endswith(HEAD)
+    page.get_by_role("button", name="close").click()
+    expect(page.locator(".room-bar")).to_have_count(0)
+    page.reload()
+    ready(page)
+    expect(page.locator(".room-bar")).to_have_count(0)
+
+
+@pytest.mark.parametrize(("width", "theme"), SEEN)
+def test_the_wall_has_a_code_a_link_and_a_picture_and_hides_the_key(open_page, room, shot, width, theme):
+    page = open_page(f"/room#key={room.key}", width, 844 if width == 390 else 800, color_scheme=theme)
+    if page.locator("#room-open").is_visible():
+        page.locator("#room-open").click()
+    expect(page.locator("#room-picture path")).to_have_count(1)
+    expect(page.locator("#room-problem")).to_contain_text("--host 0.0.0.0")
+    assert room.key not in page.url
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    shot(page, f"wall-{width}-{theme}", full=True)
+
+
+def test_a_wrong_code_and_a_wrong_key_are_answered_in_a_sentence(open_page, room):
+    page = open_page("/room", **PHONE)
+    page.locator("#code").fill("zz<b>zz😀")
+    page.get_by_role("button", name="follow").click()
+    expect(page.locator("#join-said")).to_contain_text("No room has this code")
+    assert page.locator("#code").input_value() == "zz<b>zz😀"
+    stranger = open_page("/room#key=AAAA")
+    expect(stranger.locator("#join-said")).to_contain_text("This key does not open the room")
+    expect(stranger.locator("#join")).to_be_visible()

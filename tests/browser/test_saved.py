@@ -1,0 +1,275 @@
+"""Saved pages without a server and without a network: they ask for nothing, and show what the server shows."""
+
+import re
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from regard import explore
+from regard.app.lessons import lessons
+from tests.browser.conftest import PATIENCE, Open, ready
+from tests.browser.page import intercept
+
+TEXT = "The black cat did not sleep on the red chair."
+SHORT = "She+does+not+like+the+red+car."
+EXPLORE = f"/?model=transformer-en-fr&text={TEXT.replace(' ', '+')}&block=cross&layer=3&head=5"
+KINDS = {
+    "compare": f"/compare?text={SHORT}",
+    "steps": f"/steps?model=transformer-en-fr&text={SHORT}&block=cross&layer=3&head=5&stage=weights&row=2&column=3",
+    "steps-recurrent": f"/steps?model=rnn-bahdanau-en-fr&text={SHORT}&step=2",
+    "change": f"/change?model=transformer-en-fr&text={SHORT}&block=cross&do=knock-out+cross.3.5&do=hide+3",
+    "explain": f"/explain?model=transformer-en-fr&text={SHORT}&block=cross&layer=3&head=5",
+    "heads": f"/heads?model=transformer-en-fr&text={SHORT}",
+    "heads-corpus": "/heads?model=transformer-en-fr&text=The+cat.&over=corpus",
+    "explore-recurrent": "/?model=rnn-luong-general-en-fr&text=The+cat.",
+    "explore-without": "/?model=rnn-none-en-fr&text=The+cat.",
+    "explore-hops": "/?model=self-attentive-en&text=The+cat.",
+    "explore-dates": "/?model=dates-bahdanau&text=3/3/98",
+}
+
+Opened = Callable[[str], Page]
+
+
+@pytest.fixture
+def opened(server: str, browser: Browser, tmp_path: Path) -> Iterator[Opened]:
+    """Save a page, and open the file with the network off; at the end it has asked for nothing and said no error."""
+    context = browser.new_context(viewport={"width": 1280, "height": 800})
+    context.set_default_timeout(PATIENCE)
+    problems: list[str] = []
+
+    def opened(address: str) -> Page:
+        answer = context.request.get(f"{server}/saved", params={"address": address}, timeout=100_000)
+        assert answer.status == 200, answer.text()
+        file = tmp_path / "page.html"
+        file.write_bytes(answer.body())
+        context.set_offline(True)
+        page = context.new_page()
+        page.on("pageerror", lambda error: problems.append(str(error)))
+        page.on("console", lambda message: message.type == "error" and problems.append(message.text))
+        page.on("request", lambda request: request.url != file.as_uri() and problems.append(request.url))
+        page.goto(file.as_uri())
+        ready(page)
+        return page
+
+    yield opened
+    context.close()
+    assert [problem for problem in problems if not problem.startswith(("data:", "blob:"))] == []
+
+
+def test_a_saved_page_opens_every_head_and_shows_the_numbers_of_the_server(opened: Opened, open_page: Open):
+    page, served = opened(EXPLORE), open_page(EXPLORE)
+    for one in (page, served):
+        one.locator("head-grid[data-block=encoder]").locator("canvas").first.wait_for()
+        one.keyboard.press("Escape")
+    for one in (page, served):
+        one.get_by_role("button", name="numbers", exact=True).click()
+        ready(one)
+    assert page.locator("#numbers").inner_text() == served.locator("#numbers").inner_text()
+    assert page.locator("#facts").inner_text() == served.locator("#facts").inner_text()
+
+
+@pytest.mark.slow
+def test_saved_steps_open_every_head_and_show_the_numbers_of_the_server(opened: Opened, open_page: Open):
+    at = "/steps?model=transformer-en-fr&text=The+cat.&digits=all&stage="
+    page, served = opened(f"{at}x&block=cross&layer=3&head=5"), open_page(f"{at}q&block=encoder&layer=2&head=7")
+    page.locator("#choice-block").select_option("encoder")
+    page.locator("#choice-layer").select_option("2")
+    page.locator("#choice-head").select_option("7")
+    page.locator("#tab-q").click()
+    for _ in range(2):
+        for one in (page, served):
+            ready(one)
+        assert page.locator("#stages").inner_text() == served.locator("#stages").inner_text()
+        assert as_csv(page) == as_csv(served)
+        for one in (page, served):
+            one.locator("#tab-weights").click()
+
+
+def as_csv(page: Page) -> str:
+    page.locator("#save-open").click()
+    page.locator("#save-kinds button").first.wait_for()
+    with page.expect_download() as download:
+        page.locator("#save-kinds [data-kind=csv]:not([data-copies])").click()
+    page.keyboard.press("Escape")
+    return Path(download.value.path()).read_text(encoding="utf-8")
+
+
+READINGS = ({}, {"marks": "hidden"}, {"words": "1"}, {"words": "1", "marks": "hidden"})
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("rows", ["produced", "fed"])
+def test_saved_explore_shows_the_union_of_chosen_heads_as_the_server_does(opened: Opened, open_page: Open, rows: str):
+    at = f"/?model=transformer-en-fr&text=Cats+do+not+sleep.&view=heatmap&block=cross&layer=2&rows={rows}"
+    page, served = opened(f"{at}&head=3"), open_page(f"{at}&head=3&aggregate=union&heads=1.6,2.3")
+    page.get_by_role("button", name="choose several heads").click()
+    page.locator("#atlas [data-block=cross] [role=gridcell]").nth(5).click()
+    ready(page)
+    for reading in READINGS:
+        for one in (page, served):
+            for name, button in (("marks", "#marks"), ("words", "#merge")):
+                if (one.locator(button).get_attribute("aria-pressed") == "true") != (name in reading):
+                    one.locator(button).click()
+                    ready(one)
+        for part in ("#head-title", "#facts"):
+            assert page.locator(part).inner_text() == served.locator(part).inner_text()
+        assert as_csv(page) == as_csv(served)
+    assert "2 heads" in page.locator("#head-title").inner_text()
+
+
+def test_what_needs_a_model_is_grey_and_says_so(opened: Opened):
+    page = opened("/?model=rnn-none-en-fr&text=The+cat.")
+    assert page.get_by_role("button", name="edit").is_disabled()
+    assert "needs a model" in (page.get_by_role("button", name="edit").get_attribute("title") or "")
+    assert page.get_by_role("link", name="open this page in Regard").get_attribute("href") == (
+        "./?model=rnn-none-en-fr&text=The+cat."
+    )
+
+
+def test_a_click_locks_and_the_back_button_returns(opened: Opened):
+    page = opened("/?model=rnn-bahdanau-en-fr&text=The+cat.")
+    page.locator("#source token-line .piece").nth(1).click()
+    assert page.locator("#unlock").is_enabled()
+    page.get_by_role("button", name="arcs").click()
+    ready(page)
+    assert page.locator("#arcs").is_visible()
+    page.reload()
+    ready(page)
+    assert page.locator("#arcs").is_visible()
+
+
+def test_the_dialog_save_writes_the_page_as_one_file(open_page: Open):
+    page = open_page("/?model=rnn-none-en-fr&text=The+cat.")
+    page.get_by_role("button", name="save", exact=True).click()
+    with page.expect_download() as download:
+        page.get_by_role("button", name="the page as one file").click()
+    assert download.value.suggested_filename == "regard-explore-the-cat.html"
+    assert 'id="answers"' in Path(download.value.path()).read_text(encoding="utf-8")
+
+
+def test_the_dialog_counts_the_answers_and_saving_can_be_cancelled(open_page: Open):
+    page = open_page(KINDS["steps"])
+    page.get_by_role("button", name="save", exact=True).click()
+    downloads: list[str] = []
+    page.on("download", lambda download: downloads.append(download.url))
+    page.get_by_role("button", name="the page as one file").click()
+    expect(page.locator("#save-count")).to_have_text(re.compile(r"\d+ of \d{3} answers"))
+    page.get_by_role("button", name="cancel").click()
+    expect(page.locator("#save-said")).to_have_text("Cancelled: no file was written.")
+    expect(page.locator("#save-progress")).to_be_hidden()
+    assert downloads == []
+    expect(page.get_by_role("button", name="the page as one file")).to_be_enabled()
+
+
+def test_the_dialog_says_when_the_connection_ends_before_the_page_is_there(open_page: Open):
+    page = open_page("/?model=rnn-none-en-fr&text=The+cat.")
+    page.get_by_role("button", name="save", exact=True).click()
+    intercept(page, "**/saved?*", lambda route: route.fulfill(body='{"done": 2, "of": 9}\n{"name": "x", "pa'))
+    page.get_by_role("button", name="the page as one file").click()
+    expect(page.locator("#save-said")).to_have_text("The connection ended before the page was there: save it again.")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_kind_of_page_can_be_saved_with_all_that_it_asks(opened: Opened, kind: str):
+    page = opened(KINDS[kind])
+    assert page.locator("#notice").is_hidden()
+    assert "was not saved" not in page.locator("body").inner_text()
+
+
+LESSON = """# Two maps
+
+A lesson of our own.
+
+## One
+
+[Explore](http://127.0.0.1:8000/?model=rnn-bahdanau-en-fr&text=The+cat.), 1 minute
+
+A map.
+
+**Do.** Look.
+
+**Question.** What is it?
+
+**Answer.** A map.
+
+## Two
+
+[Lab](http://127.0.0.1:8000/lab), 1 minute
+
+Numbers.
+
+**Do.** Look.
+
+**Question.** What are they?
+
+**Answer.** Numbers.
+"""
+
+
+def walk(browser: Browser, folder: Path, stations: int) -> None:
+    """From the index through all stations by their links, without a network; no script fails, nothing is missing."""
+    problems: list[str] = []
+    page = browser.new_context(offline=True).new_page()
+    page.on("pageerror", lambda error: problems.append(str(error)))
+    page.on("console", lambda message: message.type == "error" and problems.append(message.text))
+    page.goto((folder / "index.html").as_uri())
+    page.get_by_role("link", name="start", exact=True).click()
+    for station in range(1, stations + 1):
+        ready(page)
+        assert Path(page.url).stem == f"{station:0{len(str(stations))}}"
+        assert "was not saved" not in page.locator("body").inner_text()
+        following = page.locator(".lesson [rel=next]")
+        assert following.count() == (station < stations)
+        if station < stations:
+            following.click()
+    page.get_by_role("link", name="all stations").first.click()
+    assert page.url == (folder / "index.html").as_uri()
+    page.context.close()
+    assert problems == []
+
+
+def export(*arguments: object) -> None:
+    command = [sys.executable, "-m", "app", "export", *map(str, arguments), "--device", "cpu"]
+    subprocess.run(command, check=True, capture_output=True, timeout=300)
+
+
+@pytest.mark.slow
+def test_a_lesson_of_ones_own_is_a_folder_that_leads_from_station_to_station(browser: Browser, tmp_path: Path):
+    (tmp_path / "own.md").write_text(LESSON, encoding="utf-8")
+    export("--lesson", tmp_path / "own.md", tmp_path / "folder")
+    assert {file.name for file in (tmp_path / "folder").iterdir()} == {"1.html", "2.html", "index.html"}
+    walk(browser, tmp_path / "folder", 2)
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(500)
+@pytest.mark.parametrize("lesson", lessons())
+def test_every_shipped_lesson_is_a_folder_with_all_its_stations(browser: Browser, tmp_path: Path, lesson: str):
+    export("--lesson", lesson, tmp_path)
+    walk(browser, tmp_path, len(lessons()[lesson].stations))
+
+
+@pytest.mark.slow
+def test_a_notebook_shows_explore_in_a_frame_without_origin_storage_or_network(browser: Browser):
+    problems: list[str] = []
+    page = browser.new_context(offline=True).new_page()
+    page.on("pageerror", lambda error: problems.append(str(error)))
+    page.on("console", lambda message: message.type == "error" and problems.append(message.text))
+    page.set_content(explore("The cat.", "rnn-bahdanau-en-fr")._repr_html_())
+    frame = page.frame_locator("iframe")
+    frame.locator("html[data-state=ready]").wait_for()
+    frame.locator("#source token-line .piece").nth(1).click()
+    frame.get_by_role("button", name="arcs").click()
+    frame.locator("#arcs").wait_for(state="visible")
+    page.context.close()
+    assert problems == []
+
+
+def test_a_notebook_gets_a_sentence_for_a_model_that_is_not_there():
+    with pytest.raises(ValueError, match="No model is called 'nobody'"):
+        explore("The cat.", "nobody")

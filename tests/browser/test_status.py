@@ -1,0 +1,32 @@
+"""The page Status says in one sentence how the server does, and goes on when it cannot be asked."""
+
+import re
+
+import httpx2
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import ready
+from tests.browser.page import intercept
+
+
+@pytest.mark.parametrize(("width", "theme"), [(1280, "light"), (390, "dark")])
+def test_a_lecturer_reads_how_many_ask_and_how_long_they_wait(open_page, shot, server, width, theme):
+    httpx2.get(f"{server}/api/attention", params={"model": "dates-transformer", "text": "3 March 1998"})
+    page = open_page("/status", width, color_scheme=theme)
+    ready(page)
+    expect(page.locator("#beat")).to_have_text(
+        re.compile(r"^(1 person|\d+ people), (less than )?\d+\.\d s: .*\. .*waits?\.")
+    )
+    shot(page, f"status-{width}-{theme}")
+    intercept(page, "**/api/status", lambda route: route.abort())
+    expect(page.locator("#notice")).to_contain_text("cannot be reached", timeout=10_000)
+    page.unroute_all()
+    expect(page.locator("#notice")).to_be_hidden(timeout=10_000)
+
+
+def test_the_help_of_every_page_leads_to_it(open_page):
+    page = open_page("/lab")
+    page.locator("#help-open").click()
+    page.get_by_role("link", name="Status").click()
+    page.wait_for_url("**/status")

@@ -1,0 +1,133 @@
+"""Arrays that somebody brings: shapes that are read, and a sentence for every other, the same as in the browser."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+import torch
+from hypothesis import example, given
+from hypothesis import strategies as st
+from hypothesis.extra.numpy import array_shapes, arrays
+from safetensors.numpy import load
+
+from regard.model.errors import Unsuitable
+from regard.model.own import own_tensors
+
+REFUSALS = json.loads((Path(__file__).parents[1] / "own-refusals.json").read_text(encoding="utf-8"))
+
+
+def built(spec: Any) -> Any:
+    """The array that a line of own-refusals.json describes; names and numbers stay."""
+    if not isinstance(spec, dict):
+        return spec
+    array = np.full(spec["shape"], spec.get("fill", 0.5), spec.get("dtype", "float32"))
+    if "at" in spec:
+        array.flat[spec["at"]] = float(spec["value"])
+    return array
+
+
+@pytest.mark.parametrize("case", REFUSALS, ids=range(len(REFUSALS)))
+def test_what_does_not_fit_is_refused_in_the_words_of_the_browser(case):
+    with pytest.raises(Unsuitable) as refused:
+        own_tensors(**{name: built(spec) for name, spec in case["given"].items()})
+    assert str(refused.value) == case["said"]
+
+
+@pytest.mark.parametrize(
+    ("shape", "read"),
+    [
+        ((5, 7), (1, 1, 1, 5, 7)),
+        ((3, 5, 7), (1, 1, 3, 5, 7)),
+        ((2, 3, 5, 7), (2, 1, 3, 5, 7)),
+        ((2, 11, 3, 5, 7), (2, 11, 3, 5, 7)),
+    ],
+)
+def test_arrays_of_two_to_five_sizes_are_layers_of_a_batch_of_heads(shape, read):
+    assert own_tensors(np.full(shape, 0.1)).shape == read
+
+
+@pytest.mark.parametrize(
+    ("layer", "read"), [((5, 7), (2, 1, 1, 5, 7)), ((3, 5, 7), (2, 1, 3, 5, 7)), ((11, 3, 5, 7), (2, 11, 3, 5, 7))]
+)
+def test_a_list_of_arrays_has_a_layer_each(layer, read):
+    assert own_tensors((torch.full(layer, 0.1), torch.full(layer, 0.2))).shape == read
+
+
+def test_layers_of_different_shapes_are_refused():
+    with pytest.raises(Unsuitable, match=r"weights has layers of the shapes \[2, 3\] and \[2, 5\]"):
+        own_tensors([np.ones((2, 3)), np.ones((2, 5))])
+
+
+@pytest.mark.parametrize("dtype", [torch.float16, torch.bfloat16, torch.float32, torch.float64])
+def test_tensors_of_every_float_type_keep_their_numbers_as_far_as_float32_holds_them(dtype):
+    weights = torch.softmax(torch.randn(3, 5, 5, dtype=torch.float64), -1).to(dtype).requires_grad_()
+    found = own_tensors(weights).arrays["weights"][0, 0]
+    assert found.dtype == (np.float16 if dtype == torch.float16 else np.float32)
+    assert np.array_equal(found.astype(np.float32), weights.detach().float().numpy())
+
+
+def test_the_file_holds_the_arrays_and_the_names():
+    weights = np.random.default_rng(1).random((2, 1, 3, 5, 7), np.float32)
+    mask = np.ones((5, 7), bool)
+    own = own_tensors(weights, mask=mask, tokens=list("abcde"), columns=list("uvwxyzz"), scale=0.5, title="a “title”")
+    body = own.to_safetensors()
+    read = load(body)
+    assert np.array_equal(read["weights"], weights)
+    assert read["mask"].dtype == np.bool_
+    header = json.loads(body[8 : 8 + int.from_bytes(body[:8], "little")])["__metadata__"]
+    assert json.loads(header["tokens"]) == [list("abcde")]
+    assert json.loads(header["columns"]) == [list("uvwxyzz")]
+    assert json.loads(header["title"]) == "a “title”"
+
+
+@pytest.mark.parametrize(
+    "given", [{"a": 1}, object(), "text", {1, 2}, [["a"]], np.array(["a"]), [object()], [[1], "a"]]
+)
+def test_what_is_no_array_is_refused(given):
+    with pytest.raises(Unsuitable, match=r"weights (cannot be read as an array|is ragged)"):
+        own_tensors(given)
+
+
+@given(
+    arrays(
+        st.sampled_from([np.float16, np.float32, np.float64, np.int32, np.bool_, np.complex64]),
+        array_shapes(min_dims=0, max_dims=6, min_side=0, max_side=3),
+    ),
+    st.sampled_from(["weights", "q", "mask"]),
+)
+def test_any_array_is_shown_or_refused_with_a_sentence(array, name):
+    others = {"weights": {}, "q": {"k": array}, "mask": {"weights": np.full((2, 3), 0.5)}}[name]
+    try:
+        found = own_tensors(**{name: array}, **others)
+    except Unsuitable as refused:
+        sentence = str(refused)
+    else:
+        sentence, shape = "", found.shape
+        assert len(shape) == 5
+    assert not sentence or sentence.endswith(".")
+
+
+ANYTHING = st.recursive(
+    st.one_of(st.text(max_size=5), st.integers(), st.floats(), st.booleans(), st.none())
+    | st.sampled_from(["</script><script>", "\ud800", 10**400, 1j, object(), np.eye(2), np.array(["a", "b"]), b"a"]),
+    lambda inner: st.lists(inner, max_size=3) | st.tuples(inner, inner) | st.dictionaries(st.text(max_size=3), inner),
+    max_leaves=5,
+)
+
+
+@given(st.fixed_dictionaries({}, optional=dict.fromkeys(("mask", "tokens", "columns", "scale", "title"), ANYTHING)))
+@example({"scale": 10**400})
+@example({"title": object()})
+def test_whatever_is_given_beside_weights_is_taken_or_refused_with_a_sentence(given):
+    sentence = "Taken."
+    try:
+        own_tensors(np.full((2, 2), 0.5), **given).to_safetensors()
+    except Unsuitable as refused:
+        sentence = str(refused)
+    assert sentence.endswith(".")
+
+
+def test_a_scale_may_be_a_number_of_numpy():
+    assert own_tensors(np.full((2, 2), 0.5), scale=np.float32(0.5)).scale == 0.5

@@ -1,0 +1,49 @@
+import assert from "node:assert/strict";
+import { mock, test } from "node:test";
+import { Asking } from "../../../../static/shared/page/asking.js";
+import { ApiError } from "../../../../static/shared/server.js";
+
+/**
+ * What becomes of a question that is answered with these errors first; each wait is over at once.
+ *
+ * @param {ApiError[]} errors
+ */
+async function ask(...errors) {
+  const said = /** @type {string[]} */ ([]);
+  let asked = 0;
+  const answer = new Asking().ask(
+    async () => {
+      const error = errors[asked++];
+      if (error) throw error;
+      return "answer";
+    },
+    (sentence) => said.push(sentence),
+  );
+  const ended = await answer.catch((error) => error.message);
+  return { ended, asked, said };
+}
+
+const lost = () => new ApiError("The server cannot be reached.", "unreachable");
+const busy = (code = "busy") => new ApiError("Many people are asking.", code, 0.01, 503);
+
+test("who was hung up on asks once more and says nothing of it; then it is said", async () => {
+  mock.method(Math, "random", () => 0);
+  assert.deepEqual(await ask(lost()), { ended: "answer", asked: 2, said: [] });
+  assert.deepEqual(await ask(lost(), lost()), {
+    ended: "The server cannot be reached.",
+    asked: 2,
+    said: [],
+  });
+});
+
+test("a busy server is asked again four times in all, and the wait is said", async () => {
+  const { ended, asked, said } = await ask(busy(), busy(), busy(), busy());
+  assert.deepEqual([ended, asked], ["Many people are asking.", 4]);
+  assert.deepEqual(said, Array(3).fill("the server is busy, trying again in 1 s..."));
+  assert.equal((await ask(busy(), busy())).ended, "answer");
+});
+
+test("what was too slow, and what was refused, is not asked again", async () => {
+  for (const error of [busy("too_slow"), new ApiError("Shorten it.", "text_too_long", null, 422)])
+    assert.equal((await ask(error)).asked, 1);
+});
