@@ -14,6 +14,7 @@ import numpy as np
 import orjson
 from fastapi import APIRouter, Depends, Query, Request, Response
 from fastapi.openapi.models import Example
+from fastapi.routing import APIRoute
 from pydantic import TypeAdapter
 
 from regard.app.answers import cost as cost_answer
@@ -585,3 +586,8 @@ def _wants_safetensors(request: Request) -> bool:
     if kinds & {"*/*", "application/*", "application/json", ""}:
         return False
     raise Refusal(406, "not_acceptable", f"Ask with Accept: application/json or {SAFETENSORS}.")
+
+
+QUEUED = {
+    route.path: route for route in router.routes if isinstance(route, APIRoute) and ADMITTED in route.dependencies
+}

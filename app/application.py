@@ -33,7 +33,8 @@ class Application(FastAPI):
     """FastAPI with the guard around everything, the framework's own error pages included."""
 
     def build_middleware_stack(self) -> ASGIApp:
-        return Guard(super().build_middleware_stack(), self.state.engine.settings)
+        engine: Engine = self.state.engine
+        return Guard(super().build_middleware_stack(), engine.settings, api.QUEUED, engine.limits.check_queue)
 
 
 @asynccontextmanager

@@ -3,7 +3,6 @@
 import logging
 import math
 import statistics
-import threading
 import time
 from collections import deque
 from collections.abc import Iterator, Sequence
@@ -54,26 +53,31 @@ class Limits:
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
-        self._waiting = threading.BoundedSemaphore(settings.max_waiting)
+        self._waiting = 0
         self._waits: deque[float] = deque([0.0], maxlen=RECENT)  # seconds
 
-    @contextmanager
-    def admitted(self) -> Iterator[None]:
-        """Count a request among those that wait for an answer. Raises Refusal (503) at once if there are too many.
+    def check_queue(self) -> None:
+        """Raise Refusal (503) if as many requests wait as may.
 
         The refusal says when to come again: after the time that the last answers took, in which all who wait are
         answered (Little's law).
         """
-        if not self._waiting.acquire(blocking=False):
+        if self._waiting >= self.settings.max_waiting:
             after = max(1, math.ceil(statistics.fmean([*self._waits])))
             raise Refusal(503, "busy", f"Many people are asking at once: try again in {after} s.", after=after)
+
+    @contextmanager
+    def admitted(self) -> Iterator[None]:
+        """Count a request among those that wait for an answer, in the event loop. Raises Refusal as `check_queue`."""
+        self.check_queue()
+        self._waiting += 1
         begun = time.monotonic()
         try:
             with metrics.waiting.track_inprogress():
                 yield
         finally:
             self._waits.append(time.monotonic() - begun)
-            self._waiting.release()
+            self._waiting -= 1
 
     def deadline(self) -> Deadline:
         """The deadline of an answer that is begun now."""

@@ -1,16 +1,17 @@
 """Headers of every response, and which requests are refused before they are read."""
 
 from base64 import b64encode
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from hashlib import sha256
 
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.routing import BaseRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from regard.app.errors import plain
 from regard.app.hosts import Hosts, host_name
 from regard.app.pages import THEME
-from regard.app.prefix import Prefix, redirection
+from regard.app.prefix import Prefix, inner_path, redirection
 from regard.app.refusal import Refusal, answer
 from regard.app.requests_log import Noted, path_of
 from regard.app.settings import Settings
@@ -53,11 +54,16 @@ HEADERS = headers()
 class Guard:
     """Around the whole application: refuses foreign names (DNS rebinding) and huge addresses, answers HEAD as GET.
 
+    Requests for which a queue is full are refused here already, by its check: the application costs ten times as much.
+
     Every request gets its place below the prefix of a proxy, every response the headers, every error the one form.
     """
 
-    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+    def __init__(
+        self, app: ASGIApp, settings: Settings, queued: Mapping[str, BaseRoute], check: Callable[[], None]
+    ) -> None:
         self.app, self.max_url_bytes = app, settings.max_url_bytes
+        self.queued, self.check_queue = queued, check
         self.hosts = Hosts(settings.hosts)
         self.prefix = Prefix(settings.root_path, settings.proxies)
         self.headers = headers(settings.embed_from)
@@ -100,7 +106,11 @@ class Guard:
         """The request in its place, and the Refusal of it, None if it is answered."""
         try:
             self._check(scope)
-            return self.prefix.placed(scope), None
+            scope = self.prefix.placed(scope)
+            if route := self.queued.get(inner_path(scope)):
+                scope["route"] = route
+                self.check_queue()
+            return scope, None
         except Refusal as refusal:
             return scope, refusal
         except ValueError as error:

@@ -4,7 +4,7 @@ import asyncio
 import signal
 import socket
 from collections.abc import Callable, Coroutine, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any
 
 import uvicorn
@@ -46,14 +46,17 @@ class Worker(Server):
         return await super().on_tick(counter)
 
     def _receive(self) -> None:
-        message, descriptors, *_ = socket.recv_fds(self.channel, CONNECTIONS, CONNECTIONS)
         loop = asyncio.get_running_loop()
-        for descriptor in descriptors:
-            self._taken += 1
-            self._begin(loop.connect_accepted_socket(self._protocol, socket.socket(fileno=descriptor)))
-        if not message:
-            loop.remove_reader(self.channel)
-            self._begin(self._end())
+        with suppress(BlockingIOError):
+            for _ in range(CONNECTIONS):
+                message, descriptors, *_ = socket.recv_fds(self.channel, 1, 1)  # no more, however many have come
+                if not message:
+                    loop.remove_reader(self.channel)
+                    self._begin(self._end())
+                    break
+                self._taken += 1
+                for descriptor in descriptors:
+                    self._begin(loop.connect_accepted_socket(self._protocol, socket.socket(fileno=descriptor)))
         self._write()
 
     def _begin(self, work: Coroutine[Any, Any, object]) -> None:

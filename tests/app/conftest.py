@@ -23,7 +23,8 @@ def guarded(client) -> Callable[..., TestClient]:
 
     def guarded(address: str = "127.0.0.1", **settings: object) -> TestClient:
         app = copy(client.app)
-        app.middleware_stack = Guard(client.app.middleware_stack.app, Settings(**settings))
+        guard = client.app.middleware_stack
+        app.middleware_stack = Guard(guard.app, Settings(**settings), guard.queued, guard.check_queue)
         return TestClient(app, "http://localhost", client=(address, 50_000), follow_redirects=False)
 
     return guarded

@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 import safetensors.numpy
 from fastapi.testclient import TestClient
+from prometheus_client import REGISTRY
 
 from regard.app import Settings, create_app
 from regard.app.answers.dump import BYTES_PER_NUMBER
@@ -336,6 +337,21 @@ def test_when_all_places_are_taken_the_next_is_told_so_at_once():
     assert response.status_code == 503
     assert response.json()["error"]["code"] == "busy"
     assert client.get("/api/attention", params={"model": MODEL, "text": "a"}).status_code == 200
+
+
+def test_who_is_refused_for_now_costs_the_application_nothing(monkeypatch):
+    app = create_app(Settings(device="cpu", max_waiting=1))
+    client = TestClient(app, base_url="http://localhost")
+    assert client.get("/healthz").status_code == 200
+    monkeypatch.setattr(app.middleware_stack, "app", None)  # whoever calls it fails
+    question, path = {"model": MODEL, "text": "a"}, {"path": "/api/attention", "status": "503"}
+    before = REGISTRY.get_sample_value("regard_requests_total", path) or 0
+    with app.state.engine.limits.admitted():
+        assert client.get("/api/attention", params=question).headers["retry-after"] == "1"
+        assert client.post("/api/attention", json=question).status_code == 503
+    assert REGISTRY.get_sample_value("regard_requests_total", path) == before + 2
+    with pytest.raises(TypeError):
+        client.get("/api/attention", params=question)
 
 
 def test_who_is_refused_is_told_to_come_when_those_who_wait_have_been_answered(monkeypatch):
