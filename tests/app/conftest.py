@@ -1,5 +1,6 @@
 """One application for all tests of HTTP; the models are read once."""
 
+import os
 from collections.abc import Callable, Iterator
 from copy import copy
 
@@ -12,7 +13,7 @@ from regard.app.security import Guard
 
 @pytest.fixture(scope="session")
 def client() -> Iterator[TestClient]:
-    app = create_app(Settings(device="cpu", prepare=False))
+    app = create_app(Settings(device=os.environ.get("REGARD_DEVICE", "cpu"), prepare=False))
     with TestClient(app, base_url="http://localhost", raise_server_exceptions=False) as client:
         yield client
 

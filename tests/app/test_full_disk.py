@@ -1,4 +1,4 @@
-"""A disk without space ends no worker: all is answered, and what needs a file is refused with a sentence."""
+"""A disk without space, or a read-only one, ends no worker: what needs a file is refused with a sentence."""
 
 import os
 import subprocess
@@ -12,17 +12,21 @@ import pytest
 from tests.app.test_training_here import answering, free_port
 
 MOUNTED = ["unshare", "--map-root-user", "--mount", "sh", "-c"]
-FULL = 'mount -t tmpfs -o size=16m none "$0" && mount --bind "$0" /dev/shm && exec "$@"'
+SMALL = 'mount -t tmpfs -o size=16m none "$0" && mount --bind "$0" /dev/shm && exec "$@"'
+READ_ONLY = """mount -t tmpfs -o ro none /dev/shm && for to in /tmp /var/tmp; do
+    mount --bind $to $to && mount -o remount,bind,ro $to || exit 1; done
+    mount -o remount,bind,ro / && exec "$@"
+"""
 
 
 @pytest.fixture
-def server(tmp_path) -> Iterator[tuple[str, int]]:
-    """A server with two workers whose folder for temporary files, and whose shared memory, is one small disk."""
-    if subprocess.run([*MOUNTED, FULL, str(tmp_path), "true"], check=False, capture_output=True).returncode:
+def server(request, tmp_path) -> Iterator[tuple[str, int]]:
+    """A server with two workers whose folder for temporary files, and whose shared memory, is one such disk."""
+    if subprocess.run([*MOUNTED, request.param, str(tmp_path), "true"], check=False, capture_output=True).returncode:
         pytest.skip("no file system can be mounted here")
     port = free_port()
     options = ["--port", str(port), "--device", "cpu", "--no-prepare", "--workers", "2", "--train", "on"]
-    command = [*MOUNTED, FULL, str(tmp_path), sys.executable, "-m", "app", "serve", *options]
+    command = [*MOUNTED, request.param, str(tmp_path), sys.executable, "-m", "app", "serve", *options]
     with subprocess.Popen(command, env={**os.environ, "TMPDIR": str(tmp_path)}) as process:
         yield answering(f"http://127.0.0.1:{port}"), process.pid
         process.terminate()
@@ -34,6 +38,7 @@ def fill(path: Path) -> None:
             file.write(bytes(4096))
 
 
+@pytest.mark.parametrize("server", [SMALL], indirect=True)
 def test_a_full_disk_costs_no_answer(server):
     address, pid = server
     ask = {"model": "dates-transformer"}
@@ -46,7 +51,21 @@ def test_a_full_disk_costs_no_answer(server):
         answer = httpx2.get(f"{address}/api/attention", params={**ask, "text": f"{day} May 2001"}, timeout=30)
         assert answer.status_code == 200
     assert httpx2.get(f"{address}/metrics").status_code == 200
-    refused = httpx2.post(f"{address}/api/training", json={"mechanism": "dates-bahdanau"}, timeout=30)
-    assert refused.status_code == 503
-    assert refused.json()["error"]["code"] == "disk_full"
+    assert training(address) == (503, "disk_full")
     assert children.read_text() == workers
+
+
+@pytest.mark.parametrize("server", [READ_ONLY], indirect=True)
+def test_where_nothing_can_be_written_all_is_answered_and_training_refused(server):
+    address, _ = server
+    ask = {"model": "dates-transformer", "text": "1 May 1999"}
+    assert [httpx2.get(f"{address}/api/attention", params=ask).status_code for _ in range(4)] == [200] * 4
+    assert httpx2.get(f"{address}/metrics").status_code == 200
+    assert training(address) == (403, "training_not_allowed")
+    assert "finds none" in httpx2.get(f"{address}/api/training/here").text
+
+
+def training(address: str) -> tuple[int, str]:
+    """The status and the code with which a training is refused."""
+    refused = httpx2.post(f"{address}/api/training", json={"mechanism": "dates-bahdanau"}, timeout=30)
+    return refused.status_code, refused.json()["error"]["code"]
