@@ -73,7 +73,8 @@ def create_app(settings: Settings | None = None, elsewhere: Callable[[Limits], Q
     app.state.attention = KeptAttention(engine, settings.cache_bytes // 4)
     app.state.workshop = Workshop(engine)
     app.state.pulse = Pulse()
-    app.state.room = Room(settings.room_hours, settings.room_followers) if settings.room else None
+    may_open = settings.room or (settings.room_opening == "loopback" and not elsewhere)
+    app.state.room = Room(settings.room_hours, settings.room_followers, off=not settings.room) if may_open else None
     app.include_router(api.router, dependencies=[Depends(training_here.follow)])
     app.include_router(training_here.router)
     app.include_router(room.router)

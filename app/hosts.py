@@ -47,6 +47,15 @@ def host_name(header: str) -> str:
     return header.partition(":")[0].lower()
 
 
+def host_of_origin(origin: str) -> str:
+    """The name in an Origin header, "" for none.
+
+    >>> host_of_origin("https://Hub.example:8443"), host_of_origin("null")
+    ('hub.example', '')
+    """
+    return host_name(origin.partition("://")[2])
+
+
 def is_address(name: str) -> bool:
     """Whether it is an IP address, which unlike a name cannot be rebound to another machine."""
     try:

@@ -56,11 +56,11 @@ def without_brackets(host: str) -> str:
 def is_loopback(host: str) -> bool:
     """Whether only this machine reaches what listens at a host.
 
-    >>> [is_loopback(host) for host in ("127.0.0.1", "::1", "localhost", "0.0.0.0")]
-    [True, True, True, False]
+    >>> [is_loopback(host) for host in ("127.0.0.1", "::1", "localhost", "0.0.0.0", "::ffff:127.0.0.1")]
+    [True, True, True, False, True]
     """
     try:
-        return ipaddress.ip_address(host).is_loopback
+        return ipaddress.ip_address(host.lower().removeprefix("::ffff:")).is_loopback
     except ValueError:
         return host.lower() == "localhost"
 

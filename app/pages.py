@@ -26,6 +26,7 @@ from regard.app.lessons import lessons, stop
 from regard.app.papers import paper_tables
 from regard.app.prose import address, inline, term
 from regard.app.questions import questions
+from regard.app.room.opening import is_here
 from regard.app.saved.questions import QUESTIONS
 from regard.model.head_measures import POSITIONAL, RESTS
 from regard.model.training.choices import INITIALS, LIMITS, MECHANISMS, Choices
@@ -180,6 +181,7 @@ templates.env.globals["choices"] = {
     "mechanisms": [(id, Recipe.load(id).about["name"], Choices.usual(id).to_json()) for id in MECHANISMS],
 }
 THEME = (STATIC / "theme.js").read_text(encoding="utf-8")
+templates.env.globals["is_here"] = is_here
 templates.env.globals["theme"] = Markup(f"<script>{THEME}</script>")  # noqa: S704 - a file of ours, as it is
 templates.env.globals.update(
     chapters=chapters, lessons=lessons, questions=questions, inline=inline, address=address, term=term

@@ -20,12 +20,14 @@ class Noted:
     method: str
     id: str = field(default_factory=lambda: token_hex(8))
     begun: float = field(default_factory=time.perf_counter)
+    streams: bool = False  # its answer goes on until one of both sides ends it, so that its duration is no latency
 
     def answered(self, path: str, status: int) -> None:
         """Note the end of its answer."""
         seconds = time.perf_counter() - self.begun
         metrics.requests.labels(path, status).inc()
-        metrics.request_seconds.labels(path).observe(seconds)
+        if not self.streams:
+            metrics.request_seconds.labels(path).observe(seconds)
         if log.isEnabledFor(logging.INFO):
             said = {"time": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime()), "id": self.id, "method": self.method}
             log.info(json.dumps(said | {"path": path, "status": status, "milliseconds": round(1e3 * seconds, 1)}))

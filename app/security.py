@@ -17,6 +17,7 @@ from regard.app.requests_log import Noted, path_of
 from regard.app.settings import Settings
 
 THEME_DIGEST = b64encode(sha256(THEME.encode()).digest()).decode()  # the one script that stands in every page
+EVENTS = "text/event-stream"
 EMPTY_STYLE = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='"  # Plotly fills one empty <style> by insertRule
 
 
@@ -91,6 +92,7 @@ class Guard:
             if message["type"] == "http.response.start":
                 status = message["status"]
                 answered = MutableHeaders(scope=message)
+                noted.streams = answered.get("content-type", "").startswith(EVENTS)
                 answered.update({**self.headers, "X-Request-Id": noted.id})
                 if "location" in answered:
                     answered["location"] = redirection(answered["location"])

@@ -28,12 +28,12 @@ GRACE = 5.0  # seconds in which a worker ends after its last answer
 def serve(settings: Settings, listening: socket.socket, workers: int, announce: Callable[[str], None]) -> None:
     """Serve until the process is told to end. Raises ValueError for settings that cannot be served.
 
-    announce: called with the presenter's key of a room.
+    announce: called with the presenter's key of a room that is open from the start.
     """
     app, supervisor = create_app(_share(settings, workers) if workers > 1 else settings), os.getpid()
     room: Room | None = app.state.room
     ending = room.followers.end if room else _nothing
-    if room:
+    if room and room.key:
         announce(room.key)
     if workers == 1:
         with suppress(KeyboardInterrupt), interrupts.as_exceptions():  # the server has ended in good order by then
@@ -73,6 +73,6 @@ def _config(app: FastAPI, settings: Settings) -> uvicorn.Config:
         proxy_headers=False,  # so that a request has the address of the proxy that sends it
         http=request_timeouts.protocol(settings.read_seconds),
         h11_max_incomplete_event_size=2 * 2**20,  # so that a huge address gets a sentence, not a cut line
-        limit_concurrency=CONNECTIONS + (settings.room_followers if settings.room else 0),
+        limit_concurrency=CONNECTIONS + (settings.room_followers if app.state.room else 0),
         timeout_graceful_shutdown=math.ceil(settings.max_seconds),
     )

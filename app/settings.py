@@ -104,6 +104,10 @@ class Settings(BaseSettings):
         bool,
         Field(description="let a class follow the pages that a presenter opens; the link of the presenter is printed"),
     ] = False
+    room_opening: Annotated[
+        Literal["loopback", "off"],
+        Field(description="who may open a room on the page Room: loopback: browsers on this machine; off: nobody"),
+    ] = "loopback"
     room_hours: Annotated[float, Field(gt=0, le=168, description="time after which the room ends by itself")] = 4.0
     room_followers: Annotated[int, Field(ge=1, le=5_000, description="people who may follow")] = 500
     access_log: Annotated[

@@ -2,7 +2,7 @@
 
 import asyncio
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 
 from regard.app.refusal import Refusal
@@ -13,13 +13,13 @@ QUIET = 15.0  # seconds after which a follower hears that the server is still th
 
 
 class Followers:
-    """All who follow by way of this process; most: of all processes."""
+    """All who follow by way of this process; most: of all processes; newest: what they hear of whenever it changes."""
 
-    def __init__(self, memory: Memory, most: int) -> None:
-        self.memory, self.most = memory, most
+    def __init__(self, memory: Memory, most: int, newest: Callable[[], tuple[int, bytes]]) -> None:
+        self.memory, self.most, self.newest = memory, most, newest
         self.ending = False  # the server ends: who follows comes again, to the next one
         self._here = 0
-        self._seen = -1
+        self._seen: tuple[int, bytes] | None = None
         self._changed: asyncio.Event | None = None
         self._looking: asyncio.Task[None] | None = None
 
@@ -41,17 +41,18 @@ class Followers:
         finally:
             self._count(-1)
 
-    async def news(self, seen: int) -> None:
-        """Wait until something newer than `seen` is there, for QUIET seconds at most."""
+    async def news(self, seen: tuple[int, bytes]) -> None:
+        """Wait until something else than `seen` is there, for QUIET seconds at most."""
         with suppress(TimeoutError):
             async with asyncio.timeout(QUIET):
-                while self.memory.version == seen and not self.ending and self._changed:
+                while self.newest() == seen and not self.ending and self._changed:
                     await self._changed.wait()
 
     def look(self) -> None:
         """Wake all if there is news."""
-        if self._changed and (self._seen != self.memory.version or self.ending):
-            self._seen = self.memory.version
+        newest = self.newest()
+        if self._changed and (self._seen != newest or self.ending):
+            self._seen = newest
             changed, self._changed = self._changed, asyncio.Event()
             changed.set()
 

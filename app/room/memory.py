@@ -12,7 +12,7 @@ from struct import Struct
 VERSION, LENGTH = Struct("=q"), Struct("=q")
 ALLOWANCE = Struct("=qq")  # a second, and what was done in it
 ROW = Struct("=qqd")  # a process, how many follow by way of it, and when it said so
-NAMES = ("posts", "codes")  # of what is allowed so many times a second
+NAMES = ("posts", "codes", "presenter")  # of what is counted in each second
 ROWS = 256
 SLOT = 64 * 1024  # bytes
 FRESH = 2.0  # seconds after which a process that says nothing has ended
@@ -75,12 +75,21 @@ class Memory:
 
     def allows(self, name: str, each_second: int) -> bool:
         """Count something that is done; whether it is allowed in this second."""
-        place, now = _ALLOWANCES + ALLOWANCE.size * NAMES.index(name), int(time.monotonic())
+        return self.count(name) <= each_second
+
+    def count(self, name: str) -> int:
+        """Count something that is done, and return how often it was done in this second."""
+        place, now = self._allowance(name), int(time.monotonic())
         with self.changing():
             second, done = ALLOWANCE.unpack_from(self._bytes, place)
             done = done + 1 if second == now else 1
             ALLOWANCE.pack_into(self._bytes, place, now, done)
-        return bool(done <= each_second)
+        return int(done)
+
+    def last(self, name: str) -> int:
+        """The second in which something was counted last, by `time.monotonic()`; 0: never."""
+        second: int = ALLOWANCE.unpack_from(self._bytes, self._allowance(name))[0]
+        return second
 
     def note(self, process: int, followers: int) -> None:
         """Note how many follow by way of a process; its row is free again when it says nothing any more."""
@@ -99,6 +108,10 @@ class Memory:
 
     def _rows(self) -> list[tuple[int, int, float]]:
         return [*ROW.iter_unpack(self._bytes[_ROWS:_SLOTS])]
+
+    @staticmethod
+    def _allowance(name: str) -> int:
+        return _ALLOWANCES + ALLOWANCE.size * NAMES.index(name)
 
     def _slot(self, version: int) -> int:
         return _SLOTS + version % 2 * (LENGTH.size + SLOT)

@@ -1,5 +1,6 @@
 """A link as a QR code, to be drawn as one path."""
 
+from functools import lru_cache
 from typing import NamedTuple
 
 import segno
@@ -14,6 +15,7 @@ class Picture(NamedTuple):
     path: str
 
 
+@lru_cache(maxsize=4)
 def picture(link: str) -> Picture:
     """The QR code of a link; error correction M restores 15 %."""
     rows = segno.make_qr(link, error="m").matrix

@@ -2,7 +2,7 @@
 
 import time
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from secrets import compare_digest, token_urlsafe
 
 import orjson
@@ -11,16 +11,25 @@ from regard.app.refusal import Refusal
 from regard.app.room.code import as_written, new_code
 from regard.app.room.followers import Followers
 from regard.app.room.memory import Memory
+from regard.app.room.spot import Spots
+from regard.app.schemas.room import Spot
 
 HOUR = 3600.0  # seconds
-POSTS = 20  # of the presenter, in a second
+POSTS = 40  # of the presenter's tabs, in a second: each asks ten times at most
+ABSENT = 120  # seconds after which a presenter of whom nothing is heard is gone; a hidden tab asks once a minute
 WRONG = 100  # codes, in a second: a class types them at once, a program should not
+
+new_key = partial(token_urlsafe, 16)
 
 
 @dataclass(frozen=True)
 class Shown:
-    """Page that followers see, and its address, both empty before the first; opened: by `time.monotonic()`."""
+    """Page that followers see, and its address, both empty before the first; opened: by `time.monotonic()`.
 
+    key: of the presenter, "" while the room is off.
+    """
+
+    key: str = ""
     code: str = field(default_factory=new_code)
     opened: float = 0.0
     page: str = ""
@@ -34,13 +43,14 @@ def _read(text: bytes) -> Shown:
 
 
 class Room:
-    """Made before workers are forked; hours: after which it ends, most: how many may follow."""
+    """Made before workers are forked; hours: after which it ends, most: how many may follow; off: until `begin`."""
 
-    def __init__(self, hours: float, most: int) -> None:
-        self.hours, self.key = hours, token_urlsafe(16)
-        self.memory = Memory()
-        self.followers = Followers(self.memory, most)
-        self.open()
+    def __init__(self, hours: float, most: int, *, off: bool = False) -> None:
+        self.hours = hours
+        self.memory, self.spots = Memory(), Spots()
+        self.followers = Followers(self.memory, most, lambda: (self.memory.version, self.spots.newest))
+        with self.memory.changing():
+            self._write(Shown(ended=True) if off else Shown(new_key(), opened=time.monotonic()))
 
     @property
     def shown(self) -> Shown:
@@ -53,38 +63,73 @@ class Room:
         return version, _read(text)
 
     @property
+    def key(self) -> str:
+        """The presenter's key, "" while the room is off."""
+        return self.shown.key
+
+    @property
+    def is_presented(self) -> bool:
+        """Whether it is open, and its presenter was heard of in the last two minutes."""
+        heard = max(self.shown.opened, self.memory.last("presenter"))
+        return bool(self.seconds_left) and time.monotonic() - heard < ABSENT
+
+    @property
     def seconds_left(self) -> float:
         """Seconds until the room ends by itself, 0 if it has ended."""
         shown = self.shown
         return 0.0 if shown.ended else max(0.0, shown.opened + self.hours * HOUR - time.monotonic())
 
+    def begin(self) -> str:
+        """Open it for a new presenter, and return the key. Raises Refusal (409) if a presenter is there."""
+        with self.memory.changing():
+            if self.is_presented:
+                message = (
+                    "Somebody presents here already: the room can be opened anew when that presenter ends it, or two "
+                    "minutes after the presenter's last page is closed."
+                )
+                raise Refusal(409, "room_presented", message)
+            self._write(Shown(key := new_key(), opened=time.monotonic()))
+        return key
+
     def open(self) -> None:
         """Begin anew, with another code: who followed before does no more."""
         with self.memory.changing():
-            self._write(Shown(opened=time.monotonic()))
+            self._write(Shown(self.key, opened=time.monotonic()))
 
     def end(self) -> None:
         """End it for all."""
         with self.memory.changing():
             self._write(replace(self.shown, ended=True))
 
-    def show(self, address: str, page: str) -> int:
-        """Show an address, and return its number. Raises Refusal: 409 if the room has ended, 429 for too many."""
+    def show(self, address: str, page: str, seen: int | None = None, spot: Spot | None = None) -> tuple[int, Shown]:
+        """Show an address, unless something newer than `seen` is shown; return what is shown, and its number.
+
+        So of two tabs the one that was used last wins, and the other one follows. spot: where the pointer is, if the
+        address is shown. Raises Refusal: 409 if the room has ended, 429 for too many.
+        """
         if not self.memory.allows("posts", POSTS):
             raise Refusal(429, "too_many", f"More than {POSTS} changes in a second: wait a second.", POSTS)
         if not self.seconds_left:
             raise Refusal(409, "room_ended", "The room has ended: open it again on the page Room.")
         with self.memory.changing():
-            shown = replace(self.shown, address=address, page=page)
-            if shown != self.shown:
+            version, before = self.news()
+            shown = replace(before, address=address, page=page)
+            if shown != before and seen in (None, version):
                 self._write(shown)
-            return self.memory.version
+        if spot and self.shown == shown:
+            self.spots.put(spot)
+            self.followers.look()
+        return self.news()
 
     def check_key(self, key: str) -> None:
         """Raises Refusal (403) for another key than the presenter's."""
-        if not compare_digest(key.encode(errors="replace"), self.key.encode()):
-            message = "This key does not open the room: use the link that the server printed when it started."
+        if not self.key or not compare_digest(key.encode(errors="replace"), self.key.encode()):
+            message = (
+                "This key does not open the room: use the link that the server printed when it started, or open a room "
+                "on the page Room."
+            )
             raise Refusal(403, "wrong_key", message)
+        self.memory.count("presenter")
 
     def check_code(self, typed: str) -> str:
         """The code as it was given out. Raises Refusal: 404 for another, 410 after the end, 429 for many others."""

@@ -3,7 +3,6 @@
 import random
 from collections.abc import AsyncIterator
 from typing import Annotated
-from urllib.parse import urlsplit
 
 import orjson
 from fastapi import APIRouter, Depends, Header, Query, Request, Response
@@ -11,14 +10,24 @@ from fastapi.responses import StreamingResponse
 from starlette.types import Receive, Scope, Send
 
 from regard.app.api import ERRORS
-from regard.app.hosts import host_name
+from regard.app.hosts import host_name, host_of_origin
 from regard.app.refusal import Refusal
+from regard.app.room.opening import check_here
 from regard.app.room.picture import picture
 from regard.app.room.reach import link
-from regard.app.room.room import Room, Shown
-from regard.app.room.shown import page_at
+from regard.app.room.room import Room
+from regard.app.room.shown import page_at, sentence_in
+from regard.app.room.spot import NOWHERE
+from regard.app.room.station import station_at
 from regard.app.schemas.error import ErrorAnswer
-from regard.app.schemas.room import LinkPicture, PresenterAnswer, RoomAnswer, ShownAnswer, ShownQuestion
+from regard.app.schemas.room import (
+    LinkPicture,
+    OpenedAnswer,
+    PresenterAnswer,
+    RoomAnswer,
+    ShownAnswer,
+    ShownQuestion,
+)
 
 CODES = (403, 404, 409, 410, 429)
 FRESH = {"Cache-Control": "no-store"}
@@ -43,15 +52,17 @@ def check_origin(request: Request) -> None:
     origin = request.headers.get("origin")
     if origin is None or request.headers.get("sec-fetch-site") == "same-origin":
         return
-    if host_name(urlsplit(origin).netloc) != host_name(request.headers.get("host", "")):
+    if host_of_origin(origin) != host_name(request.headers.get("host", "")):
         raise Refusal(403, "other_origin", "A page of another site asked for this: open the page of this server.")
 
 
 def found(request: Request) -> Room:
-    """The room. Raises Refusal (404) where the server holds none."""
+    """The room. Raises Refusal (404) where none is open."""
     room: Room | None = request.app.state.room
-    if room is None:
-        raise Refusal(404, "no_room", "This server holds no room: start it with --room.")
+    if room is None or not room.key:
+        raise Refusal(
+            404, "no_room", "No room is open here: open one on the page Room, or start the server with --room."
+        )
     return room
 
 
@@ -83,11 +94,24 @@ async def joined(room: Found, join: Code, response: Response) -> RoomAnswer:
     return RoomAnswer(code=room.check_code(join), followers=len(room.followers))
 
 
+@router.post("")
+async def begin(request: Request, response: Response) -> OpenedAnswer:
+    """Open a room that nobody presents: only for a browser on the machine of the server, and without --room."""
+    response.headers.update(FRESH)
+    room: Room | None = request.app.state.room
+    if room is None:
+        raise Refusal(403, "room_forbidden", "This server opens no room from the page: start it with --room.")
+    check_here(request)
+    if request.app.state.engine.settings.room:
+        raise Refusal(409, "room_printed", "The server printed the presenter's link when it started: use that one.")
+    return OpenedAnswer(key=room.begin())
+
+
 @router.get("/events", response_class=Response, responses={200: {"content": {"text/event-stream": {}}}})
 async def events(room: Found, join: Code) -> StreamingResponse:
     """Follow the room: an event `shown` for the newest page at once and for each later one, `end` for the last.
 
-    Events `still` say that the connection lives.
+    Events `spot` say where the presenter's pointer is, empty when it is nowhere; `still`, that the connection lives.
     """
     return Following(room, room.check_code(join))
 
@@ -101,12 +125,16 @@ async def presenter(request: Request, room: Presented, at: At, response: Respons
 
 @router.post("/shown")
 async def show(room: Presented, asked: ShownQuestion) -> ShownAnswer:
-    """Show the page at an address to all who follow; the same address again changes nothing."""
+    """Show the page at an address to all who follow; the same address again changes nothing.
+
+    Answer what is shown: of two tabs of the presenter, the one that was used last shows its address.
+    """
     try:
         page = page_at(asked.address)
     except ValueError as error:
         raise Refusal(422, "not_shown", f"This cannot be shown: {error}.") from None
-    return ShownAnswer(version=room.show(asked.address, page), followers=len(room.followers))
+    version, shown = room.show(asked.address, page, asked.seen, asked.spot)
+    return ShownAnswer(version=version, page=shown.page, address=shown.address, followers=len(room.followers))
 
 
 @router.post("/open")
@@ -124,7 +152,7 @@ async def end(request: Request, room: Presented, at: At) -> PresenterAnswer:
 
 
 def _answer(request: Request, room: Room, at: str) -> PresenterAnswer:
-    shown = room.shown
+    version, shown = room.news()
     try:
         address, problem = link(at, request.app.state.engine.settings.host, shown.code)
     except ValueError as error:
@@ -139,25 +167,30 @@ def _answer(request: Request, room: Room, at: str) -> PresenterAnswer:
         link=address,
         problem=problem,
         picture=LinkPicture(size=size, path=path),
+        version=version,
+        page=shown.page,
         address=shown.address,
+        sentence=sentence_in(shown.address),
+        station=station_at(shown.address),
     )
 
 
 async def _events(room: Room, code: str) -> AsyncIterator[bytes]:
     yield f"retry: {random.randint(*AGAIN)}\n\n".encode()
-    seen = -1
+    seen = -1, NOWHERE
     while not room.followers.ending:
-        version, shown = room.news()
+        (version, shown), spot = room.news(), room.spots.newest
         if shown.code != code or not room.seconds_left:
-            yield _event("end", {})
+            yield _event("end", b"{}")
             return
-        yield _event("still", {}) if version == seen else _event("shown", _said(version, shown))
-        await room.followers.news(seen := version)
+        if version != seen[0]:
+            yield _event("shown", orjson.dumps({"version": version, "page": shown.page, "address": shown.address}))
+        if spot != seen[1]:
+            yield _event("spot", spot or b"{}")
+        if seen == (seen := (version, spot)):
+            yield _event("still", b"{}")
+        await room.followers.news(seen)
 
 
-def _said(version: int, shown: Shown) -> dict[str, object]:
-    return {"version": version, "page": shown.page, "address": shown.address}
-
-
-def _event(name: str, data: dict[str, object]) -> bytes:
-    return b"event: %b\ndata: %b\n\n" % (name.encode(), orjson.dumps(data))
+def _event(name: str, data: bytes) -> bytes:
+    return b"event: %b\ndata: %b\n\n" % (name.encode(), data)

@@ -2,15 +2,37 @@
 
 from pydantic import BaseModel, ConfigDict, Field
 
+PLACE = r"^(#[A-Za-z][\w-]{0,63}|[a-z][a-z-]{0,31}:\d{1,3})$"  # read by `static/shared/room/spot-place.js`
+FARTHEST = 10_000.0  # cells
+
+
+class Spot(BaseModel):
+    """A point in a part of a page: in cells of a map, in pieces of a sentence, else in fractions of its box."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+    place: str = Field(pattern=PLACE, description="of the part: #heatmap, or the kind of it and a number: map:2")
+    x: float = Field(ge=-1, le=FARTHEST, allow_inf_nan=False)
+    y: float = Field(ge=-1, le=FARTHEST, allow_inf_nan=False)
+
 
 class ShownQuestion(BaseModel):
     model_config = ConfigDict(extra="forbid", strict=True)
 
     address: str = Field(description="path, query and fragment of a page, from the first page on: /steps?text=The+cat.")
+    seen: int | None = Field(
+        default=None,
+        ge=0,
+        description="the number of what this tab saw last: if something newer is shown, the address is not; null: the "
+        "presenter has just used this tab, and its address is shown in any case",
+    )
+    spot: Spot | None = Field(default=None, description="where the pointer is, for two seconds; null: nowhere new")
 
 
 class ShownAnswer(BaseModel):
     version: int = Field(description="counts what was shown")
+    page: str = Field(description="the name of the page that is shown")
+    address: str = Field(description="what is shown: another address where another tab of the presenter was used later")
     followers: int = Field(description="how many follow at this moment")
 
 
@@ -19,9 +41,36 @@ class RoomAnswer(BaseModel):
     followers: int = Field(description="how many follow at this moment")
 
 
+class OpenedAnswer(BaseModel):
+    key: str = Field(description="of the presenter; given this one time")
+
+
 class LinkPicture(BaseModel):
     size: int = Field(description="of the square, in cells, with its margin")
     path: str = Field(description="its dark cells, as the path of an SVG")
+
+
+class StationLink(BaseModel):
+    title: str
+    address: str
+
+
+class StationAnswer(BaseModel):
+    """A station of a lesson, for the teacher. Its texts are HTML."""
+
+    lesson: str = Field(description="its title")
+    lesson_minutes: int = Field(description="planned for the whole lesson")
+    number: int = Field(description="from 1")
+    of: int
+    minutes: int = Field(description="planned")
+    minutes_before: int = Field(description="planned for all stations before it")
+    title: str
+    task: str
+    question: str
+    answer: str
+    notes: str = Field(description="for the teacher; empty where there are none")
+    previous: StationLink | None
+    next: StationLink | None
 
 
 class PresenterAnswer(BaseModel):
@@ -33,4 +82,8 @@ class PresenterAnswer(BaseModel):
     link: str = Field(description="to follow by")
     problem: str | None = Field(description="why others cannot use the link; null: they can")
     picture: LinkPicture = Field(description="the link as a QR code")
+    version: int = Field(description="counts what was shown")
+    page: str = Field(description="the name of the page that is shown; empty before the first page")
     address: str = Field(description="what is shown; empty before the first page")
+    sentence: str = Field(description="the sentence in that address; empty where it names none")
+    station: StationAnswer | None = Field(description="the station that is shown; null outside of lessons")

@@ -7,6 +7,8 @@ import { ApiError } from "../shared/server.js";
 
 const WAITING = "You follow. Your screen changes when the presenter opens a page.";
 const UNKEPT = "This browser keeps nothing for this site: allow it to, then follow again.";
+const KEYLESS =
+  "The presenter view needs the presenter's key: open it by the link on the presenter's page Room.";
 const EMPTY = "Type the code that stands on the wall.";
 
 export class Joining extends withParts("form=form#join-form code=input#code said=#join-said") {
@@ -20,8 +22,9 @@ export class Joining extends withParts("form=form#join-form code=input#code said
     });
   }
 
-  /** With the code of the link, or on the way that was begun. */
-  async start() {
+  /** With the code of the link, or on the way that was begun. @param {boolean} isView the presenter's was asked for */
+  async start(isView) {
+    if (isView) this.said.textContent = KEYLESS;
     const code = new URLSearchParams(location.search).get("join");
     if (code !== null) {
       this.code.value = code;

@@ -1,29 +1,42 @@
 /** What stands on the wall until all follow: the link, the code, a QR code, how many follow. */
 import { withParts } from "../shared/dom.js";
-import { leave } from "../shared/room/kept.js";
+import { copy } from "../shared/page/copy.js";
+import { arrive } from "../shared/room/arriving.js";
+import { keepStanding, leave } from "../shared/room/kept.js";
 import { askAsPresenter } from "../shared/room/server.js";
 import { followersInWords } from "../shared/room/words.js";
-import { ApiError } from "../shared/server.js";
+import { ApiError, serverAddress } from "../shared/server.js";
 import { svg } from "../shared/svg.js";
+import { say } from "./say.js";
 
-const EVERY = 2_000; // milliseconds
+/** @typedef {import("../shared/room/server.js").Presented} Presented */
+
+const EVERY = 1_000; // milliseconds
 const MINUTE = 60;
 
 export class Wall extends withParts(`
   join=#join place=#presenter invitation=#invitation link=#room-link code=#room-code problem=#room-problem
   followers=#room-followers lead=#room-lead endRoom=button#room-end openRoom=button#room-open
+  more=#room-view view=a#view-link copyView=button#view-copy copied=#view-copied opening=#opening
 `) {
+  /** @type {number | null} the number of what was shown when this page was opened */
+  #seen = null;
+  #viewLink = "";
+
   /**
    * @param {Document} document
    * @param {string} key
    */
   constructor(document, key) {
     super(document);
+    this.document = /** @type {Document} */ (document);
     this.key = key;
+    this.view.href = viewLink(serverAddress("room"), key);
     this.picture = /** @type {SVGElement} */ (document.querySelector("svg#room-picture"));
     this.said = /** @type {HTMLElement} */ (document.getElementById("join-said"));
     this.endRoom.addEventListener("click", () => this.#ask("end"));
     this.openRoom.addEventListener("click", () => this.#ask("open"));
+    this.copyView.addEventListener("click", () => this.#copy());
   }
 
   async show() {
@@ -42,11 +55,12 @@ export class Wall extends withParts(`
     }
   }
 
-  /** @param {import("../shared/room/server.js").Presented} room */
+  /** @param {Presented} room */
   #draw(room) {
-    this.join.hidden = true;
+    this.join.hidden = this.opening.hidden = true;
     this.place.hidden = false;
-    for (const part of [this.invitation, this.lead, this.endRoom]) part.hidden = !room.open;
+    for (const part of [this.invitation, this.lead, this.endRoom, this.more]) part.hidden = !room.open;
+    this.#follow(room);
     this.openRoom.hidden = room.open;
     this.problem.hidden = !room.problem || !room.open;
     this.problem.textContent = room.problem;
@@ -54,10 +68,27 @@ export class Wall extends withParts(`
     if (this.code.textContent === room.code && this.link.dataset.link === room.link) return;
     this.code.textContent = room.code;
     this.link.dataset.link = room.link;
+    this.#viewLink = viewLink(new URL(room.link), this.key);
     this.link.textContent = room.link.replace(/^http:\/\//, "").replace(/\?.*/, "");
     const { size, path } = room.picture;
     this.picture.setAttribute("viewBox", `0 0 ${size} ${size}`);
     this.picture.replaceChildren(svg("path", { d: path }));
+  }
+
+  /** Another tab of the presenter was used since this one was opened. @param {Presented} room */
+  #follow({ version, page, address, open }) {
+    this.#seen ??= version;
+    if (!open || version === this.#seen) return;
+    this.#seen = version;
+    const standing = { seen: version, said: address, leads: false, used: 0, gone: true };
+    arrive(this.document, { page, address }, () => keepStanding(standing));
+  }
+
+  async #copy() {
+    const done = await copy(this.#viewLink);
+    this.copied.textContent = done
+      ? "Copied. Send it to yourself alone: whoever has it presents."
+      : `The browser does not let this page copy: copy the address of the link “presenter view” by a right click.`;
   }
 
   /** @param {string} why */
@@ -70,18 +101,22 @@ export class Wall extends withParts(`
   }
 }
 
+/**
+ * The key stands in the fragment, which no browser sends.
+ *
+ * @param {URL} room its page
+ * @param {string} key
+ */
+function viewLink(room, key) {
+  room.search = "?view=presenter";
+  room.hash = `#key=${key}`;
+  return room.href;
+}
+
 /** @param {{followers: number, seconds_left: number}} room */
 function stateInWords({ followers, seconds_left }) {
   const minutes = Math.ceil(seconds_left / MINUTE);
   const left = minutes > 90 ? `${Math.round(minutes / 60)} hours` : `${minutes} min`;
   const count = followersInWords(followers);
   return `${count[0].toUpperCase()}${count.slice(1)}. The room ends by itself in ${left}.`;
-}
-
-/**
- * @param {HTMLElement} place
- * @param {string} words
- */
-function say(place, words) {
-  if (place.textContent !== words) place.textContent = words;
 }

@@ -4,11 +4,15 @@ import os
 from collections.abc import Callable, Iterator
 from copy import copy
 
+import httpx2
 import pytest
 from fastapi.testclient import TestClient
 
 from regard.app import Settings, create_app
+from regard.app.room.room import Room
 from regard.app.security import Guard
+
+AT = "http://localhost:8000/"  # as the presenter's browser has the first page
 
 
 @pytest.fixture(scope="session")
@@ -29,3 +33,25 @@ def guarded(client) -> Callable[..., TestClient]:
         return TestClient(app, "http://localhost", client=(address, 50_000), follow_redirects=False)
 
     return guarded
+
+
+@pytest.fixture
+def room(client) -> Iterator[Room]:
+    """A room of its own for each test, in the application of all."""
+    before, client.app.state.room = client.app.state.room, (room := Room(hours=4, most=3))
+    yield room
+    client.app.state.room = before
+
+
+@pytest.fixture
+def say(client, room):
+    """Ask as the presenter."""
+
+    def say(path: str, **options: object) -> httpx2.Response:
+        headers = {"X-Room-Key": room.key, **options.pop("headers", {})}
+        if path == "shown":
+            return client.post("/api/room/shown", headers=headers, **options)
+        method = "GET" if path == "presenter" else "POST"
+        return client.request(method, f"/api/room/{path}", params={"at": AT}, headers=headers, **options)
+
+    return say

@@ -156,7 +156,6 @@ def test_links_look_alike_on_every_page_and_have_no_colour(open_page, name):
         "glossary",
         "lessons",
         "status",
-        "room",
     )
 
 

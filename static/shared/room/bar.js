@@ -9,6 +9,14 @@ export class RoomBar {
     this.bar = h("aside", { className: "room-bar", ariaLabel: "Room" }, this.words, this.actions);
     document.body.append(this.bar);
     document.documentElement.dataset.room = "";
+    this.room = new ResizeObserver(() => this.#makeRoom());
+    this.room.observe(this.bar);
+  }
+
+  /** The page ends above the bar. */
+  #makeRoom() {
+    const { ownerDocument, offsetHeight } = this.bar;
+    ownerDocument.documentElement.style.setProperty("--room-bar", `${offsetHeight}px`);
   }
 
   /**
@@ -26,6 +34,7 @@ export class RoomBar {
   }
 
   remove() {
+    this.room.disconnect();
     this.bar.remove();
     delete document.documentElement.dataset.room;
   }

@@ -4,6 +4,7 @@
  *
  * @typedef {object} Listener
  * @property {(shown: import("./way.js").Shown) => unknown} shown
+ * @property {(spot: import("./spot-place.js").Spot | null) => unknown} spot null: the pointer is nowhere
  * @property {(sentence: string) => unknown} lost
  * @property {(sentence: string) => unknown} ended for ever
  */
@@ -42,7 +43,7 @@ export class Connection {
     this.#heard = Date.now();
     this.#looking ??= setInterval(() => this.#reopenAfter(SILENCE), LOOK);
     const source = (this.#source = new EventSource(eventsAddress(this.code)));
-    for (const type of ["shown", "still", "end", "error"]) source.addEventListener(type, this);
+    for (const type of ["shown", "spot", "still", "end", "error"]) source.addEventListener(type, this);
   }
 
   /** For good. */
@@ -75,7 +76,9 @@ export class Connection {
     if (event.type === "error") return this.#onError();
     this.#heard = Date.now();
     if (event.type === "end") this.#end(ENDED);
-    if (event.type === "shown") this.listener.shown(JSON.parse(/** @type {MessageEvent} */ (event).data));
+    const heard = () => JSON.parse(/** @type {MessageEvent} */ (event).data);
+    if (event.type === "shown") this.listener.shown(heard());
+    if (event.type === "spot") this.listener.spot(heard().place ? heard() : null);
   }
 
   /** @param {number} silence */

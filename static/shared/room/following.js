@@ -2,12 +2,13 @@
  * Follows a room: this page shows what the presenter shows. A follower can step aside, and return; whoever types, drops a
  * file or follows a link has stepped aside.
  */
-import { visit } from "../page/address.js";
 import { serverAddress } from "../server.js";
+import { arrive, shownHere } from "./arriving.js";
 import { RoomBar } from "./bar.js";
 import { Connection } from "./connection.js";
 import { follow, leave } from "./kept.js";
-import { addressIn, computes, parts, wayTo } from "./way.js";
+import { Spotlight } from "./spotlight.js";
+import { computes, wayTo } from "./way.js";
 
 /** @typedef {import("./way.js").Shown} Shown */
 
@@ -33,6 +34,7 @@ export class Following {
     this.code = code;
     this.aside = aside;
     this.bar = new RoomBar(document);
+    this.spotlight = new Spotlight(document);
     this.connection = new Connection(code, this);
     for (const type of DEEDS) document.addEventListener(type, this, { capture: true });
     document.addEventListener("visibilitychange", this);
@@ -48,14 +50,22 @@ export class Following {
     this.#go();
   }
 
+  /** Called by the connection. @param {import("./spot-place.js").Spot | null} spot where the presenter's pointer is */
+  spot(spot) {
+    const isHere = !this.aside && this.#shown.page === shownHere(this.document).page;
+    this.spotlight.show(isHere ? spot : null);
+  }
+
   /** Called by the connection. @param {string} sentence */
   lost(sentence) {
+    this.spotlight.show(null);
     this.bar.say(sentence, { leave: () => this.#leave() });
   }
 
   /** Called by the connection. @param {string} sentence */
   ended(sentence) {
     leave();
+    this.spotlight.show(null);
     this.#forget();
     this.bar.say(sentence, { close: () => this.#close() });
   }
@@ -79,6 +89,7 @@ export class Following {
 
   #stepAside() {
     this.#keep(true);
+    this.spotlight.show(null);
     clearTimeout(this.#turn);
   }
 
@@ -97,6 +108,7 @@ export class Following {
   #leave() {
     leave();
     this.#forget();
+    this.spotlight.show(null);
     this.connection.close();
     this.#close();
   }
@@ -122,39 +134,12 @@ export class Following {
   /** To the newest that is shown; a class does not ask for what has to be computed at the same moment. */
   #go() {
     clearTimeout(this.#turn);
-    if (this.aside || wayTo(this.#shown, this.#here) === "stay") return;
-    const wait = computes(this.#shown, this.#here) ? Math.random() * TURN : 0;
-    this.#turn = setTimeout(() => this.#arrive(this.#shown), wait);
-  }
-
-  /** @param {Shown} shown */
-  #arrive(shown) {
-    const way = wayTo(shown, this.#here);
-    if (way === "leave") location.assign(serverAddress(`.${shown.address}`));
-    if (way === "in place") showInPlace(this.document, parts(shown.address));
-  }
-
-  /** @returns {Shown} */
-  get #here() {
-    const page = this.document.body.dataset.page ?? "";
-    return { page, address: addressIn(location, serverAddress(".").pathname) };
+    const here = shownHere(this.document);
+    if (this.aside || wayTo(this.#shown, here) === "stay") return;
+    const wait = computes(this.#shown, here) ? Math.random() * TURN : 0;
+    this.#turn = setTimeout(() => arrive(this.document, this.#shown), wait);
   }
 }
 
 /** @param {HTMLAnchorElement} link */
 const isHere = ({ pathname, search }) => pathname === location.pathname && search === location.search;
-
-/**
- * As the back button does.
- *
- * @param {Document} document
- * @param {{search: string, hash: string}} address
- */
-function showInPlace(document, { search, hash }) {
-  visit(search, "replace");
-  if (location.hash !== hash) {
-    history.replaceState(null, "", location.pathname + location.search + hash);
-    document.getElementById(decodeURIComponent(hash.slice(1)))?.scrollIntoView();
-  }
-  dispatchEvent(new PopStateEvent("popstate"));
-}

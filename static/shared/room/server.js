@@ -1,5 +1,5 @@
 /** What a page asks the server about the room. */
-import { getJson, send, serverAddress } from "../server.js";
+import { getJson, post, send, serverAddress } from "../server.js";
 
 /**
  * @typedef {object} Presented
@@ -11,7 +11,28 @@ import { getJson, send, serverAddress } from "../server.js";
  * @property {string} link to follow by
  * @property {string | null} problem why others cannot use it
  * @property {{size: number, path: string}} picture the link as a QR code
+ * @property {number} version counts what was shown
+ * @property {string} page the name of the page that is shown
  * @property {string} address what is shown
+ * @property {string} sentence in that address
+ * @property {Station | null} station
+ * @property {number | null} [answered] how many answered the question that is shown; null: none is asked
+ *
+ * @typedef {{title: string, address: string}} StationLink
+ * @typedef {object} Station  its texts are HTML of the server's own lessons
+ * @property {string} lesson
+ * @property {number} lesson_minutes
+ * @property {number} number
+ * @property {number} of
+ * @property {number} minutes
+ * @property {number} minutes_before
+ * @property {string} title
+ * @property {string} task
+ * @property {string} question
+ * @property {string} answer
+ * @property {string} notes
+ * @property {StationLink | null} previous
+ * @property {StationLink | null} next
  */
 
 /** @param {string} code @returns {Promise<{code: string, followers: number}>} */
@@ -36,13 +57,21 @@ export async function askAsPresenter(key, what) {
   return (await send(address, { method, headers: { "X-Room-Key": key } })).json();
 }
 
+/** @returns {Promise<{key: string}>} of a room that is opened from this page */
+export const beginRoom = async () => (await post("api/room", {})).json();
+
 /**
+ * @typedef {object} Message
+ * @property {string} address of the page
+ * @property {number | null} [seen] the number of what this tab saw last; null: it is shown in any case
+ * @property {import("./spot-place.js").Spot | null} [spot] where the pointer is
+ *
  * @param {string} key
- * @param {string} shown the address of the page
- * @returns {Promise<{version: number, followers: number}>}
+ * @param {Message} message
+ * @returns {Promise<{version: number, page: string, address: string, followers: number, answered?: number | null}>}
  */
-export async function show(key, shown) {
+export async function show(key, message) {
   const headers = { "X-Room-Key": key, "content-type": "application/json" };
-  const body = JSON.stringify({ address: shown });
+  const body = JSON.stringify(message);
   return (await send(serverAddress("api/room/shown"), { method: "POST", headers, body })).json();
 }

@@ -1,0 +1,208 @@
+"""The presenter's pointer, which is no part of the address; two tabs of the presenter; the presenter's own view."""
+
+import asyncio
+import json
+import time
+
+import pytest
+
+from regard.app import metrics
+from regard.app.lessons import lessons
+from regard.app.room import spot as spot_module
+from regard.app.room.spot import REST
+from tests.app.test_room import code_of, heard_by
+
+SPOT = {"place": "#heatmap", "x": 3.5, "y": 2.25}
+
+
+def shown(say, address: str, **more: object) -> dict[str, object]:
+    answer = say("shown", json={"address": address, **more})
+    assert answer.status_code == 200, answer.text
+    return answer.json()
+
+
+# The pointer
+
+
+@pytest.mark.parametrize("place", ["#heatmap", "attention-heatmap:0", "piece:12", "wall:999", "#a-b_C9"])
+def test_the_pointer_goes_to_who_follows_and_changes_no_address(client, room, say, place):
+    spot = SPOT | {"place": place}
+
+    async def act(follow):
+        async with follow() as heard:
+            events = heard.events()
+            first = await anext(events)
+            await asyncio.to_thread(shown, say, "/steps", spot=spot)
+            return [first, await anext(events), await anext(events)]
+
+    version = shown(say, "/steps")["version"]
+    events = heard_by(client.app, room, act)
+    assert [(name, data.get("address")) for name, data in events[:1]] == [("shown", "/steps")]
+    assert ("spot", spot) in events[1:]
+    assert room.memory.version == version
+    assert room.shown.address == "/steps"
+    assert "heatmap" not in str(room.shown)
+
+
+@pytest.mark.parametrize(
+    "spot",
+    [
+        *({}, [], "x", 3, {"place": "#heatmap"}, SPOT | {"more": 1}, SPOT | {"x": "3"}, SPOT | {"x": None}),
+        *(SPOT | {"x": -1.01}, SPOT | {"y": 10_001}, SPOT | {"x": 1e400}, SPOT | {"y": float("nan")}),
+        *(
+            SPOT | {"place": place}
+            for place in ("", "heatmap", "#", "#1", "#a b", "#a,b", "piece:", "piece:-1", "piece:10000", "*:1", "a>b:1")
+        ),
+        *(SPOT | {"place": place} for place in (7, None, "#" + "a" * 65, "#a\n", "[onclick]:1", "#<b>", "x" * 9999)),
+    ],
+)
+def test_a_pointer_of_another_form_is_refused_and_shows_nothing(client, room, say, spot):
+    before = room.news(), room.spots.newest
+    content = json.dumps({"address": "/steps", "spot": spot})
+    response = say("shown", content=content, headers={"content-type": "application/json"})
+    assert response.status_code in (400, 422)
+    assert response.json()["error"]["message"].endswith(".")
+    assert (room.news(), room.spots.newest) == before
+
+
+def test_a_moving_pointer_sends_no_address_again_and_the_newest_place_alone(client, room, say):
+    async def act(follow):
+        async with follow() as heard:
+            events = heard.events()
+            await anext(events)
+            for k in range(10):
+                room.show("/steps", "steps", spot=spot_module.Spot(**SPOT | {"x": float(k)}))
+            return [await anext(events) for _ in range(2)]
+
+    shown(say, "/steps")
+    names = [(name, data.get("x")) for name, data in heard_by(client.app, room, act)]
+    assert "shown" not in dict(names)
+    assert names[-1] == ("spot", 9.0) or names[0] == ("spot", 9.0)
+
+
+def test_the_pointer_is_gone_two_seconds_after_it_was_heard_of(client, room, say, monkeypatch):
+    shown(say, "/steps", spot=SPOT)
+    now = time.monotonic()
+    assert room.spots.newest
+    shown(say, "/steps")
+    assert room.spots.newest, "another tab says nothing of a pointer"
+    with monkeypatch.context() as patch:
+        patch.setattr(spot_module.time, "monotonic", lambda: now + REST + 0.1)
+        assert not room.spots.newest
+
+    async def act(follow):
+        async with follow() as heard:
+            return [(name, data) async for name, data in _first(heard.events(), 3)]
+
+    events = heard_by(client.app, room, act)
+    assert [name for name, _ in events] == ["shown", "spot", "spot"]
+    assert events[-1] == ("spot", {})
+
+
+async def _first(events, count):
+    for _ in range(count):
+        yield await anext(events)
+
+
+# Two tabs
+
+
+def test_a_tab_that_has_not_seen_the_newest_does_not_replace_it_and_hears_of_it(say, room):
+    first = shown(say, "/steps")
+    second = shown(say, "/lab", seen=first["version"])
+    assert second["address"] == "/lab"
+    late = shown(say, "/steps", seen=first["version"], spot=SPOT)
+    assert (late["address"], late["page"], late["version"]) == ("/lab", "lab", second["version"])
+    assert room.shown.address == "/lab"
+    assert not room.spots.newest, "the pointer of a page that is not shown"
+
+
+def test_a_tab_that_a_hand_has_just_used_wins(say):
+    shown(say, "/steps")
+    assert shown(say, "/lab")["address"] == "/lab"
+    assert shown(say, "/cost", seen=None)["address"] == "/cost"
+
+
+@pytest.mark.parametrize("seen", [-1, "1", 1.5, True, []])
+def test_the_number_of_what_was_seen_is_a_number(say, seen):
+    assert say("shown", json={"address": "/lab", "seen": seen}).status_code == 422
+
+
+# The presenter's view
+
+
+def test_the_view_has_the_station_with_its_notes_and_its_neighbours(say):
+    lesson = lessons()["from-zero"]
+    shown(say, lesson.link(3))
+    answer = say("presenter").json()
+    station, said = lesson.stations[2], answer["station"]
+    assert answer["address"] == lesson.link(3)
+    for name in ("title", "minutes", "task", "question", "answer", "notes"):
+        assert said[name] == getattr(station, name)
+    assert (said["number"], said["of"], said["lesson"]) == (3, len(lesson.stations), lesson.title)
+    assert said["minutes_before"] == sum(one.minutes for one in lesson.stations[:2])
+    for name, number in (("previous", 2), ("next", 4)):
+        assert said[name] == {"title": lesson.stations[number - 1].title, "address": lesson.link(number)}
+        assert shown(say, said[name]["address"])["address"] == lesson.link(number)
+
+
+def test_the_first_station_has_none_before_it_and_the_last_none_after_it(say):
+    lesson = lessons()["fifteen-minutes"]
+    shown(say, lesson.link(1))
+    assert say("presenter").json()["station"]["previous"] is None
+    shown(say, lesson.link(len(lesson.stations)))
+    assert say("presenter").json()["station"]["next"] is None
+
+
+@pytest.mark.parametrize(
+    "address", ["/steps", "/steps?lesson=from-zero", "/?lesson=nope&station=1", "/?lesson=from-zero&station=99"]
+)
+def test_outside_of_a_lesson_there_is_no_station(say, address):
+    shown(say, address)
+    assert say("presenter").json()["station"] is None
+
+
+def test_the_view_says_which_sentence_is_shown(say):
+    shown(say, "/steps?text=The+cat+sleeps.&row=2#map")
+    answer = say("presenter").json()
+    assert (answer["page"], answer["sentence"]) == ("steps", "The cat sleeps.")
+
+
+def test_followers_hear_of_no_notes(client, room, say):
+    shown(say, lessons()["from-zero"].link(3))
+
+    async def act(follow):
+        async with follow() as heard:
+            return await anext(heard.events())
+
+    name, data = heard_by(client.app, room, act)
+    assert name == "shown"
+    assert {*data} == {"version", "page", "address"}
+
+
+def test_the_wall_has_no_notes_and_hides_the_answer(client):
+    lesson = lessons()["from-zero"]
+    for number, station in enumerate(lesson.stations, 1):
+        text = client.get(f"{lesson.link(number).partition('#')[0]}&present=1").text
+        assert station.notes not in text or not station.notes
+        assert "<details><summary" in text
+
+
+def test_an_answer_that_goes_on_for_hours_is_no_latency(client, room):
+    path = {"path": "/api/room/events"}
+
+    def counted(name: str, **labels: str) -> float:
+        return metrics.REGISTRY.get_sample_value(name, labels) or 0.0
+
+    async def act(follow):
+        async with follow() as heard:
+            await anext(heard.events())
+
+    before = counted("regard_requests_total", **path, status="200")
+    timed = counted("regard_request_seconds_count", **path)
+    heard_by(client.app, room, act)
+    assert counted("regard_requests_total", **path, status="200") == before + 1
+    assert counted("regard_request_seconds_count", **path) == timed
+    code = client.get("/api/room/events", params={"join": "AAAA"})
+    assert code_of(code) == "wrong_code"
+    assert counted("regard_request_seconds_count", **path) == timed + 1

@@ -1,0 +1,255 @@
+"""A room opened from the page: the pointer on every screen, the presenter's own view, two tabs that do not fight."""
+
+from collections.abc import Callable, Iterator
+
+import httpx2
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from regard.app.lessons import lessons
+from tests.app.test_starting import started
+from tests.app.test_training_here import answering, free_port
+from tests.browser.conftest import SCREENS, SEEN, ready
+
+HEAD = "/?model=transformer-en-fr&text=The+cat+sleeps.&block=cross&layer=3&head=5"
+PHONE = {"width": 390, "height": 844}
+LESSON = lessons()["from-zero"]
+CENTRE = """(map, [i, j]) => {
+  const { left, top } = map.canvas.getBoundingClientRect();
+  const { left: x, top: y, across, down } = map.plan;
+  return [left + x + (j + 0.5) * across, top + y + (i + 0.5) * down];
+}"""
+CELL = """() => {
+  const ring = document.querySelector(".room-spot").getBoundingClientRect();
+  const map = document.querySelector("#heatmap");
+  const { left, top } = map.canvas.getBoundingClientRect();
+  const { left: x, top: y, across, down } = map.plan;
+  return [(ring.y + ring.height / 2 - top - y) / down, (ring.x + ring.width / 2 - left - x) / across].map(Math.floor);
+}"""  # of the map of this page, under the ring
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[str]:
+    """A server with two workers, in which no room is open."""
+    port = free_port()
+    with started("serve", "--port", str(port), "--device", "cpu", "--workers", "2"):
+        yield answering(f"http://127.0.0.1:{port}")
+
+
+@pytest.fixture
+def wall(open_page, server) -> Iterator[Page]:
+    """The tab that has opened a room; it is ended after the test."""
+    page = open_page("/room")
+    page.get_by_role("button", name="open a room").click()
+    expect(page.locator("#room-code")).to_be_visible()
+    yield page
+    key = page.locator("#view-link").get_attribute("href").rpartition("#key=")[2] if on_room(page) else key_of(page)
+    httpx2.post(f"{server}/api/room/end", params={"at": server}, headers={"X-Room-Key": key})
+
+
+def on_room(page: Page) -> bool:
+    return page.locator("#view-link").count() > 0
+
+
+def key_of(page: Page) -> str:
+    return page.evaluate("sessionStorage.getItem('regard-room')").split(" ")[1]
+
+
+@pytest.fixture
+def code(wall) -> str:
+    return wall.locator("#room-code").text_content()
+
+
+@pytest.fixture
+def view(wall, code, open_page, server) -> Page:
+    """The presenter's view on a phone, by the link on the page Room."""
+    link = wall.locator("#view-link").get_attribute("href")
+    page = open_page(link.removeprefix(server), **PHONE)
+    expect(page.locator("#view-title")).to_be_visible()
+    assert "key" not in page.url
+    return page
+
+
+@pytest.fixture
+def phone(code, open_page) -> Callable[..., Page]:
+    def phone(**options: object) -> Page:
+        page = open_page(f"/room?join={code}", **PHONE, **options)
+        expect(page.locator(".room-bar")).to_contain_text("Following the class")
+        return page
+
+    return phone
+
+
+def go(page: Page, server: str, path: str) -> None:
+    page.goto(server + path)
+    ready(page)
+
+
+def shows(page: Page, path: str, timeout: float = 10_000) -> None:
+    page.wait_for_url(lambda address: path in address, timeout=timeout)
+    ready(page)
+
+
+def version(page: Page, server: str) -> tuple[int, str]:
+    """What the server shows, and its number."""
+    answer = httpx2.get(f"{server}/api/room/presenter", params={"at": server}, headers={"X-Room-Key": key_of(page)})
+    return answer.json()["version"], answer.json()["address"]
+
+
+def test_the_pointer_is_on_the_same_cell_of_a_phone_and_goes_with_the_pointer(wall, phone, server, shot):
+    page = phone()
+    go(wall, server, f"{HEAD}&present=1")
+    shows(page, HEAD)
+    heatmap = wall.locator("#heatmap")
+    seen, _ = version(wall, server)
+    for i, j in ((1, 2), (2, 0)):
+        wall.mouse.move(*heatmap.evaluate(CENTRE, [i, j]), steps=4)
+        page.wait_for_function(f"([i, j]) => String(({CELL})()) === String([i, j])", arg=[i, j])
+    expect(page.locator(".room-spot")).to_be_in_viewport(ratio=1)
+    shot(page, "spot")
+    assert version(wall, server)[0] == seen, "a pointer is no change of what is shown"
+    wall.mouse.move(640, 2)
+    expect(page.locator(".room-spot")).to_be_hidden(timeout=4_000)
+
+
+def test_outside_of_a_presentation_a_key_shows_the_pointer(wall, phone, server):
+    page = phone()
+    go(wall, server, HEAD)
+    shows(page, HEAD)
+    place = wall.locator("#heatmap").evaluate(CENTRE, [1, 1])
+    wall.mouse.move(*place)
+    page.wait_for_timeout(500)
+    expect(page.locator(".room-spot")).to_be_hidden()
+    wall.keyboard.press("s")
+    expect(wall.get_by_role("button", name="end the spotlight")).to_be_visible()
+    wall.mouse.move(place[0] + 1, place[1])
+    expect(page.locator(".room-spot")).to_be_visible()
+    assert page.evaluate(CELL) == [1, 1]
+
+
+def test_the_view_leads_the_wall_and_the_wall_leads_the_view_and_neither_pushes_the_other(
+    wall, view, phone, server, shot
+):
+    follower = phone()
+    go(wall, server, f"{HEAD}&present=1")
+    expect(view.locator("#view-shown")).to_contain_text("Explore: “The cat sleeps.”")
+    expect(view.locator("#view-people")).to_contain_text("1 follows")
+    view.get_by_role("button", name=LESSON.title).click()
+    for page in (wall, follower):
+        shows(page, "lesson=from-zero&station=1")
+    view.wait_for_timeout(1_000)
+    view.get_by_role("button", name="next").click()
+    for page in (wall, follower):
+        shows(page, "lesson=from-zero&station=2")
+    assert "present=1" in wall.url
+    assert "present=1" not in follower.url
+    expect(view.locator("#view-notes")).to_be_visible()
+    shot(view, "station")
+    shot(wall, "wall")
+    assert wall.locator("#view-notes").count() == 0
+    expect(wall.locator(".asked details p")).to_be_hidden()
+    wall.keyboard.press("PageDown")
+    expect(view.locator("#view-name")).to_contain_text(LESSON.stations[2].title)
+    shows(follower, "station=3")
+    ready(wall)
+    wall.wait_for_timeout(1_200)
+    settled = version(wall, server)
+    wall.wait_for_timeout(3_000)
+    assert version(wall, server) == settled
+
+
+def test_a_second_tap_of_the_same_thumb_does_nothing(wall, view, server):
+    go(wall, server, LESSON.link(1))
+    view.get_by_role("button", name="next").dblclick()
+    shows(wall, "station=2")
+    view.wait_for_timeout(1_500)
+    assert "station=2" in version(wall, server)[1]
+    for button in view.locator("#view button").filter(visible=True).all():
+        if button.get_attribute("class") != "defined":
+            assert button.bounding_box()["height"] >= 44
+
+
+def test_the_clock_runs_stands_still_and_outlives_a_reload(wall, view, server):
+    go(wall, server, LESSON.link(1))
+    clock = view.locator("#view-time")
+    expect(clock).to_have_text("0:00")
+    view.get_by_role("button", name="start").click()
+    expect(clock).to_have_text("0:02")
+    expect(view.locator("#view-used")).to_contain_text("3 min planned, 0:0")
+    view.get_by_role("button", name="pause").click()
+    said = clock.text_content()
+    view.reload()
+    expect(clock).to_have_text(said)
+    view.get_by_role("button", name="reset").click()
+    expect(clock).to_have_text("0:00")
+
+
+def test_a_second_browser_on_this_machine_opens_no_second_room_and_a_stranger_has_no_view(wall, open_page):
+    other = open_page("/room")
+    expect(other.locator("#room-begin")).to_be_hidden()
+    other.locator("#opening").evaluate("section => section.hidden = false")
+    other.locator("#room-begin").click()
+    expect(other.locator("#begin-said")).to_contain_text("Somebody presents here already")
+    stranger = open_page("/room?view=presenter", **PHONE)
+    expect(stranger.locator("#join-said")).to_contain_text("needs the presenter's key")
+    expect(stranger.locator("#view")).to_be_hidden()
+
+
+@pytest.mark.parametrize(("width", "theme"), SEEN)
+def test_the_view_has_no_violations_and_nothing_sticks_out(wall, open_page, server, shot, width, theme):
+    link = wall.locator("#view-link").get_attribute("href")
+    page = open_page(link.removeprefix(server), width, 844 if width == 390 else 800, color_scheme=theme)
+    expect(page.get_by_role("button", name=LESSON.title)).to_be_visible()
+    shot(page, f"lessons-{width}-{theme}", full=True)
+    go(wall, server, LESSON.link(3))
+    expect(page.locator("#view-name")).to_contain_text(LESSON.stations[2].title)
+    shot(page, f"station-{width}-{theme}")
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    found = Axe().run(page)
+    assert found.violations_count == 0, found.generate_report()
+    expect(page.locator("#view-next")).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.parametrize("size", SCREENS)
+def test_the_bar_covers_no_line_of_the_page(wall, phone, open_page, code, server, size):
+    go(wall, server, HEAD)
+    page = open_page(f"/room?join={code}", *size)
+    shows(page, HEAD)
+    page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+    lowest = page.evaluate("""() => Math.max(...[...document.querySelectorAll("main *, .content *")]
+      .filter((one) => one.checkVisibility({ visibilityProperty: true }) && !one.closest(".unseen"))
+      .map((one) => one.getBoundingClientRect().bottom))""")
+    assert lowest <= page.locator(".room-bar").bounding_box()["y"]
+
+
+@pytest.mark.slow
+def test_a_presenter_who_reloads_and_a_phone_without_a_network_end_in_the_last_state(wall, view, phone, server):
+    first, second = phone(), phone()
+    go(wall, server, f"{HEAD}&present=1")
+    shows(first, HEAD)
+    for k in range(20):
+        wall.keyboard.press("ArrowRight")
+        if k % 5 == 2:
+            second.context.set_offline(True)
+        if k % 5 == 4:
+            second.context.set_offline(False)
+        wall.reload()
+        ready(wall)
+    view.get_by_role("button", name=LESSON.title).click()
+    for page in (wall, first, second):
+        shows(page, "lesson=from-zero&station=1", timeout=3_000)
+    second.context.set_offline(True)
+    wall.keyboard.press("PageDown")
+    shows(wall, "station=2")
+    second.wait_for_timeout(2_000)
+    assert "station=1" in second.url
+    second.context.set_offline(False)
+    for page in (first, second):
+        shows(page, "station=2", timeout=3_000)
+    expect(view.locator("#view-name")).to_contain_text(LESSON.stations[1].title, timeout=3_000)
+    ready(wall)
+    wall.wait_for_timeout(1_200)
+    settled = version(wall, server)
+    wall.wait_for_timeout(3_000)
+    assert version(wall, server) == settled
