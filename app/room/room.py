@@ -109,8 +109,7 @@ class Room:
         """
         if not self.memory.allows("posts", POSTS):
             raise Refusal(429, "too_many", f"More than {POSTS} changes in a second: wait a second.", POSTS)
-        if not self.seconds_left:
-            raise Refusal(409, "room_ended", "The room has ended: open it again on the page Room.")
+        self.check_open()
         with self.memory.changing():
             version, before = self.news()
             shown = replace(before, address=address, page=page)
@@ -120,6 +119,11 @@ class Room:
             self.spots.put(spot)
             self.followers.look()
         return self.news()
+
+    def check_open(self) -> None:
+        """Raises Refusal (409) after the end."""
+        if not self.seconds_left:
+            raise Refusal(409, "room_ended", "The room has ended: open it again on the page Room.")
 
     def check_key(self, key: str) -> None:
         """Raises Refusal (403) for another key than the presenter's."""

@@ -9,20 +9,6 @@ LONGEST = 32 * 1024  # bytes, as long as an address may be
 HERE = "room"  # the page on which people wait for the first one
 
 
-def sentence_in(address: str) -> str:
-    """The sentence that an address names, "" where it names none.
-
-    >>> sentence_in("/steps?text=The+cat.&step=2#map")
-    'The cat.'
-    """
-    return query_of(address).get("text", "")
-
-
-def query_of(address: str) -> dict[str, str]:
-    """The query of an address."""
-    return dict(parse_qsl(address.partition("#")[0].partition("?")[2], keep_blank_values=True))
-
-
 def page_at(address: str) -> str:
     """The name of the page at an address. Raises ValueError with a sentence for one that cannot be shown.
 
@@ -33,8 +19,22 @@ def page_at(address: str) -> str:
         raise ValueError(f"the address is longer than {LONGEST:,} bytes: shorten its text")
     if any(unicodedata.category(letter) in ("Cc", "Cs") for letter in address):
         raise ValueError("the address has a letter that no address has: send it as the browser writes it")
-    path = address.partition("?")[0].partition("#")[0]
+    path = address.partition("#")[0].partition("?")[0]
     names = [name for name, page in PAGES.items() if page.path == path and name != HERE]
     if not path.startswith("/") or not names:
         raise ValueError("this is no page of Regard: send the path of one, as in /steps?text=The+cat")
-    return first_page(query_of(address)) if path == "/" else names[0]
+    return first_page(name for name, _ in query_of(address)) if path == "/" else names[0]
+
+
+def query_of(address: str) -> list[tuple[str, str]]:
+    """The parameters of an address, in their order.
+
+    >>> query_of("/steps?text=The+cat.&row=2#map")
+    [('text', 'The cat.'), ('row', '2')]
+    """
+    return parse_qsl(address.partition("#")[0].partition("?")[2], keep_blank_values=True)
+
+
+def sentence_in(address: str) -> str:
+    """The sentence that an address names, "" where it names none."""
+    return dict(query_of(address)).get("text", "")

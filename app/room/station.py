@@ -7,7 +7,7 @@ from regard.app.schemas.room import StationAnswer, StationLink
 
 def station_at(address: str) -> StationAnswer | None:
     """The station that an address names, None where it names none."""
-    query = query_of(address)
+    query = dict(query_of(address))
     found = stop(query.get("lesson"), query.get("station"))
     if found is None:
         return None

@@ -6,7 +6,7 @@ import { h, withParts } from "../shared/dom.js";
 import { describe } from "../shared/page/terms.js";
 import { leave } from "../shared/room/kept.js";
 import { askAsPresenter, show } from "../shared/room/server.js";
-import { peopleInWords } from "../shared/room/words.js";
+import { countsInWords } from "../shared/room/words.js";
 import { ApiError } from "../shared/server.js";
 import { ClockFace } from "./clock-face.js";
 import { say } from "./say.js";
@@ -108,7 +108,7 @@ export class PresenterView extends withParts(`
     this.join.hidden = this.opening.hidden = true;
     this.view.hidden = false;
     say(this.shown, shownInWords(room));
-    const people = peopleInWords(room);
+    const people = countsInWords(room);
     say(this.people, room.open ? `${people[0].toUpperCase()}${people.slice(1)}.` : "The room has ended.");
     this.clock.show(station);
     const drawn = JSON.stringify([station, room.open]);

@@ -25,23 +25,26 @@ def shown(say, address: str, **more: object) -> dict[str, object]:
 
 
 @pytest.mark.parametrize("place", ["#heatmap", "attention-heatmap:0", "piece:12", "wall:999", "#a-b_C9"])
-def test_the_pointer_goes_to_who_follows_and_changes_no_address(client, room, say, place):
-    spot = SPOT | {"place": place}
+def test_the_pointer_is_at_a_place_of_the_page_and_changes_no_address(room, say, place):
+    version = shown(say, "/steps")["version"]
+    assert shown(say, "/steps", spot=SPOT | {"place": place})["version"] == version
+    assert json.loads(room.spots.newest) == SPOT | {"place": place}
+    assert room.shown.address == "/steps"
+    assert place not in str(room.shown)
 
+
+def test_who_follows_hears_where_the_pointer_is_and_no_address_again(client, room, say):
     async def act(follow):
         async with follow() as heard:
             events = heard.events()
             first = await anext(events)
-            await asyncio.to_thread(shown, say, "/steps", spot=spot)
-            return [first, await anext(events), await anext(events)]
+            await asyncio.to_thread(shown, say, "/steps", spot=SPOT)
+            return [first, await anext(events)]
 
-    version = shown(say, "/steps")["version"]
-    events = heard_by(client.app, room, act)
-    assert [(name, data.get("address")) for name, data in events[:1]] == [("shown", "/steps")]
-    assert ("spot", spot) in events[1:]
-    assert room.memory.version == version
-    assert room.shown.address == "/steps"
-    assert "heatmap" not in str(room.shown)
+    shown(say, "/steps")
+    first, second = heard_by(client.app, room, act)
+    assert (first[0], first[1]["address"]) == ("shown", "/steps")
+    assert second == ("spot", SPOT)
 
 
 @pytest.mark.parametrize(
@@ -65,7 +68,7 @@ def test_a_pointer_of_another_form_is_refused_and_shows_nothing(client, room, sa
     assert (room.news(), room.spots.newest) == before
 
 
-def test_a_moving_pointer_sends_no_address_again_and_the_newest_place_alone(client, room, say):
+def test_who_is_slow_hears_of_the_newest_place_alone_and_then_that_it_is_gone(client, room, say):
     async def act(follow):
         async with follow() as heard:
             events = heard.events()
@@ -75,9 +78,7 @@ def test_a_moving_pointer_sends_no_address_again_and_the_newest_place_alone(clie
             return [await anext(events) for _ in range(2)]
 
     shown(say, "/steps")
-    names = [(name, data.get("x")) for name, data in heard_by(client.app, room, act)]
-    assert "shown" not in dict(names)
-    assert names[-1] == ("spot", 9.0) or names[0] == ("spot", 9.0)
+    assert heard_by(client.app, room, act) == [("spot", SPOT | {"x": 9.0}), ("spot", {})]
 
 
 def test_the_pointer_is_gone_two_seconds_after_it_was_heard_of(client, room, say, monkeypatch):

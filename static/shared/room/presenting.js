@@ -12,7 +12,7 @@ import { Lead, NEW } from "./lead.js";
 import { Ring } from "./ring.js";
 import { show } from "./server.js";
 import { spotAt } from "./spot-place.js";
-import { peopleInWords } from "./words.js";
+import { countsInWords } from "./words.js";
 
 /** @typedef {import("./spot-place.js").Spot} Spot */
 
@@ -117,7 +117,7 @@ export class Presenting {
     this.#sent = { address: message.address, spot: JSON.stringify(message.spot) };
     try {
       const newest = await show(this.key, message);
-      this.#say(`Presenting: ${peopleInWords(newest)}`);
+      this.#say(`Presenting: ${countsInWords(newest)}`);
       if (this.lead.heard(message.address, newest) || !this.arrived) this.#go(newest);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;

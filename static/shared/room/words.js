@@ -4,6 +4,6 @@
 export const followersInWords = (followers) =>
   followers ? `${followers} ${followers === 1 ? "follows" : "follow"}` : "nobody follows yet";
 
-/** @param {{followers: number, answered?: number | null}} room answered: none, where no question is asked */
-export const peopleInWords = ({ followers, answered }) =>
-  followersInWords(followers) + (typeof answered === "number" ? `, ${answered} answered` : "");
+/** @param {{followers: number, answered?: number | null}} counts  answered: none: nothing is asked */
+export const countsInWords = ({ followers, answered = null }) =>
+  followersInWords(followers) + (answered === null ? "" : `, ${answered} answered`);
