@@ -8,6 +8,8 @@ from secrets import compare_digest, token_urlsafe
 import orjson
 
 from regard.app.refusal import Refusal
+from regard.app.room.answers import Answers
+from regard.app.room.asked import TO_ALL, Asked, asked_at
 from regard.app.room.code import as_written, new_code
 from regard.app.room.followers import Followers
 from regard.app.room.memory import Memory
@@ -15,6 +17,7 @@ from regard.app.room.memory import Memory
 HOUR = 3600.0  # seconds
 POSTS = 20  # of the presenter, in a second
 WRONG = 100  # codes, in a second: a class types them at once, a program should not
+ANSWERS = 1_000  # in a second
 
 
 @dataclass(frozen=True)
@@ -40,6 +43,7 @@ class Room:
         self.hours, self.key = hours, token_urlsafe(16)
         self.memory = Memory()
         self.followers = Followers(self.memory, most)
+        self.answers = Answers(most)
         self.open()
 
     @property
@@ -59,26 +63,76 @@ class Room:
         return 0.0 if shown.ended else max(0.0, shown.opened + self.hours * HOUR - time.monotonic())
 
     def open(self) -> None:
-        """Begin anew, with another code: who followed before does no more."""
+        """Begin anew, with another code: who followed before does no more, and no answer is left."""
         with self.memory.changing():
             self._write(Shown(opened=time.monotonic()))
+        self.answers.clear()
 
     def end(self) -> None:
         """End it for all."""
         with self.memory.changing():
             self._write(replace(self.shown, ended=True))
+        self.answers.clear()
 
     def show(self, address: str, page: str) -> int:
         """Show an address, and return its number. Raises Refusal: 409 if the room has ended, 429 for too many."""
         if not self.memory.allows("posts", POSTS):
             raise Refusal(429, "too_many", f"More than {POSTS} changes in a second: wait a second.", POSTS)
-        if not self.seconds_left:
-            raise Refusal(409, "room_ended", "The room has ended: open it again on the page Room.")
+        self.check_open()
         with self.memory.changing():
             shown = replace(self.shown, address=address, page=page)
             if shown != self.shown:
                 self._write(shown)
             return self.memory.version
+
+    @property
+    def asked(self) -> Asked | None:
+        """Question that the shown page asks."""
+        address = self.shown.address
+        return asked_at(address) if address else None
+
+    def answer(self, asked: Asked | None, who: str, given: bytes) -> None:
+        """Keep the answer of a tab to a question; only its first one counts.
+
+        Raises Refusal: 409 for another question than the shown one and after it was revealed, 429 and 503 for too many.
+        """
+        if not self.memory.allows("answers", ANSWERS):
+            raise Refusal(429, "too_many", "Many answers came at once: yours is sent again in a moment.", ANSWERS)
+        shown = self.asked
+        if not shown or not asked or asked.question != shown.question:
+            raise Refusal(409, "other_question", "The presenter does not ask this now: your answer is not counted.")
+        if shown.reveal:
+            raise Refusal(409, "revealed", "The presenter has shown the answer before: yours is not counted.")
+        if not self.answers.put(self._own(shown), who, given):
+            message = f"{self.answers.most} answered already, as many as this server counts."
+            raise Refusal(503, "room_full", message, self.answers.most, after=10)
+
+    @property
+    def answered(self) -> int | None:
+        """Number of those who answered the question that is shown, None where none is asked."""
+        asked = self.asked
+        return self.answers.count(self._own(asked)) if asked else None
+
+    def values(self) -> list[tuple[bytes, int]] | None:
+        """Distinct answers to the question that is shown, and how many gave each; None before it is revealed."""
+        asked = self.asked
+        return self.answers.values(self._own(asked)) if asked and asked.reveal else None
+
+    def values_to_all(self) -> list[tuple[bytes, int]]:
+        """The same for followers. Raises Refusal (409) while the presenter does not show them."""
+        asked = self.asked
+        if not asked or asked.reveal != TO_ALL:
+            raise Refusal(409, "not_shown", "The presenter does not show the answers of the class now.")
+        return self.answers.values(self._own(asked))
+
+    def _own(self, asked: Asked) -> bytes:
+        """The question as this room asks it: no answer to another room is found by it."""
+        return self.shown.code.encode() + asked.question
+
+    def check_open(self) -> None:
+        """Raises Refusal (409) after the end."""
+        if not self.seconds_left:
+            raise Refusal(409, "room_ended", "The room has ended: open it again on the page Room.")
 
     def check_key(self, key: str) -> None:
         """Raises Refusal (403) for another key than the presenter's."""

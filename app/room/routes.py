@@ -106,7 +106,8 @@ async def show(room: Presented, asked: ShownQuestion) -> ShownAnswer:
         page = page_at(asked.address)
     except ValueError as error:
         raise Refusal(422, "not_shown", f"This cannot be shown: {error}.") from None
-    return ShownAnswer(version=room.show(asked.address, page), followers=len(room.followers))
+    version = room.show(asked.address, page)
+    return ShownAnswer(version=version, followers=len(room.followers), answered=room.answered)
 
 
 @router.post("/open")
@@ -140,6 +141,7 @@ def _answer(request: Request, room: Room, at: str) -> PresenterAnswer:
         problem=problem,
         picture=LinkPicture(size=size, path=path),
         address=shown.address,
+        answered=room.answered,
     )
 
 

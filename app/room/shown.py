@@ -19,10 +19,17 @@ def page_at(address: str) -> str:
         raise ValueError(f"the address is longer than {LONGEST:,} bytes: shorten its text")
     if any(unicodedata.category(letter) in ("Cc", "Cs") for letter in address):
         raise ValueError("the address has a letter that no address has: send it as the browser writes it")
-    path, _, rest = address.partition("?")
-    path = path.partition("#")[0]
+    path = address.partition("#")[0].partition("?")[0]
     names = [name for name, page in PAGES.items() if page.path == path and name != HERE]
     if not path.startswith("/") or not names:
         raise ValueError("this is no page of Regard: send the path of one, as in /steps?text=The+cat")
-    query = [name for name, _ in parse_qsl(rest.partition("#")[0], keep_blank_values=True)]
-    return first_page(query) if path == "/" else names[0]
+    return first_page(name for name, _ in query_of(address)) if path == "/" else names[0]
+
+
+def query_of(address: str) -> list[tuple[str, str]]:
+    """The parameters of an address, in their order.
+
+    >>> query_of("/steps?text=The+cat.&row=2#map")
+    [('text', 'The cat.'), ('row', '2')]
+    """
+    return parse_qsl(address.partition("#")[0].partition("?")[2], keep_blank_values=True)

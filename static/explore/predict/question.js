@@ -46,3 +46,10 @@ export function writeAsked({ kind, row = null, column = null, other = null }) {
   const known = all.slice(0, all.includes(null) ? all.indexOf(null) : all.length);
   return [kind, ...known].join(".");
 }
+
+/** What of a state makes a question; the server has the same list. */
+// prettier-ignore
+export const PARTS = ["model", "text", "target", "block", "layer", "head", "aggregate", "heads", "marks", "words", "rows", "predict"];
+
+/** @param {any} state what a question belongs to @returns {string} its name */
+export const keyOf = (state) => JSON.stringify(PARTS.map((part) => state[part]));
