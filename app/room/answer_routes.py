@@ -37,23 +37,24 @@ async def answer(room: Found, join: Code, sent: AnswerSent) -> None:
 async def answers(room: Presented) -> Response:
     """Count the answers to the question that is shown and, once its answer is shown, list them without names."""
     room.check_open()
-    values = room.values()
-    return _class(room.answered, values if values is None else _listed(values))
+    address, values = room.shown.address, room.values()
+    return _class(address, room.answered, values if values is None else _listed(values))
 
 
 @router.get("/class", response_class=Response, responses=CLASS)
 async def to_all(room: Found, join: Code) -> Response:
     """List the answers of the class while the presenter shows them; free texts are counted alone."""
     room.check_code(join)
-    values = room.values_to_all()
+    address, values = room.shown.address, room.values_to_all()
     listed = [value for value in _listed(values) if "text" not in value["given"]]
-    return _class(sum(count for _, count in values), listed)
+    return _class(address, sum(count for _, count in values), listed)
 
 
 def _listed(values: list[tuple[bytes, int]]) -> list[dict[str, Any]]:
     return [{"given": orjson.loads(given), "count": count} for given, count in values]
 
 
-def _class(answered: int | None, values: list[dict[str, Any]] | None) -> Response:
+def _class(address: str, answered: int | None, values: list[dict[str, Any]] | None) -> Response:
     """As JSON that no model checks again: a whole class asks for it at the same moment."""
-    return Response(orjson.dumps({"answered": answered, "values": values}), 200, FRESH, "application/json")
+    body = {"address": address, "answered": answered, "values": values}
+    return Response(orjson.dumps(body), 200, FRESH, "application/json")

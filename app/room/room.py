@@ -94,7 +94,7 @@ class Room:
     def answer(self, asked: Asked | None, who: str, given: bytes) -> None:
         """Keep the answer of a tab to a question; only its first one counts.
 
-        Raises Refusal: 409 for another question than the shown one and after it was revealed, 429 and 503 for too many.
+        Raises Refusal: 409 for another question than the shown one, after it was revealed, and for too many; 429.
         """
         if not self.memory.allows("answers", ANSWERS):
             raise Refusal(429, "too_many", "Many answers came at once: yours is sent again in a moment.", ANSWERS)
@@ -105,7 +105,7 @@ class Room:
             raise Refusal(409, "revealed", "The presenter has shown the answer before: yours is not counted.")
         if not self.answers.put(self._own(shown), who, given):
             message = f"{self.answers.most} answered already, as many as this server counts."
-            raise Refusal(503, "room_full", message, self.answers.most, after=10)
+            raise Refusal(409, "answers_full", message, self.answers.most)
 
     @property
     def answered(self) -> int | None:

@@ -92,6 +92,7 @@ class Value(BaseModel):
 
 
 class ClassAnswer(AnsweredAnswer):
+    address: str = Field(description="of the page that is shown")
     values: list[Value] | None = Field(
         description="distinct answers, in no order of time; null before the answer is shown"
     )

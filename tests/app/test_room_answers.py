@@ -41,7 +41,13 @@ def answer(client, room):
 @pytest.fixture
 def presenter(client, room):
     """Ask as the presenter: what is answered so far."""
-    return lambda: client.get("/api/room/answers", headers={"X-Room-Key": room.key}).json()
+
+    def presenter() -> dict[str, object]:
+        answers = client.get("/api/room/answers", headers={"X-Room-Key": room.key}).json()
+        assert answers.pop("address") == room.shown.address
+        return answers
+
+    return presenter
 
 
 @pytest.fixture
@@ -264,7 +270,7 @@ def test_more_answers_than_a_class_sends_wait_for_a_second(answer, presenter, mo
 
 def test_not_more_answers_are_kept_than_people_may_follow(answer, room, presenter):
     room.answers.most = 2
-    assert [answer(who=who) for who in WHO[:3]] == [(204, None)] * 2 + [(503, "room_full")]
+    assert [answer(who=who) for who in WHO[:3]] == [(204, None)] * 2 + [(409, "answers_full")]
     assert answer(who=WHO[0]) == (204, None)
     assert presenter()["answered"] == 2
 
@@ -284,7 +290,11 @@ def test_a_follower_reads_nothing_before_the_presenter_shows_the_class(answer, f
         response = follower()
         assert (response.status_code, response.json()["error"]["code"]) == (409, "not_shown")
     reveal(room, "class")
-    assert follower().json() == {"answered": 1, "values": [{"given": {"choice": 1}, "count": 1}]}
+    assert follower().json() == {
+        "address": f"{ASKED}&reveal=class",
+        "answered": 1,
+        "values": [{"given": {"choice": 1}, "count": 1}],
+    }
     assert follower().headers["cache-control"] == "no-store"
     room.show(ASKED.replace("look.2", "look.3"), "explore")
     assert follower().status_code == 409
@@ -297,7 +307,7 @@ def test_texts_are_read_by_the_presenter_alone(answer, follower, presenter, room
         assert answer({"text": text}, who=who, address=asked) == (204, None)
     assert presenter() == {"answered": 3, "values": None}
     reveal(room, "class", asked)
-    assert follower().json() == {"answered": 3, "values": []}
+    assert follower().json() == {"address": f"{asked}&reveal=class", "answered": 3, "values": []}
     assert [(value["given"]["text"], value["count"]) for value in presenter()["values"]] == [
         ("<b>at itself</b>", 1),
         ("מה 🙂", 2),

@@ -7,6 +7,7 @@ import { serverAddress } from "../server.js";
 import { RoomBar } from "./bar.js";
 import { Connection } from "./connection.js";
 import { follow, leave } from "./kept.js";
+import { announceRole, hear } from "./role.js";
 import { addressIn, computes, parts, wayTo } from "./way.js";
 
 /** @typedef {import("./way.js").Shown} Shown */
@@ -44,6 +45,7 @@ export class Following {
   /** Called by the connection. @param {Shown} shown */
   shown(shown) {
     this.#shown = shown;
+    hear(shown.address);
     this.#say();
     this.#go();
   }
@@ -91,6 +93,7 @@ export class Following {
   #keep(aside) {
     this.aside = aside;
     follow({ code: this.code, aside });
+    announceRole();
     this.#say();
   }
 
@@ -107,6 +110,7 @@ export class Following {
   }
 
   #forget() {
+    announceRole();
     clearTimeout(this.#turn);
     for (const type of DEEDS) this.document.removeEventListener(type, this, { capture: true });
     this.document.removeEventListener("visibilitychange", this);

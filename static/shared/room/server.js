@@ -12,6 +12,7 @@ import { getJson, send, serverAddress } from "../server.js";
  * @property {string | null} problem why others cannot use it
  * @property {{size: number, path: string}} picture the link as a QR code
  * @property {string} address what is shown
+ * @property {number | null} answered how many answered what it asks; null: it asks nothing
  */
 
 /** @param {string} code @returns {Promise<{code: string, followers: number}>} */
@@ -39,7 +40,7 @@ export async function askAsPresenter(key, what) {
 /**
  * @param {string} key
  * @param {string} shown the address of the page
- * @returns {Promise<{version: number, followers: number}>}
+ * @returns {Promise<{version: number, followers: number, answered: number | null}>}
  */
 export async function show(key, shown) {
   const headers = { "X-Room-Key": key, "content-type": "application/json" };
