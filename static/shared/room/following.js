@@ -14,6 +14,7 @@ import { addressIn, computes, parts, wayTo } from "./way.js";
 
 const TURN = 300; // milliseconds, in which a class asks for what has to be computed
 const TYPED = "textarea, [contenteditable], input:not([type=range], [type=checkbox], [type=radio])";
+const ANSWER = "[data-answer]"; // to what the presenter asks
 const WINDOW = ["online", "offline", "pageshow", "pagehide"];
 const DEEDS = ["input", "drop", "click"];
 const FOLLOWS = "Following the class";
@@ -73,7 +74,7 @@ export class Following {
   /** @param {Event} event whether a person goes a way of their own by it */
   #leads({ type, isTrusted, target }) {
     if (!isTrusted || !(target instanceof Element) || this.bar.bar.contains(target)) return false;
-    if (type === "input") return target.matches(TYPED);
+    if (type === "input") return target.matches(TYPED) && !target.matches(ANSWER);
     if (type === "drop") return true;
     const link = /** @type {HTMLAnchorElement | null} */ (target.closest("a[href]"));
     return Boolean(link && !link.target && link.origin === location.origin && !isHere(link));
