@@ -39,7 +39,7 @@ export class ClassView extends withParts(`
     /** @type {Posed | null} */
     this.posed = null;
     this.show.addEventListener("click", () => page.onToggle());
-    this.readOut.addEventListener("click", () => this.#readOut(this.texts.hidden));
+    this.readOut.addEventListener("click", () => this.#readOut(Boolean(this.texts.hidden)));
     this.save.addEventListener("click", () => this.#save());
     document.addEventListener("room-count", (event) => {
       this.counts = /** @type {CustomEvent} */ (event).detail;
