@@ -12,7 +12,7 @@ from regard.app.room.routes import CODES, FRESH, Code, Found, Presented, check_o
 from regard.app.schemas.error import ErrorAnswer
 from regard.app.schemas.room import AnswerSent, ClassAnswer
 
-CLASS = {200: {"model": ClassAnswer}}
+CLASS: dict[int | str, dict[str, Any]] = {200: {"model": ClassAnswer}}
 
 router = APIRouter(
     prefix="/api/room",

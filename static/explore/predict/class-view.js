@@ -116,7 +116,7 @@ export class ClassView extends withParts(`
     this.posed = posed;
     this.#count();
     this.show.hidden = !isPresenter || !isRevealed;
-    this.show.ariaPressed = String(Boolean(this.#key));
+    this.show.textContent = this.#key ? "hide the class" : "show the class";
     const says = this.#class ? classInWords(posed, this.#class) : [{ text: this.#problem }];
     this.says.hidden = !this.#class && !this.#problem;
     this.says.parts = says;
@@ -129,7 +129,7 @@ export class ClassView extends withParts(`
   /** Only the presenter hears how many answered. */
   #count() {
     const { followers, answered } = this.counts;
-    this.answered.hidden = answered === null;
+    this.answered.hidden = answered === null || this.#class !== null;
     this.answered.textContent = answered === null ? "" : answeredInWords({ followers, answered });
   }
 

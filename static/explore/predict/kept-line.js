@@ -24,13 +24,13 @@ export class KeptLine extends withParts(`
     this.forget.addEventListener("click", () => onForget());
   }
 
-  /** @param {boolean} isFollower */
-  show(isFollower) {
+  /** @param {import("../../shared/room/role.js").Role} role  who presents a room asks, and predicts nothing */
+  show({ code, key }) {
     const { answered, skipped } = counts(this.store.all);
-    this.line.hidden = isPresented() || answered + skipped === 0;
+    this.line.hidden = isPresented() || Boolean(key) || answered + skipped === 0;
     const without = skipped ? `, ${skipped} shown without an answer` : "";
     this.count.textContent = `${count(answered, "prediction")} made${without}.`;
-    this.stays.textContent = isFollower ? STAY.room : STAY.alone;
+    this.stays.textContent = code ? STAY.room : STAY.alone;
   }
 
   async #save() {

@@ -288,7 +288,7 @@ export class Predict extends withParts(`
     this.kinds.hidden = isFollower;
     const sending = this.sending.says(this.#key);
     this.#showSent(isFollower ? sentInWords(kept, { isOpen, sending }) : "");
-    this.keptLine.show(Boolean(this.#role.code));
+    this.keptLine.show(this.#role);
   }
 
   /** The bars; of a guess its sum; once it is shown, which bar is whose. @param {boolean} isOpen */
