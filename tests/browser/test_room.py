@@ -229,7 +229,7 @@ def test_the_weights_of_a_class_fit(presenter, phone, room, open_page, shot, wid
     page = open_page("/glossary", width, height, color_scheme=theme)
     page.evaluate(code if present == 0 else f"sessionStorage.setItem('regard-room', 'key {room.key}')")
     page.goto(f"{room.address}{asked}&reveal=class&present={present}")
-    expect(page.locator("#predict-class")).to_contain_text("their mean guess is")
+    expect(page.locator("#predict-class")).to_contain_text("earer than an even spread")
     expect(page.locator(".whisker")).to_have_count(page.locator("#predict-bars .word").count())
     assert page.evaluate("document.documentElement.scrollWidth") == width
     shot(page, f"{width}-{theme}-{present}")

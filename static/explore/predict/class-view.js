@@ -6,7 +6,7 @@
  * @typedef {import("./class-answers.js").Class} Class
  */
 import { h, withParts } from "../../shared/dom.js";
-import { isTaken } from "../../shared/page/present.js";
+import { isTaken, wordsFirst } from "../../shared/page/present.js";
 import { ApiError } from "../../shared/server.js";
 import { count } from "../../shared/words.js";
 import { choicesOf, classTable, guessesOf, textsOf } from "./class-answers.js";
@@ -117,7 +117,7 @@ export class ClassView extends withParts(`
     this.#count();
     this.show.hidden = !isPresenter || !isRevealed;
     this.show.textContent = this.#key ? "hide the class" : "show the class";
-    const says = this.#class ? classInWords(posed, this.#class) : [{ text: this.#problem }];
+    const says = this.#class ? classInWords(posed, this.#class, wordsFirst()) : [{ text: this.#problem }];
     this.says.hidden = !this.#class && !this.#problem;
     this.says.parts = says;
     const values = this.#class?.values ?? [];

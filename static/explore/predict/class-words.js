@@ -25,9 +25,10 @@ const some = (people, all) =>
  *
  * @param {Posed} posed
  * @param {Value[]} values
+ * @param {boolean} [plainly] whether weights are left out
  * @returns {Part[]}
  */
-export function choicesInWords({ words, nameOf, best }, values) {
+export function choicesInWords({ words, nameOf, best }, values, plainly) {
   const counts = choicesOf(values, words.length);
   const all = counts.reduce((sum, count) => sum + count, 0);
   if (!all) return [{ text: NOBODY }];
@@ -36,9 +37,10 @@ export function choicesInWords({ words, nameOf, best }, values) {
   const top = right && counts[right.place] === counts[most] ? right.place : most;
   const chose = [{ text: `${all} answered. ${some(counts[top], all)} chose ` }, nameOf(top)];
   if (!right) return [...chose, { text: "." }];
-  if (top === right.place) return [...chose, { text: `, which ${right.which}.` }];
+  const which = { text: `, which ${right.which}${plainly ? "" : ` (${right.much})`}.` };
+  if (top === right.place) return [...chose, which];
   const others = { text: `; ${some(counts[right.place], all).toLowerCase()} chose ` };
-  return [...chose, others, nameOf(right.place), { text: `, which ${right.which}.` }];
+  return [...chose, others, nameOf(right.place), which];
 }
 
 /**
@@ -47,19 +49,22 @@ export function choicesInWords({ words, nameOf, best }, values) {
  * @param {Posed} posed
  * @param {Value[]} values
  * @param {number[]} model its row
+ * @param {boolean} [plainly] whether numbers of bits are left out
  * @returns {Part[]}
  */
-export function guessesInWords({ words, nameOf }, values, model) {
+export function guessesInWords({ words, nameOf }, values, model, plainly) {
   const all = guessesOf(values, words.length);
   const { people, mean, deviation } = all;
   if (!people) return [{ text: NOBODY }];
   const [bits, even] = [divergence(model, mean), evenDivergence(model)];
   const apart = deviation.indexOf(Math.max(...deviation));
-  const says =
-    `${people} answered. ${nearness(bits, even)}: their mean guess is ${fixed(bits)} bits from the model’s row, ` +
-    `each guess ${fixed(meanDivergence(model, all))} on average, an even spread ${fixed(even)}.`;
+  const near = `${people} answered. ${nearness(bits, even)}`;
+  const says = plainly
+    ? `${near}, on average.`
+    : `${near}: their mean guess is ${fixed(bits)} bits from the model’s row, ` +
+      `each guess ${fixed(meanDivergence(model, all))} on average, an even spread ${fixed(even)}.`;
   if (deviation[apart] < APART) return [{ text: says }];
-  const by = { text: ` (standard deviation ${fixed(deviation[apart])}).` };
+  const by = { text: plainly ? "." : ` (standard deviation ${fixed(deviation[apart])}).` };
   return [{ text: `${says} They differ most about ` }, nameOf(apart), by];
 }
 
@@ -71,12 +76,13 @@ export const textsInWords = (answered) => [
 /**
  * @param {Posed} posed
  * @param {import("./class-answers.js").Class} answers
+ * @param {boolean} [plainly] for a wall: numbers of weights are left out
  * @returns {Part[]}
  */
-export function classInWords(posed, { answered, values }) {
+export function classInWords(posed, { answered, values }, plainly) {
   if (posed.mode === "write") return textsInWords(answered ?? 0);
-  if (posed.mode === "choose") return choicesInWords(posed, values ?? []);
-  return guessesInWords(posed, values ?? [], posed.outcome(null).bars.model ?? []);
+  if (posed.mode === "choose") return choicesInWords(posed, values ?? [], plainly);
+  return guessesInWords(posed, values ?? [], posed.outcome(null).bars.model ?? [], plainly);
 }
 
 /**

@@ -13,7 +13,7 @@
  * @property {Score} score
  * @property {{guess?: number[] | null, model?: number[] | null, chosen?: number | null}} bars
  *
- * @typedef {{place: number, which: string}} Best  which: what is said of it, after “which”
+ * @typedef {{place: number, which: string, much: string}} Best  which: what is said of it, after “which”; much: its numbers
  *
  * @typedef {object} Posed
  * @property {import("./question.js").Kind} kind
@@ -72,7 +72,7 @@ function amongWords(a, i, columns) {
     best() {
       const weights = columns.map((j) => at(a, i, j));
       const [place] = largest(weights);
-      return { place, which: `has the largest weight (${amount(weights[place])})` };
+      return { place, which: "has the largest weight", much: amount(weights[place]) };
     },
   };
 }
@@ -149,7 +149,7 @@ export function poseMore(a, b, i, j) {
     ...{ kind: "more", mode: "choose", row: i, name: rowNamed(a, i).text, words, names: words },
     asked: moreAsked(a, i, j),
     nameOf: (k) => ({ text: k < 2 ? words[k] : `“${words[k]}”` }),
-    best: () => ({ place: moreOf(model), which: `is right (${model.map(amount).join(" and ")})` }),
+    best: () => ({ place: moreOf(model), which: "is right", much: model.map(amount).join(" and ") }),
     outcome: (given) => {
       const chosen = given?.choice ?? null;
       const right = moreOf(model);
@@ -191,7 +191,7 @@ export function poseNext(options, written, { step, spelled }) {
     ...{ kind: "next", mode: "choose", row: step, name: `step ${step + 1}`, words, asked: nextAsked() },
     names: options.map(({ token }, k) => (token ? spoken(token) : words[k])),
     nameOf: (k) => ({ text: `“${words[k]}”` }),
-    best: () => (right < 0 ? null : { place: right, which: `the model writes (${amount(model[right])})` }),
+    best: () => (right < 0 ? null : { place: right, which: "the model writes", much: amount(model[right]) }),
     outcome: (given) => {
       const chosen = given?.choice ?? null;
       return {

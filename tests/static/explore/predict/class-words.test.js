@@ -71,6 +71,23 @@ test("the guesses of a class are compared with the model one by one and together
   assert.doesNotMatch(said(poseWeights(cross(), 2), values.slice(1)), /differ/);
 });
 
+test("on a wall weights and bits are left out", () => {
+  const answers = (values) => ({ address: "", answered: 2, values });
+  const on = (posed, values) => plain(classInWords(posed, answers(values), true));
+  assert.equal(
+    on(look, chosen(9, 12)),
+    "21 answered. 12 chose the end of sentence, which has the largest weight.",
+  );
+  const guesses = [
+    [1, 0],
+    [0, 1],
+  ].map((taps) => ({ given: { taps }, count: 1 }));
+  assert.equal(
+    on(poseWeights(cross(), 2), guesses),
+    "2 answered. Very near, on average. They differ most about “chair”.",
+  );
+});
+
 test("texts are counted, not quoted", () => {
   const values = [{ given: { text: "<b>secret</b>" }, count: 2 }];
   assert.equal(said(poseSay(cross()), values), "2 answered in their own words.");
