@@ -1,4 +1,4 @@
-"""python -m benchmarks.room: a class follows a presenter: how soon it is there and sees a change, and what it costs.
+"""python -m benchmarks.room: a class follows a presenter, and answers a question: how soon, and what it costs.
 
 Followers are connections of this process over loopback that read events as they come; their pages are not measured.
 """
@@ -11,6 +11,7 @@ import statistics
 import subprocess
 import time
 from collections.abc import Awaitable, Callable
+from secrets import token_urlsafe
 from typing import IO, Annotated, Any
 from urllib.parse import urlsplit
 
@@ -79,6 +80,7 @@ async def measured(server: Server, presenter: "Presenter", number: int, changes:
     begun = time.perf_counter()
     right = await asyncio.gather(*(settled(one.sees(last)) for one in people))
     after = time.perf_counter() - begun
+    answers = await asked(presenter, people, code)
     for one in people:
         one.leaves()
     quantiles = statistics.quantiles(waits, n=20)
@@ -90,6 +92,36 @@ async def measured(server: Server, presenter: "Presenter", number: int, changes:
         "memory of the server for a follower": f"{memory / number / 1024:.0f} KiB",
         f"in the last state after {kills} kills": f"{sum(right)} of {number}, {after:.2f} s",
         "new connections meanwhile": f"{kills * (number // 10)}",
+        **answers,
+    }
+
+
+async def asked(presenter: "Presenter", people: "list[Follower]", code: str) -> dict[str, str]:
+    """The figures of a question: all answer at the same moment, each twice, then all read what the class answered."""
+    address = "/?model=transformer-en-fr&text=The+cat+sleeps.&block=cross&layer=3&head=5&predict=weights.2"
+    await presenter.shows(address)
+    counts = list[int]()
+
+    async def count() -> None:
+        while True:
+            counts.append((await presenter.asks("GET", "/api/room/answers"))["answered"])
+            await asyncio.sleep(PAUSE)
+
+    counting, begun = asyncio.create_task(count()), time.perf_counter()
+    waits = await asyncio.gather(*(one.answers(address) for one in people for _ in range(2)))
+    sent = time.perf_counter() - begun
+    counting.cancel()
+    counted = (await presenter.asks("GET", "/api/room/answers"))["answered"]
+    await presenter.shows(f"{address}&reveal=class")
+    begun = time.perf_counter()
+    read = await asyncio.gather(*(presenter.asks("GET", f"/api/room/class?join={code}") for _ in people))
+    return {
+        f"{len(waits)} answers of {len(people)} people": f"{sent:.2f} s",
+        "an answer is taken, median": f"{1e3 * statistics.median(waits):.0f} ms",
+        "latest answer": f"{1e3 * max(waits):.0f} ms",
+        "counted": f"{counted}, never more than {max([*counts, counted])}",
+        "all have read the answers of the class": f"{time.perf_counter() - begun:.2f} s",
+        "answers that each has read": ", ".join({str(sum(one["count"] for one in all["values"])) for all in read}),
     }
 
 
@@ -113,7 +145,7 @@ class Presenter:
         await self.asks("POST", "/api/room/shown", json.dumps({"address": address}))
 
     async def asks(self, method: str, target: str, body: str = "") -> Any:
-        """The answer to a question. Raises RuntimeError for a refusal."""
+        """The answer to a question, None where it is empty. Raises RuntimeError for a refusal."""
         reader, writer = await asyncio.open_connection(self.place.hostname, self.place.port)
         try:
             http = h11.Connection(h11.CLIENT)
@@ -125,16 +157,17 @@ class Presenter:
         finally:
             writer.close()
         head, _, content = answer.partition(b"\r\n\r\n")
-        if b" 200 " not in head.splitlines()[0]:
+        if not re.match(rb"HTTP/1.1 20[04] ", head):
             raise RuntimeError(answer.decode())
-        return json.loads(content)
+        return json.loads(content) if content else None
 
 
 class Follower:
     """A browser that follows; moment: at which it saw the newest."""
 
     def __init__(self, server: str, code: str) -> None:
-        self.place, self.code = urlsplit(server), code
+        self.place, self.code, self.asking = urlsplit(server), code, Presenter(server, "")
+        self.who = token_urlsafe(16)
         self.address, self.moment = "", 0.0
         self._changed = asyncio.Event()
         self._writer: asyncio.StreamWriter | None = None
@@ -157,6 +190,14 @@ class Follower:
     async def sees(self, address: str) -> None:
         """Wait until an address is shown."""
         await self._until(lambda: self.address == address)
+
+    async def answers(self, address: str) -> float:
+        """Answer the question of an address; the seconds that it took."""
+        taps = [random.randrange(4) for _ in range(5)]
+        body = {"address": address, "who": self.who, "given": {"taps": taps}}
+        begun = time.perf_counter()
+        await self.asking.asks("POST", f"/api/room/answers?join={self.code}", json.dumps(body))
+        return time.perf_counter() - begun
 
     def leaves(self) -> None:
         """Hang up."""

@@ -1,18 +1,14 @@
 """Memory of the room: what is shown, how many follow, and allowances; shared by all workers, made before the fork."""
 
-import mmap
-import os
-import sys
-import threading
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from struct import Struct
+
+from regard.app.room.shared import Shared
 
 VERSION, LENGTH = Struct("=q"), Struct("=q")
 ALLOWANCE = Struct("=qq")  # a second, and what was done in it
 ROW = Struct("=qqd")  # a process, how many follow by way of it, and when it said so
-NAMES = ("posts", "codes", "presenter")  # of what is counted in each second
+NAMES = ("posts", "codes", "presenter", "answers")  # of what is counted in each second
 ROWS = 256
 SLOT = 64 * 1024  # bytes
 FRESH = 2.0  # seconds after which a process that says nothing has ended
@@ -22,20 +18,15 @@ _ROWS = _ALLOWANCES + ALLOWANCE.size * len(NAMES)
 _SLOTS = _ROWS + ROW.size * ROWS
 
 
-class Memory:
+class Memory(Shared):
     """The newest text, with a number that counts the texts; rows of processes.
 
     Each text is written beside the one before it and then counted, so that no reader ever sees half of it, even if
-    the writer is killed. Writers take turns by a lock that the system frees when its holder ends.
+    the writer is killed.
     """
 
     def __init__(self) -> None:
-        self._turn = threading.Lock()
-        size, file = _SLOTS + 2 * (LENGTH.size + SLOT), -1
-        if sys.platform == "linux":  # elsewhere there are no workers
-            file = os.memfd_create("regard-room")
-            os.ftruncate(file, size)
-        self._file, self._bytes = file, mmap.mmap(file, size)
+        super().__init__("regard-room", _SLOTS + 2 * (LENGTH.size + SLOT))
 
     @property
     def version(self) -> int:
@@ -62,16 +53,6 @@ class Memory:
         LENGTH.pack_into(self._bytes, begin, len(text))
         self._bytes[begin + LENGTH.size : begin + LENGTH.size + len(text)] = text
         VERSION.pack_into(self._bytes, 0, version)
-
-    @contextmanager
-    def changing(self) -> Iterator[None]:
-        """Keep all others from writing until the end of the block."""
-        with self._turn:  # threads of this process; the lock of the file is for other processes
-            self._lock()
-            try:
-                yield
-            finally:
-                self._unlock()
 
     def allows(self, name: str, each_second: int) -> bool:
         """Count something that is done; whether it is allowed in this second."""
@@ -115,15 +96,3 @@ class Memory:
 
     def _slot(self, version: int) -> int:
         return _SLOTS + version % 2 * (LENGTH.size + SLOT)
-
-    def _lock(self) -> None:
-        if sys.platform == "linux":
-            import fcntl
-
-            fcntl.lockf(self._file, fcntl.LOCK_EX)
-
-    def _unlock(self) -> None:
-        if sys.platform == "linux":
-            import fcntl
-
-            fcntl.lockf(self._file, fcntl.LOCK_UN)

@@ -8,6 +8,8 @@ from secrets import compare_digest, token_urlsafe
 import orjson
 
 from regard.app.refusal import Refusal
+from regard.app.room.answers import Answers
+from regard.app.room.asked import TO_ALL, Asked, asked_at
 from regard.app.room.code import as_written, new_code
 from regard.app.room.followers import Followers
 from regard.app.room.memory import Memory
@@ -18,6 +20,7 @@ HOUR = 3600.0  # seconds
 POSTS = 40  # of the presenter's tabs, in a second: each asks ten times at most
 ABSENT = 120  # seconds after which a presenter of whom nothing is heard is gone; a hidden tab asks once a minute
 WRONG = 100  # codes, in a second: a class types them at once, a program should not
+ANSWERS = 1_000  # in a second
 
 new_key = partial(token_urlsafe, 16)
 
@@ -47,7 +50,7 @@ class Room:
 
     def __init__(self, hours: float, most: int, *, off: bool = False) -> None:
         self.hours = hours
-        self.memory, self.spots = Memory(), Spots()
+        self.memory, self.spots, self.answers = Memory(), Spots(), Answers(most)
         self.followers = Followers(self.memory, most, lambda: (self.memory.version, self.spots.newest))
         with self.memory.changing():
             self._write(Shown(ended=True) if off else Shown(new_key(), opened=time.monotonic()))
@@ -89,17 +92,20 @@ class Room:
                 )
                 raise Refusal(409, "room_presented", message)
             self._write(Shown(key := new_key(), opened=time.monotonic()))
+        self.answers.clear()
         return key
 
     def open(self) -> None:
-        """Begin anew, with another code: who followed before does no more."""
+        """Begin anew, with another code: who followed before does no more, and no answer is left."""
         with self.memory.changing():
             self._write(Shown(self.key, opened=time.monotonic()))
+        self.answers.clear()
 
     def end(self) -> None:
         """End it for all."""
         with self.memory.changing():
             self._write(replace(self.shown, ended=True))
+        self.answers.clear()
 
     def show(self, address: str, page: str, seen: int | None = None, spot: Spot | None = None) -> tuple[int, Shown]:
         """Show an address, unless something newer than `seen` is shown; return what is shown, and its number.
@@ -119,6 +125,50 @@ class Room:
             self.spots.put(spot)
             self.followers.look()
         return self.news()
+
+    @property
+    def asked(self) -> Asked | None:
+        """Question that the shown page asks."""
+        address = self.shown.address
+        return asked_at(address) if address else None
+
+    def answer(self, asked: Asked | None, who: str, given: bytes) -> None:
+        """Keep the answer of a tab to a question; only its first one counts.
+
+        Raises Refusal: 409 for another question than the shown one, after it was revealed, and for too many; 429.
+        """
+        if not self.memory.allows("answers", ANSWERS):
+            raise Refusal(429, "too_many", "Many answers came at once: yours is sent again in a moment.", ANSWERS)
+        shown = self.asked
+        if not shown or not asked or asked.question != shown.question:
+            raise Refusal(409, "other_question", "The presenter does not ask this now: your answer is not counted.")
+        if shown.reveal:
+            raise Refusal(409, "revealed", "The presenter has shown the answer before: yours is not counted.")
+        if not self.answers.put(self._own(shown), who, given):
+            message = f"{self.answers.most} answered already, as many as this server counts."
+            raise Refusal(409, "answers_full", message, self.answers.most)
+
+    @property
+    def answered(self) -> int | None:
+        """Number of those who answered the question that is shown, None where none is asked."""
+        asked = self.asked
+        return self.answers.count(self._own(asked)) if asked else None
+
+    def values(self) -> list[tuple[bytes, int]] | None:
+        """Distinct answers to the question that is shown, and how many gave each; None before it is revealed."""
+        asked = self.asked
+        return self.answers.values(self._own(asked)) if asked and asked.reveal else None
+
+    def values_to_all(self) -> list[tuple[bytes, int]]:
+        """The same for followers. Raises Refusal (409) while the presenter does not show them."""
+        asked = self.asked
+        if not asked or asked.reveal != TO_ALL:
+            raise Refusal(409, "not_shown", "The presenter does not show the answers of the class now.")
+        return self.answers.values(self._own(asked))
+
+    def _own(self, asked: Asked) -> bytes:
+        """The question as this room asks it: no answer to another room is found by it."""
+        return self.shown.code.encode() + asked.question
 
     def check_open(self) -> None:
         """Raises Refusal (409) after the end."""

@@ -134,7 +134,13 @@ async def show(room: Presented, asked: ShownQuestion) -> ShownAnswer:
     except ValueError as error:
         raise Refusal(422, "not_shown", f"This cannot be shown: {error}.") from None
     version, shown = room.show(asked.address, page, asked.seen, asked.spot)
-    return ShownAnswer(version=version, page=shown.page, address=shown.address, followers=len(room.followers))
+    return ShownAnswer(
+        version=version,
+        page=shown.page,
+        address=shown.address,
+        followers=len(room.followers),
+        answered=room.answered,
+    )
 
 
 @router.post("/open")
@@ -172,6 +178,7 @@ def _answer(request: Request, room: Room, at: str) -> PresenterAnswer:
         address=shown.address,
         sentence=sentence_in(shown.address),
         station=station_at(shown.address),
+        answered=room.answered,
     )
 
 

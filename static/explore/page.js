@@ -95,6 +95,16 @@ export class Explore extends SentencePage {
     return super.restore();
   }
 
+  /**
+   * Another question comes covered.
+   *
+   * @param {object} part of a state
+   * @param {import("../shared/page/page.js").History} [history]
+   */
+  open(part, history) {
+    return super.open({ ...part, ...this.predicting?.hides(part) }, history);
+  }
+
   /** What the rows and columns of the opened head are, before its weights have come. */
   get sides() {
     return this.#sidesOf(this.state);
@@ -144,7 +154,15 @@ export class Explore extends SentencePage {
     const aggregate = isOffered ? asked.aggregate : "";
     const read = hasWords(focus.block) ? {} : { marks: /** @type {const} */ (""), words: false };
     const all = found && (asked.aggregate !== "union" || writeHeads(heads) === asked.heads);
-    const wish = { ...asked, ...focus, aggregate, heads: isOffered ? writeHeads(heads) : "", ...read };
+    const reveal = asked.predict ? asked.reveal : "";
+    const wish = {
+      ...asked,
+      ...focus,
+      aggregate,
+      heads: isOffered ? writeHeads(heads) : "",
+      ...read,
+      reveal,
+    };
     return { wish, notice: all ? "" : noSuchHead(model) };
   }
 

@@ -39,7 +39,7 @@ ON_DEMAND = [
     "shared/room/taking-part.js",
     "shared/sentence/captions.js",
 ]
-MOST = 54_500  # bytes, gzipped
+MOST = 55_000  # bytes, gzipped
 
 
 def problems(**asked) -> list[str]:

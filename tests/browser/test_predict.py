@@ -122,6 +122,23 @@ def test_weights_are_given_by_touch_and_stand_beside_those_of_the_model(open_pag
     assert page.evaluate("document.documentElement.scrollWidth") == 390
 
 
+def test_a_link_that_reveals_opens_uncovered_and_the_next_question_is_covered(open_page):
+    page = open_page(f"{RED}&predict=look.7&reveal=model")
+    expect(page.locator("#predict")).to_have_attribute("data-shows", "outcome")
+    expect(page.locator("#head")).to_be_visible()
+    page.locator("#predict-another").click()
+    expect(page.locator("#predict")).to_have_attribute("data-shows", "question")
+    ready(page)
+    assert "reveal" not in state(page)
+    assert page.locator("#head").count() == 0
+    page.go_back()
+    expect(page.locator("#head")).to_be_visible()
+    ready(page)
+    assert page.locator("#atlas canvas, #heatmap canvas").count() > 1
+    page = open_page(f"{RED}&predict=look.7&reveal=class")
+    expect(page.locator("#predict-class")).to_contain_text("here you follow none")
+
+
 def test_the_next_piece_is_among_its_options(open_page):
     page = open_page(f"{RED}&predict=next.7")
     expect(page.locator("#predict-written bdi")).to_have_text("Elle n'aime pas la voiture")

@@ -8,11 +8,12 @@ from playwright.sync_api import Page, expect
 
 from tests.app.test_starting import started
 from tests.app.test_training_here import answering, free_port
-from tests.browser.conftest import SEEN, ready
+from tests.browser.conftest import LOOKS, SEEN, ready
 from tests.browser.page import ask
 
 HEAD = "/?model=transformer-en-fr&text=The+cat+sleeps.&block=cross&layer=3&head=5"
 OTHER = "/steps?model=transformer-en-fr&text=The+cat+sleeps.&block=cross&layer=3&head=5&stage=scores"
+ASKED = "/?model=transformer-en-fr&text=She+does+not+like+the+red+car.&block=cross&layer=3&head=5&predict=look.7"
 PHONE = {"width": 390, "height": 844}
 
 
@@ -123,6 +124,115 @@ def test_who_types_has_stepped_aside_and_loses_nothing(presenter, phone, room):
     go(presenter, room, HEAD.replace("head=5", "head=2"))
     page.wait_for_timeout(500)
     assert page.locator("#text").input_value() == typed
+
+
+def lock(page: Page, word: str) -> None:
+    page.locator("#predict-bars .word").get_by_text(word, exact=True).click()
+    page.locator("#predict-lock").click()
+
+
+def test_a_class_answers_and_all_see_what_it_answered(presenter, phone, room, shot):
+    """Nobody uncovers it alone; whoever comes late, or again, sees what all see."""
+    go(presenter, room, ASKED)
+    first, second = phone(), phone()
+    for page, word in ((first, "red"), (second, "car")):
+        shows(page, ASKED)
+        expect(page.locator(":is(#predict-reveal, #predict-skip, #predict-kinds):visible")).to_have_count(0)
+        lock(page, word)
+        expect(page.locator("#predict-sent")).to_have_text("Sent. The presenter shows the answer.")
+        page.keyboard.press("g")
+        assert page.locator("#head, #atlas, #target").count() == 0
+    shot(first, "sent")
+    expect(presenter.locator("#predict-answered")).to_have_text("2 of 2 answered.")
+    expect(presenter.locator(".room-bar")).to_contain_text("Presenting: 2 follow, 2 answered")
+    shot(presenter, "asks")
+    presenter.locator("#predict-reveal").click()
+    expect(first.locator("#predict-says")).to_contain_text("You chose “red”: it gets 0.89")
+    expect(second.locator("#predict-says")).to_contain_text("You chose “car”: it gets 0.02.")
+    expect(first.locator(":is(#predict-class, #predict-show-class):visible")).to_have_count(0)
+    second.reload()
+    presenter.keyboard.press("c")
+    for page in (presenter, first, second, phone()):
+        expect(page.locator("#predict-class")).to_have_text(
+            "2 answered. 1 chose “red”, which has the largest weight (0.89)."
+        )
+        shares = [text.split()[-1] for text in page.locator("#predict-bars small.class").all_inner_texts()]
+        assert shares == ["0.00"] * 5 + ["0.50", "0.50", *["0.00"] * (len(shares) - 7)]
+        ready(page)
+        expect(page.locator("#head")).to_be_visible()
+        shot(page, f"class-{page.viewport_size['width']}")
+    expect(first.locator("#predict-sent")).to_be_hidden()
+    presenter.locator("#predict-another").click()
+    expect(first.locator("#predict-lock")).to_be_visible()
+    assert first.locator("#head").count() == 0
+
+
+def test_an_answer_is_sent_again_until_it_arrives_and_one_that_is_late_stays_ones_own(presenter, phone, room):
+    asked = ASKED.replace("look.7", "look.6")
+    go(presenter, room, asked)
+    away, slow = phone(), phone()
+    for page in (away, slow):
+        shows(page, asked)
+    away.route("**/api/room/answers*", lambda route: route.abort())
+    lock(away, "red")
+    expect(away.locator("#predict-sent")).to_contain_text("Not sent yet")
+    away.unroute("**/api/room/answers*")
+    expect(away.locator("#predict-sent")).to_have_text("Sent. The presenter shows the answer.")
+    slow.locator("#predict-bars .word").get_by_text("car", exact=True).click()
+    expect(presenter.locator("#predict-answered")).to_have_text("1 of 2 answered.")
+    presenter.locator("#predict-reveal").click()
+    expect(slow.locator("#predict-says")).to_contain_text("You chose “car”")
+    expect(slow.locator("#predict-sent")).to_contain_text("Not counted")
+    expect(away.locator("#predict-sent")).to_be_hidden()
+    expect(presenter.locator("#predict-answered")).to_have_text("1 of 2 answered.")
+
+
+@pytest.mark.slow
+def test_texts_are_text_and_only_the_presenter_reads_them(presenter, phone, room):
+    asked = ASKED.replace("look.7", "say")
+    go(presenter, room, asked)
+    pages = [phone(), phone()]
+    for page, text in zip(pages, ("<b>red</b>\nof course", "מה 🙂"), strict=True):
+        shows(page, asked)
+        page.locator("#predict-text").fill(text)
+        page.locator("#predict-lock").click()
+        expect(page.locator("#predict-sent")).to_have_text("Sent. The presenter shows the answer.")
+    presenter.locator("#predict-reveal").click()
+    presenter.locator("#predict-show-class").click()
+    for page in (presenter, *pages):
+        expect(page.locator("#predict-class")).to_have_text("2 answered in their own words.")
+    expect(presenter.locator("#predict-texts")).to_be_hidden()
+    presenter.locator("#predict-read-out").click()
+    expect(presenter.locator("#predict-texts li")).to_have_text(["<b>red</b> of course", "מה 🙂"])
+    assert presenter.locator("#predict b").count() == 0
+    expect(pages[0].locator(":is(#predict-read-out, #predict-class-kept):visible")).to_have_count(0)
+    with presenter.expect_download() as download:
+        presenter.locator("#predict-save-class").click()
+    assert "of course" in download.value.path().read_text(encoding="utf-8-sig")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("width", "height", "theme"), LOOKS)
+@pytest.mark.parametrize("present", [0, 1])
+def test_the_weights_of_a_class_fit(presenter, phone, room, open_page, shot, width, height, theme, present):
+    asked = ASKED.replace("look", "weights")
+    go(presenter, room, asked)
+    for taps in ((5, 5, 6), (5, 0, 3)):
+        page = phone()
+        shows(page, asked)
+        for index in taps:
+            page.locator("#predict-bars .word").nth(index).click()
+        page.locator("#predict-lock").click()
+        expect(page.locator("#predict-sent")).to_have_text("Sent. The presenter shows the answer.")
+    go(presenter, room, f"{asked}&reveal=class")
+    code = f"sessionStorage.setItem('regard-room', 'code {room.code}')"
+    page = open_page("/glossary", width, height, color_scheme=theme)
+    page.evaluate(code if present == 0 else f"sessionStorage.setItem('regard-room', 'key {room.key}')")
+    page.goto(f"{room.address}{asked}&reveal=class&present={present}")
+    expect(page.locator("#predict-class")).to_contain_text("earer than an even spread")
+    expect(page.locator(".whisker")).to_have_count(page.locator("#predict-bars .word").count())
+    assert page.evaluate("document.documentElement.scrollWidth") == width
+    shot(page, f"{width}-{theme}-{present}")
 
 
 def test_the_end_is_said_and_the_page_stays(presenter, phone, room, open_page):

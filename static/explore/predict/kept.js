@@ -1,11 +1,12 @@
 /**
- * Predictions of this tab, for the person alone: what was answered is locked, and what is locked never changes. They
- * stay in the session storage of the browser and are sent nowhere.
+ * Predictions of this tab: what was answered is locked, and what is locked never changes. They stay in the session
+ * storage of the browser; only who follows a room sends them, without a name.
  *
  * @typedef {{choice?: number, taps?: number[], option?: string, text?: string}} Given  what a person answered
  * @typedef {{measure: string, value: number} | null} Score  null: not scored
  * @typedef {{question: string, kind: string, model: string, text: string, place: string, row: string}} About
- * @typedef {{given: Given | null, shown: boolean, about: About, answer: string, model: string, score: Score}} Kept
+ * @typedef {{isCounted: boolean, says: string}} Sent  what became of an answer to the class's question
+ * @typedef {{given: Given | null, shown: boolean, about: About, answer: string, model: string, score: Score, sent?: Sent}} Kept
  *   given: null: shown without an answer; answer and model: of a person and of the model, in words
  * @typedef {Record<string, Kept>} All  by their questions
  */
@@ -37,6 +38,17 @@ export function shown(all, key, about, outcome) {
   const kept = all[key] ?? { given: null, about };
   return all[key]?.shown ? all : { ...all, [key]: { ...kept, ...outcome, shown: true } };
 }
+
+/**
+ * Note what became of an answer that was sent.
+ *
+ * @param {All} all
+ * @param {string} key
+ * @param {Sent} outcome
+ * @returns {All}
+ */
+export const sent = (all, key, outcome) =>
+  all[key] ? { ...all, [key]: { ...all[key], sent: outcome } } : all;
 
 /** @param {All} all @returns {{answered: number, skipped: number}} of those that were shown */
 export function counts(all) {

@@ -13,6 +13,8 @@
  * @property {Score} score
  * @property {{guess?: number[] | null, model?: number[] | null, chosen?: number | null}} bars
  *
+ * @typedef {{place: number, which: string, much: string}} Best  which: what is said of it, after “which”; much: its numbers
+ *
  * @typedef {object} Posed
  * @property {import("./question.js").Kind} kind
  * @property {number | null} row
@@ -21,10 +23,12 @@
  * @property {"choose" | "give" | "write"} mode
  * @property {string[]} words among which is chosen
  * @property {string[]} names as they are spoken
+ * @property {(place: number) => Part} nameOf  what is chosen, in a sentence
+ * @property {() => Best | null} best  what most of the model is on; null: nothing is right or wrong
  * @property {(given: Given | null) => Outcome} outcome
  */
 import { allowed, at, inWindow, largest, row as rowOf } from "../../shared/head/weights.js";
-import { amount, fixed, rowNamed } from "../../shared/words.js";
+import { amount, fixed, named, rowNamed } from "../../shared/words.js";
 import { spoken } from "../../shared/sentence/pieces.js";
 import { divergence, guessOf, massOn, normed } from "./scoring.js";
 import {
@@ -64,6 +68,12 @@ function amongWords(a, i, columns) {
     name: rowNamed(a, i).text,
     words: columns.map((j) => a.columns.labels[j]),
     names: columns.map((j) => spoken(a.columns.tokens[j])),
+    nameOf: (/** @type {number} */ k) => named(a.columns.tokens[columns[k]], "key"),
+    best() {
+      const weights = columns.map((j) => at(a, i, j));
+      const [place] = largest(weights);
+      return { place, which: "has the largest weight", much: amount(weights[place]) };
+    },
   };
 }
 
@@ -138,6 +148,8 @@ export function poseMore(a, b, i, j) {
   return {
     ...{ kind: "more", mode: "choose", row: i, name: rowNamed(a, i).text, words, names: words },
     asked: moreAsked(a, i, j),
+    nameOf: (k) => ({ text: k < 2 ? words[k] : `“${words[k]}”` }),
+    best: () => ({ place: moreOf(model), which: "is right", much: model.map(amount).join(" and ") }),
     outcome: (given) => {
       const chosen = given?.choice ?? null;
       const right = moreOf(model);
@@ -178,6 +190,8 @@ export function poseNext(options, written, { step, spelled }) {
   return {
     ...{ kind: "next", mode: "choose", row: step, name: `step ${step + 1}`, words, asked: nextAsked() },
     names: options.map(({ token }, k) => (token ? spoken(token) : words[k])),
+    nameOf: (k) => ({ text: `“${words[k]}”` }),
+    best: () => (right < 0 ? null : { place: right, which: "the model writes", much: amount(model[right]) }),
     outcome: (given) => {
       const chosen = given?.choice ?? null;
       return {
@@ -197,6 +211,8 @@ export function poseNext(options, written, { step, spelled }) {
  */
 export const poseSay = (a) => ({
   ...{ kind: "say", mode: "write", row: null, name: "", words: [], names: [], asked: saidAsked(a) },
+  nameOf: () => ({ text: "" }),
+  best: () => null,
   outcome: (given) => ({
     says: [{ text: "This is not scored: compare it with what the page shows." }],
     ...{ answer: given?.text ?? "", model: "", score: null, bars: {} },

@@ -1,27 +1,28 @@
 /**
  * Predict, then look: while the address asks a question, `predict=`, what answers it is out of the document, see
- * `cover.js`. An answer is locked first and shown then, beside what the model does.
+ * `cover.js`. An answer is locked first and shown then, beside what the model does. In a room the presenter shows it to
+ * all, by `reveal=` in the address.
  *
  * @typedef {import("../page.js").Page} Page
  * @typedef {import("./posing.js").Posed} Posed
  * @typedef {import("./kept.js").Given} Given
  * @typedef {import("./question.js").Asked} Asked
  */
-import { fetchDecoding } from "../../shared/api.js";
 import { h, withParts } from "../../shared/dom.js";
-import { firstPiece, lastPiece, inMap } from "../../shared/head/axis-pieces.js";
+import { firstPiece, lastPiece } from "../../shared/head/axis-pieces.js";
 import { headTitle } from "../../shared/head/titles.js";
-import { allowed } from "../../shared/head/weights.js";
-import { isPresented } from "../../shared/page/present.js";
-import { isSpelled } from "../../shared/sentence/pieces.js";
-import { count, fixed, plain } from "../../shared/words.js";
-import { after, kindsOf, neighbour, rowOf, rowsToAsk } from "./choosing.js";
+import { roleOf } from "../../shared/room/role.js";
+import { fixed, plain } from "../../shared/words.js";
+import { after, kindsOf, rowOf, rowsToAsk } from "./choosing.js";
+import { ClassView } from "./class-view.js";
 import { Cover } from "./cover.js";
-import { Store, counts, locked, shown, tableOf } from "./kept.js";
-import { optionsOf } from "./next-pieces.js";
-import { mostDifferent, poseLook, poseMore, poseNext, poseSay, poseWeights } from "./posing.js";
-import { KINDS, readAsked, writeAsked } from "./question.js";
+import { hintOf, legendOf, sentInWords } from "./hints.js";
+import { KeptLine } from "./kept-line.js";
+import { Store, locked, sent, shown } from "./kept.js";
+import { poseAsked } from "./pose-asked.js";
+import { KINDS, asksSame, keyOf, readAsked, writeAsked } from "./question.js";
 import { guessOf } from "./scoring.js";
+import { Sending } from "./sending.js";
 import { WordBars } from "./word-bars.js";
 
 const MOST = 500; // characters of a prediction in one's own words
@@ -31,9 +32,9 @@ const NO_ROW = "The row of this link cannot be asked about here; this one is ask
 export class Predict extends withParts(`
   section=#predict title=#predict-title asked=attention-words#predict-asked place=#predict-place written=#predict-written
   kinds=#predict-kinds noticeLine=#predict-notice answer=#predict-answer bars=#predict-bars text=textarea#predict-text
-  sum=#predict-sum says=attention-words#predict-says lock=button#predict-lock reveal=button#predict-reveal
-  another=button#predict-another skip=button#predict-skip keptLine=#predict-kept count=#predict-count
-  save=button#predict-save forget=button#predict-forget switch=button#predict-switch
+  sum=#predict-sum says=attention-words#predict-says sentLine=#predict-sent lock=button#predict-lock reveal=button#predict-reveal
+  another=button#predict-another skip=button#predict-skip
+  switch=button#predict-switch
 `) {
   #store = new Store();
   /** @type {Posed | null} */
@@ -49,8 +50,21 @@ export class Predict extends withParts(`
    */
   constructor(document, page) {
     super(document);
+    this.document = document;
     this.page = page;
     this.cover = new Cover(document);
+    this.sending = new Sending(
+      (key, outcome) => this.#sent(key, outcome),
+      () => this.#show(),
+      () => this.#send(),
+    );
+    this.class = new ClassView(document, {
+      isOf: (address) => asksSame(address, page.state, (search) => page.address.read(search)),
+      onChange: () => this.#show(),
+      onToggle: () => page.open({ reveal: page.state.reveal === "class" ? "model" : "class" }, "replace"),
+      about: () => this.#about,
+    });
+    document.addEventListener("room-change", () => this.#onRole());
     if (!customElements.get("word-bars")) customElements.define("word-bars", WordBars);
     this.bars.addEventListener("word-choose", (event) =>
       this.#draft({ choice: /** @type {CustomEvent} */ (event).detail.index }),
@@ -66,8 +80,7 @@ export class Predict extends withParts(`
       const { kind } = /** @type {HTMLElement} */ (target).dataset;
       if (kind) void this.#ask({ kind: /** @type {Asked["kind"]} */ (kind), row: this.#piece });
     });
-    this.save.addEventListener("click", () => this.#save());
-    this.forget.addEventListener("click", () => this.#forget());
+    this.keptLine = new KeptLine(document, this.#store, () => this.#forget());
   }
 
   /** Whether the answer is out of the document. */
@@ -93,14 +106,50 @@ export class Predict extends withParts(`
     return this.#kept ? this.#kept.given : (this.#drafts.get(this.#key) ?? null);
   }
 
+  get #role() {
+    return roleOf(this.document);
+  }
+
+  /** Whether the presenter asks the question of a state, and shows its answer. @param {any} state */
+  #follows(state) {
+    const { code, shown: address } = this.#role;
+    return Boolean(code) && asksSame(address, state, (search) => this.page.address.read(search));
+  }
+
+  /** Whether nothing of a state is covered: in a room its address decides, else what this tab has seen. @param {any} state */
+  #isOpen(state) {
+    if (!state.predict || state.reveal) return true;
+    const isInRoom = this.#role.key || this.#follows(state);
+    return !isInRoom && Boolean(this.#store.all[keyOf(state)]?.shown);
+  }
+
   /** An address is read: what may answer it goes before anything is drawn. @param {any} state */
   restore(state) {
-    this.#cover(Boolean(state.predict) && !this.#store.all[keyOf(state)]?.shown);
+    if (!this.#isOpen(state)) this.#cover(true); // `draw` takes it off
+  }
+
+  /** Another question comes covered. @param {object} part of a state @returns {{reveal?: ""}} */
+  hides(part) {
+    const { wish } = this.page;
+    return keyOf({ ...wish, ...part }) === keyOf(wish) ? {} : { reveal: "" };
+  }
+
+  /** The room says something new: whether an answer is covered may be decided by another. */
+  #onRole() {
+    const { page } = this;
+    if (!page.state.predict || !this.#posed || page.status.asking) return;
+    if (this.#isOpen(page.state) === !this.covers) this.#show();
+    else {
+      this.restore(page.state);
+      void page.go(page.state, "replace");
+    }
+    void this.#send();
   }
 
   /** Ask, or stop asking: the switch and its key. */
   toggle() {
     const { page } = this;
+    if (this.covers && this.#follows(page.state)) return this.#notice(WAIT);
     const { block, lock } = page.state;
     const asked = writeAsked(block ? { kind: "look", row: lock.i } : { kind: "next" });
     return page.open({ predict: page.wish.predict ? "" : asked });
@@ -126,17 +175,19 @@ export class Predict extends withParts(`
     const { page } = this;
     const isAsked = Boolean(page.state.predict);
     this.switch.ariaPressed = String(isAsked);
-    const isOpen = !isAsked || Boolean(this.#kept?.shown);
+    const isOpen = this.#isOpen(page.state);
     if (!isOpen) this.#cover(true);
-    Object.assign(page.unlocked, { predict: isAsked ? this.#asked.kind : "" }); // of another sentence: another row
+    Object.assign(page.unlocked, { predict: isAsked ? this.#asked.kind : "", reveal: "" }); // of another sentence: another row
     if (isAsked && !(await this.#pose(found))) return true;
     this.section.hidden = !isAsked;
     if (isOpen && this.covers) await this.#uncover({});
     else if (this.covers) page.bar.wait("\u00a0");
+    void this.#send();
+    void this.class.ask(this.#key, { isShown: page.state.reveal === "class", role: this.#role });
     return this.covers || found !== page.found;
   }
 
-  /** All is drawn anew, with nothing out. @param {{lock?: Cell}} part of the state */
+  /** All is drawn anew, with nothing out. @param {{lock?: Cell, reveal?: string}} part of the state */
   #uncover(part) {
     this.#cover(false);
     return this.page.again(part);
@@ -155,7 +206,7 @@ export class Predict extends withParts(`
     const kinds = kindsOf(page.model, a, { forced: page.answer.target.forced, isSaved });
     const kind = kinds.includes(asked.kind) ? asked.kind : kinds[0];
     const place = a ? rowOf(a, asked.row) : { row: null, isThere: true };
-    const posed = await this.#posedAs({ ...asked, kind }, a, place.row);
+    const posed = await poseAsked(page, { ...asked, kind }, a, place.row);
     if (!posed || found !== page.found) return false;
     this.#posed = posed;
     if (posed.row !== null) this.#piece = a && kind !== "next" ? firstPiece(a.rows, posed.row) : posed.row;
@@ -164,45 +215,9 @@ export class Predict extends withParts(`
     this.#offer(kinds, kind);
     const isOther = kind !== asked.kind || !asked.isKnown;
     this.#notice(isOther ? NO_KIND : place.isThere || kind === "say" || kind === "next" ? "" : NO_ROW);
+    if (this.#isOpen(page.state)) this.#settle();
     this.#show();
     return true;
-  }
-
-  /**
-   * @param {Asked} asked
-   * @param {Alignment | null} a
-   * @param {number | null} row of the map
-   * @returns {Promise<Posed | null>}
-   */
-  async #posedAs({ kind, row: piece, column, other }, a, row) {
-    if (kind === "next") return this.#posedNext(piece);
-    if (!a || row === null || kind === "say") return poseSay(a);
-    if (kind === "look") return poseLook(a, row);
-    if (kind === "weights") return poseWeights(a, row);
-    const shape = this.page.model.blocks.find((/** @type {BlockShape} */ { name }) => name === a.block);
-    const isThere = other && other.layer <= shape.layers && other.head <= shape.heads;
-    const b = await this.page.opened(isThere ? other : neighbour(shape, a));
-    if (!b) return null;
-    const j = column === null ? null : inMap(a, { i: null, j: column }).j;
-    const isColumn = j !== null && j < a.m && allowed(a, row, j);
-    return poseMore(a, b, row, isColumn ? j : mostDifferent(a, b, row));
-  }
-
-  /** @param {number | null} piece @returns {Promise<Posed | null>} */
-  async #posedNext(piece) {
-    const { page } = this;
-    const decoding = await page.asking.ask(
-      (signal) => fetchDecoding(page.state, { method: "greedy" }, signal),
-      (words) => page.bar.wait(words),
-    );
-    if (!decoding) return null;
-    const { target, candidates } = decoding;
-    const first = Math.min(target.read, target.tokens.length - 1);
-    const step = piece !== null && piece >= first && piece < target.tokens.length ? piece : first;
-    return poseNext(optionsOf(candidates[step]), target.tokens[step], {
-      step,
-      spelled: isSpelled(target.tokens),
-    });
   }
 
   /** What was written before, as far as the question needs it. @param {Alignment | null} a */
@@ -244,42 +259,52 @@ export class Predict extends withParts(`
   }
 
   #show() {
-    const posed = /** @type {Posed} */ (this.#posed);
+    const posed = this.#posed;
+    if (!posed) return;
     const kept = this.#kept;
+    const isOpen = this.#isOpen(this.page.state);
+    const isPresenter = Boolean(this.#role.key);
+    const isFollower = this.#follows(this.page.state);
     this.asked.parts = posed.asked;
-    this.section.dataset.shows = kept?.shown ? "outcome" : "question";
-    if (kept?.shown) this.answer.dataset.figure = "My prediction and the model";
+    this.section.dataset.shows = isOpen ? "outcome" : "question";
+    if (isOpen) this.answer.dataset.figure = "My prediction and the model";
     else delete this.answer.dataset.figure;
     this.text.hidden = posed.mode !== "write";
     this.text.readOnly = Boolean(kept);
     if (posed.mode === "write" && this.text.value !== (this.#given?.text ?? ""))
       this.text.value = this.#given?.text ?? "";
     this.bars.hidden = posed.mode === "write" || !posed.words.length;
-    this.#showBars();
-    this.#showSum();
-    const steps = { locked: kept?.given ? "Locked. " : "" };
-    this.says.parts = kept?.shown
-      ? posed.outcome(kept.given).says
-      : [{ text: `${steps.locked}${HINTS[kept ? "locked" : posed.mode]}`, role: "hint" }];
-    this.lock.hidden = Boolean(kept);
+    this.class.draw(posed, { isPresenter, isRevealed: isOpen });
+    this.#showBars(isOpen);
+    this.says.parts = isOpen
+      ? posed.outcome(kept?.given ?? null).says
+      : [{ text: hintOf(posed.mode, { kept, isPresenter, isFollower }), role: "hint" }];
+    this.lock.hidden = isOpen || isPresenter || Boolean(kept);
     this.lock.disabled = !isAnswered(this.#given);
-    this.reveal.hidden = Boolean(kept?.shown);
-    this.reveal.disabled = !kept;
-    this.skip.hidden = Boolean(kept);
-    this.another.hidden = posed.row === null;
-    this.#showKept();
+    this.reveal.hidden = isOpen || isFollower;
+    this.reveal.disabled = !kept && !isPresenter;
+    this.skip.hidden = isOpen || isPresenter || isFollower || Boolean(kept);
+    this.another.hidden = posed.row === null || isFollower;
+    this.kinds.hidden = isFollower;
+    const sending = this.sending.says(this.#key);
+    this.#showSent(isFollower ? sentInWords(kept, { isOpen, sending }) : "");
+    this.keptLine.show(this.#role);
   }
 
-  #showBars() {
+  /** The bars; of a guess its sum; once it is shown, which bar is whose. @param {boolean} isOpen */
+  #showBars(isOpen) {
     const { mode, words, names, asked, outcome } = /** @type {Posed} */ (this.#posed);
-    const given = this.#given;
-    const label = plain(asked);
+    const [given, label, isLocked] = [this.#given, plain(asked), Boolean(this.#kept)];
     const bars = /** @type {WordBars} */ (this.bars);
-    if (mode === "write") return;
-    if (this.#kept?.shown) bars.view = { mode: "show", words, names, label, ...outcome(given).bars };
+    const guess = mode === "give" ? guessOf(this.#taps) : null;
+    const known = mode === "write" ? {} : { ...outcome(given).bars, ...this.class.bars };
+    if (mode !== "write" && isOpen) bars.view = { mode: "show", words, names, label, ...known };
     else if (mode === "choose")
-      bars.view = { mode, words, names, label, chosen: given?.choice ?? null, isLocked: Boolean(this.#kept) };
-    else bars.view = { mode, words, names, label, guess: guessOf(this.#taps), isLocked: Boolean(this.#kept) };
+      bars.view = { mode, words, names, label, chosen: given?.choice ?? null, isLocked };
+    else if (guess) bars.view = { mode: "give", words, names, label, guess, isLocked };
+    const sum = guess ? `sum ${fixed(guess.reduce((all, weight) => all + weight, 0))}` : "";
+    this.sum.textContent = isOpen ? legendOf(known) : sum;
+    this.sum.hidden = !this.sum.textContent;
   }
 
   get #taps() {
@@ -288,21 +313,10 @@ export class Predict extends withParts(`
     return words.map((_, k) => taps[k] ?? 0);
   }
 
-  /** Of a guess its sum; once it is shown, which bar is whose. */
-  #showSum() {
-    const { mode } = /** @type {Posed} */ (this.#posed);
-    const isGuess = mode === "give" && (!this.#kept || this.#given);
-    const sum = guessOf(this.#taps).reduce((all, weight) => all + weight, 0);
-    const says = this.#kept?.shown ? "framed: you; filled: the model" : `sum ${fixed(sum)}`;
-    this.sum.textContent = isGuess ? says : "";
-    this.sum.hidden = !isGuess;
-  }
-
-  #showKept() {
-    const { answered, skipped } = counts(this.#store.all);
-    this.keptLine.hidden = isPresented() || answered + skipped === 0;
-    const without = skipped ? `, ${skipped} shown without an answer` : "";
-    this.count.textContent = `${count(answered, "prediction")} made${without}.`;
+  /** @param {string} words */
+  #showSent(words) {
+    if (this.sentLine.textContent !== words) this.sentLine.textContent = words;
+    this.sentLine.hidden = !words;
   }
 
   /** @param {Given} given nothing that is locked changes */
@@ -321,14 +335,34 @@ export class Predict extends withParts(`
 
   #lock() {
     const given = this.#given;
-    const length = Array.from(given?.text ?? "").length;
+    const length = lengthOf(given);
     if (length > MOST)
       return this.#notice(`Shorten your prediction to ${MOST} characters or fewer; it has ${length}.`);
     if (!given || !isAnswered(given)) return;
     this.#notice("");
     this.#store.all = locked(this.#store.all, this.#key, given, this.#about);
     this.#show();
-    this.reveal.focus();
+    (this.reveal.hidden ? this.title : this.reveal).focus({ preventScroll: true });
+    void this.#send();
+  }
+
+  /** Send what is locked to the question that the presenter asks, unless its answer was seen before. */
+  async #send() {
+    const { state } = this.page;
+    const kept = this.#kept;
+    const { code } = this.#role;
+    if (!kept?.given || kept.shown || kept.sent || state.reveal || !this.#follows(state)) return;
+    const address = `/${this.page.address.write(state)}`;
+    await this.sending.send(this.#key, code, { address, given: kept.given });
+  }
+
+  /**
+   * @param {string} key
+   * @param {import("./kept.js").Sent} outcome
+   */
+  #sent(key, outcome) {
+    this.#store.all = sent(this.#store.all, key, outcome);
+    this.#show();
   }
 
   /** @returns {import("./kept.js").About} */
@@ -338,14 +372,25 @@ export class Predict extends withParts(`
     return { question: plain(asked), kind, model, text, place: this.place.textContent ?? "", row: name };
   }
 
-  /** Only what was locked is scored; without an answer it is shown all the same. */
+  /** For oneself; the presenter shows it to all who follow. */
   async #reveal() {
+    const { row, kind } = /** @type {Posed} */ (this.#posed);
+    this.#settle();
+    const isRow = row !== null && kind !== "next";
+    const lock = isRow ? { lock: { i: this.#piece, j: null } } : {};
+    await this.#uncover(this.#role.key ? { ...lock, reveal: "model" } : lock);
+    this.title.focus({ preventScroll: true });
+  }
+
+  /** The answer is seen: a draft is locked, for oneself. Without an answer it is shown all the same. */
+  #settle() {
+    if (this.#kept?.shown) return;
     const posed = /** @type {Posed} */ (this.#posed);
+    const given = this.#given;
+    if (given && isAnswered(given) && lengthOf(given) <= MOST)
+      this.#store.all = locked(this.#store.all, this.#key, given, this.#about);
     const { answer, model, score } = posed.outcome(this.#kept?.given ?? null);
     this.#store.all = shown(this.#store.all, this.#key, this.#about, { answer, model, score });
-    const isRow = posed.row !== null && posed.kind !== "next";
-    await this.#uncover(isRow ? { lock: { i: this.#piece, j: null } } : {});
-    this.title.focus({ preventScroll: true });
   }
 
   /** @param {Pick<Asked, "kind" | "row">} asked */
@@ -364,11 +409,6 @@ export class Predict extends withParts(`
     this.title.focus({ preventScroll: true });
   }
 
-  async #save() {
-    const { saveTable } = await import("../../shared/figures/save-dialog.js");
-    saveTable(tableOf(this.#store.all), "regard-predictions.csv");
-  }
-
   #forget() {
     const kept = this.#kept;
     this.#store.all = kept ? { [this.#key]: kept } : {};
@@ -376,19 +416,12 @@ export class Predict extends withParts(`
   }
 }
 
-const HINTS = {
-  choose: "Choose one, then lock your answer.",
-  give: "Each tap on a word gives it one share more; a word without a tap keeps a twentieth of a share.",
-  write: "Write it down, then lock your answer. It is not scored.",
-  locked: "What you answered stays. Now look.",
-};
-
+const WAIT = "The presenter shows the answer to all.";
 /** @param {Given | null} given */
 const isAnswered = (given) =>
   given?.choice !== undefined ||
   Boolean(given?.taps?.some((taps) => taps > 0)) ||
   Boolean(given?.text?.trim());
 
-/** @param {any} state what a question belongs to */
-const keyOf = ({ model, text, target, block, layer, head, aggregate, heads, marks, words, rows, predict }) =>
-  JSON.stringify([model, text, target, block, layer, head, aggregate, heads, marks, words, rows, predict]);
+/** @param {Given | null} given @returns {number} in characters */
+const lengthOf = (given) => Array.from(given?.text ?? "").length;

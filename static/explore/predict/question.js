@@ -46,3 +46,24 @@ export function writeAsked({ kind, row = null, column = null, other = null }) {
   const known = all.slice(0, all.includes(null) ? all.indexOf(null) : all.length);
   return [kind, ...known].join(".");
 }
+
+/** What of a state makes a question; the server has the same list. */
+// prettier-ignore
+export const PARTS = ["model", "text", "target", "block", "layer", "head", "aggregate", "heads", "marks", "words", "rows", "predict"];
+
+/** @param {any} state @returns {string} the name of its question */
+export const keyOf = (state) => JSON.stringify(PARTS.map((part) => state[part]));
+
+/**
+ * Whether an address asks the question of a state. An address that names no model is one that was just opened: its page
+ * is about to write all of it.
+ *
+ * @param {string} address from the first page on; "": not known yet
+ * @param {any} state
+ * @param {(search: string) => any} read an address
+ */
+export function asksSame(address, state, read) {
+  const { pathname, search } = new URL(address || "/?", "http://regard");
+  const isKnown = new URLSearchParams(search).has("model");
+  return !address || (pathname === "/" && (!isKnown || keyOf(read(search)) === keyOf(state)));
+}

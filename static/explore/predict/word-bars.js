@@ -1,6 +1,6 @@
 /**
  * The words of a row, each with bars above it: one is chosen, weight is given to each by taps, or a guess stands beside
- * what the model did: framed the guess, filled the model.
+ * what the model did and what a class guessed: framed the guess, filled the model, hatched the class.
  *
  *   <word-bars></word-bars>   then set .view
  *
@@ -12,6 +12,8 @@
  * @property {string[]} names as they are spoken
  * @property {number[] | null} [guess] of each word
  * @property {number[] | null} [model] of each word
+ * @property {number[]} [class] the share of a class that chose each word, or its mean guess
+ * @property {number[]} [deviation] of the guesses of that class
  * @property {number | null} [chosen]
  * @property {boolean} [isLocked] whether nothing can be changed
  * @property {string} label of the group
@@ -23,6 +25,7 @@ import { dispatch, h } from "../../shared/dom.js";
 import { weightColour } from "../../shared/maps/inks.js";
 import { amount, fixed } from "../../shared/words.js";
 
+const WHOSE = { guess: "you ", model: "the model ", class: "the class " };
 const FILLED = 0.8; // of the ramp: the height says how much, the ink that it is a weight
 const STEPS = /** @type {Record<string, 1 | -1>} */ ({
   ...{ ArrowUp: 1, "+": 1, Enter: 1, " ": 1 },
@@ -126,12 +129,13 @@ export class WordBars extends HTMLElement {
     return h("span", { className: "item" }, word, less);
   }
 
-  /** What is known of a word: the guess, the model, both or neither. @param {number} index */
+  /** What is known of a word: the guess, the model, the class. @param {number} index */
   #known(index) {
-    const { guess, model } = this.#view;
+    const { guess, model, class: together } = this.#view;
     const all = /** @type {const} */ ([
       ["guess", guess?.[index]],
       ["model", model?.[index]],
+      ["class", together?.[index]],
     ]);
     return all.flatMap(([who, value]) =>
       value === undefined || Number.isNaN(value) ? [] : [{ who, value }],
@@ -141,16 +145,31 @@ export class WordBars extends HTMLElement {
   /** @param {number} index */
   #bars(index) {
     const bars = this.#known(index).map(({ who, value }) =>
-      h("i", { className: who, style: { height: `${100 * value}%` } }),
+      h(
+        "i",
+        { className: who, style: { height: `${100 * value}%` } },
+        ...(who === "class" ? this.#whisker(index) : []),
+      ),
     );
     return h("span", { className: "bars", ariaHidden: "true" }, ...bars);
+  }
+
+  /** From one standard deviation below the mean to one above it. @param {number} index */
+  #whisker(index) {
+    const { class: mean, deviation } = this.#view;
+    if (!mean || !deviation) return [];
+    const [low, high] = [-1, 1].map((side) => clamp(mean[index] + side * deviation[index]));
+    const style = { bottom: `calc(var(--bar) * ${low})`, height: `calc(var(--bar) * ${high - low})` };
+    return [h("b", { className: "whisker", style })];
   }
 
   /** @param {number} index */
   #numbers(index) {
     const numbers = this.#known(index).map(({ who, value }) => {
-      const whose = h("span", { className: "unseen" }, who === "guess" ? "you " : "the model ");
-      return h("small", { className: who }, whose, fixed(value));
+      const whose = h("span", { className: "unseen" }, WHOSE[who]);
+      const around = who === "class" ? this.#view.deviation?.[index] : undefined;
+      const apart = around === undefined ? [] : [h("span", { className: "apart" }, ` ±${fixed(around)}`)];
+      return h("small", { className: who }, whose, fixed(value), ...apart);
     });
     return h("span", { className: "numbers" }, ...numbers);
   }
@@ -199,3 +218,6 @@ export class WordBars extends HTMLElement {
     else if (taps > 0) dispatch(this, "word-choose", { index });
   }
 }
+
+/** @param {number} share */
+const clamp = (share) => Math.min(1, Math.max(0, share));

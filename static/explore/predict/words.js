@@ -96,12 +96,7 @@ export function weightsScored(a, { columns, model, guess, total }) {
   if (!guess) return [{ text: "Most goes to " }, name(largest(model)[0]), { text: `.${divided}` }];
   const bits = divergence(model, guess);
   const even = evenDivergence(model);
-  const near =
-    bits <= NEAR
-      ? "Very near"
-      : bits < even - 0.005
-        ? "Nearer than an even spread"
-        : "No nearer than an even spread";
+  const near = nearness(bits, even);
   const numbers = `your guess is ${fixed(bits)} bits from the model’s row, an even spread ${fixed(even)}`;
   const far = farthest(model, guess);
   return [
@@ -116,6 +111,17 @@ export function weightsScored(a, { columns, model, guess, total }) {
     { text: divided },
   ];
 }
+
+/**
+ * @param {number} bits of a guess
+ * @param {number} even of an even spread
+ */
+export const nearness = (bits, even) =>
+  bits <= NEAR
+    ? "Very near"
+    : bits < even - 0.005
+      ? "Nearer than an even spread"
+      : "No nearer than an even spread";
 
 const WIDTHS = {
   more: "You spread it more than the model.",

@@ -7,6 +7,7 @@ import { arrive, shownHere } from "./arriving.js";
 import { RoomBar } from "./bar.js";
 import { Connection } from "./connection.js";
 import { follow, leave } from "./kept.js";
+import { announceRole, hear } from "./role.js";
 import { Spotlight } from "./spotlight.js";
 import { computes, wayTo } from "./way.js";
 
@@ -14,6 +15,7 @@ import { computes, wayTo } from "./way.js";
 
 const TURN = 300; // milliseconds, in which a class asks for what has to be computed
 const TYPED = "textarea, [contenteditable], input:not([type=range], [type=checkbox], [type=radio])";
+const ANSWER = "[data-answer]"; // to what the presenter asks
 const WINDOW = ["online", "offline", "pageshow", "pagehide"];
 const DEEDS = ["input", "drop", "click"];
 const FOLLOWS = "Following the class";
@@ -46,6 +48,7 @@ export class Following {
   /** Called by the connection. @param {Shown} shown */
   shown(shown) {
     this.#shown = shown;
+    hear(shown.address);
     this.#say();
     this.#go();
   }
@@ -81,7 +84,7 @@ export class Following {
   /** @param {Event} event whether a person goes a way of their own by it */
   #leads({ type, isTrusted, target }) {
     if (!isTrusted || !(target instanceof Element) || this.bar.bar.contains(target)) return false;
-    if (type === "input") return target.matches(TYPED);
+    if (type === "input") return target.matches(TYPED) && !target.matches(ANSWER);
     if (type === "drop") return true;
     const link = /** @type {HTMLAnchorElement | null} */ (target.closest("a[href]"));
     return Boolean(link && !link.target && link.origin === location.origin && !isHere(link));
@@ -102,6 +105,7 @@ export class Following {
   #keep(aside) {
     this.aside = aside;
     follow({ code: this.code, aside });
+    announceRole();
     this.#say();
   }
 
@@ -119,6 +123,7 @@ export class Following {
   }
 
   #forget() {
+    announceRole();
     clearTimeout(this.#turn);
     for (const type of DEEDS) this.document.removeEventListener(type, this, { capture: true });
     this.document.removeEventListener("visibilitychange", this);

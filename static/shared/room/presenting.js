@@ -2,7 +2,10 @@
  * Presents a room: the address of this page goes to all who follow, whatever wrote it, and the place of the pointer with
  * it. Both are looked at ten times a second, so that no more than that are sent, and again after a while, so that
  * the newest wins over one that was late. Another tab of the presenter may have been used since: this one then goes there.
+ *
+ * @fires room-count  on the document, CustomEvent<{followers: number, answered: number | null}>
  */
+import { dispatch } from "../dom.js";
 import { isOnWall, isTaken } from "../page/present.js";
 import { ApiError, serverAddress } from "../server.js";
 import { arrive, shownHere } from "./arriving.js";
@@ -10,6 +13,7 @@ import { RoomBar } from "./bar.js";
 import { keepStanding, keptStanding, leave } from "./kept.js";
 import { Lead, NEW } from "./lead.js";
 import { Ring } from "./ring.js";
+import { announceRole } from "./role.js";
 import { show } from "./server.js";
 import { spotAt } from "./spot-place.js";
 import { countsInWords } from "./words.js";
@@ -118,6 +122,7 @@ export class Presenting {
     try {
       const newest = await show(this.key, message);
       this.#say(`Presenting: ${countsInWords(newest)}`);
+      dispatch(this.document, "room-count", newest);
       if (this.lead.heard(message.address, newest) || !this.arrived) this.#go(newest);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
@@ -142,7 +147,9 @@ export class Presenting {
     this.lead.failed(address);
     if (!GIVEN_UP.includes(code)) return;
     clearInterval(this.looking);
-    if (code !== "room_ended") leave();
+    if (code === "room_ended") return;
+    leave();
+    announceRole();
   }
 
   /** @param {string} words */

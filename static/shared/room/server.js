@@ -16,7 +16,7 @@ import { getJson, post, send, serverAddress } from "../server.js";
  * @property {string} address what is shown
  * @property {string} sentence in that address
  * @property {Station | null} station
- * @property {number | null} [answered] how many answered the question that is shown; null: none is asked
+ * @property {number | null} answered how many answered the question that is shown; null: none is asked
  *
  * @typedef {{title: string, address: string}} StationLink
  * @typedef {object} Station  its texts are HTML of the server's own lessons
@@ -68,7 +68,7 @@ export const beginRoom = async () => (await post("api/room", {})).json();
  *
  * @param {string} key
  * @param {Message} message
- * @returns {Promise<{version: number, page: string, address: string, followers: number, answered?: number | null}>}
+ * @returns {Promise<{version: number, page: string, address: string, followers: number, answered: number | null}>}
  */
 export async function show(key, message) {
   const headers = { "X-Room-Key": key, "content-type": "application/json" };

@@ -4,6 +4,6 @@
 export const followersInWords = (followers) =>
   followers ? `${followers} ${followers === 1 ? "follows" : "follow"}` : "nobody follows yet";
 
-/** @param {{followers: number, answered?: number | null}} counts  answered: none: nothing is asked */
-export const countsInWords = ({ followers, answered = null }) =>
+/** @param {{followers: number, answered: number | null}} counts  answered: null: nothing is asked */
+export const countsInWords = ({ followers, answered }) =>
   followersInWords(followers) + (answered === null ? "" : `, ${answered} answered`);

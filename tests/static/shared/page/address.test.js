@@ -36,6 +36,7 @@ test("an address that is written is read back, whatever is typed", () => {
     links: true,
     gold: true,
     predict: "more.5.3.2.1",
+    reveal: "class",
   };
   assert.deepEqual(explore.read(explore.write({ ...opened, ...made })), { ...opened, ...made });
   assert.equal(explore.read("?heads=3.5,1.2,3.5").heads, "1.2,3.5", "in the order of the model, each once");

@@ -1,0 +1,60 @@
+"""The endpoints of a question to the class: followers answer, the presenter counts, all see what the class answered."""
+
+from typing import Any
+
+import orjson
+from fastapi import APIRouter, Depends, Response
+
+from regard.app.api import ERRORS
+from regard.app.refusal import Refusal
+from regard.app.room.asked import asked_at
+from regard.app.room.routes import CODES, FRESH, Code, Found, Presented, check_origin
+from regard.app.schemas.error import ErrorAnswer
+from regard.app.schemas.room import AnswerSent, ClassAnswer
+
+CLASS: dict[int | str, dict[str, Any]] = {200: {"model": ClassAnswer}}
+
+router = APIRouter(
+    prefix="/api/room",
+    tags=["room"],
+    dependencies=[Depends(check_origin)],
+    responses={**ERRORS, **{code: {"model": ErrorAnswer} for code in CODES}},
+)
+
+
+@router.post("/answers", status_code=204, response_class=Response)
+async def answer(room: Found, join: Code, sent: AnswerSent) -> None:
+    """Count an answer to the question that the presenter's page asks; the first one of a tab stays."""
+    room.check_code(join)
+    try:
+        asked = asked_at(sent.address)
+    except ValueError as error:
+        raise Refusal(422, "not_shown", f"This is not asked: {error}.") from None
+    room.answer(asked, sent.who, orjson.dumps(sent.given.model_dump(exclude_none=True)))
+
+
+@router.get("/answers", response_class=Response, responses=CLASS)
+async def answers(room: Presented) -> Response:
+    """Count the answers to the question that is shown and, once its answer is shown, list them without names."""
+    room.check_open()
+    address, values = room.shown.address, room.values()
+    return _class(address, room.answered, values if values is None else _listed(values))
+
+
+@router.get("/class", response_class=Response, responses=CLASS)
+async def to_all(room: Found, join: Code) -> Response:
+    """List the answers of the class while the presenter shows them; free texts are counted alone."""
+    room.check_code(join)
+    address, values = room.shown.address, room.values_to_all()
+    listed = [value for value in _listed(values) if "text" not in value["given"]]
+    return _class(address, sum(count for _, count in values), listed)
+
+
+def _listed(values: list[tuple[bytes, int]]) -> list[dict[str, Any]]:
+    return [{"given": orjson.loads(given), "count": count} for given, count in values]
+
+
+def _class(address: str, answered: int | None, values: list[dict[str, Any]] | None) -> Response:
+    """As JSON that no model checks again: a whole class asks for it at the same moment."""
+    body = {"address": address, "answered": answered, "values": values}
+    return Response(orjson.dumps(body), 200, FRESH, "application/json")

@@ -1,0 +1,40 @@
+/** How many predictions this tab keeps, where they go, and the ways to save and to forget them. */
+import { withParts } from "../../shared/dom.js";
+import { isPresented } from "../../shared/page/present.js";
+import { count } from "../../shared/words.js";
+import { counts, tableOf } from "./kept.js";
+
+const STAY = {
+  alone: "They stay in this tab and are sent nowhere.",
+  room: "They stay in this tab; what the class is asked is sent without your name.",
+};
+
+export class KeptLine extends withParts(`
+  line=#predict-kept count=#predict-count stays=#predict-stays save=button#predict-save forget=button#predict-forget
+`) {
+  /**
+   * @param {Document} document
+   * @param {import("./kept.js").Store} store
+   * @param {() => unknown} onForget
+   */
+  constructor(document, store, onForget) {
+    super(document);
+    this.store = store;
+    this.save.addEventListener("click", () => this.#save());
+    this.forget.addEventListener("click", () => onForget());
+  }
+
+  /** @param {import("../../shared/room/role.js").Role} role  who presents a room asks, and predicts nothing */
+  show({ code, key }) {
+    const { answered, skipped } = counts(this.store.all);
+    this.line.hidden = isPresented() || Boolean(key) || answered + skipped === 0;
+    const without = skipped ? `, ${skipped} shown without an answer` : "";
+    this.count.textContent = `${count(answered, "prediction")} made${without}.`;
+    this.stays.textContent = code ? STAY.room : STAY.alone;
+  }
+
+  async #save() {
+    const { saveTable } = await import("../../shared/figures/save-dialog.js");
+    saveTable(tableOf(this.store.all), "regard-predictions.csv");
+  }
+}

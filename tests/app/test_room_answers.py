@@ -1,0 +1,393 @@
+"""The answers of a class: counted once each, read by nobody before they are shown, gone with the room."""
+
+import json
+import os
+import re
+
+import pytest
+
+from regard.app.pages import STATIC
+from regard.app.room import room as room_module
+from regard.app.room.answers import COUNT, GIVEN, LONGEST, MOST, Answers
+from regard.app.room.asked import PARTS, asked_at
+from regard.app.room.room import Room
+
+ASKED = "/?model=m&text=The+cat.&block=cross&layer=3&head=5&predict=look.2"
+WHO = [f"{k:022d}" for k in range(400)]
+
+
+@pytest.fixture
+def room(client) -> Room:
+    """A room of its own for each test, in the application of all, that asks a question."""
+    client.app.state.room = room = Room(hours=4, most=300)
+    room.show(ASKED, "explore")
+    yield room
+    client.app.state.room = None
+
+
+@pytest.fixture
+def answer(client, room):
+    """Send an answer as a follower; gives its status and the code of a refusal."""
+
+    def answer(given: object = None, who: object = WHO[0], address: object = ASKED, **options: object):
+        body = {"address": address, "who": who, "given": {"choice": 1} if given is None else given}
+        options = {"params": {"join": room.shown.code}, "json": body, **options}
+        response = client.post("/api/room/answers", **options)
+        return response.status_code, response.json()["error"]["code"] if response.content else None
+
+    return answer
+
+
+@pytest.fixture
+def presenter(client, room):
+    """Ask as the presenter: what is answered so far."""
+
+    def presenter() -> dict[str, object]:
+        answers = client.get("/api/room/answers", headers={"X-Room-Key": room.key}).json()
+        assert answers.pop("address") == room.shown.address
+        return answers
+
+    return presenter
+
+
+@pytest.fixture
+def follower(client, room):
+    """Ask as a follower for the answers of the class."""
+    return lambda: client.get("/api/room/class", params={"join": room.shown.code})
+
+
+def reveal(room: Room, how: str, address: str = ASKED) -> None:
+    room.show(f"{address}&reveal={how}", "explore")
+
+
+# The question
+
+
+@pytest.mark.parametrize(
+    "same",
+    [
+        f"{ASKED}&lock=2.1&view=arcs&find=L2&reveal=model&lesson=x&station=3#map",
+        "/?predict=look.2&head=5&layer=3&block=cross&text=The%20cat.&model=m",
+        f"{ASKED}&predict=look.7&words=",
+    ],
+)
+def test_what_is_locked_or_how_it_is_seen_is_no_part_of_a_question(same):
+    assert asked_at(same).question == asked_at(ASKED).question
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_each_part_of_a_question_makes_another_one(part):
+    query = dict(one.split("=") for one in ASKED.removeprefix("/?").split("&")) | {part: "other"}
+    other = "/?" + "&".join("=".join(pair) for pair in query.items())
+    assert asked_at(other).question != asked_at(ASKED).question
+
+
+@pytest.mark.parametrize(
+    "address", ["/", "/?text=The+cat.", "/steps?predict=look.2", "/?predict=", "/?lesson=x&station=1"]
+)
+def test_a_page_that_asks_nothing_has_no_question(address):
+    assert asked_at(address) is None
+
+
+def test_the_page_and_the_server_call_the_same_a_question():
+    text = (STATIC / "explore/predict/question.js").read_text(encoding="utf-8")
+    assert re.search(r"const PARTS = (\[.*?\]);", text, re.DOTALL)[1].split() == json.dumps(PARTS).split()
+
+
+# Counting
+
+
+def test_a_tab_is_counted_once_however_often_it_sends_and_its_first_answer_stays(answer, presenter, room):
+    assert answer({"choice": 1}) == (204, None)
+    assert answer({"choice": 2}) == (204, None)
+    assert answer({"choice": 2}, who=WHO[1]) == (204, None)
+    assert presenter() == {"answered": 2, "values": None}
+    reveal(room, "model")
+    assert presenter() == {
+        "answered": 2,
+        "values": [{"given": {"choice": 1}, "count": 1}, {"given": {"choice": 2}, "count": 1}],
+    }
+
+
+def test_300_answers_that_two_processes_take_each_are_300():
+    answers = Answers(300)
+    children = []
+    for _ in range(2):
+        if not (pid := os.fork()):
+            for who in WHO[:300]:
+                answers.put(b"question", who, b'{"choice":1}')
+            os._exit(0)
+        children.append(pid)
+    assert [os.waitpid(pid, 0)[1] for pid in children] == [0, 0]
+    assert answers.count(b"question") == 300
+    assert answers.values(b"question") == [(b'{"choice":1}', 300)]
+
+
+def test_the_same_tab_answers_each_question_and_questions_are_counted_apart(answer, presenter, room):
+    answer()
+    other = ASKED.replace("look.2", "look.3")
+    room.show(other, "explore")
+    assert presenter()["answered"] == 0
+    assert answer(address=other) == (204, None)
+    room.show(ASKED, "explore")
+    assert presenter()["answered"] == 1
+
+
+def test_twenty_questions_to_300_people_are_kept_and_then_the_oldest_answers_go():
+    answers = Answers(300)
+    for question in range(20):
+        for who in WHO[:300]:
+            assert answers.put(b"%d" % question, who, b"%d" % question)
+    assert [answers.count(b"%d" % question) for question in range(20)] == [300] * 20
+    for who in WHO[:7]:
+        answers.put(b"20", who, b"x" * LONGEST)
+    assert (answers.count(b"0"), answers.count(b"1"), answers.count(b"20")) == (293, 300, 7)
+    assert answers.values(b"20") == [(b"x" * LONGEST, 7)]
+    assert COUNT.unpack_from(answers._bytes)[0] == MOST + 7
+
+
+def test_an_answer_that_is_cut_off_by_a_kill_is_none_and_the_next_one_counts():
+    answers = Answers(300)
+    if not (pid := os.fork()):
+        with answers.changing():
+            GIVEN.pack_into(answers._bytes, len(answers._bytes) - GIVEN.size * MOST, 3, b"cut")
+            os.kill(os.getpid(), 9)
+    os.waitpid(pid, 0)
+    assert answers.values(b"question") == []
+    assert answers.put(b"question", WHO[0], b"whole")
+    assert answers.values(b"question") == [(b"whole", 1)]
+
+
+def test_the_order_of_values_says_nothing_of_time():
+    first, second = Answers(300), Answers(300)
+    for who, given in zip(WHO, (b"b", b"a", b"a", b"c"), strict=False):
+        first.put(b"question", who, given)
+    for who, given in zip(WHO, (b"a", b"c", b"b", b"a"), strict=False):
+        second.put(b"question", who, given)
+    assert first.values(b"question") == second.values(b"question") == [(b"a", 2), (b"b", 1), (b"c", 1)]
+
+
+def test_the_presenter_hears_how_many_answered_wherever_the_presenter_asks(client, answer, room):
+    headers = {"X-Room-Key": room.key}
+
+    def heard(address: str) -> list[int | None]:
+        shown = client.post("/api/room/shown", json={"address": address}, headers=headers).json()
+        state = client.get("/api/room/presenter", params={"at": "http://localhost/"}, headers=headers).json()
+        return [shown["answered"], state["answered"]]
+
+    assert heard(ASKED) == [0, 0]
+    answer()
+    assert heard(ASKED) == heard(f"{ASKED}&reveal=model") == [1, 1]
+    assert heard("/steps") == heard("/") == [None, None]
+
+
+# Refusals
+
+
+@pytest.mark.parametrize("how", ["model", "class"])
+def test_after_the_reveal_no_answer_counts(answer, presenter, room, how):
+    answer()
+    reveal(room, how)
+    assert answer(who=WHO[1]) == (409, "revealed")
+    assert answer(who=WHO[1], address=f"{ASKED}&reveal=") == (409, "revealed")
+    assert presenter()["answered"] == 1
+
+
+@pytest.mark.parametrize("shown", ["/", "/steps?text=The+cat.", ASKED.replace("head=5", "head=6")])
+def test_an_answer_to_another_question_than_the_shown_one_is_refused(answer, room, shown):
+    room.show(shown, "explore")
+    assert answer() == (409, "other_question")
+    room.show(ASKED, "explore")
+    assert answer(address=shown) == (409, "other_question")
+    assert answer(address=f"{ASKED}&view=arcs") == (204, None)
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        *({}, {"choice": -1}, {"choice": 4096}, {"choice": 1.5}, {"choice": "1"}, {"choice": True}, {"choice": 10**40}),
+        *({"taps": []}, {"taps": [0] * 513}, {"taps": [-1]}, {"taps": [1001]}, {"taps": ["1"]}, {"taps": 3}),
+        *(
+            {"text": ""},
+            {"text": " \u2003"},
+            {"text": "x" * 501},
+            {"text": "a\nb"},
+            {"text": "a\x00"},
+            {"text": "\x85a"},
+        ),
+        *({"text": 3}, {"choice": 1, "text": "x"}, {"choice": 1, "more": 1}, [], "x", 3),
+    ],
+)
+def test_an_answer_of_another_form_is_refused_in_a_sentence(client, room, given, presenter):
+    body = {"address": ASKED, "who": WHO[0], "given": given}
+    response = client.post("/api/room/answers", params={"join": room.shown.code}, json=body)
+    assert response.status_code == 422
+    assert re.fullmatch(r"given.* is not (valid|an object): .*\.", response.json()["error"]["message"])
+    assert presenter()["answered"] == 0
+
+
+def test_half_of_a_pair_of_surrogates_is_no_text(client, room, presenter):
+    body = json.dumps({"address": ASKED, "who": WHO[0], "given": {"text": "x"}}).replace('"x"', r'"\ud800"')
+    response = client.post(
+        "/api/room/answers",
+        params={"join": room.shown.code},
+        content=body,
+        headers={"content-type": "application/json"},
+    )
+    assert response.status_code in (400, 422)
+    assert presenter()["answered"] == 0
+
+
+@pytest.mark.parametrize(
+    "given", [{"choice": 4095}, {"taps": [1000] * 512}, {"text": "🙂" * 500}, {"text": '"\\' * 250}]
+)
+def test_the_longest_answers_are_kept_as_they_were_sent(answer, presenter, room, given):
+    assert answer(given) == (204, None)
+    reveal(room, "model")
+    assert presenter()["values"] == [{"given": given, "count": 1}]
+
+
+@pytest.mark.parametrize("who", ["", "x", "0" * 21, "0" * 23, "é" * 22, "0" * 21 + "\n", 7, None])
+def test_a_name_of_another_form_is_refused(answer, who):
+    assert answer(who=who) == (422, "invalid_parameter")
+
+
+@pytest.mark.parametrize(
+    "address", ["", "https://evil.example/?predict=look.2", "/nope?predict=look", "/?predict=\x00", 3]
+)
+def test_an_answer_at_no_address_of_a_page_is_refused(answer, address):
+    assert answer(address=address)[0] == 422
+
+
+def test_more_answers_than_a_class_sends_wait_for_a_second(answer, presenter, monkeypatch):
+    monkeypatch.setattr("regard.app.room.memory.time.monotonic", lambda: 1000.5)
+    monkeypatch.setattr(room_module, "ANSWERS", 3)
+    assert [answer(who=who) for who in WHO[:4]] == [(204, None)] * 3 + [(429, "too_many")]
+    monkeypatch.setattr("regard.app.room.memory.time.monotonic", lambda: 1001.5)
+    assert answer(who=WHO[3]) == (204, None)
+    assert presenter()["answered"] == 4
+
+
+def test_not_more_answers_are_kept_than_people_may_follow(answer, room, presenter):
+    room.answers.most = 2
+    assert [answer(who=who) for who in WHO[:3]] == [(204, None)] * 2 + [(409, "answers_full")]
+    assert answer(who=WHO[0]) == (204, None)
+    assert presenter()["answered"] == 2
+
+
+def test_a_body_that_is_too_large_is_refused(answer, presenter):
+    assert answer({"text": "x" * 100_000})[0] == 413
+    assert presenter()["answered"] == 0
+
+
+# Who may read
+
+
+def test_a_follower_reads_nothing_before_the_presenter_shows_the_class(answer, follower, room):
+    answer()
+    for how in ("", "model"):
+        reveal(room, how)
+        response = follower()
+        assert (response.status_code, response.json()["error"]["code"]) == (409, "not_shown")
+    reveal(room, "class")
+    assert follower().json() == {
+        "address": f"{ASKED}&reveal=class",
+        "answered": 1,
+        "values": [{"given": {"choice": 1}, "count": 1}],
+    }
+    assert follower().headers["cache-control"] == "no-store"
+    room.show(ASKED.replace("look.2", "look.3"), "explore")
+    assert follower().status_code == 409
+
+
+def test_texts_are_read_by_the_presenter_alone(answer, follower, presenter, room):
+    asked = ASKED.replace("look.2", "say")
+    room.show(asked, "explore")
+    for who, text in zip(WHO, ("<b>at itself</b>", "מה 🙂", "מה 🙂"), strict=False):
+        assert answer({"text": text}, who=who, address=asked) == (204, None)
+    assert presenter() == {"answered": 3, "values": None}
+    reveal(room, "class", asked)
+    assert follower().json() == {"address": f"{asked}&reveal=class", "answered": 3, "values": []}
+    assert [(value["given"]["text"], value["count"]) for value in presenter()["values"]] == [
+        ("<b>at itself</b>", 1),
+        ("מה 🙂", 2),
+    ]
+
+
+@pytest.mark.parametrize("key", ["", "x", "é"])
+def test_who_has_not_the_key_counts_nothing(client, answer, room, key):
+    answer()
+    for how in ("", "class"):
+        reveal(room, how)
+        response = client.get("/api/room/answers", headers={"X-Room-Key": key.encode()})
+        assert (response.status_code, response.json()["error"]["code"]) == (403, "wrong_key")
+
+
+def test_no_answer_says_whose_it_is(answer, follower, client, room):
+    for who in WHO[:5]:
+        answer(who=who)
+    reveal(room, "class")
+    read = follower().text + client.get("/api/room/answers", headers={"X-Room-Key": room.key}).text
+    assert "0" * 20 not in read
+
+
+def test_a_wrong_code_answers_nothing(client, room, presenter):
+    body = {"address": ASKED, "who": WHO[0], "given": {"choice": 1}}
+    for response in (
+        client.post("/api/room/answers", params={"join": "AAAA"}, json=body),
+        client.get("/api/room/class", params={"join": "AAAA"}),
+    ):
+        assert (response.status_code, response.json()["error"]["code"]) == (404, "wrong_code")
+    assert presenter()["answered"] == 0
+
+
+def test_a_page_of_another_site_neither_answers_nor_reads(client, answer, room, presenter):
+    reveal(room, "")
+    headers = {"origin": "http://evil.example", "sec-fetch-site": "cross-site"}
+    assert answer(headers=headers) == (403, "other_origin")
+    assert presenter()["answered"] == 0
+    assert answer(headers={"origin": "http://localhost:9999"}) == (204, None)
+    reveal(room, "class")
+    assert client.get("/api/room/class", params={"join": room.shown.code}, headers=headers).status_code == 403
+    stolen = client.get("/api/room/answers", headers={**headers, "X-Room-Key": room.key})
+    assert stolen.status_code == 403
+
+
+def test_a_foreign_name_of_the_host_is_refused(answer):
+    assert answer(headers={"host": "evil.example"})[0] == 400
+
+
+def test_without_a_room_nothing_is_answered(client):
+    body = {"address": ASKED, "who": WHO[0], "given": {"choice": 1}}
+    for response in (
+        client.post("/api/room/answers", params={"join": "AAAAA"}, json=body),
+        client.get("/api/room/answers"),
+        client.get("/api/room/class", params={"join": "AAAAA"}),
+    ):
+        assert (response.status_code, response.json()["error"]["code"]) == (404, "no_room")
+
+
+# The end
+
+
+@pytest.mark.parametrize("close", [Room.open, Room.end])
+def test_answers_are_gone_when_the_room_ends_or_opens_anew(answer, room, close):
+    for who in WHO[:5]:
+        answer({"text": "a secret"}, who=who)
+    close(room)
+    assert room.answered == 0 if close is Room.end else room.answered is None
+    assert b"secret" not in room.answers._bytes[:]
+    room.show(ASKED, "explore") if close is Room.open else None
+    assert room.answered == 0
+
+
+def test_after_the_end_nobody_answers_and_the_presenter_is_not_answered(client, answer, room):
+    room.end()
+    assert answer() == (410, "room_ended")
+    response = client.get("/api/room/answers", headers={"X-Room-Key": room.key})
+    assert (response.status_code, response.json()["error"]["code"]) == (409, "room_ended")
+
+
+def test_an_answer_to_the_room_before_is_no_answer_to_this_one(room):
+    room.answers.put(b"AAAAA" + asked_at(ASKED).question, WHO[0], b"{}")
+    assert room.answered == 0
