@@ -1,5 +1,6 @@
 /** What goes along from page to page in the address: a lesson and its station, and that it is presented. */
-import { NAME as PRESENT } from "./present.js";
+import { later } from "./later.js";
+import { NAME as PRESENT, isTaken } from "./present.js";
 
 /** Their names, as the server gives them. */
 const names = () => (document.documentElement.dataset.along ?? "").split(" ");
@@ -34,6 +35,22 @@ export function landAtStation(document) {
   const toTop = () => scrollTo({ top: 0, behavior: "instant" });
   if (document.readyState === "complete") toTop();
   else addEventListener("load", toTop, { once: true });
+}
+
+/**
+ * A lesson that this browser keeps: its station stands beside its page, and the key l adds a page to it.
+ *
+ * @param {Document} document
+ */
+export function offerOwnLesson(document) {
+  const load = later(() => import("../lesson/own-lesson.js"));
+  const button = document.getElementById("save-station");
+  const add = async () => (await load()).add(document);
+  if (document.getElementById("own-lesson")) load().then(({ walk }) => walk(document));
+  button?.addEventListener("click", add);
+  addEventListener("keydown", (event) => {
+    if (button && event.key === "l" && !isTaken(event)) add();
+  });
 }
 
 /** @param {Event} event */

@@ -7,7 +7,7 @@ import { serverAddress } from "../server.js";
 import { RoomBar } from "./bar.js";
 import { Connection } from "./connection.js";
 import { follow, leave } from "./kept.js";
-import { addressIn, computes, parts, wayTo } from "./way.js";
+import { addressIn, computes, parts, wayTo, withoutOwnLesson } from "./way.js";
 
 /** @typedef {import("./way.js").Shown} Shown */
 
@@ -43,7 +43,7 @@ export class Following {
 
   /** Called by the connection. @param {Shown} shown */
   shown(shown) {
-    this.#shown = shown;
+    this.#shown = withoutOwnLesson(shown);
     this.#say();
     this.#go();
   }
