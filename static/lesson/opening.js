@@ -92,7 +92,7 @@ async function read(text, name) {
     return await (await post("api/lesson", { text: text.toWellFormed() })).json();
   } catch (error) {
     if (error instanceof ApiError && error.isFinal)
-      throw new ApiError(`${name}: ${error.message}`, error.code);
+      throw new ApiError(`${name} was not opened. ${error.message}`, error.code);
     throw error;
   }
 }

@@ -56,7 +56,7 @@ export function offerOwnLesson(document) {
 /** @param {Event} event */
 function lead({ target }) {
   const link = /** @type {Element} */ (target).closest("a");
-  if (!link || link.origin !== location.origin) return;
+  if (!link || link.origin !== location.origin || link.matches(".edit")) return;
   if (link.matches(".leave")) link.search = outside(location.search);
   else if (!link.hash || link.pathname !== location.pathname) link.search = inLesson(link.search);
 }
