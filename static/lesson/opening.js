@@ -6,6 +6,8 @@ import { ApiError, post } from "../shared/server.js";
 import { count } from "../shared/words.js";
 import { MOST, unpacked } from "./link.js";
 
+/** @typedef {import("../shared/lesson/drafts.js").Texts} Texts */
+
 const LINK = /^#read=([\w-]+)$/;
 
 export class Opening extends withParts("dialog=dialog#ask question=#ask-title") {
@@ -58,7 +60,7 @@ export class Opening extends withParts("dialog=dialog#ask question=#ask-title") 
    * @returns {Promise<string>} what was done. Throws an ApiError, which says what is wrong with it
    */
   async text(text, name) {
-    const { lesson } = await read(text, name);
+    const lesson = await read(text, name);
     const title = `“${lesson.title || "A lesson without a title"}”`;
     const same = this.drafts.all().find(([, kept]) => write(kept) === write(lesson));
     if (same) this.drafts.choose(same[0]);
@@ -86,10 +88,13 @@ export class Opening extends withParts("dialog=dialog#ask question=#ask-title") 
 /**
  * @param {string} text
  * @param {string} name
+ * @returns {Promise<{title: string, about: string, before: string, stations: Texts[]}>}
  */
 async function read(text, name) {
   try {
-    return await (await post("api/lesson", { text: text.toWellFormed() })).json();
+    const { lesson } = await (await post("api/lesson", { text: text.toWellFormed() })).json();
+    const stations = lesson.stations.map((/** @type {any} */ { shows, ...texts }) => texts);
+    return { ...lesson, stations };
   } catch (error) {
     if (error instanceof ApiError && error.isFinal)
       throw new ApiError(`${name} was not opened. ${error.message}`, error.code);

@@ -24,8 +24,9 @@ const PARTS =
 
 /** @param {Document} document */
 export async function openLesson(document) {
-  await new LessonPage(document).start();
+  const page = new LessonPage(document);
   document.documentElement.dataset.state = "ready";
+  await page.start();
 }
 
 class LessonPage extends withParts(PARTS) {
@@ -46,11 +47,11 @@ class LessonPage extends withParts(PARTS) {
     );
     connectLacks(this.about, "lesson");
     this.#listen();
+    this.#show();
   }
 
   /** With the lesson of the link, if there is one, or at the station that the address names. */
   async start() {
-    this.#show();
     const { hash } = location;
     await this.#try(async () => this.#opened(await this.opening.link(hash)));
     this.#openAt(hash);
@@ -126,9 +127,7 @@ class LessonPage extends withParts(PARTS) {
     const name = field.dataset.field;
     if (!name) return;
     if (name === "address") return this.#keep(field, { address: placeIn(field.value), page: "" });
-    const value =
-      name === "minutes" ? Math.min(999, Math.max(0, Math.trunc(Number(field.value)))) : field.value;
-    this.#keep(field, { [name]: value });
+    this.#keep(field, { [name]: name === "minutes" ? minutesIn(field.value) : field.value });
   }
 
   /** @param {Field} field */
@@ -292,3 +291,6 @@ class LessonPage extends withParts(PARTS) {
     this.acts.replaceChildren(...(undo ? [h("button", { type: "button", onclick: again }, "undo")] : []));
   }
 }
+
+/** @param {string} text @returns {number} 0: it is no number */
+const minutesIn = (text) => Math.min(999, Math.max(0, Math.trunc(Number(text)))) || 0;

@@ -22,8 +22,9 @@ const encoded = (letter) => `%${letter.charCodeAt(0).toString(16)}`;
  */
 export function placeIn(text) {
   const first = serverAddress(".");
-  const found = URL.parse(text.trim(), first);
-  if (!found || !/^https?:$/.test(found.protocol)) return text.trim();
+  if (!URL.canParse(text.trim(), first)) return text.trim();
+  const found = new URL(text.trim(), first);
+  if (!/^https?:$/.test(found.protocol)) return text.trim();
   const root = found.origin === first.origin ? first.pathname : "/";
   return placeOf(found, root, alongOf(document));
 }
