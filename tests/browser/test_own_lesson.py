@@ -12,7 +12,7 @@ from tests.browser.conftest import Open, ready
 
 CAR = "She does not like the red car."
 HEAD = f"/?model=transformer-en-fr&text={CAR.replace(' ', '+')}&block=cross&layer=3&head=5&lock=2"
-LAB = "/lab?words=1,0;0,1"
+LAB = "/lab?words=1,0;0.5,1;-1,0.5&wq=1,0;0,1&wk=1,-1;1,1&wv=1,1;-1,2&digits=2"
 DROP = """([text, name]) => {
   const data = new DataTransfer();
   data.items.add(new File([text], name));
