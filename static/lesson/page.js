@@ -20,7 +20,7 @@ import { Stations, keyOf } from "./stations.js";
 
 const NO_COPY = "The browser does not let this page copy: save the lesson as a file instead.";
 const PARTS =
-  "begin=#begin try=a#try others=#others which=select#which said=#said acts=#said-acts form=form#lesson about=#about sum=#sum list=ol#stations address=input#address file=input#lesson-file pasted=textarea#pasted pasting=details#pasting template=template#station";
+  "begin=#begin try=a#try save=button#save-lesson copy=button#copy-lesson others=#others which=select#which said=#said acts=#said-acts form=form#lesson about=#about sum=#sum list=ol#stations address=input#address file=input#lesson-file pasted=textarea#pasted pasting=details#pasting template=template#station";
 
 /** @param {Document} document */
 export async function openLesson(document) {
@@ -112,8 +112,11 @@ class LessonPage extends withParts(PARTS) {
       : "";
     this.begin.hidden = stations.length > 0;
     this.try.hidden = !stations.length;
+    this.save.hidden = this.copy.hidden = isEmpty(current);
     if (stations.length) this.try.href = stationLink(stations[0].address, now, 1);
-    this.others.hidden = all.length < 2 && (all.length === 0 || all[0][0] === now);
+    this.others.hidden = !all.length;
+    const isOnly = all.length < 2 && (all.length === 0 || all[0][0] === now);
+    for (const part of [this.which, this.which.labels[0]]) part.hidden = isOnly;
     this.which.replaceChildren(
       ...all.map(([id, { title }]) => new Option(title || "without a title", id, false, id === now)),
     );

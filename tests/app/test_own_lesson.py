@@ -316,4 +316,4 @@ def test_every_page_that_can_be_a_station_can_be_added_to_a_lesson(client):
         assert 'id="save-station"' in shown, path
     for path in ("/room", "/lesson", "/steps?embed"):
         assert 'id="save-station"' not in client.get(path).text, path
-    assert "<kbd>l</kbd>" in client.get("/").text
+    assert "<kbd>+</kbd>" in client.get("/").text

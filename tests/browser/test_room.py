@@ -77,7 +77,7 @@ def test_a_lesson_that_only_the_presenter_has_is_followed_as_its_pages(presenter
     go(presenter, room, OTHER)
     for address in (OTHER, "/lab"):
         go(presenter, room, address)
-        presenter.keyboard.press("l")
+        presenter.keyboard.press("+")
         expect(presenter.locator("#added")).to_contain_text("of “My lesson”")
     go(presenter, room, f"{OTHER}&lesson=own&station=1")
     expect(presenter.locator(".lesson b")).to_have_text("1 of 2")

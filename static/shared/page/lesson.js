@@ -38,7 +38,7 @@ export function landAtStation(document) {
 }
 
 /**
- * A lesson that this browser keeps: its station stands beside its page, and the key l adds a page to it.
+ * A lesson that this browser keeps: its station stands beside its page, and the key + adds a page to it.
  *
  * @param {Document} document
  */
@@ -48,9 +48,12 @@ export function offerOwnLesson(document) {
   const add = async () => (await load()).add(document);
   if (document.getElementById("own-lesson")) load().then(({ walk }) => walk(document));
   button?.addEventListener("click", add);
-  addEventListener("keydown", (event) => {
-    if (button && event.key === "l" && !isTaken(event)) add();
-  });
+  const onKey = (/** @type {KeyboardEvent} */ event) => {
+    if (!button || event.key !== "+" || isTaken(event)) return;
+    event.preventDefault(); // before the sign begins a new sentence
+    add();
+  };
+  addEventListener("keydown", onKey, { capture: true });
 }
 
 /** @param {Event} event */
