@@ -9,6 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 from regard.app.lesson_form import read
 from regard.app.lessons import FOLDER
 from tests.browser.conftest import Open, ready
+from tests.browser.test_access import LOOKS, violations
 
 CAR = "She does not like the red car."
 HEAD = f"/?model=transformer-en-fr&text={CAR.replace(' ', '+')}&block=cross&layer=3&head=5&lock=2"
@@ -268,3 +269,16 @@ def test_a_page_that_cannot_be_kept_says_so(browser: Browser, server: str):
     page.keyboard.press("+")
     expect(page.locator("#added")).to_contain_text("This browser does not keep the lesson")
     context.close()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("look", LOOKS)
+def test_a_lesson_that_is_written_shuts_nobody_out(open_page: Open, look):
+    page = open_page("/lesson", **LOOKS[look])
+    drop(page, (FOLDER / "masks.md").read_text(encoding="utf-8").replace("**Do.** Choose “beam search”.", ""))
+    expect(station(page, 4).locator("[data-part=count]")).to_have_text("· 1 thing missing")
+    station(page, 4).locator("summary").click()
+    page.get_by_role("button", name="delete: Not allowed").click()
+    expect(page.get_by_role("button", name="undo")).to_be_visible()
+    assert violations(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
