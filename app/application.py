@@ -9,7 +9,7 @@ from fastapi import Depends, FastAPI
 from starlette.types import ASGIApp
 from starlette_compress import CompressMiddleware, add_compress_type, remove_compress_type
 
-from regard.app import api, operations, pages, requests_log, training_here
+from regard.app import api, operations, own_lesson, pages, requests_log, training_here
 from regard.app.answers.attention import SAFETENSORS
 from regard.app.answers.kept_attention import KeptAttention
 from regard.app.device_queues import Queues
@@ -80,6 +80,7 @@ def create_app(settings: Settings | None = None, elsewhere: Callable[[Limits], Q
     app.include_router(training_here.router)
     app.include_router(room.router)
     app.include_router(answer_routes.router)
+    app.include_router(own_lesson.router)
     app.include_router(routes.router)
     app.include_router(operations.router)
     app.include_router(pages.router)

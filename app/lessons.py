@@ -7,13 +7,12 @@ from typing import NamedTuple
 
 from markupsafe import Markup
 
-from regard.app.prose import DOCS, address, inline
+from regard.app.lesson_form import LABELS, LessonText, StationText, paragraphs_of, problems, read
+from regard.app.prose import DOCS, inline
 
 FOLDER = DOCS / "lessons"
-PLACE = re.compile(r"\[(?P<page>[^]]+)\]\((?P<address>\S+)\), (?P<minutes>\d{1,3}) minutes?")
-LABELLED = re.compile(r"\*\*(?P<label>[A-Z]\w+)\.\*\* (?P<text>.+)", re.DOTALL)
-LABELS = ("Do", "Question", "Answer", "Teacher")
-BEFORE = "**Before.**"
+OWN = re.compile(r"own(-[1-9][0-9]{0,3})?")  # ids that `static/shared/lesson/drafts.js` gives
+LABEL_OF = {field: label for label, field in LABELS.items()}
 LISTED = re.compile(r"\]\(([\w-]+)\.md\)")
 
 
@@ -83,47 +82,41 @@ def stop(lesson: str | None, station: str | None) -> Stop | None:
     return Stop(found, int(station or ""))
 
 
+def own(lesson: str | None, station: str | None) -> str:
+    """The id of a lesson that only a browser has, if an address names a station of one; else ""."""
+    is_own = OWN.fullmatch(lesson or "") and re.fullmatch(r"[1-9][0-9]?", station or "")
+    return lesson or "" if is_own else ""
+
+
 @cache
 def _read(file: Path) -> Lesson:
     return parse(file.stem, file.read_text(encoding="utf-8"))
 
 
 def parse(name: str, text: str) -> Lesson:
-    """Read a lesson; docs/lessons/README.md describes its form. Raises ValueError, which says what is missing where."""
-    first, *parts = re.split(r"^## ", text, flags=re.MULTILINE)
-    title, *about = _paragraphs(first) or [""]
-    if not title.startswith("# ") or not parts:
-        raise ValueError(f"{name}: begin with “# Title”, then one “## Title” for each station")
-    before = [text.removeprefix(BEFORE) for text in about if text.startswith(BEFORE)]
+    """Read a finished lesson. Raises ValueError, which says what is missing where."""
+    lesson = read(name, text)
+    for number, field, _ in problems(lesson):
+        if not number or field == "title":
+            raise ValueError(f"{name}: begin with “# Title”, then one “## Title” for each station")
+        title = lesson.stations[number - 1].title
+        if field in ("address", "minutes"):
+            raise ValueError(f"{title}: begin with “[Page](address), N minutes”")
+        raise ValueError(f"{title}: a paragraph “**{LABEL_OF[field]}.** ...” is missing")
+    return rendered(name, lesson)
+
+
+def rendered(id: str, lesson: LessonText) -> Lesson:
+    """A lesson for the pages. Raises ValueError for a word that the glossary lacks."""
     return Lesson(
-        name,
-        title.removeprefix("# "),
-        [inline(text) for text in about if not text.startswith(BEFORE)],
-        inline(" ".join(before)),
-        [_station(part) for part in parts],
+        id,
+        lesson.title,
+        [inline(text) for text in paragraphs_of(lesson.about)],
+        inline(lesson.before),
+        [_station(station) for station in lesson.stations],
     )
 
 
-def _paragraphs(text: str) -> list[str]:
-    return [paragraph.strip() for paragraph in re.split(r"\n\s*\n", text) if paragraph.strip()]
-
-
-def _station(part: str) -> Station:
-    title, *paragraphs = _paragraphs(part)
-    place = PLACE.fullmatch(paragraphs[0]) if paragraphs else None
-    if place is None:
-        raise ValueError(f"{title}: begin with “[Page](address), N minutes”")
-    labelled = {match["label"]: match["text"] for match in map(LABELLED.fullmatch, paragraphs[1:]) if match}
-    for label in LABELS[:-1]:
-        if label not in labelled:
-            raise ValueError(f"{title}: a paragraph “**{label}.** ...” is missing")
-    if unknown := set(labelled) - set(LABELS):
-        raise ValueError(f"{title}: unknown “**{unknown.pop()}.**”; use {', '.join(LABELS)}")
-    return Station(
-        title,
-        place["page"],
-        address(place["address"]),
-        int(place["minutes"]),
-        [inline(text) for text in paragraphs[1:] if not LABELLED.fullmatch(text)],
-        *(inline(labelled.get(label, "")) for label in LABELS),
-    )
+def _station(station: StationText) -> Station:
+    title, page, leads, minutes, text, *others = station
+    return Station(title, page, leads, minutes, [inline(one) for one in paragraphs_of(text)], *map(inline, others))

@@ -22,7 +22,7 @@ from regard.app.evidence import LONG, SETS, ablation, date_models, initial, init
 from regard.app.find import entries
 from regard.app.glossary import chapters
 from regard.app.joined import join_scripts, join_styles
-from regard.app.lessons import lessons, stop
+from regard.app.lessons import lessons, own, stop
 from regard.app.papers import paper_tables
 from regard.app.prose import address, inline, term
 from regard.app.questions import questions
@@ -69,6 +69,11 @@ class Page(NamedTuple):
         return self.presents or self.path == "/evidence"
 
     @property
+    def teaches(self) -> bool:
+        """Whether it can be a station of a lesson."""
+        return self.path not in ("", "/lesson", "/room")
+
+    @property
     def is_prose(self) -> bool:
         """Whether it has text alone."""
         return PROSE in self.styles
@@ -105,6 +110,7 @@ PAGES = {
     "cost": Page("/cost", (SENTENCE, LEAD, HEAD, *PRESENT)),  # what attention multiplies and holds
     "worksheet": Page("/worksheet", listed=False),  # attention to be computed by hand, on paper
     "lessons": Page("/lessons", (PROSE,)),  # the roads through the pages
+    "lesson": Page("/lesson", (PROSE,), listed=False),  # a lesson of one's own, written and opened
     "evidence": Page("/evidence", (PROSE,)),  # our figures beside those of the papers
     "glossary": Page("/glossary", (PROSE,)),  # every word in one sentence, and where to see it
     "room": Page("/room", (PROSE,), listed=False),  # a class follows what a presenter opens
@@ -241,6 +247,7 @@ def rendered(request: Request, name: str, saved: Mapping[str, object] | None = N
         "root": ".",
         "models": {} if saved else request.app.state.engine.models,
         "stop": stop(query.get("lesson"), query.get("station")),
+        "own": "" if saved else own(query.get("lesson"), query.get("station")),
         "saved": saved,
         "needs_model": NEEDS_MODEL if saved else "",
         "read_only": READ_ONLY if saved else "",

@@ -1,6 +1,7 @@
 """Texts of `docs/` for the pages: Markdown to HTML; a link to the glossary becomes a word that explains itself."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 from pathlib import Path
 
 from markdown_it import MarkdownIt
@@ -16,6 +17,7 @@ TERM = Markup('<button type="button" class="defined">{}</button><span class="mea
 _markdown = MarkdownIt("commonmark", {"html": False})
 
 
+@lru_cache(maxsize=1_024)  # who writes a lesson sends all of it again after each word
 def inline(text: str) -> Markup:
     """A paragraph of Markdown: emphasis, code and links. HTML in it is shown as text."""
     (paragraph,) = _markdown.parseInline(" ".join(text.split()))

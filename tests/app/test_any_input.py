@@ -40,6 +40,7 @@ BODIES: dict[str, dict[str, Any]] = {
         "text": SENTENCE,
         "interventions": [{"do": "edit", "block": "cross", "layer": 1, "heads": [1], "row": 1, "weights": [1.0, 2.0]}],
     },
+    "/api/lesson": {"text": "# Mine\n\n## Here\n\n[Steps](/steps), 3 minutes\n", "station": 1, "page": "steps"},
     "/api/scratch": {name: [[1.0, 2.0], [3.0, 4.0]] for name in ("words", "w_q", "w_k", "w_v")},
     "/api/training": {"mechanism": "dates-bahdanau"},
 }

@@ -17,7 +17,7 @@ TESTS = Path(__file__).parents[1] / "static"
 WITH_STATE = [
     name
     for name in PAGES
-    if name not in ("start", "lessons", "evidence", "glossary", "status", "room", "docs", "missing")
+    if name not in ("start", "lesson", "lessons", "evidence", "glossary", "status", "room", "docs", "missing")
 ]
 
 

@@ -27,6 +27,7 @@ ON_DEMAND = [
     "shared/figures/save-dialog.js",
     "shared/head/attention-numbers.js",
     "shared/head/fixed-vector.js",
+    "shared/lesson/own-lesson.js",
     "shared/maps/measure-map.js",
     "shared/maps/measure-scale.js",
     "shared/own/offer.js",

@@ -89,6 +89,7 @@ def _failed(response: Response) -> bool:
         "heads-corpus",
         "logit-split",
         "room",
+        "lesson",
         "score-split",
         "training",
     )

@@ -31,6 +31,7 @@ PAGES = {
     "training": "/training?stop=312&beside=dates-none",
     "cost": "/cost?",
     "lessons": "/lessons?",
+    "lesson": "/lesson?",
     "glossary": "/glossary?",
     "status": "/status?",
     "room": "/room?",

@@ -18,6 +18,7 @@ PAGES = [
         "/lab",
         "/cost",
         "/lessons",
+        "/lesson",
         "/glossary",
         "/status",
         "/room",

@@ -53,7 +53,7 @@ export class SaveDialog extends withParts(
     this.select.replaceChildren(...this.#names.map((name, k) => new Option(name, String(k))));
     this.which.hidden = this.kinds.hidden = !this.#figures.length;
     this.paper.hidden = theme() === "light";
-    this.said.textContent = this.#figures.length ? "" : NO_FIGURES;
+    this.said.textContent = this.#figures.length || !("expected" in this.kinds.dataset) ? "" : NO_FIGURES;
     this.#offer();
   }
 

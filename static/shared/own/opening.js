@@ -32,7 +32,7 @@ export class Opening extends withParts(
   constructor(document, page) {
     super(document);
     this.page = page;
-    this.closed = document.querySelectorAll("#save-page, #save-link"); // the page at its address, which has no file
+    this.closed = document.querySelectorAll("#save-page, #save-link, #save-station"); // the page at its address, which has no file
     const before = answerFrom(async (address, request) => {
       const answers = this.#answers;
       if (!answers) return before(address, request);

@@ -1,5 +1,6 @@
 /** What goes along from page to page in the address: a lesson and its station, and that it is presented. */
-import { NAME as PRESENT } from "./present.js";
+import { later } from "./later.js";
+import { NAME as PRESENT, isTaken } from "./present.js";
 
 /** Their names, as the server gives them. */
 const names = () => (document.documentElement.dataset.along ?? "").split(" ");
@@ -36,10 +37,29 @@ export function landAtStation(document) {
   else addEventListener("load", toTop, { once: true });
 }
 
+/**
+ * A lesson that this browser keeps: its station stands beside its page, and the key + adds a page to it.
+ *
+ * @param {Document} document
+ */
+export function offerOwnLesson(document) {
+  const load = later(() => import("../lesson/own-lesson.js"));
+  const button = document.getElementById("save-station");
+  const add = async () => (await load()).add(document);
+  if (document.getElementById("own-lesson")) load().then(({ walk }) => walk(document));
+  button?.addEventListener("click", add);
+  const onKey = (/** @type {KeyboardEvent} */ event) => {
+    if (!button || event.key !== "+" || isTaken(event)) return;
+    event.preventDefault(); // before the sign begins a new sentence
+    add();
+  };
+  addEventListener("keydown", onKey, { capture: true });
+}
+
 /** @param {Event} event */
 function lead({ target }) {
   const link = /** @type {Element} */ (target).closest("a");
-  if (!link || link.origin !== location.origin) return;
+  if (!link || link.origin !== location.origin || link.matches(".edit")) return;
   if (link.matches(".leave")) link.search = outside(location.search);
   else if (!link.hash || link.pathname !== location.pathname) link.search = inLesson(link.search);
 }

@@ -4,7 +4,7 @@ import { lead } from "./carry.js";
 import { offerFind } from "./find-open.js";
 import { openHelp } from "./help.js";
 import { later } from "./later.js";
-import { keepLesson, landAtStation } from "./lesson.js";
+import { keepLesson, landAtStation, offerOwnLesson } from "./lesson.js";
 import { offerPalettes } from "./palette-choice.js";
 import { offerPresentation } from "./present.js";
 import { offerSave } from "./save-open.js";
@@ -29,5 +29,6 @@ export function start(elements, open) {
   if (hash) later(async () => (await import("./landing.js")).landAtPlace(document, hash))().catch(() => {});
   offerPresentation(document);
   offerSave(document, open(document));
+  offerOwnLesson(document);
   enterRoom(document);
 }

@@ -9,7 +9,7 @@ import { Connection } from "./connection.js";
 import { follow, leave } from "./kept.js";
 import { announceRole, hear } from "./role.js";
 import { Spotlight } from "./spotlight.js";
-import { computes, wayTo } from "./way.js";
+import { computes, wayTo, withoutOwnLesson } from "./way.js";
 
 /** @typedef {import("./way.js").Shown} Shown */
 
@@ -47,7 +47,7 @@ export class Following {
 
   /** Called by the connection. @param {Shown} shown */
   shown(shown) {
-    this.#shown = shown;
+    this.#shown = withoutOwnLesson(shown);
     hear(shown.address);
     this.#say();
     this.#go();

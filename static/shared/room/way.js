@@ -12,7 +12,7 @@ import { toSearch } from "../page/address.js";
 const OWN = [PRESENT, "embed"]; // how one screen shows a page
 const ROAD = ["lesson", "station"]; // the server writes their words into the page
 const SENTENCE = ["model", "text", "target"];
-const STATELESS = ["start", "lessons", "evidence", "glossary", "status", "docs", "room"]; // do not read an address again
+const STATELESS = ["start", "lessons", "evidence", "glossary", "status", "docs", "room", "lesson"]; // do not read an address again
 
 /**
  * @param {{pathname: string, search: string, hash: string}} location
@@ -35,6 +35,19 @@ export function wayTo(shown, here) {
   if (shown.page !== here.page || !ROAD.every(same)) return "leave";
   const stateless = STATELESS.includes(shown.page) && to.search !== from.search;
   return stateless ? "leave" : "in place";
+}
+
+/**
+ * A page as followers get it: without a lesson that only the presenter's browser has.
+ *
+ * @param {Shown} shown
+ * @returns {Shown}
+ */
+export function withoutOwnLesson(shown) {
+  const { pathname, query, hash } = parts(shown.address);
+  if (!/^own(-|$)/.test(query.get("lesson") ?? "")) return shown;
+  const others = [...query].filter(([name]) => !ROAD.includes(name));
+  return { ...shown, address: pathname + toSearch(others) + hash };
 }
 
 /**

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { addressIn, computes, wayTo } from "../../../../static/shared/room/way.js";
+import { addressIn, computes, wayTo, withoutOwnLesson } from "../../../../static/shared/room/way.js";
 
 const at = (page, address) => ({ page, address });
 const HERE = at("explore", "/?text=The+cat.&head=2");
@@ -27,6 +27,14 @@ test("another page, station or lesson is loaded; the same page changes in place"
   const station = at("explore", "/?lesson=x&station=1");
   assert.equal(wayTo(at("explore", "/?lesson=x&station=2"), station), "leave");
   assert.equal(wayTo(at("explore", "/?head=2&lesson=x&station=1"), station), "in place");
+});
+
+test("a lesson that only the presenter has is followed as its pages", () => {
+  const followed = (/** @type {string} */ address) => withoutOwnLesson(at("steps", address)).address;
+  assert.equal(followed("/steps?text=a&lesson=own&station=2#map"), "/steps?text=a#map");
+  assert.equal(followed("/?lesson=own-3&station=1"), "/");
+  for (const address of ["/steps?text=own&lesson=heads&station=2", "/lab?lesson=owner&station=1", ""])
+    assert.equal(followed(address), address);
 });
 
 test("a page that does not read its address again is loaded, but for a place in it", () => {

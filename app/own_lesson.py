@@ -1,0 +1,135 @@
+"""Lessons that visitors write: the text comes with each request, is read, shown and forgotten."""
+
+import re
+from collections.abc import Iterator
+from urllib.parse import parse_qsl, urlsplit
+
+from fastapi import APIRouter
+
+from regard.app.api import ADMITTED, ERRORS
+from regard.app.lesson_form import (
+    MOST_BYTES,
+    MOST_LETTERS,
+    LessonText,
+    Problem,
+    StationText,
+    paragraphs_of,
+    problems,
+    read,
+)
+from regard.app.lessons import Lesson, Stop, rendered
+from regard.app.pages import PAGES, templates
+from regard.app.prose import inline
+from regard.app.refusal import Refusal
+from regard.app.room.shown import page_at
+from regard.app.schemas.lesson import LessonAnswer, LessonProblem, LessonQuestion, LessonTexts, StationTexts
+
+MOST_BODY = 3 * MOST_BYTES  # JSON writes two letters for a quotation mark, and more for others
+TEXTS = ("text", "task", "question", "answer", "notes")
+ROAD = ("lesson", "station")
+HALF = re.compile(r"[\ud800-\udfff]")
+
+router = APIRouter(responses=ERRORS, tags=["lessons"])
+
+
+@router.post("/api/lesson", dependencies=[ADMITTED], max_body_size=MOST_BODY)
+def lesson(asked: LessonQuestion) -> LessonAnswer:
+    """Read a lesson: its texts, and what they lack; with `station` also the HTML that pages show. Nothing is kept."""
+    if half := HALF.search(asked.text):
+        message = f"The lesson has half a letter: letter {half.start() + 1} is none. Delete it."
+        raise Refusal(422, "lesson_unreadable", message)
+    if (size := len(asked.text.encode())) > MOST_BYTES:
+        message = f"The lesson has {size:,} bytes, and {MOST_BYTES:,} fit: shorten it, or make two of it."
+        raise Refusal(413, "lesson_too_large", message, MOST_BYTES)
+    try:
+        texts = read("The lesson", asked.text)
+    except ValueError as error:
+        raise Refusal(422, "lesson_unreadable", f"{error}.") from None
+    wrong = [*unfit(texts)]
+    html = {} if asked.station is None else _html(asked, texts, wrong)
+    found = sorted([*problems(texts), *wrong], key=lambda problem: problem.station)
+    return LessonAnswer(
+        lesson=_texts(texts),
+        problems=[LessonProblem(**problem._asdict()) for problem in found],
+        **{part: html.get(part, "") for part in ("strip", "beside", "below", "whole")},
+    )
+
+
+def unfit(lesson: LessonText) -> Iterator[Problem]:
+    """What cannot be shown: addresses that are no pages, words that the glossary lacks, endless paragraphs."""
+    for field in ("about", "before"):
+        yield from _unfit(0, field, getattr(lesson, field))
+    for number, station in enumerate(lesson.stations, 1):
+        if says := refusal(station.address):
+            yield Problem(number, "address", says)
+        for field in TEXTS:
+            yield from _unfit(number, field, getattr(station, field))
+
+
+def refusal(address: str) -> str:
+    """Why this cannot be the address of a station; "" if it can, or is still to be given."""
+    if not address:
+        return ""
+    try:
+        page_at(address)
+    except ValueError as error:
+        return f"This cannot be a station: {error}."
+    names = {name for name, _ in parse_qsl(urlsplit(address).query, keep_blank_values=True)}
+    if names.intersection(ROAD):
+        return "This is a station of a lesson: take lesson= and station= out of the address."
+    return ""
+
+
+def _unfit(number: int, field: str, text: str) -> Iterator[Problem]:
+    for paragraph in paragraphs_of(text):
+        if len(paragraph) > MOST_LETTERS:
+            message = f"This paragraph has {len(paragraph):,} letters, and {MOST_LETTERS:,} fit: shorten or divide it."
+            yield Problem(number, field, message)
+            return
+        try:
+            inline(paragraph)
+        except ValueError as error:
+            yield Problem(number, field, str(error))
+            return
+
+
+def _html(asked: LessonQuestion, texts: LessonText, wrong: list[Problem]) -> dict[str, str]:
+    """The parts that pages show. Raises Refusal (422) for what cannot be shown, and (404) for a station that is not."""
+    if wrong:
+        station, _, message = wrong[0]
+        where = f"Station {station}: " if station else ""
+        raise Refusal(422, "lesson_unfit", where + message)
+    whole = rendered(asked.id, texts)
+    said = {"root": ".", "link": lambda lesson, number: f".{lesson.link(number)}", "saved": None}
+    if not asked.station:
+        return {"whole": _template("_lesson_whole", said | {"lesson": whole, "alone": False})}
+    if asked.station > len(whole.stations):
+        message = f"The lesson has {len(whole.stations)} stations: there is no station {asked.station}."
+        raise Refusal(404, "no_station", message)
+    if asked.page not in PAGES:
+        raise Refusal(422, "unknown_page", f"{asked.page[:80]!r} is no page: send `data-page` of the page.")
+    return _beside(whole, asked, said)
+
+
+def _beside(whole: Lesson, asked: LessonQuestion, said: dict[str, object]) -> dict[str, str]:
+    stop = Stop(whole, asked.station or 1)
+    more = said | {"stop": stop, "here": PAGES[asked.page], "index": f"./lessons#{asked.id}"}
+    names = {"strip": "_lesson", "beside": "_station", "below": "_next_station"}
+    return {part: _template(name, more) for part, name in names.items()}
+
+
+def _template(name: str, said: dict[str, object]) -> str:
+    return templates.get_template(f"{name}.html").render(said).strip()
+
+
+def _texts(lesson: LessonText) -> LessonTexts:
+    stations = [StationTexts(**station._asdict(), shows=shows(station)) for station in lesson.stations]
+    return LessonTexts(**lesson._asdict() | {"stations": stations})
+
+
+def shows(station: StationText) -> str:
+    """The name of the page of a station, as the menu has it; "" where there is none."""
+    if not station.address or refusal(station.address):
+        return ""
+    name = page_at(station.address)
+    return "API" if name == "docs" else name.capitalize()

@@ -1,0 +1,284 @@
+"""A lesson of one's own: pages become stations, texts are written, and who gets the file or the link walks it."""
+
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from regard.app.lesson_form import read
+from regard.app.lessons import FOLDER
+from tests.browser.conftest import Open, ready
+from tests.browser.test_access import LOOKS, violations
+
+CAR = "She does not like the red car."
+HEAD = f"/?model=transformer-en-fr&text={CAR.replace(' ', '+')}&block=cross&layer=3&head=5&lock=2"
+LAB = "/lab?words=1,0;0.5,1;-1,0.5&wq=1,0;0,1&wk=1,-1;1,1&wv=1,1;-1,2&digits=2"
+DROP = """([text, name]) => {
+  const data = new DataTransfer();
+  data.items.add(new File([text], name));
+  document.dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true }));
+}"""
+
+
+def added(page: Page, number: int) -> None:
+    expect(page.locator("#added [role=status]")).to_have_text(re.compile(rf"^Station {number} of “.+”\.$"))
+
+
+def go(page: Page, server: str, path: str) -> None:
+    page.goto(server + path)
+    ready(page)
+
+
+def station(page: Page, number: int):
+    return page.locator("#stations > li").nth(number - 1)
+
+
+def write(page: Page, number: int, **texts: str) -> None:
+    """Type into the fields of a station."""
+    form = station(page, number)
+    if form.locator("details").get_attribute("open") is None:
+        form.locator("summary").click()
+    for field, text in texts.items():
+        form.locator(f"[data-field={field}]").fill(text)
+
+
+def drop(page: Page, text: str, name: str = "mine.md") -> None:
+    page.evaluate(DROP, [text, name])
+
+
+def saved(page: Page) -> str:
+    with page.expect_download() as download:
+        page.get_by_role("button", name="save as a file").click()
+    return Path(download.value.path()).read_text(encoding="utf-8")
+
+
+def lesson_of(page: Page):
+    """The lesson as it would be saved now."""
+    return read("saved", saved(page))
+
+
+def test_two_pages_become_a_lesson_that_another_browser_walks_from_its_file(open_page: Open, server: str):
+    page = open_page(HEAD)
+    page.keyboard.press("+")
+    added(page, 1)
+    expect(page.locator("#source")).to_have_attribute("data-mode", "reading")
+    go(page, server, LAB)
+    page.get_by_role("button", name="save", exact=True).click()
+    page.get_by_role("button", name="add to a lesson").click()
+    added(page, 2)
+    page.get_by_role("link", name="Edit it").click()
+    ready(page)
+    expect(station(page, 2).locator("details")).to_have_attribute("open", "")
+    page.locator("#about [data-field=title]").fill("Where the car is")
+    write(page, 1, title="Red", text="A [weight](http://127.0.0.1:8000/glossary#weight).", task="Point.", minutes="4")
+    write(page, 1, question="Where?", answer="At *car* <b>.", notes="Wait.")
+    expect(page.locator("#sum")).to_have_text("2 stations, 7 minutes")
+    expect(station(page, 1).locator("[data-part=count]")).to_have_text("")
+    expect(station(page, 2).locator("[data-lacks=task]")).to_contain_text("Write one thing to do")
+    lesson = lesson_of(page)
+    assert [one.address for one in lesson.stations] == [HEAD, LAB]
+    assert lesson.stations[0]._asdict().items() >= {"title": "Red", "minutes": 4, "notes": "Wait."}.items()
+    page.get_by_role("link", name="try it").click()
+    ready(page)
+    walked(page)
+
+    other = open_page("/lesson")
+    drop(other, saved_again(open_page, lesson, page))
+    expect(other.locator("#said")).to_contain_text("“Where the car is” is open: 2 stations.")
+    other.get_by_role("link", name="try it").click()
+    ready(other)
+    walked(other)
+
+
+def saved_again(open_page: Open, lesson, page: Page) -> str:
+    page.locator(".lesson .edit").click()
+    ready(page)
+    text = saved(page)
+    assert read("saved", text) == lesson
+    return text
+
+
+def walked(page: Page) -> None:
+    """From the first station, on the page with everything that was open, to the last."""
+    expect(page.locator(".lesson b")).to_have_text("1 of 2")
+    assert "lock=2" in page.url
+    expect(page.locator(".station h2")).to_have_text("Red")
+    expect(page.locator(".station .do")).to_have_text("Point.")
+    page.locator(".station .defined").hover()
+    expect(page.locator(".meaning-box")).to_be_visible()
+    page.locator(".asked summary").click()
+    expect(page.locator(".asked details")).to_contain_text("At car <b>.")
+    page.locator(".lesson [rel=next]").click()
+    expect(page.locator(".lesson b")).to_have_text("2 of 2")
+    ready(page)
+    assert page.evaluate("document.body.dataset.page") == "lab"
+
+
+def test_what_is_deleted_or_moved_is_said_and_taken_back_by_keyboard(open_page: Open):
+    page = open_page("/lesson")
+    expect(page.locator("#begin")).to_be_visible()
+    for address in ("/steps", "http://elsewhere:8000/lab", "/cost?text=a&lesson=heads&station=2"):
+        page.locator("#address").fill(address)
+        page.keyboard.press("Enter")
+        expect(page.locator("#address")).to_have_value("")
+    names = page.locator("#stations [data-part=title]")
+    expect(names).to_have_text(["Steps", "Lab", "Cost"])
+    page.get_by_role("button", name="move up: Cost").press("Enter")
+    expect(names).to_have_text(["Steps", "Cost", "Lab"])
+    page.keyboard.press("Enter")
+    expect(names).to_have_text(["Cost", "Steps", "Lab"])
+    expect(page.get_by_role("button", name="move down: Cost")).to_be_focused()
+    write(page, 1, title="Costs")
+    page.keyboard.press("Alt+ArrowDown")
+    expect(names).to_have_text(["Steps", "Costs", "Lab"])
+    expect(station(page, 2).locator("[data-field=title]")).to_be_focused()
+    page.get_by_role("button", name="delete: Costs").click()
+    expect(page.locator("#said")).to_contain_text("“Costs” is deleted.")
+    page.get_by_role("button", name="undo").click()
+    expect(names).to_have_text(["Steps", "Costs", "Lab"])
+    page.reload()
+    ready(page)
+    expect(names).to_have_text(["Steps", "Costs", "Lab"])
+
+
+@pytest.mark.slow
+def test_a_lesson_that_is_opened_loses_none_that_is_here(open_page: Open):
+    page = open_page("/lesson")
+    masks = (FOLDER / "masks.md").read_text(encoding="utf-8")
+    drop(page, masks)
+    expect(page.locator("#sum")).to_have_text("6 stations, 19 minutes")
+    heads = (FOLDER / "heads.md").read_text(encoding="utf-8")
+    for answer in ("open nothing", "keep both"):
+        drop(page, heads)
+        expect(page.locator("#ask")).to_contain_text("is here already. Keep it beside “Several heads”")
+        page.get_by_role("button", name=answer).click()
+        expect(page.locator("#ask")).to_be_hidden()
+    expect(page.locator("#sum")).to_have_text("5 stations, 15 minutes")
+    expect(page.locator("#which option")).to_have_count(2)
+    drop(page, masks)
+    expect(page.locator("#said")).to_contain_text("“Masks, and writing word by word” is open")
+    expect(page.locator("#which option")).to_have_count(2)
+    page.get_by_role("button", name="delete this lesson").click()
+    expect(page.locator("#sum")).to_have_text("5 stations, 15 minutes")
+    page.get_by_role("button", name="undo").click()
+    expect(page.locator("#sum")).to_have_text("6 stations, 19 minutes")
+    page.goto(page.url.replace("/lesson", "/lessons#own"))
+    ready(page)
+    expect(page.locator("#own .stations > li")).to_have_count(6)
+    expect(page.locator("#own .stations > li").first).to_be_visible()
+    expect(page.locator("#own-2 .begin")).to_contain_text("15 minutes")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("A diary.", "odd.md was not opened. The lesson: begin with “# Title”"),
+        ("# A\n\n## B\n\nNo place.", "odd.md was not opened. Line 3, B: begin with “[Page](address), N minutes”."),
+        ("# A" + " " * 200_001, "odd.md has 200,004 bytes, and 200,000 fit"),
+    ],
+)
+def test_a_file_that_is_no_lesson_is_refused_and_changes_nothing(open_page: Open, text, says):
+    page = open_page("/lesson")
+    drop(page, (FOLDER / "heads.md").read_text(encoding="utf-8"))
+    expect(page.locator("#sum")).to_have_text("5 stations, 15 minutes")
+    drop(page, text, "odd.md")
+    expect(page.locator("#said")).to_contain_text(says)
+    expect(page.locator("#sum")).to_have_text("5 stations, 15 minutes")
+    page.locator("#pasting summary").click()
+    page.locator("#pasted").fill("Another diary.")
+    page.get_by_role("button", name="open", exact=True).click()
+    expect(page.locator("#said")).to_contain_text("The text was not opened. ")
+    expect(page.locator("#pasted")).to_have_value("Another diary.")
+
+
+@pytest.mark.slow
+def test_a_link_has_the_whole_lesson_in_it_and_the_server_does_not_see_it(open_page: Open, server: str):
+    page = open_page("/lesson", permissions=["clipboard-read", "clipboard-write"])
+    drop(page, (FOLDER / "heads.md").read_text(encoding="utf-8"))
+    expect(page.locator("#sum")).to_have_text("5 stations, 15 minutes")
+    page.get_by_role("button", name="copy link").click()
+    expect(page.locator("#said")).to_contain_text("The link is copied")
+    link = page.evaluate("navigator.clipboard.readText()")
+    assert link.startswith(f"{server}/lesson#read=")
+    other = open_page(link.removeprefix(server))
+    expect(other.locator("#said")).to_contain_text("“Several heads” is open: 5 stations.")
+    assert other.url == f"{server}/lesson"
+    assert lesson_of(other) == lesson_of(page)
+    cut = open_page(link.removeprefix(server)[:-40])
+    expect(cut.locator("#said")).to_contain_text("The link is cut")
+
+
+@pytest.mark.slow
+def test_two_tabs_write_the_same_lesson(open_page: Open, server: str):
+    page = open_page("/lesson")
+    page.locator("#address").fill("/steps")
+    page.keyboard.press("Enter")
+    expect(station(page, 1).locator("[data-part=title]")).to_have_text("Steps")
+    other = page.context.new_page()
+    go(other, server, "/lab")
+    other.keyboard.press("+")
+    added(other, 2)
+    expect(station(page, 2).locator("[data-part=title]")).to_have_text("Lab")
+    other.get_by_role("button", name="undo").click()
+    expect(page.locator("#stations > li")).to_have_count(1)
+    go(other, server, "/steps?lesson=own&station=1")
+    write(page, 1, task="Look here.")
+    expect(other.locator(".station .do")).to_have_text("Look here.")
+
+
+@pytest.mark.slow
+def test_who_has_not_the_lesson_sees_the_page_and_why_there_is_no_station(open_page: Open):
+    page = open_page("/lab?lesson=own&station=3")
+    expect(page.locator(".lesson")).to_contain_text("This lesson is not in this browser")
+    expect(page.locator(".station")).to_have_count(0)
+    page.get_by_role("link", name="leave the lesson").click()
+    ready(page)
+    expect(page.locator(".lesson")).to_have_count(0)
+    assert "lesson=" not in page.url
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("width", [1280, 390])
+def test_a_station_of_ones_own_stands_where_one_of_all_lessons_stands(open_page: Open, server: str, width):
+    page = open_page("/lesson", width)
+    drop(page, (FOLDER / "from-zero.md").read_text(encoding="utf-8"))
+    expect(page.locator("#sum")).to_have_text("10 stations, 43 minutes")
+    boxes = []
+    for name in ("from-zero", "own"):
+        go(page, server, f"{HEAD}&lesson={name}&station=3")
+        expect(page.locator(".lesson b")).to_have_text("3 of 10")
+        page.wait_for_timeout(300)
+        boxes.append([page.locator(part).bounding_box() for part in (".station", ".station .do", "#heatmap")])
+    assert boxes[0] == boxes[1]
+    go(page, server, f"{HEAD}&lesson=own&station=3&present=1")
+    page.keyboard.press("n")
+    expect(page.locator(".lesson b")).to_have_text("4 of 10")
+    assert "present=1" in page.url
+
+
+@pytest.mark.slow
+def test_a_page_that_cannot_be_kept_says_so(browser: Browser, server: str):
+    context = browser.new_context()
+    context.add_init_script(
+        "Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError') }"
+    )
+    page = context.new_page()
+    go(page, server, "/lab")
+    page.keyboard.press("+")
+    expect(page.locator("#added")).to_contain_text("This browser does not keep the lesson")
+    context.close()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("look", LOOKS)
+def test_a_lesson_that_is_written_shuts_nobody_out(open_page: Open, look):
+    page = open_page("/lesson", **LOOKS[look])
+    drop(page, (FOLDER / "masks.md").read_text(encoding="utf-8").replace("**Do.** Choose “beam search”.", ""))
+    expect(station(page, 4).locator("[data-part=count]")).to_have_text("· 1 thing missing")
+    station(page, 4).locator("summary").click()
+    page.get_by_role("button", name="delete: Not allowed").click()
+    expect(page.get_by_role("button", name="undo")).to_be_visible()
+    assert violations(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
