@@ -26,7 +26,11 @@ export function matrixSheet(number, given, query, source) {
     number,
     title: "Attention by hand",
     about: [
-      [`Each row of `, math("X"), ` is a word. You are word ${word}: compute what it looks at. ${source}`],
+      [
+        `Each row of `,
+        math("X"),
+        ` is a word, as a vector. You are word ${word}: compute where you look, and what you get. ${source}`,
+      ],
     ],
     given: [
       {
@@ -106,7 +110,7 @@ function rulesOf({ q, together: added }, query) {
   ];
   return [
     [math("d_k"), ` is the number of numbers in `, math(`q_${query + 1}`), ": ", ...root, "."],
-    [`Write at most one decimal until the column “minus the largest”, then two. ${NEAREST}`],
+    [`Use one decimal at most up to the column “minus the largest”, and two decimals after it. ${NEAREST}`],
     weightsRule,
     [together(added)],
   ];

@@ -10,8 +10,7 @@
 import { fetchDecoding } from "../../shared/api.js";
 import { h, withParts } from "../../shared/dom.js";
 import { firstPiece, lastPiece, inMap } from "../../shared/head/axis-pieces.js";
-import { headTitle } from "../../shared/head/titles.js";
-import { allowed } from "../../shared/head/weights.js";
+import { blockTitle, headTitle } from "../../shared/head/titles.js";
 import { isPresented } from "../../shared/page/present.js";
 import { isSpelled } from "../../shared/sentence/pieces.js";
 import { count, fixed, plain } from "../../shared/words.js";
@@ -19,7 +18,17 @@ import { after, kindsOf, neighbour, rowOf, rowsToAsk } from "./choosing.js";
 import { Cover } from "./cover.js";
 import { Store, counts, locked, shown, tableOf } from "./kept.js";
 import { optionsOf } from "./next-pieces.js";
-import { mostDifferent, poseLook, poseMore, poseNext, poseSay, poseWeights } from "./posing.js";
+import {
+  columnToAsk,
+  columnsOf,
+  mostDifferent,
+  poseHead,
+  poseLook,
+  poseMore,
+  poseNext,
+  poseSay,
+  poseWeights,
+} from "./posing.js";
 import { KINDS, readAsked, writeAsked } from "./question.js";
 import { guessOf } from "./scoring.js";
 import { WordBars } from "./word-bars.js";
@@ -159,7 +168,7 @@ export class Predict extends withParts(`
     if (!posed || found !== page.found) return false;
     this.#posed = posed;
     if (posed.row !== null) this.#piece = a && kind !== "next" ? firstPiece(a.rows, posed.row) : posed.row;
-    this.place.textContent = a && kind !== "next" ? headTitle(a) : page.model.name;
+    this.place.textContent = placeOf(a, kind) ?? page.model.name;
     this.#showWritten(a);
     this.#offer(kinds, kind);
     const isOther = kind !== asked.kind || !asked.isKnown;
@@ -180,12 +189,38 @@ export class Predict extends withParts(`
     if (kind === "look") return poseLook(a, row);
     if (kind === "weights") return poseWeights(a, row);
     const shape = this.page.model.blocks.find((/** @type {BlockShape} */ { name }) => name === a.block);
+    if (kind === "head") return this.#posedHead(shape, a, row, column);
     const isThere = other && other.layer <= shape.layers && other.head <= shape.heads;
-    const b = await this.page.opened(isThere ? other : neighbour(shape, a));
+    const b = await this.#openedBeside(a, isThere ? other : neighbour(shape, a));
     if (!b) return null;
-    const j = column === null ? null : inMap(a, { i: null, j: column }).j;
-    const isColumn = j !== null && j < a.m && allowed(a, row, j);
-    return poseMore(a, b, row, isColumn ? j : mostDifferent(a, b, row));
+    return poseMore(a, b, row, columnIn(a, row, column) ?? mostDifferent([a, b], row));
+  }
+
+  /**
+   * Another head of the block, its rows named as those of the opened one: else merged words would not be the same.
+   *
+   * @param {Alignment} a the opened one
+   * @param {{layer?: number, head: number}} place
+   */
+  #openedBeside({ served }, place) {
+    return this.page.opened({ ...place, ...(served && { rows: served }) });
+  }
+
+  /**
+   * @param {BlockShape} shape
+   * @param {Alignment} a
+   * @param {number} row of the map
+   * @param {number | null} column a piece
+   * @returns {Promise<Posed | null>}
+   */
+  async #posedHead(shape, a, row, column) {
+    const heads = [];
+    for (let head = 1; head <= shape.heads; head++) {
+      const one = await this.#openedBeside(a, { head });
+      if (!one) return null;
+      heads.push(one);
+    }
+    return poseHead(heads, row, columnIn(a, row, column) ?? columnToAsk(heads, row));
   }
 
   /** @param {number | null} piece @returns {Promise<Posed | null>} */
@@ -374,6 +409,30 @@ export class Predict extends withParts(`
     this.#store.all = kept ? { [this.#key]: kept } : {};
     this.#show();
   }
+}
+
+/**
+ * Where the question is asked; undefined: of the whole model.
+ *
+ * @param {Alignment | null} a
+ * @param {Asked["kind"]} kind
+ */
+function placeOf(a, kind) {
+  if (!a || kind === "next") return;
+  return kind === "head" ? `${blockTitle(a.block)}, layer ${a.called ?? a.layer}` : headTitle(a);
+}
+
+/**
+ * The column of a piece, where a row may look at it.
+ *
+ * @param {Alignment} a
+ * @param {number} row
+ * @param {number | null} piece
+ * @returns {number | null}
+ */
+function columnIn(a, row, piece) {
+  const j = piece === null ? null : inMap(a, { i: null, j: piece }).j;
+  return j !== null && columnsOf(a, row).includes(j) ? j : null;
 }
 
 const HINTS = {
