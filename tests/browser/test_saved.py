@@ -179,6 +179,13 @@ def test_the_dialog_says_when_the_connection_ends_before_the_page_is_there(open_
 )
 def test_a_question_is_saved_with_its_cover_until_it_is_answered(opened: Opened, frame: str):
     page = opened(f"{RED}&predict=look.1{frame}")
+    kinds = page.locator("#predict-kinds [data-kind]")
+    assert kinds.evaluate_all("all => all.map((one) => one.dataset.kind)") == ["look", "weights", "more", "head", "say"]
+    for kind in ("head", "more", "look"):
+        page.locator(f"#predict-kinds [data-kind={kind}]").click()
+        expect(page.locator(f"#predict-kinds [data-kind={kind}]")).to_have_attribute("aria-pressed", "true")
+        ready(page)
+        assert page.locator("#predict-notice").is_hidden()
     assert [word for word in GIVEAWAYS if word in seen(page)] == []
     assert "voiture" not in Path(page.url.removeprefix("file://")).read_text(encoding="utf-8"), "packed, not to be read"
     assert page.locator("#atlas, #head, #target, canvas").count() == 0

@@ -20,8 +20,8 @@ export function kindsOf(model, a, { forced, isSaved }) {
   const kinds = [
     ["look", a],
     ["weights", a],
-    ["more", isHead && shape && shape.layers * shape.heads > 1 && !isSaved],
-    ["head", isHead && shape && isAmong(shape) && !isSaved],
+    ["more", isHead && shape && shape.layers * shape.heads > 1],
+    ["head", isHead && shape && isAmong(shape)],
     ["next", isWritten],
     ["say", true],
   ];

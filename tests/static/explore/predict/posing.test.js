@@ -151,7 +151,13 @@ test("a model is asked only what it can answer", () => {
     "head",
     "say",
   ]);
-  assert.deepEqual(kindsOf(transformer, cross(), { ...free, isSaved: true }), ["look", "weights", "say"]);
+  assert.deepEqual(kindsOf(transformer, cross(), { ...free, isSaved: true }), [
+    "look",
+    "weights",
+    "more",
+    "head",
+    "say",
+  ]);
   for (const heads of [1, 17])
     assert.ok(
       !kindsOf({ ...transformer, blocks: [{ ...blocks[0], heads }] }, cross(), free).includes("head"),
