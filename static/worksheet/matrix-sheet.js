@@ -55,7 +55,11 @@ export function matrixSheet(number, given, query, source) {
         parts: [softmaxTable(solution, word)],
       },
       {
-        says: ["Add up the values, each multiplied by its weight: ", math(`c_${word} = \\sum_j a_j v_j`), "."],
+        says: [
+          "Add up the values, each multiplied by its weight: ",
+          math(`c_${word} = \\sum_j a_j v_j`),
+          ".",
+        ],
         parts: [
           { matrices: [{ name: math(`c_${word}`), rows: [context.map((x) => ask(inHundredths(x)))] }] },
         ],

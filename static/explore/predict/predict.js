@@ -247,8 +247,9 @@ export class Predict extends withParts(`
     const side = kind === "next" ? "target" : a?.rows.side;
     this.written.hidden = row === null || (side !== "target" && side !== "fed");
     if (this.written.hidden || row === null) return;
-    const last = a && kind !== "next" ? lastPiece(a.rows, row) : row;
-    const end = target.offsets[last - (kind === "next" || side === "fed" ? 1 : 0)]?.[1] ?? 0;
+    const pieceOf = side === "fed" ? lastPiece : firstPiece; // what was fed is written, what is produced is not yet
+    const piece = a && kind !== "next" ? pieceOf(a.rows, row) : row;
+    const end = target.offsets[piece - 1]?.[1] ?? 0;
     const words = /** @type {HTMLElement} */ (this.written.querySelector("bdi"));
     words.textContent = Array.from(target.text).slice(0, end).join("") || "nothing yet";
     words.lang = end ? this.page.task.target.lang : "en";

@@ -18,7 +18,7 @@ export const KINDS = {
   look: "where it looks",
   weights: "how much each gets",
   more: "which of two heads",
-  head: "which head of the layer",
+  head: "which of all heads",
   next: "what is written next",
   say: "in your own words",
 };
