@@ -75,12 +75,16 @@ def join_scripts(root: Path, first: str, page: str) -> dict[str, str]:
 def join_whole(root: Path, first: str, before: str) -> str:
     """All scripts of a page as one, what it loads later among them; `before` runs before its own first module.
 
+    What is loaded later comes from a function outside: in `const { A } = await import(...)` the name is not A's yet.
+
     Raises ValueError as `joined_modules`.
     """
     parts = joined_modules(root, first, before)
     given = {name: ",".join(f"{own}:{here}" for here, own in part.gives.items()) for name, part in parts.items()}
     text = "".join(part.text for part in parts.values())
-    return LATER.sub(lambda found: f"Promise.resolve({{{given[found[1]]}}})", text)
+    later = [*dict.fromkeys(LATER.findall(text))]
+    gives = [f"function loaded${k}(){{return{{{given[name]}}};}}\n" for k, name in enumerate(later)]
+    return LATER.sub(lambda found: f"Promise.resolve(loaded${later.index(found[1])}())", text) + "".join(gives)
 
 
 def _exports(names: dict[str, str]) -> str:

@@ -1,7 +1,7 @@
 /**
- * What a map says, in words. A part may carry a role, which gives it the colour of queries or of keys.
+ * What a map says, in words. A part may carry a role, which gives it the colour of queries or of keys, or lead to a page.
  *
- * @typedef {{text: string, role?: "query" | "key" | "hint" | "power"}} Part
+ * @typedef {{text: string, role?: "query" | "key" | "hint" | "power", href?: string}} Part
  */
 import { crossing } from "./head/crossing.js";
 import {

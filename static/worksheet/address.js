@@ -71,7 +71,7 @@ export function readSheets(search) {
   const unlike = UNLIKE.filter(([name, usual]) => (query.get(name) ?? usual) !== usual).map(
     ([name, , does]) => `A sheet ${does}: ${name}=${shortened(query.get(name) ?? "")} is left out.`,
   );
-  if (problem) problems.push(`${problem} These sheets have drawn numbers.`);
+  if (problem) problems.push(`${problem} These sheets have random numbers.`);
   else problems.push(...unlike);
   return { state: { ...state, source: grids ? "matrices" : "drawn", grids }, problems };
 }

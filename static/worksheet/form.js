@@ -48,7 +48,7 @@ export class SheetForm extends withParts(`
     this.sentence.ariaPressed = String(state.source === "row");
     this.lab.toggleAttribute("aria-current", state.source === "matrices");
     this.lab.search = toSearch(state.grids ? writeGrids(state.grids) : []);
-    this.lab.textContent = state.grids ? "numbers of the Lab: change them" : "numbers of the Lab";
+    this.lab.textContent = state.grids ? "numbers from the Lab: change them" : "numbers from the Lab";
   }
 
   /**

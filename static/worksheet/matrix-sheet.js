@@ -26,7 +26,11 @@ export function matrixSheet(number, given, query, source) {
     number,
     title: "Attention by hand",
     about: [
-      [`Each row of `, math("X"), ` is a word. You are word ${word}: compute what it looks at. ${source}`],
+      [
+        `Each row of `,
+        math("X"),
+        ` is a word, as a vector. You are word ${word}: compute where you look, and what you get. ${source}`,
+      ],
     ],
     given: [
       {
@@ -51,7 +55,11 @@ export function matrixSheet(number, given, query, source) {
         parts: [softmaxTable(solution, word)],
       },
       {
-        says: ["Add the values, each times its weight: ", math(`c_${word} = \\sum_j a_j v_j`), "."],
+        says: [
+          "Add up the values, each multiplied by its weight: ",
+          math(`c_${word} = \\sum_j a_j v_j`),
+          ".",
+        ],
         parts: [
           { matrices: [{ name: math(`c_${word}`), rows: [context.map((x) => ask(inHundredths(x)))] }] },
         ],
@@ -106,7 +114,7 @@ function rulesOf({ q, together: added }, query) {
   ];
   return [
     [math("d_k"), ` is the number of numbers in `, math(`q_${query + 1}`), ": ", ...root, "."],
-    [`Write at most one decimal until the column “minus the largest”, then two. ${NEAREST}`],
+    [`Use one decimal at most up to the column “minus the largest”, and two decimals after it. ${NEAREST}`],
     weightsRule,
     [together(added)],
   ];

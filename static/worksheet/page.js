@@ -172,7 +172,7 @@ class Worksheets extends withParts(`
 const fewer = ({ sheets, different }, wanted, why) =>
   wanted > sheets.length
     ? [
-        `Of these there ${different === 1 ? "is 1 sheet" : `are ${different} different sheets`}, ${why}, not ${wanted}.`,
+        `There ${different === 1 ? "is only 1 sheet" : `are only ${different} different sheets`} here, ${why}; ${wanted} were asked for.`,
       ]
     : [];
 

@@ -73,7 +73,7 @@ export function rowSheet(number, { looks, scores, weights: own, keys, model, hea
       ),
     ],
     rules: [
-      [`Write one decimal in the column “minus the largest”, then two. ${NEAREST}`],
+      [`Use one decimal in the column “minus the largest”, and two decimals after it. ${NEAREST}`],
       weightsRule,
       [together(added)],
     ],

@@ -4,17 +4,21 @@ import { ENDS } from "./exponentials.js";
 import { math } from "./sheet.js";
 
 export const NEAREST =
-  "Round to the nearest; a number in the middle goes away from 0: 0.125 becomes 0.13, −0.25 becomes −0.3.";
+  "Round to the nearest number; round a number in the middle away from 0: 0.125 becomes 0.13, −0.25 becomes −0.3.";
 
 /** @type {import("./sheet.js").Piece[]} */
 export const weightsRule = [
-  "Take ",
+  "Look up ",
   math("e^x"),
-  " of the number before it from the table. The weight is ",
+  " in the table; ",
+  math("x"),
+  " is the number in the column before. The weight is ",
   math("a_j"),
   " = ",
   math("e^x"),
-  " / sum. To take the largest away changes no weight: above and below the line, all is divided by the same number.",
+  " / sum. Subtracting the largest number changes no weight: it divides each ",
+  math("e^x"),
+  " and their sum by the same number.",
 ];
 
 /** @param {number} hundredths the sum of the rounded weights */

@@ -21,12 +21,7 @@ const numbers = (first, count) => Array.from({ length: count }, (_, k) => first 
 export const drawnSheets = ({ seed, sheets }) =>
   numbers(seed, sheets).map((number) => {
     const { given, query } = draw(number);
-    return matrixSheet(
-      number,
-      given,
-      query,
-      `The numbers are drawn with seed ${number}; no model made them.`,
-    );
+    return matrixSheet(number, given, query, `The numbers are random (seed ${number}), not learnt.`);
   });
 
 /**
@@ -39,12 +34,7 @@ export function matrixSheets({ seed, sheets, grids }) {
   const given = givenOf(grids);
   const n = given.words.length;
   const made = numbers(seed, Math.min(sheets, n)).map((number) =>
-    matrixSheet(
-      number,
-      given,
-      (number - 1) % n,
-      "The numbers are those typed in the Lab; no model made them.",
-    ),
+    matrixSheet(number, given, (number - 1) % n, "The numbers come from the Lab; no model learnt them."),
   );
   return { sheets: made, different: n };
 }

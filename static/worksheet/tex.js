@@ -80,19 +80,23 @@ function partLines(part) {
   if ("line" in part) return [entries(part.line), ""];
   if ("matrices" in part)
     return [
-      "{\\renewcommand{\\arraystretch}{1.2}",
+      `{\\renewcommand{\\arraystretch}{${isAsked(part.matrices) ? 1.9 : 1.2}}`,
       part.matrices.map(({ name, rows }) => `${entry(name)} $=${bracketed(rows)}$`).join(" \\quad\n"),
       "\\par}",
     ];
   return [
+    "{\\renewcommand{\\arraystretch}{1.5}",
     `\\begin{tabular}{l|${"c".repeat(part.head.length - 1)}}`,
     `${row(part.head)} \\hline`,
     ...part.rows.map(({ name, entries }) => row([name, ...entries])),
     `\\hline ${row(["sum", ...part.sum])}`,
-    "\\end{tabular}",
+    "\\end{tabular}\\par}",
     "",
   ];
 }
+
+/** Whether there is something to be written: that needs room for a hand. @param {import("./sheet.js").MatrixPart[]} matrices */
+const isAsked = (matrices) => matrices.some(({ rows }) => rows.flat().some(isBlank));
 
 /** @param {Entry[]} cells */
 const row = (cells) => `${cells.map(entry).join(" & ")} \\\\`;

@@ -30,6 +30,8 @@ PAGES = {
     "lab": "/lab?",
     "training": "/training?stop=312&beside=dates-none",
     "cost": "/cost?",
+    "predict": "/?model=transformer-en-fr&text=The+cat.&block=cross&layer=3&head=5&predict=weights.2",
+    "worksheet": "/worksheet?",
     "lessons": "/lessons?",
     "lesson": "/lesson?",
     "glossary": "/glossary?",

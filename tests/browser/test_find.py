@@ -138,6 +138,12 @@ QUESTIONS = {
     "REINFORCE": "What is hard attention, what is soft attention?",
     "integrated gradients": "Gradient × input",
     "frequency of the sine waves": "Word positions as waves",
+    "KL divergence": "Kullback-Leibler divergence",
+    "predict observe explain": "predict",
+    "quiz": "predict",
+    "worksheet": "worksheet",
+    "homework": "Worksheets",
+    "answer key": "Worksheets",
 }
 
 

@@ -52,7 +52,7 @@ def test_what_answers_is_not_in_the_document_until_it_is_shown(open_page):
     page = open_page(f"{RED}&lock=1&predict=look.1")
     page.locator("#source [role=option]").first.hover()
     page.locator("#source [role=option]").nth(5).click()
-    for kind in ("look", "weights", "more", "say"):
+    for kind in ("look", "weights", "more", "head", "say"):
         page.locator(f"[data-kind={kind}]").click()
         expect(page.locator(f"[data-kind={kind}]")).to_have_attribute("aria-pressed", "true")
         ready(page)
@@ -119,6 +119,9 @@ def test_weights_are_given_by_touch_and_stand_beside_those_of_the_model(open_pag
     assert numbers(page, "small.model") == pytest.approx(model, abs=0.0051)
     assert numbers(page, "small.guess") == given
     expect(page.locator("#predict-says")).to_contain_text("bits from the model’s row")
+    expect(page.locator("#predict-says").get_by_role("link", name="bits")).to_have_attribute(
+        "href", "./glossary#kullback-leibler-divergence"
+    )
     assert page.evaluate("document.documentElement.scrollWidth") == 390
 
 
@@ -137,6 +140,32 @@ def test_a_link_that_reveals_opens_uncovered_and_the_next_question_is_covered(op
     assert page.locator("#atlas canvas, #heatmap canvas").count() > 1
     page = open_page(f"{RED}&predict=look.7&reveal=class")
     expect(page.locator("#predict-class")).to_contain_text("here you follow none")
+
+
+def test_a_head_is_chosen_among_those_of_its_layer(open_page):
+    page = open_page(f"{RED}&predict=head.7.6")
+    expect(page.locator("#predict-title")).to_have_text(
+        "To write “rouge”, which head of layer 3 gives most weight to “red”?"
+    )
+    expect(page.locator("#predict-place")).to_have_text("Cross-attention, layer 3")
+    expect(page.locator(WORDS)).to_have_text([f"head {head}" for head in range(1, 9)])
+    page.locator(WORDS).first.focus()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
+    lock_and_reveal(page)
+    asked = {key: value for key, value in state(page).items() if key not in ("lock", "predict", "head")}
+    model = page.evaluate(
+        """async (asked) => Promise.all([1, 2, 3, 4, 5, 6, 7, 8].map(async (head) => {
+            const answer = await (await fetch(`api/attention?${new URLSearchParams({ ...asked, head })}`)).json();
+            return answer.blocks.cross.weights.flat(2)[6][5];
+        }))""",
+        asked,
+    )
+    assert numbers(page, "small.model") == pytest.approx(model, abs=0.0051)
+    most = max(model)
+    expect(page.locator("#predict-says")).to_have_text(
+        f"You chose head 2: it gives {model[1]:.2f}. Head {model.index(most) + 1} gives most: {most:.2f}."
+    )
 
 
 def test_the_next_piece_is_among_its_options(open_page):
@@ -195,12 +224,13 @@ def test_own_words_are_text_and_not_too_long(open_page):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("present", [0, 1])
+@pytest.mark.parametrize("kind", ["weights", "head"])
 @pytest.mark.parametrize(("width", "height", "theme"), LOOKS)
-def test_it_fits_before_and_after(open_page, shot: Callable[..., None], width, height, theme, present):
-    page = open_page(f"{RED}&predict=weights.7&present={present}", width, height, color_scheme=theme)
+def test_it_fits_before_and_after(open_page, shot: Callable[..., None], width, height, theme, present, kind):
+    page = open_page(f"{RED}&predict={kind}.7&present={present}", width, height, color_scheme=theme)
     page.locator(WORDS).nth(5).click()
-    shot(page, f"{width}-{theme}-{present}-before")
+    shot(page, f"{kind}-{width}-{theme}-{present}-before")
     assert page.evaluate("document.documentElement.scrollWidth") == width
     lock_and_reveal(page)
-    shot(page, f"{width}-{theme}-{present}-after")
+    shot(page, f"{kind}-{width}-{theme}-{present}-after")
     assert page.evaluate("document.documentElement.scrollWidth") == width

@@ -13,6 +13,7 @@ from regard import explore
 from regard.app.lessons import lessons
 from tests.browser.conftest import PATIENCE, Open, ready
 from tests.browser.page import intercept
+from tests.browser.test_predict import GIVEAWAYS, RED, seen
 
 TEXT = "The black cat did not sleep on the red chair."
 SHORT = "She+does+not+like+the+red+car."
@@ -171,6 +172,29 @@ def test_the_dialog_says_when_the_connection_ends_before_the_page_is_there(open_
     intercept(page, "**/saved?*", lambda route: route.fulfill(body='{"done": 2, "of": 9}\n{"name": "x", "pa'))
     page.get_by_role("button", name="the page as one file").click()
     expect(page.locator("#save-said")).to_have_text("The connection ended before the page was there: save it again.")
+
+
+@pytest.mark.parametrize(
+    "frame", [pytest.param("", id="page"), pytest.param("&embed", id="embedded", marks=pytest.mark.slow)]
+)
+def test_a_question_is_saved_with_its_cover_until_it_is_answered(opened: Opened, frame: str):
+    page = opened(f"{RED}&predict=look.1{frame}")
+    kinds = page.locator("#predict-kinds [data-kind]")
+    assert kinds.evaluate_all("all => all.map((one) => one.dataset.kind)") == ["look", "weights", "more", "head", "say"]
+    for kind in () if frame else ("head", "more", "look"):  # a frame has one question
+        page.locator(f"#predict-kinds [data-kind={kind}]").click()
+        expect(page.locator(f"#predict-kinds [data-kind={kind}]")).to_have_attribute("aria-pressed", "true")
+        ready(page)
+        assert page.locator("#predict-notice").is_hidden()
+    assert [word for word in GIVEAWAYS if word in seen(page)] == []
+    assert "voiture" not in Path(page.url.removeprefix("file://")).read_text(encoding="utf-8"), "packed, not to be read"
+    assert page.locator("#atlas, #head, #target, canvas").count() == 0
+    page.locator("#predict-bars .word").first.click()
+    page.locator("#predict-lock").click()
+    page.locator("#predict-reveal").click()
+    expect(page.locator("#predict-says")).to_contain_text("it gets 0.")
+    ready(page)
+    assert [word for word in GIVEAWAYS if word not in seen(page)] == []
 
 
 @pytest.mark.slow

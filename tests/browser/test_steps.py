@@ -707,3 +707,11 @@ def test_above_a_single_row_counts_have_the_size_of_the_text_and_names_hardly_mo
     for stage, most in (("context", 14), ("scores", 16)):
         page = open_page(f"/steps?model=rnn-bahdanau-en-fr&text=She+sings.&step=2&stage={stage}")
         assert page.locator("stage-map").first.evaluate("map => map.plan.font") <= most
+
+
+def test_beside_a_station_the_equation_of_a_stage_is_whole(open_page):
+    for opening in ({**BAHDANAU, "stage": "scores"}, {**TRANSFORMER, "stage": "weights"}):
+        page = open_page(link(**opening, lesson="from-zero", station=4))
+        assert page.locator("#equation").evaluate("one => one.scrollWidth <= one.clientWidth")
+        page.emulate_media(media="print")
+        expect(page.locator("#cell")).to_be_hidden()

@@ -5,8 +5,10 @@ import pytest
 from regard.app.lessons import lessons
 
 WIDTHS = [360, 720, 840, 940, 1160, 1240]
+RED = "/?model=transformer-en-fr&text=She+does+not+like+the+red+car.&block=cross&layer=3&head=5"
 PAGES = [
     *("/", "/?view=heatmap", "/?model=self-attentive-en", "/?model=dates-none"),
+    *(f"{RED}&predict={kind}" for kind in ("look.7", "weights.7", "head.7", "next.7")),
     *(
         "/compare",
         "/steps",
@@ -17,6 +19,8 @@ PAGES = [
         "/positions",
         "/lab",
         "/cost",
+        "/worksheet?sheets=2",
+        "/worksheet?text=She+does+not+like+the+red+car.",
         "/lessons",
         "/lesson",
         "/glossary",

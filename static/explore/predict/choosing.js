@@ -20,12 +20,19 @@ export function kindsOf(model, a, { forced, isSaved }) {
   const kinds = [
     ["look", a],
     ["weights", a],
-    ["more", isHead && shape && shape.layers * shape.heads > 1 && !isSaved],
+    ["more", isHead && shape && shape.layers * shape.heads > 1],
+    ["head", isHead && shape && isAmong(shape)],
     ["next", isWritten],
     ["say", true],
   ];
   return kinds.filter(([, isThere]) => isThere).map(([kind]) => kind);
 }
+
+/** Heads of a layer among which one is chosen; more are no question that a class can answer. */
+const MOST_HEADS = 16;
+
+/** @param {{heads: number}} shape */
+const isAmong = ({ heads }) => heads > 1 && heads <= MOST_HEADS;
 
 /**
  * Rows that something can be predicted of: those with a choice, and of these the words, where there are any.

@@ -5,8 +5,8 @@ import { count } from "../../shared/words.js";
 import { counts, tableOf } from "./kept.js";
 
 const STAY = {
-  alone: "They stay in this tab and are sent nowhere.",
-  room: "They stay in this tab; what the class is asked is sent without your name.",
+  alone: "Predictions stay in this tab and are sent nowhere.",
+  room: "Predictions stay in this tab; what the class is asked is sent without your name.",
 };
 
 export class KeptLine extends withParts(`

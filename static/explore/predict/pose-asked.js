@@ -1,11 +1,20 @@
 /** The question of an address, posed about the map that is opened, or about what is written next. */
 import { fetchDecoding } from "../../shared/api.js";
 import { inMap } from "../../shared/head/axis-pieces.js";
-import { allowed } from "../../shared/head/weights.js";
 import { isSpelled } from "../../shared/sentence/pieces.js";
 import { neighbour } from "./choosing.js";
 import { optionsOf } from "./next-pieces.js";
-import { mostDifferent, poseLook, poseMore, poseNext, poseSay, poseWeights } from "./posing.js";
+import {
+  columnToAsk,
+  columnsOf,
+  mostDifferent,
+  poseHead,
+  poseLook,
+  poseMore,
+  poseNext,
+  poseSay,
+  poseWeights,
+} from "./posing.js";
 
 /**
  * @typedef {import("../page.js").Page} Page
@@ -25,12 +34,51 @@ export async function poseAsked(page, { kind, row: piece, column, other }, a, ro
   if (kind === "look") return poseLook(a, row);
   if (kind === "weights") return poseWeights(a, row);
   const shape = page.model.blocks.find((/** @type {BlockShape} */ { name }) => name === a.block);
+  if (kind === "head") return posedHead(page, shape, a, row, column);
   const isThere = other && other.layer <= shape.layers && other.head <= shape.heads;
-  const b = await page.opened(isThere ? other : neighbour(shape, a));
+  const b = await openedBeside(page, a, isThere ? other : neighbour(shape, a));
   if (!b) return null;
-  const j = column === null ? null : inMap(a, { i: null, j: column }).j;
-  const isColumn = j !== null && j < a.m && allowed(a, row, j);
-  return poseMore(a, b, row, isColumn ? j : mostDifferent(a, b, row));
+  return poseMore(a, b, row, columnIn(a, row, column) ?? mostDifferent([a, b], row));
+}
+
+/**
+ * Another head of the block, its rows named as those of the opened one: else merged words would not be the same.
+ *
+ * @param {Page} page
+ * @param {Alignment} a the opened one
+ * @param {{layer?: number, head: number}} place
+ */
+const openedBeside = (page, { served }, place) => page.opened({ ...place, ...(served && { rows: served }) });
+
+/**
+ * @param {Page} page
+ * @param {BlockShape} shape
+ * @param {Alignment} a
+ * @param {number} row of the map
+ * @param {number | null} column a piece
+ * @returns {Promise<Posed | null>}
+ */
+async function posedHead(page, shape, a, row, column) {
+  const heads = [];
+  for (let head = 1; head <= shape.heads; head++) {
+    const one = await openedBeside(page, a, { head });
+    if (!one) return null;
+    heads.push(one);
+  }
+  return poseHead(heads, row, columnIn(a, row, column) ?? columnToAsk(heads, row));
+}
+
+/**
+ * The column of a piece, where a row may look at it.
+ *
+ * @param {Alignment} a
+ * @param {number} row
+ * @param {number | null} piece
+ * @returns {number | null}
+ */
+function columnIn(a, row, piece) {
+  const j = piece === null ? null : inMap(a, { i: null, j: piece }).j;
+  return j !== null && columnsOf(a, row).includes(j) ? j : null;
 }
 
 /**

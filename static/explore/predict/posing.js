@@ -32,7 +32,10 @@ import { amount, fixed, named, rowNamed } from "../../shared/words.js";
 import { spoken } from "../../shared/sentence/pieces.js";
 import { divergence, guessOf, massOn, normed } from "./scoring.js";
 import {
+  headAsked,
   headName,
+  headScored,
+  isJustBefore,
   lookAsked,
   lookScored,
   moreAsked,
@@ -165,15 +168,63 @@ export function poseMore(a, b, i, j) {
 }
 
 /**
- * The column at which two heads differ most in a row: it favours neither.
+ * Which head of a layer gives a cell most of its row.
  *
- * @param {Alignment} a
- * @param {Alignment} b
+ * @param {Alignment[]} heads all of one layer, in their order
+ * @param {number} i
+ * @param {number} j
+ * @returns {Posed}
+ */
+export function poseHead(heads, i, j) {
+  const [a] = heads;
+  const model = heads.map((one) => at(one, i, j));
+  const words = heads.map(({ head }) => `head ${head}`);
+  return {
+    ...{ kind: "head", mode: "choose", row: i, name: rowNamed(a, i).text, words, names: words },
+    asked: headAsked(a, i, j),
+    nameOf: (k) => ({ text: words[k] }),
+    best: () => {
+      const [place] = largest(model);
+      return { place, which: "gives it most weight", much: amount(model[place]) };
+    },
+    outcome: (given) => {
+      const chosen = given?.choice ?? null;
+      return {
+        says: headScored(model, words, chosen),
+        answer: chosen === null ? "" : words[chosen],
+        model: listed(words, model),
+        score:
+          chosen === null ? null : { measure: "weight that the chosen head gives", value: model[chosen] },
+        bars: { model, chosen },
+      };
+    },
+  };
+}
+
+/**
+ * The column that heads are asked about where none is named: of a text that looks at itself the piece just before, else
+ * the one at which they differ most, which favours none of them.
+ *
+ * @param {Alignment[]} heads
  * @param {number} i
  */
-export function mostDifferent(a, b, i) {
-  const gap = (/** @type {number} */ j) => Math.abs(at(a, i, j) - at(b, i, j));
-  return columnsOf(a, i).reduce((best, j) => (gap(j) > gap(best) ? j : best));
+export function columnToAsk(heads, i) {
+  const [a] = heads;
+  return columnsOf(a, i).find((j) => isJustBefore(a, i, j)) ?? mostDifferent(heads, i);
+}
+
+/**
+ * The column at which heads differ most in a row.
+ *
+ * @param {Alignment[]} heads
+ * @param {number} i
+ */
+export function mostDifferent(heads, i) {
+  const gap = (/** @type {number} */ j) => {
+    const weights = heads.map((one) => at(one, i, j));
+    return Math.max(...weights) - Math.min(...weights);
+  };
+  return columnsOf(heads[0], i).reduce((best, j) => (gap(j) > gap(best) ? j : best));
 }
 
 /**

@@ -10,7 +10,7 @@
  */
 import { h, withParts } from "../../shared/dom.js";
 import { firstPiece, lastPiece } from "../../shared/head/axis-pieces.js";
-import { headTitle } from "../../shared/head/titles.js";
+import { blockTitle, headTitle } from "../../shared/head/titles.js";
 import { roleOf } from "../../shared/room/role.js";
 import { fixed, plain } from "../../shared/words.js";
 import { after, kindsOf, rowOf, rowsToAsk } from "./choosing.js";
@@ -210,7 +210,7 @@ export class Predict extends withParts(`
     if (!posed || found !== page.found) return false;
     this.#posed = posed;
     if (posed.row !== null) this.#piece = a && kind !== "next" ? firstPiece(a.rows, posed.row) : posed.row;
-    this.place.textContent = a && kind !== "next" ? headTitle(a) : page.model.name;
+    this.place.textContent = placeOf(a, kind) ?? page.model.name;
     this.#showWritten(a);
     this.#offer(kinds, kind);
     const isOther = kind !== asked.kind || !asked.isKnown;
@@ -227,8 +227,9 @@ export class Predict extends withParts(`
     const side = kind === "next" ? "target" : a?.rows.side;
     this.written.hidden = row === null || (side !== "target" && side !== "fed");
     if (this.written.hidden || row === null) return;
-    const last = a && kind !== "next" ? lastPiece(a.rows, row) : row;
-    const end = target.offsets[last - (kind === "next" || side === "fed" ? 1 : 0)]?.[1] ?? 0;
+    const pieceOf = side === "fed" ? lastPiece : firstPiece; // what was fed is written, what is produced is not yet
+    const piece = a && kind !== "next" ? pieceOf(a.rows, row) : row;
+    const end = target.offsets[piece - 1]?.[1] ?? 0;
     const words = /** @type {HTMLElement} */ (this.written.querySelector("bdi"));
     words.textContent = Array.from(target.text).slice(0, end).join("") || "nothing yet";
     words.lang = end ? this.page.task.target.lang : "en";
@@ -417,6 +418,18 @@ export class Predict extends withParts(`
 }
 
 const WAIT = "The presenter shows the answer to all.";
+
+/**
+ * Where the question is asked; undefined: of the whole model.
+ *
+ * @param {Alignment | null} a
+ * @param {Asked["kind"]} kind
+ */
+function placeOf(a, kind) {
+  if (!a || kind === "next") return;
+  return kind === "head" ? `${blockTitle(a.block)}, layer ${a.called ?? a.layer}` : headTitle(a);
+}
+
 /** @param {Given | null} given */
 const isAnswered = (given) =>
   given?.choice !== undefined ||

@@ -1,14 +1,14 @@
 /**
  * What is asked before the answer is shown, as an address writes it: KIND.ROW.COLUMN.LAYER.HEAD, of which all but the
  * kind may be left out. look.5: where row 5 looks; more.5.3.2.1: whether column 3 gets more of row 5 in the opened head or
- * in L2 H1. All count from 1, as in `lock`.
+ * in L2 H1; head.5.3: which head of the layer gives column 3 most of row 5. All count from 1, as in `lock`.
  *
- * @typedef {"look" | "weights" | "next" | "more" | "say"} Kind
+ * @typedef {"look" | "weights" | "next" | "more" | "head" | "say"} Kind
  *
  * @typedef {object} Asked
  * @property {Kind} kind
  * @property {number | null} row from 0; null: the page chooses one
- * @property {number | null} column from 0, of more
+ * @property {number | null} column from 0, of more and of head
  * @property {{layer: number, head: number} | null} other the head that more compares with; they count from 1
  * @property {boolean} isKnown whether the address said so; else it is the usual question
  */
@@ -17,7 +17,8 @@
 export const KINDS = {
   look: "where it looks",
   weights: "how much each gets",
-  more: "which head gives more",
+  more: "which of two heads",
+  head: "which of all heads",
   next: "what is written next",
   say: "in your own words",
 };

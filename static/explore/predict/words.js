@@ -1,5 +1,6 @@
 /** What is asked, and how a prediction did, in sentences. */
 import { amount, capital, circumstanceOf, fixed, named, rowNamed, who } from "../../shared/words.js";
+import { firstPiece, lastPiece } from "../../shared/head/axis-pieces.js";
 import { largest } from "../../shared/head/weights.js";
 import { bare, label } from "../../shared/sentence/pieces.js";
 import { OTHERS } from "./next-pieces.js";
@@ -46,6 +47,37 @@ export function moreAsked(a, i, j) {
   ];
 }
 
+/**
+ * Whether a column is the piece just before that of a row, in a text that looks at itself. What is produced in row i was
+ * fed in column i + 1.
+ *
+ * @param {Alignment} a
+ * @param {number} i
+ * @param {number} j
+ */
+export function isJustBefore({ rows, columns }, i, j) {
+  const isOneText = (rows.side === "source") === (columns.side === "source") && rows.side !== "hops";
+  const isLate = rows.side === "target" && columns.side === "fed";
+  return isOneText && lastPiece(columns, j) === firstPiece(rows, i) - (isLate ? 0 : 1);
+}
+
+/**
+ * @param {Alignment} a of one head of the layer
+ * @param {number} i
+ * @param {number} j
+ * @returns {Part[]}
+ */
+export function headAsked(a, i, j) {
+  const before = circumstanceOf(a, i);
+  const when = before ? `${capital(before)} ` : "For ";
+  return [
+    ...[{ text: when }, rowNamed(a, i)],
+    { text: `, which head of layer ${a.called ?? a.layer} gives most weight to ` },
+    named(a.columns.tokens[j], "key"),
+    { text: isJustBefore(a, i, j) ? ", just before it?" : "?" },
+  ];
+}
+
 /** @returns {Part[]} */
 export const nextAsked = () => [{ text: "Which piece will the model write next?" }];
 
@@ -80,6 +112,9 @@ export function lookScored(a, weights, j) {
   return [...chosen, { text: ". Most goes to " }, ...mostly];
 }
 
+/** What these bits are. */
+const KL = "./glossary#kullback-leibler-divergence";
+
 /** Up to how many bits a guess is called near. */
 const NEAR = 0.25;
 
@@ -97,10 +132,11 @@ export function weightsScored(a, { columns, model, guess, total }) {
   const bits = divergence(model, guess);
   const even = evenDivergence(model);
   const near = nearness(bits, even);
-  const numbers = `your guess is ${fixed(bits)} bits from the model’s row, an even spread ${fixed(even)}`;
   const far = farthest(model, guess);
   return [
-    { text: `${near}: ${numbers}. ${WIDTHS[spread(model, guess)]}` },
+    { text: `${near}: your guess is ${fixed(bits)} ` },
+    { text: "bits", href: KL },
+    { text: ` from the model’s row, an even spread ${fixed(even)}. ${WIDTHS[spread(model, guess)]}` },
     ...(far
       ? [
           { text: far.isTooLittle ? " You gave most too little to " : " You gave most too much to " },
@@ -154,6 +190,21 @@ export function moreScored(heads, weights, chosen) {
   const numbers = heads.map((head, k) => `${headName(head)} gives ${amount(weights[k])}`).join(", ");
   if (chosen === null) return [{ text: `${capital(numbers)}.` }];
   return [{ text: `${chosen === moreOf(weights) ? "Yes" : "No"}: ${numbers}.` }];
+}
+
+/**
+ * @param {number[]} weights of each head
+ * @param {string[]} names of each
+ * @param {number | null} chosen null: none was
+ * @returns {Part[]}
+ */
+export function headScored(weights, names, chosen) {
+  const [most] = largest(weights);
+  const mostly = `${capital(names[most])} gives most: ${amount(weights[most])}.`;
+  if (chosen === null) return [{ text: mostly }];
+  const choice = `You chose ${names[chosen]}: it gives ${amount(weights[chosen])}`;
+  if (weights[chosen] === weights[most]) return [{ text: `${choice}, the most of the layer.` }];
+  return [{ text: `${choice}. ${mostly}` }];
 }
 
 /** Weights that differ by less are about the same. */

@@ -9,7 +9,8 @@ export class AttentionWords extends HTMLElement {
   /** @param {Part[]} parts */
   set parts(parts) {
     this.replaceChildren(
-      ...parts.map(({ text, role }) => {
+      ...parts.map(({ text, role, href }) => {
+        if (href) return h("a", { href }, text);
         if (role === "power") return h("sup", {}, text);
         return role ? h("bdi", { className: role }, text) : text;
       }),

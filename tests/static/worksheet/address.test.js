@@ -62,7 +62,7 @@ test("matrices that make no sheet are refused with what to change", () => {
   for (const [search, sentence] of Object.entries(wrong)) {
     const { state, problems } = readSheets(`?${search}`);
     assert.match(problems.join(" "), sentence);
-    assert.match(problems.join(" "), /These sheets have drawn numbers\.$/);
+    assert.match(problems.join(" "), /These sheets have random numbers\.$/);
     assert.equal(state.source, "drawn");
   }
 });

@@ -3,6 +3,7 @@ import { test } from "node:test";
 import { answeredInWords, classInWords } from "../../../../static/explore/predict/class-words.js";
 import { OTHERS } from "../../../../static/explore/predict/next-pieces.js";
 import {
+  poseHead,
   poseLook,
   poseMore,
   poseNext,
@@ -32,6 +33,18 @@ test("what most chose is said beside what has the largest weight", () => {
   assert.equal(
     said(look, chosen(2, 0)),
     "2 answered. All 2 chose “chair”; nobody chose the end of sentence, which has the largest weight (0.75).",
+  );
+});
+
+test("of the heads of a layer the one that gives most weight is named", () => {
+  const heads = [cross(), { ...cross(), head: 2 }];
+  const [first, second] = heads.map(({ head }) => `head ${head}`);
+  const posed = poseHead(heads, 1, 0);
+  const [right] = posed.words;
+  assert.equal(right, first);
+  assert.match(
+    said(posed, chosen(1, 3)),
+    new RegExp(`^4 answered\\. 3 chose ${second}; 1 chose ${first}, which gives`),
   );
 });
 

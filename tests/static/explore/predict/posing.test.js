@@ -3,15 +3,17 @@ import { test } from "node:test";
 import { kindsOf, neighbour, rowOf, rowsToAsk, after } from "../../../../static/explore/predict/choosing.js";
 import { OTHERS, optionsOf } from "../../../../static/explore/predict/next-pieces.js";
 import {
+  columnToAsk,
   columnsOf,
   mostDifferent,
+  poseHead,
   poseLook,
   poseMore,
   poseNext,
   poseWeights,
 } from "../../../../static/explore/predict/posing.js";
 import { plain } from "../../../../static/shared/words.js";
-import { cross, decoder, encoder, hops, local, only } from "../../helpers.js";
+import { cross, decoder, encoder, hops, local, namedByFed, only } from "../../helpers.js";
 
 const said = (posed, given) => plain(posed.outcome(given).says);
 
@@ -65,7 +67,46 @@ test("of two heads the one with the larger weight is right, and a small differen
   assert.equal(said(posed, { choice: 1 }), "Yes: layer 2, head 5 gives 0.25, layer 2, head 6 gives 0.50.");
   assert.match(said(posed, { choice: 0 }), /^No: /);
   assert.equal(poseMore(cross(), other, 2, 0).outcome({ choice: 2 }).score.value, 1);
-  assert.equal(mostDifferent(cross(), other, 1), 0);
+  assert.equal(mostDifferent([cross(), other], 1), 0);
+});
+
+test("of the heads of a layer one is chosen, and scored by the weight that it gives", () => {
+  const weights = [
+    [1, 0, 0.25, 0.75, 0.5, 0.5],
+    [0, 1, 0.5, 0.5, 0.5, 0.5],
+    [0, 1, 0.9, 0.1, 0.5, 0.5],
+  ];
+  const heads = weights.map((all, k) => ({ ...cross(), head: k + 1, weights: Float32Array.from(all) }));
+  const posed = poseHead(heads, 1, 1);
+  assert.equal(
+    plain(posed.asked),
+    "To write “rouge”, which head of layer 2 gives most weight to the end of sentence?",
+  );
+  assert.deepEqual(posed.words, ["head 1", "head 2", "head 3"]);
+  assert.equal(said(posed, { choice: 0 }), "You chose head 1: it gives 0.75, the most of the layer.");
+  assert.equal(said(posed, { choice: 1 }), "You chose head 2: it gives 0.50. Head 1 gives most: 0.75.");
+  assert.equal(said(posed, null), "Head 1 gives most: 0.75.");
+  const { score, model, bars } = posed.outcome({ choice: 1 });
+  assert.deepEqual([score.value, bars.chosen], [0.5, 1]);
+  assert.equal(model, "head 1 0.75, head 2 0.50, head 3 0.10");
+  assert.equal(posed.outcome(null).score, null);
+});
+
+test("heads are asked about the piece just before where a text looks at itself, else where they differ most", () => {
+  assert.equal(columnToAsk([encoder(), encoder()], 1), 0);
+  assert.equal(plain(poseHead([encoder()], 1, 0).asked).split("weight to ")[1], "“cat”, just before it?");
+  assert.equal(columnToAsk([decoder(), decoder()], 1), 1, "“la”, which was fed when “chaise” was written");
+  assert.equal(columnToAsk([namedByFed(decoder())], 2), 1, "“la”, before “chaise”, which was fed");
+  const withoutMarks = {
+    ...decoder(),
+    ...{ m: 2, weights: Float32Array.of(NaN, NaN, 0.5, NaN, 0.25, 0.5) },
+    rows: { ...decoder().rows, pieces: [[0], [1], [2]] },
+    columns: { side: "fed", tokens: ["▁la", "▁chaise"], labels: ["la", "chaise"], pieces: [[1], [2]] },
+  };
+  assert.equal(columnToAsk([withoutMarks], 1), 0);
+  const other = { ...cross(), weights: Float32Array.of(1, 0, 0.3, 0.1, 0.5, 0.5) };
+  assert.equal(columnToAsk([cross(), other], 1), 1);
+  assert.doesNotMatch(plain(poseHead([cross()], 1, 1).asked), /before/);
 });
 
 const candidates = [0.6, 0.15, 0.1, 0.05, 0.01, 0.008, 0.005, 0.002].map((probability, k) => ({
@@ -102,14 +143,26 @@ test("a model is asked only what it can answer", () => {
   const blocks = [{ name: "cross", layers: 3, heads: 8 }];
   const transformer = { family: "transformer", task: "", blocks };
   const free = { forced: false, isSaved: false };
-  assert.deepEqual(kindsOf(transformer, cross(), free), ["look", "weights", "more", "next", "say"]);
+  assert.deepEqual(kindsOf(transformer, cross(), free), ["look", "weights", "more", "head", "next", "say"]);
   assert.deepEqual(kindsOf(transformer, cross(), { ...free, forced: true }), [
     "look",
     "weights",
     "more",
+    "head",
     "say",
   ]);
-  assert.deepEqual(kindsOf(transformer, cross(), { ...free, isSaved: true }), ["look", "weights", "say"]);
+  assert.deepEqual(kindsOf(transformer, cross(), { ...free, isSaved: true }), [
+    "look",
+    "weights",
+    "more",
+    "head",
+    "say",
+  ]);
+  for (const heads of [1, 17])
+    assert.ok(
+      !kindsOf({ ...transformer, blocks: [{ ...blocks[0], heads }] }, cross(), free).includes("head"),
+      `${heads} heads in a layer are no choice for a class`,
+    );
   assert.deepEqual(kindsOf({ family: "recurrent", blocks: [] }, null, free), ["next", "say"]);
   assert.deepEqual(kindsOf({ family: "own", blocks }, { ...cross(), layer: 0, head: 0 }, free), [
     "look",

@@ -21,6 +21,7 @@ test("every question is read from the address as it was written there", () => {
       assert.deepEqual(readAsked(writeAsked(asked)), { ...asked, isKnown: true });
     }
   assert.equal(writeAsked({ kind: "more", row: 4, column: 2, other: { layer: 3, head: 6 } }), "more.5.3.3.6");
+  assert.equal(writeAsked({ kind: "head", row: 4, column: 2 }), "head.5.3");
   assert.equal(writeAsked({ kind: "look", row: null, column: 3 }), "look");
 });
 
