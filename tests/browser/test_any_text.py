@@ -103,6 +103,7 @@ def test_the_names_in_a_file_are_text(watched):
     page = watched("/?view=heatmap")
     own = {"weights": [[0.5, 0.5], [0.5, 0.5]], "tokens": [HOSTILE, "a"], "title": HOSTILE}
     file = {"name": f"{HOSTILE[:9]}.json", "mimeType": "application/json", "buffer": json.dumps(own).encode()}
+    expect(page.locator("#open-file")).to_be_enabled()
     page.locator("#own-file").set_input_files([file])
     expect(page.locator("#source token-line")).to_contain_text("onerror")
     settled(page)
