@@ -54,7 +54,7 @@ HEADERS = headers()
 class Guard:
     """Around the whole application: refuses foreign names (DNS rebinding) and huge addresses, answers HEAD as GET.
 
-    Requests for which a queue is full are refused here already, by its check: the application costs ten times as much.
+    While the queue is full, its check refuses here what would wait in it, before the application spends time on it.
 
     Every request gets its place below the prefix of a proxy, every response the headers, every error the one form.
     """
