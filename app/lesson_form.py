@@ -53,7 +53,7 @@ class LessonText(NamedTuple):
 
 
 class Problem(NamedTuple):
-    """What a field of a station, counted from 1, lacks; station 0: of the lesson itself."""
+    """Lack of a field of a station, counted from 1; station 0: of the lesson itself."""
 
     station: int
     field: str
@@ -77,7 +77,7 @@ def read(name: str, markdown: str) -> LessonText:
 
 
 def problems(lesson: LessonText) -> list[Problem]:
-    """What is still missing, in the order of the lesson."""
+    """List what is still missing, in the order of the lesson."""
     found = [] if lesson.title else [Problem(0, "title", "Give the lesson a title.")]
     if not lesson.stations:
         found.append(Problem(0, "stations", "Add a station: a lesson has at least one."))
@@ -93,7 +93,7 @@ def problems(lesson: LessonText) -> list[Problem]:
 
 
 def paragraphs_of(text: str) -> list[str]:
-    """What blank lines separate."""
+    """Split a text at its blank lines."""
     return [paragraph for part in BLANK.split(text) if (paragraph := part.strip(SPACE))]
 
 

@@ -56,7 +56,7 @@ def lesson(asked: LessonQuestion) -> LessonAnswer:
 
 
 def unfit(lesson: LessonText) -> Iterator[Problem]:
-    """What cannot be shown: addresses that are no pages, words that the glossary lacks, endless paragraphs."""
+    """Find what cannot be shown: addresses that are no pages, words that the glossary lacks, endless paragraphs."""
     for field in ("about", "before"):
         yield from _unfit(0, field, getattr(lesson, field))
     for number, station in enumerate(lesson.stations, 1):
@@ -67,7 +67,7 @@ def unfit(lesson: LessonText) -> Iterator[Problem]:
 
 
 def refusal(address: str) -> str:
-    """Why this cannot be the address of a station; "" if it can, or is still to be given."""
+    """Say why this cannot be the address of a station; "" if it can, or is still to be given."""
     if not address:
         return ""
     try:

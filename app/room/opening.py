@@ -1,4 +1,4 @@
-"""Who may open a room from the page: a browser on the machine of the server, and nobody by way of a proxy."""
+"""Admit who may open a room from the page: a browser on the machine of the server, and nobody by way of a proxy."""
 
 from fastapi import Request
 

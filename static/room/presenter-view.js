@@ -131,8 +131,8 @@ export class PresenterView extends withParts(`
     }
     for (const link of this.station.querySelectorAll("a")) link.target = "_blank"; // this view stays
     for (const term of this.station.querySelectorAll(".defined")) describe(/** @type {HTMLElement} */ (term));
-    name(this.previous, station.previous, "this is the first station");
-    name(this.next, station.next, "this is the last station");
+    entitle(this.previous, station.previous, "this is the first station");
+    entitle(this.next, station.next, "this is the last station");
   }
 }
 
@@ -141,7 +141,7 @@ export class PresenterView extends withParts(`
  * @param {{title: string} | null} to
  * @param {string} none
  */
-function name(button, to, none) {
+function entitle(button, to, none) {
   /** @type {HTMLButtonElement} */ (button).disabled = !to;
   /** @type {Element} */ (button.querySelector("span")).textContent = to?.title ?? none;
 }
