@@ -11,7 +11,7 @@ from typing import Any
 import torch
 from safetensors import SafetensorError, safe_open
 from safetensors.torch import load_file, save_file
-from torch import Tensor
+from torch import Tensor, nn
 
 from regard.model import devices, recorded
 from regard.model.classifier import Classifier
@@ -69,6 +69,8 @@ def open_checkpoint(
         config = json.loads((folder / "config.json").read_text(encoding="utf-8"))
         network = build(config)
         network.load_state_dict(weights(folder, snapshot))
+        if not isinstance(network, SelfAttentive):
+            _lay_by_columns(network.embedding)
         tokenizer = Tokenizer.load(folder / "tokenizer.json")
     if snapshot is not None:
         digest = f"{digest}@{snapshot}"
@@ -80,6 +82,11 @@ def open_checkpoint(
     model = kind(id, network, tokenizer, digest, devices.resolve(str(device)), config, measured, folder)
     model.snapshots = () if snapshot is not None else tuple(snapshots(folder))
     return model
+
+
+def _lay_by_columns(table: nn.Embedding) -> None:
+    """Keep the embeddings as the score of each piece reads them: a sentence alone then takes two thirds of the time."""
+    table.weight.data = table.weight.data.mT.contiguous().mT
 
 
 @contextmanager
