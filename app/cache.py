@@ -95,7 +95,7 @@ class Cache:
         return answer
 
     def _arrived(self, key: Key, answer: Future[T], begun: Future[T]) -> None:
-        if error := begun.exception():
+        if error := Left() if begun.cancelled() else begun.exception():  # cancelled: by an engine elsewhere
             self._failed(key, answer, error)
             return
         with self._lock, suppress(ValueError):  # one that is larger than all that may be kept

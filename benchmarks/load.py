@@ -23,6 +23,7 @@ from benchmarks.servers import QUIET, Server, started
 CLIENTS = 64  # who ask without a pause: the most that a server of a few cores answers
 MIB = 2**20
 NEW = 50  # one question in so many is new, where memory is watched
+FULL = 5_000  # new questions that fill the caches of all workers
 LATEST = 60.0  # seconds after which it is no more waited for
 LITTLE = 10.0  # seconds, in which nobody could compute what 1,000 asked
 
@@ -127,6 +128,8 @@ async def growth(server: Server, scale: float) -> Outcome:
         await asyncio.gather(*(client() for _ in range(CLIENTS)))
         hammer.answers.clear()
 
+    for _ in range(FULL // CLIENTS):
+        await asyncio.gather(*(hammer.ask(overview(next(own))) for _ in range(CLIENTS)))
     await ask(max(3 * len(known), number // 5))
     seen = [server.memory()]
     for _ in range(5):

@@ -2,7 +2,7 @@
 
 import asyncio
 import threading
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 
 import numpy as np
 import pytest
@@ -94,6 +94,20 @@ def test_who_asks_meanwhile_gets_the_same_answer_and_the_same_failure(fails):
     assert calls == ["computed"]
     assert all(answer is told[0] for answer in told)
     assert cache(("question",), lambda: "later") == ("later" if fails else "answer")
+
+
+def test_a_computation_that_is_cancelled_elsewhere_begins_again_for_who_still_waits():
+    cache, begun = Cache("computed", 10 * SIZE), list[Future[str]]()
+
+    def begin() -> Future[str]:
+        begun.append(Future())
+        if len(begun) == 1:
+            begun[0].cancel()
+        else:
+            begun[1].set_result("computed")
+        return begun[-1]
+
+    assert cache.wait(("key",), begin) == "computed"
 
 
 def test_what_was_sent_stays_when_what_it_came_from_has_made_room(monkeypatch):
