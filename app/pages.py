@@ -247,7 +247,7 @@ def rendered(request: Request, name: str, saved: Mapping[str, object] | None = N
         "root": ".",
         "models": {} if saved else request.app.state.engine.models,
         "stop": stop(query.get("lesson"), query.get("station")),
-        "own": "" if saved else own(query.get("lesson"), query.get("station")),
+        "own_lesson": "" if saved else own(query.get("lesson"), query.get("station")),
         "saved": saved,
         "needs_model": NEEDS_MODEL if saved else "",
         "read_only": READ_ONLY if saved else "",

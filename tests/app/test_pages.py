@@ -106,3 +106,15 @@ def test_thresholds_in_the_text_are_those_of_the_scripts(client, path):
     assert f"at least {straight}" in text
     assert f"at least {even} of the largest possible" in text
     assert f"from 1 pixel at {constants('explore/arcs-plan.js')['LEAST']} to 9 at 1" in text
+
+
+@pytest.mark.parametrize("path", ADDRESSES.values(), ids=ADDRESSES)
+def test_no_page_outside_a_lesson_has_a_place_for_a_station(client, path):
+    page = client.get(path).text
+    assert 'id="own-lesson"' not in page
+    assert 'class="station"' not in page
+
+
+def test_the_button_that_gives_the_translation_back_says_whose(client):
+    assert ">the model’s own</button>" in client.get("/?text=The+cat.").text
+    assert ">the models’ own</button>" in client.get("/compare").text
