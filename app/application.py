@@ -17,7 +17,7 @@ from regard.app.engine import Engine
 from regard.app.errors import add_error_handlers
 from regard.app.limits import Limits
 from regard.app.pulse import Pulse
-from regard.app.room import answer_routes
+from regard.app.room import answer_routes, lesson_routes
 from regard.app.room import routes as room
 from regard.app.room.room import Room
 from regard.app.saved import routes
@@ -80,6 +80,7 @@ def create_app(settings: Settings | None = None, elsewhere: Callable[[Limits], Q
     app.include_router(training_here.router)
     app.include_router(room.router)
     app.include_router(answer_routes.router)
+    app.include_router(lesson_routes.router)
     app.include_router(own_lesson.router)
     app.include_router(routes.router)
     app.include_router(operations.router)

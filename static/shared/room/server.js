@@ -16,10 +16,13 @@ import { getJson, post, send, serverAddress } from "../server.js";
  * @property {string} address what is shown
  * @property {string} sentence in that address
  * @property {Station | null} station
+ * @property {LessonName | null} lesson that the presenter wrote
  * @property {number | null} answered how many answered the question that is shown; null: none is asked
  *
+ * @typedef {{id: string, digest: string}} LessonName  id: in the presenter's browser
+ *
  * @typedef {{title: string, address: string}} StationLink
- * @typedef {object} Station  its texts are HTML of the server's own lessons
+ * @typedef {object} Station  its texts are HTML that the server made, of which a person's are escaped
  * @property {string} lesson
  * @property {number} lesson_minutes
  * @property {number} number
@@ -68,10 +71,37 @@ export const beginRoom = async () => (await post("api/room", {})).json();
  *
  * @param {string} key
  * @param {Message} message
- * @returns {Promise<{version: number, page: string, address: string, followers: number, answered: number | null}>}
+ * @returns {Promise<import("./lead.js").Newest & {followers: number, answered: number | null, lesson: LessonName | null}>}
  */
-export async function show(key, message) {
+export const show = (key, message) => postAsPresenter(key, "shown", message);
+
+/**
+ * @param {string} key
+ * @param {{id: string, text: string}} lesson as the presenter's browser writes it
+ * @returns {Promise<LessonName>}
+ */
+export const giveLesson = (key, lesson) => postAsPresenter(key, "lesson", lesson);
+
+/**
+ * @param {string} key
+ * @param {string} what
+ * @param {object} message
+ */
+async function postAsPresenter(key, what, message) {
   const headers = { "X-Room-Key": key, "content-type": "application/json" };
   const body = JSON.stringify(message);
-  return (await send(serverAddress("api/room/shown"), { method: "POST", headers, body })).json();
+  return (await send(serverAddress(`api/room/${what}`), { method: "POST", headers, body })).json();
+}
+
+/**
+ * The lesson that the presenter wrote; the browser keeps it by its digest.
+ *
+ * @param {string} code
+ * @param {string} digest
+ * @returns {Promise<LessonName & {stations: Record<string, string>[]}>} their HTML
+ */
+export async function fetchLesson(code, digest) {
+  const address = serverAddress("api/room/lesson");
+  address.search = new URLSearchParams({ join: code, digest }).toString();
+  return (await send(address, {})).json();
 }
