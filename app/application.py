@@ -9,9 +9,10 @@ from fastapi import Depends, FastAPI
 from starlette.types import ASGIApp
 from starlette_compress import CompressMiddleware, add_compress_type, remove_compress_type
 
-from regard.app import api, operations, own_lesson, pages, requests_log, training_here
+from regard.app import operations, own_lesson, pages, requests_log, training_here
 from regard.app.answers.attention import SAFETENSORS
 from regard.app.answers.kept_attention import KeptAttention
+from regard.app.api import routes as api
 from regard.app.device_queues import Queues
 from regard.app.engine import Engine
 from regard.app.errors import add_error_handlers

@@ -6,7 +6,7 @@ from urllib.parse import parse_qsl, urlsplit
 
 from fastapi import APIRouter
 
-from regard.app.api import ADMITTED, ERRORS
+from regard.app.api.parameters import ADMITTED, ERRORS
 from regard.app.lesson_form import (
     MOST_BYTES,
     MOST_LETTERS,

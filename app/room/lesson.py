@@ -14,7 +14,7 @@ from regard.app.room.shown import page_at
 from regard.app.room.station import station_answer
 from regard.app.schemas.room import StationAnswer
 
-MOST = 4 * 1024 * 1024  # bytes of what is made of a lesson; each of its words may bring a meaning along
+MOST = 2 * 1024 * 1024  # bytes of what is made of a lesson; each of its words may bring a meaning along
 
 
 class RoomLesson(NamedTuple):

@@ -2,7 +2,7 @@
 
 from fastapi import APIRouter, Depends, Response
 
-from regard.app.api import ERRORS
+from regard.app.api.parameters import ERRORS
 from regard.app.own_lesson import MOST_BODY, check_fit, texts_of
 from regard.app.refusal import Refusal
 from regard.app.room.lesson import room_lesson

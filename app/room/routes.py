@@ -9,7 +9,7 @@ from fastapi import APIRouter, Depends, Header, Query, Request, Response
 from fastapi.responses import StreamingResponse
 from starlette.types import Receive, Scope, Send
 
-from regard.app.api import ERRORS
+from regard.app.api.parameters import ERRORS
 from regard.app.hosts import host_name, host_of_origin
 from regard.app.refusal import Refusal
 from regard.app.room.opening import check_here

@@ -7,6 +7,7 @@ import time
 import httpx2
 import pytest
 
+from regard.app.glossary import chapters
 from regard.app.lesson_form import MOST_BYTES
 from regard.app.room import lesson as lesson_module
 from regard.app.room.room import LESSONS, Room
@@ -232,13 +233,14 @@ def test_a_message_of_another_form_is_refused(client, room, body):
 
 
 def test_the_largest_lesson_fits_and_one_that_grows_beyond_the_memory_is_refused(give, get):
-    paragraphs = "\n\n".join(["word " * 900] * 44)
+    paragraphs = "\n\n".join(["word " * 900] * 45)
     text = MINE.replace("A text.", paragraphs[: MOST_BYTES - len(MINE.encode())])
     assert len(text.encode()) > MOST_BYTES - 10
     assert give(text).status_code == 200
     kept = get().text
-    link = "[a](http://127.0.0.1:8000/glossary#cross-attention) " * 80
-    refused = give(MINE.replace("A text.", "\n\n".join([link] * 45)))
+    longest = max((word for words in chapters().values() for word in words), key=lambda word: len(word.meaning))
+    paragraph = f"[a](/glossary#{longest.slug}) " * 120
+    refused = give(MINE.replace("A text.", "\n\n".join([paragraph] * (MOST_BYTES // len(paragraph) - 1))))
     assert (refused.status_code, code_of(refused)) == (413, "lesson_too_large")
     assert get().text == kept
 

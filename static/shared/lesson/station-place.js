@@ -43,7 +43,7 @@ export class StationPlace {
    * In place of a station.
    *
    * @param {string} sentence
-   * @param {HTMLAnchorElement} [link] to where it can be had
+   * @param {HTMLAnchorElement[]} link to where it can be had
    */
   say(sentence, ...link) {
     if (this.parts.strip?.querySelector("[role=status]")?.textContent === sentence) return; // it is said once
