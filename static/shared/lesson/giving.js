@@ -2,11 +2,11 @@
  * Gives the room that this tab presents the lesson that it walks: once, and again when its text is another, or when the
  * room has it no more. Who follows gets it from there, without the notes.
  */
-import { keepGiven, keptGiven } from "../room/kept.js";
+import { giveLesson } from "../room/presenter-server.js";
 import { roleOf } from "../room/role.js";
-import { giveLesson } from "../room/server.js";
 import { ApiError } from "../server.js";
 
+const KEPT = "regard-room-lesson"; // the text that the room has from this tab
 const UNSEEN = "The class does not see this station: ";
 
 export class Giving {
@@ -66,5 +66,22 @@ export class Giving {
   #refuse(text, why) {
     this.#refused = text;
     this.onProblem(UNSEEN + why);
+  }
+}
+
+/** @param {string} text that the room has from this tab */
+function keepGiven(text) {
+  try {
+    sessionStorage.setItem(KEPT, text);
+  } catch {
+    return; // it is given again
+  }
+}
+
+function keptGiven() {
+  try {
+    return sessionStorage.getItem(KEPT) ?? "";
+  } catch {
+    return "";
   }
 }

@@ -1,7 +1,7 @@
 /** A station of the lesson that the presenter of a room wrote: the room has it, and this browser keeps nothing of it. */
 import { h } from "../dom.js";
+import { askAsPresenter, fetchLesson } from "../room/presenter-server.js";
 import { ROOM_LESSON, lessonOfRoom, roleOf } from "../room/role.js";
-import { askAsPresenter, fetchLesson } from "../room/server.js";
 import { ApiError, serverAddress } from "../server.js";
 import { count } from "../words.js";
 

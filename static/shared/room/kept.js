@@ -8,7 +8,6 @@ import { NAME } from "./open.js";
  */
 
 const STANDING = "regard-room-standing"; // what a presenter's tab knows of the others
-const GIVEN = "regard-room-lesson"; // the text of the lesson that this tab gave to the room
 const KEY = "key";
 const CODE = "code";
 
@@ -45,24 +44,6 @@ export function keptStanding() {
     return JSON.parse(sessionStorage.getItem(STANDING) ?? "null");
   } catch {
     return null;
-  }
-}
-
-/** @param {string} text of the lesson that the room has from this tab */
-export function keepGiven(text) {
-  try {
-    sessionStorage.setItem(GIVEN, text);
-  } catch {
-    return; // it is given again
-  }
-}
-
-/** @returns {string} */
-export function keptGiven() {
-  try {
-    return sessionStorage.getItem(GIVEN) ?? "";
-  } catch {
-    return "";
   }
 }
 

@@ -1,5 +1,5 @@
-/** What a page asks the server about the room. */
-import { getJson, post, send, serverAddress } from "../server.js";
+/** What a page that follows or presents asks the server about the room. */
+import { getJson, send, serverAddress } from "../server.js";
 
 /**
  * @typedef {object} Presented
@@ -49,21 +49,6 @@ export function eventsAddress(code) {
 }
 
 /**
- * @param {string} key
- * @param {"presenter" | "open" | "end"} what  to see the room, to open it again, to end it
- * @returns {Promise<Presented>}
- */
-export async function askAsPresenter(key, what) {
-  const address = serverAddress(`api/room/${what}`);
-  address.searchParams.set("at", serverAddress(".").href);
-  const method = what === "presenter" ? "GET" : "POST";
-  return (await send(address, { method, headers: { "X-Room-Key": key } })).json();
-}
-
-/** @returns {Promise<{key: string}>} of a room that is opened from this page */
-export const beginRoom = async () => (await post("api/room", {})).json();
-
-/**
  * @typedef {object} Message
  * @property {string} address of the page
  * @property {number | null} [seen] the number of what this tab saw last; null: it is shown in any case
@@ -73,35 +58,8 @@ export const beginRoom = async () => (await post("api/room", {})).json();
  * @param {Message} message
  * @returns {Promise<import("./lead.js").Newest & {followers: number, answered: number | null, lesson: LessonName | null}>}
  */
-export const show = (key, message) => postAsPresenter(key, "shown", message);
-
-/**
- * @param {string} key
- * @param {{id: string, text: string}} lesson as the presenter's browser writes it
- * @returns {Promise<LessonName>}
- */
-export const giveLesson = (key, lesson) => postAsPresenter(key, "lesson", lesson);
-
-/**
- * @param {string} key
- * @param {string} what
- * @param {object} message
- */
-async function postAsPresenter(key, what, message) {
+export async function show(key, message) {
   const headers = { "X-Room-Key": key, "content-type": "application/json" };
   const body = JSON.stringify(message);
-  return (await send(serverAddress(`api/room/${what}`), { method: "POST", headers, body })).json();
-}
-
-/**
- * The lesson that the presenter wrote; the browser keeps it by its digest.
- *
- * @param {string} code
- * @param {string} digest
- * @returns {Promise<LessonName & {stations: Record<string, string>[]}>} their HTML
- */
-export async function fetchLesson(code, digest) {
-  const address = serverAddress("api/room/lesson");
-  address.search = new URLSearchParams({ join: code, digest }).toString();
-  return (await send(address, {})).json();
+  return (await send(serverAddress("api/room/shown"), { method: "POST", headers, body })).json();
 }
