@@ -47,7 +47,7 @@ def lesson(asked: LessonQuestion) -> LessonAnswer:
 
 
 def texts_of(text: str) -> LessonText:
-    """The texts of a lesson, unfinished ones too. Raises Refusal: 422 for another form, 413 for too many bytes."""
+    """Read the texts of a lesson, unfinished ones too. Raises Refusal: 422 for another form, 413 for too many bytes."""
     if half := HALF.search(text):
         message = f"The lesson has half a letter: letter {half.start() + 1} is none. Delete it."
         raise Refusal(422, "lesson_unreadable", message)
@@ -119,7 +119,7 @@ def _html(asked: LessonQuestion, texts: LessonText) -> dict[str, str]:
 
 
 def station_html(stop: Stop, page: str, index: str) -> dict[str, str]:
-    """A station beside a page, by the parts of the page; index: where all stations are listed, "" if nowhere."""
+    """Write a station beside a page, by the parts of the page; index: where all stations are listed, "" if nowhere."""
     said = {"stop": stop, "here": PAGES[page], "index": index}
     names = {"strip": "_lesson", "beside": "_station", "below": "_next_station"}
     return {part: _template(name, said) for part, name in names.items()}

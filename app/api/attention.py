@@ -1,4 +1,4 @@
-"""The attention of every head to a sentence, as it is or with interventions."""
+"""Attention of every head to a sentence, as it is or with interventions."""
 
 from dataclasses import replace
 from typing import Annotated, Literal

@@ -1,4 +1,4 @@
-"""What attention multiplies and holds."""
+"""Cost of attention: what it multiplies and holds."""
 
 from fastapi import APIRouter, Request, Response
 

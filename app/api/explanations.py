@@ -1,4 +1,4 @@
-"""What each written piece was made from, by several measures, and which of them was right."""
+"""Measures of what each written piece was made from, and which of them was right."""
 
 from typing import Annotated
 

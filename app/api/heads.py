@@ -1,4 +1,4 @@
-"""What each head does: on a sentence, beside links that people drew, and over a corpus."""
+"""Measures of each head: on a sentence, beside links that people drew, and over a corpus."""
 
 from dataclasses import asdict
 from typing import Annotated

@@ -1,4 +1,4 @@
-"""The models, and whether one of them can answer."""
+"""Models, and whether one of them can answer."""
 
 from functools import lru_cache
 from importlib.metadata import version

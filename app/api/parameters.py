@@ -1,4 +1,4 @@
-"""What endpoints have in common: parameters of questions, refusals, and the way into the queue."""
+"""Parameters that endpoints share, their refusals, and the way into the queue."""
 
 import time
 from collections.abc import AsyncIterator

@@ -1,4 +1,4 @@
-"""All endpoints of questions, in the order in which the page API lists them."""
+"""Endpoints of questions, in the order in which the page API lists them."""
 
 from fastapi import APIRouter
 from fastapi.routing import APIRoute

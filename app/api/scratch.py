@@ -1,4 +1,4 @@
-"""An attention from numbers that anybody types."""
+"""Attention from numbers that anybody types."""
 
 import numpy as np
 import orjson

@@ -1,4 +1,4 @@
-"""A score and a logit, split into terms that sum to it."""
+"""Splits of a score and of a logit into terms that sum to it."""
 
 from typing import Annotated
 

@@ -1,4 +1,4 @@
-"""The steps inside one head, and of one translation."""
+"""Steps inside one head, and of one translation."""
 
 from typing import Annotated, Literal
 

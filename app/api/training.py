@@ -1,4 +1,4 @@
-"""How a model was trained."""
+"""Training of a model, as it went."""
 
 from fastapi import APIRouter, Request, Response
 

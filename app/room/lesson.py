@@ -1,4 +1,4 @@
-"""The lesson that a presenter wrote: its stations for the teacher, and without the notes for all who follow."""
+"""Lesson that a presenter wrote: its stations for the teacher, and without the notes for all who follow."""
 
 from typing import NamedTuple
 
@@ -28,7 +28,7 @@ class RoomLesson(NamedTuple):
 
 
 class Lessons:
-    """The newest lesson, in a memory that all workers share; made before the fork."""
+    """Newest lesson, in a memory that all workers share; made before the fork."""
 
     def __init__(self) -> None:
         self.memory = Memory(MOST)
@@ -36,7 +36,7 @@ class Lessons:
 
     @property
     def newest(self) -> RoomLesson | None:
-        """The lesson that was given last, read once by each process."""
+        """Lesson that was given last, read once by each process."""
         if self._seen[0] != self.memory.version:
             version, text = self.memory.read()
             self._seen = version, _read(text) if text else None
@@ -63,7 +63,7 @@ class Lessons:
 
 
 def room_lesson(code: str, id: str, texts: LessonText) -> RoomLesson:
-    """A lesson as a room keeps it: all that anybody asks for is made here, once."""
+    """Make all that anybody asks a room for of its lesson, once."""
     whole = rendered(id, texts)
     stations = [station_answer(Stop(whole, number)) for number in range(1, len(whole.stations) + 1)]
     without_notes = texts._replace(stations=[station._replace(notes="") for station in texts.stations])

@@ -1,4 +1,4 @@
-"""The endpoints of a presenter's own lesson: the presenter's browser gives it, followers get it without the notes."""
+"""Endpoints of a presenter's own lesson: the presenter's browser gives it, followers get it without the notes."""
 
 from fastapi import APIRouter, Depends, Response
 

@@ -72,12 +72,12 @@ class Room:
 
     @property
     def newest(self) -> Newest:
-        """What followers hear of whenever it changes: numbers of the page and of the lesson, and the pointer."""
+        """Numbers of the page and of the lesson, and the pointer: followers hear of each change."""
         return self.memory.version, self.lessons.memory.version, self.spots.newest
 
     @property
     def lesson(self) -> RoomLesson | None:
-        """The presenter's own lesson, None while another one of their own is shown, or none was given."""
+        """Lesson of the presenter's own, None while another one of their own is shown, or none was given."""
         shown, given = self.shown, self.lessons.newest
         if not given or given.code != shown.code or not self.seconds_left:
             return None

@@ -18,7 +18,7 @@ def station_at(address: str, of_own: Sequence[StationAnswer] = ()) -> StationAns
 
 
 def station_answer(stop: Stop) -> StationAnswer:
-    """A station with all that the teacher needs to lead on."""
+    """Describe a station with all that the teacher needs to lead on."""
     lesson, number, station = stop.lesson, stop.number, stop.station
     return StationAnswer(
         lesson=lesson.title,
