@@ -120,7 +120,7 @@ def _html(asked: LessonQuestion, texts: LessonText) -> dict[str, str]:
 
 def station_html(stop: Stop, page: str, index: str) -> dict[str, str]:
     """Write a station beside a page, by the parts of the page; index: where all stations are listed, "" if nowhere."""
-    said = {"stop": stop, "here": PAGES[page], "index": index}
+    said: dict[str, object] = {"stop": stop, "here": PAGES[page], "index": index}
     names = {"strip": "_lesson", "beside": "_station", "below": "_next_station"}
     return {part: _template(name, said) for part, name in names.items()}
 
