@@ -1,8 +1,10 @@
 """A presenter's own lesson in the room: given once, walked by all who follow, its notes seen by the presenter alone."""
 
 import asyncio
+import gc
 import json
 import time
+from pathlib import Path
 
 import httpx2
 import pytest
@@ -299,6 +301,18 @@ def test_time_ends_it(give, room, monkeypatch):
 def test_rooms_share_no_lesson(give, room):
     give()
     assert Room(hours=4, most=3).lesson is None
+
+
+def test_a_room_that_is_gone_holds_no_file():
+    def opened() -> int:
+        gc.collect()
+        return len([*Path("/proc/self/fd").iterdir()])
+
+    Room(hours=4, most=3)
+    before = opened()
+    for _ in range(3):
+        Room(hours=4, most=3)
+    assert opened() == before
 
 
 def test_workers_share_the_lesson():

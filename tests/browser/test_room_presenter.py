@@ -204,7 +204,9 @@ A [weight](http://127.0.0.1:8000/glossary#weight) <b>.
 
 **Answer.** Nobody.
 """
-THEIRS = """localStorage.setItem("regard-lessons", '{"now":"own","lessons":{"own":{"title":"Theirs","about":"","before":"","stations":[]}}}')"""
+THEIRS = """localStorage.setItem("regard-lessons", JSON.stringify({
+  now: "own", lessons: { own: { title: "Theirs", about: "", before: "", stations: [] } }
+}))"""
 KEPT = "JSON.stringify(localStorage)"
 SENT = """performance.getEntriesByType("resource").filter(({ name }) => name.includes("api/room/lesson"))
   .map(({ transferSize }) => transferSize)"""  # bytes, 0 for what the browser had kept
