@@ -9,15 +9,16 @@ from fastapi import Depends, FastAPI
 from starlette.types import ASGIApp
 from starlette_compress import CompressMiddleware, add_compress_type, remove_compress_type
 
-from regard.app import api, operations, own_lesson, pages, requests_log, training_here
+from regard.app import operations, own_lesson, pages, requests_log, training_here
 from regard.app.answers.attention import SAFETENSORS
 from regard.app.answers.kept_attention import KeptAttention
+from regard.app.api import routes as api
 from regard.app.device_queues import Queues
 from regard.app.engine import Engine
 from regard.app.errors import add_error_handlers
 from regard.app.limits import Limits
 from regard.app.pulse import Pulse
-from regard.app.room import answer_routes
+from regard.app.room import answer_routes, lesson_routes
 from regard.app.room import routes as room
 from regard.app.room.room import Room
 from regard.app.saved import routes
@@ -80,6 +81,7 @@ def create_app(settings: Settings | None = None, elsewhere: Callable[[Limits], Q
     app.include_router(training_here.router)
     app.include_router(room.router)
     app.include_router(answer_routes.router)
+    app.include_router(lesson_routes.router)
     app.include_router(own_lesson.router)
     app.include_router(routes.router)
     app.include_router(operations.router)

@@ -12,6 +12,7 @@ from regard.app.prose import DOCS, inline
 
 FOLDER = DOCS / "lessons"
 OWN = re.compile(r"own(-[1-9][0-9]{0,3})?")  # ids that `static/shared/lesson/drafts.js` gives
+ROOM = "room"  # the id of the presenter's own lesson for all who follow: each of them may have a lesson `own`
 LABEL_OF = {field: label for label, field in LABELS.items()}
 LISTED = re.compile(r"\]\(([\w-]+)\.md\)")
 
@@ -83,9 +84,9 @@ def stop(lesson: str | None, station: str | None) -> Stop | None:
 
 
 def own(lesson: str | None, station: str | None) -> str:
-    """The id of a lesson that only a browser has, if an address names a station of one; else ""."""
-    is_own = OWN.fullmatch(lesson or "") and re.fullmatch(r"[1-9][0-9]?", station or "")
-    return lesson or "" if is_own else ""
+    """The id of a lesson that only a browser, or the room, has, if an address names a station of one; else ""."""
+    is_own = lesson == ROOM or OWN.fullmatch(lesson or "")
+    return lesson or "" if is_own and re.fullmatch(r"[1-9][0-9]?", station or "") else ""
 
 
 @cache

@@ -6,7 +6,7 @@ from urllib.parse import parse_qsl, urlsplit
 
 from fastapi import APIRouter
 
-from regard.app.api import ADMITTED, ERRORS
+from regard.app.api.parameters import ADMITTED, ERRORS
 from regard.app.lesson_form import (
     MOST_BYTES,
     MOST_LETTERS,
@@ -17,12 +17,13 @@ from regard.app.lesson_form import (
     problems,
     read,
 )
-from regard.app.lessons import Lesson, Stop, rendered
+from regard.app.lessons import Stop, rendered
 from regard.app.pages import PAGES, templates
 from regard.app.prose import inline
 from regard.app.refusal import Refusal
 from regard.app.room.shown import page_at
 from regard.app.schemas.lesson import LessonAnswer, LessonProblem, LessonQuestion, LessonTexts, StationTexts
+from regard.app.words import count
 
 MOST_BODY = 3 * MOST_BYTES  # JSON writes two letters for a quotation mark, and more for others
 TEXTS = ("text", "task", "question", "answer", "notes")
@@ -35,24 +36,34 @@ router = APIRouter(responses=ERRORS, tags=["lessons"])
 @router.post("/api/lesson", dependencies=[ADMITTED], max_body_size=MOST_BODY)
 def lesson(asked: LessonQuestion) -> LessonAnswer:
     """Read a lesson: its texts, and what they lack; with `station` also the HTML that pages show. Nothing is kept."""
-    if half := HALF.search(asked.text):
-        message = f"The lesson has half a letter: letter {half.start() + 1} is none. Delete it."
-        raise Refusal(422, "lesson_unreadable", message)
-    if (size := len(asked.text.encode())) > MOST_BYTES:
-        message = f"The lesson has {size:,} bytes, and {MOST_BYTES:,} fit: shorten it, or make two of it."
-        raise Refusal(413, "lesson_too_large", message, MOST_BYTES)
-    try:
-        texts = read("The lesson", asked.text)
-    except ValueError as error:
-        raise Refusal(422, "lesson_unreadable", f"{error}.") from None
-    wrong = [*unfit(texts)]
-    html = {} if asked.station is None else _html(asked, texts, wrong)
-    found = sorted([*problems(texts), *wrong], key=lambda problem: problem.station)
+    texts = texts_of(asked.text)
+    html = {} if asked.station is None else _html(asked, texts)
+    found = sorted([*problems(texts), *unfit(texts)], key=lambda problem: problem.station)
     return LessonAnswer(
         lesson=_texts(texts),
         problems=[LessonProblem(**problem._asdict()) for problem in found],
         **{part: html.get(part, "") for part in ("strip", "beside", "below", "whole")},
     )
+
+
+def texts_of(text: str) -> LessonText:
+    """Read the texts of a lesson, unfinished ones too. Raises Refusal: 422 for another form, 413 for too many bytes."""
+    if half := HALF.search(text):
+        message = f"The lesson has half a letter: letter {half.start() + 1} is none. Delete it."
+        raise Refusal(422, "lesson_unreadable", message)
+    if (size := len(text.encode())) > MOST_BYTES:
+        message = f"The lesson has {size:,} bytes, and {MOST_BYTES:,} fit: shorten it, or make two of it."
+        raise Refusal(413, "lesson_too_large", message, MOST_BYTES)
+    try:
+        return read("The lesson", text)
+    except ValueError as error:
+        raise Refusal(422, "lesson_unreadable", f"{error}.") from None
+
+
+def check_fit(lesson: LessonText) -> None:
+    """Raises Refusal (422) for a lesson with something that cannot be shown."""
+    for station, _, message in unfit(lesson):
+        raise Refusal(422, "lesson_unfit", f"Station {station}: {message}" if station else message)
 
 
 def unfit(lesson: LessonText) -> Iterator[Problem]:
@@ -93,33 +104,30 @@ def _unfit(number: int, field: str, text: str) -> Iterator[Problem]:
             return
 
 
-def _html(asked: LessonQuestion, texts: LessonText, wrong: list[Problem]) -> dict[str, str]:
+def _html(asked: LessonQuestion, texts: LessonText) -> dict[str, str]:
     """The parts that pages show. Raises Refusal (422) for what cannot be shown, and (404) for a station that is not."""
-    if wrong:
-        station, _, message = wrong[0]
-        where = f"Station {station}: " if station else ""
-        raise Refusal(422, "lesson_unfit", where + message)
+    check_fit(texts)
     whole = rendered(asked.id, texts)
-    said = {"root": ".", "link": lambda lesson, number: f".{lesson.link(number)}", "saved": None}
     if not asked.station:
-        return {"whole": _template("_lesson_whole", said | {"lesson": whole, "alone": False})}
+        return {"whole": _template("_lesson_whole", {"lesson": whole, "alone": False})}
     if asked.station > len(whole.stations):
-        message = f"The lesson has {len(whole.stations)} stations: there is no station {asked.station}."
+        message = f"The lesson has {count(len(whole.stations), 'station')}: there is no station {asked.station}."
         raise Refusal(404, "no_station", message)
     if asked.page not in PAGES:
         raise Refusal(422, "unknown_page", f"{asked.page[:80]!r} is no page: send `data-page` of the page.")
-    return _beside(whole, asked, said)
+    return station_html(Stop(whole, asked.station), asked.page, f"./lessons#{asked.id}")
 
 
-def _beside(whole: Lesson, asked: LessonQuestion, said: dict[str, object]) -> dict[str, str]:
-    stop = Stop(whole, asked.station or 1)
-    more = said | {"stop": stop, "here": PAGES[asked.page], "index": f"./lessons#{asked.id}"}
+def station_html(stop: Stop, page: str, index: str) -> dict[str, str]:
+    """Write a station beside a page, by the parts of the page; index: where all stations are listed, "" if nowhere."""
+    said: dict[str, object] = {"stop": stop, "here": PAGES[page], "index": index}
     names = {"strip": "_lesson", "beside": "_station", "below": "_next_station"}
-    return {part: _template(name, more) for part, name in names.items()}
+    return {part: _template(name, said) for part, name in names.items()}
 
 
 def _template(name: str, said: dict[str, object]) -> str:
-    return templates.get_template(f"{name}.html").render(said).strip()
+    ours = {"root": ".", "link": lambda lesson, number: f".{lesson.link(number)}", "saved": None}
+    return templates.get_template(f"{name}.html").render(ours | said).strip()
 
 
 def _texts(lesson: LessonText) -> LessonTexts:

@@ -28,6 +28,7 @@ from regard.app.prose import address, inline, term
 from regard.app.questions import questions
 from regard.app.room.opening import is_here
 from regard.app.saved.questions import QUESTIONS
+from regard.app.words import count
 from regard.model.head_measures import POSITIONAL, RESTS
 from regard.model.training.choices import INITIALS, LIMITS, MECHANISMS, Choices
 from regard.model.training.recipe import Recipe
@@ -196,6 +197,7 @@ templates.env.globals.update(
     translators=translators, date_models=date_models, initial=initial, initial_finding=initial_finding, tricks=tricks
 )
 templates.env.globals.update(ablation=ablation, paper_tables=paper_tables, sets=SETS, long=LONG)
+templates.env.filters["counted"] = count
 templates.env.filters["figure"] = lambda value, form: f"{100 * value:.0f} %" if form == "%" else form.format(value)
 
 

@@ -3,7 +3,7 @@
 from fastapi import APIRouter, Request, Response
 from starlette.concurrency import run_in_threadpool
 
-from regard.app.api import ERRORS
+from regard.app.api.parameters import ERRORS
 from regard.app.schemas.error import ErrorAnswer
 from regard.app.schemas.training_here import TrainingQuestion, WorkshopAnswer
 from regard.app.workshop import Workshop

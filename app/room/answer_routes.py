@@ -5,7 +5,7 @@ from typing import Any
 import orjson
 from fastapi import APIRouter, Depends, Response
 
-from regard.app.api import ERRORS
+from regard.app.api.parameters import ERRORS
 from regard.app.refusal import Refusal
 from regard.app.room.asked import asked_at
 from regard.app.room.routes import CODES, FRESH, Code, Found, Presented, check_origin

@@ -11,15 +11,17 @@ from regard.app.room.memory import Memory
 POLL = 0.05  # seconds
 QUIET = 15.0  # seconds after which a follower hears that the server is still there
 
+Newest = tuple[int, int, bytes]  # as the room counts it
+
 
 class Followers:
     """All who follow by way of this process; most: of all processes; newest: what they hear of whenever it changes."""
 
-    def __init__(self, memory: Memory, most: int, newest: Callable[[], tuple[int, bytes]]) -> None:
+    def __init__(self, memory: Memory, most: int, newest: Callable[[], Newest]) -> None:
         self.memory, self.most, self.newest = memory, most, newest
         self.ending = False  # the server ends: who follows comes again, to the next one
         self._here = 0
-        self._seen: tuple[int, bytes] | None = None
+        self._seen: Newest | None = None
         self._changed: asyncio.Event | None = None
         self._looking: asyncio.Task[None] | None = None
 
@@ -41,7 +43,7 @@ class Followers:
         finally:
             self._count(-1)
 
-    async def news(self, seen: tuple[int, bytes]) -> None:
+    async def news(self, seen: Newest) -> None:
         """Wait until something else than `seen` is there, for QUIET seconds at most."""
         with suppress(TimeoutError):
             async with asyncio.timeout(QUIET):

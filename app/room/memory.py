@@ -8,7 +8,7 @@ from regard.app.room.shared import Shared
 VERSION, LENGTH = Struct("=q"), Struct("=q")
 ALLOWANCE = Struct("=qq")  # a second, and what was done in it
 ROW = Struct("=qqd")  # a process, how many follow by way of it, and when it said so
-NAMES = ("posts", "codes", "presenter", "answers")  # of what is counted in each second
+NAMES = ("posts", "codes", "presenter", "answers", "lessons")  # of what is counted in each second
 ROWS = 256
 SLOT = 64 * 1024  # bytes
 FRESH = 2.0  # seconds after which a process that says nothing has ended
@@ -22,11 +22,12 @@ class Memory(Shared):
     """The newest text, with a number that counts the texts; rows of processes.
 
     Each text is written beside the one before it and then counted, so that no reader ever sees half of it, even if
-    the writer is killed.
+    the writer is killed. most: bytes of a text.
     """
 
-    def __init__(self) -> None:
-        super().__init__("regard-room", _SLOTS + 2 * (LENGTH.size + SLOT))
+    def __init__(self, most: int = SLOT) -> None:
+        super().__init__("regard-room", _SLOTS + 2 * (LENGTH.size + most))
+        self.most = most
 
     @property
     def version(self) -> int:
@@ -46,8 +47,8 @@ class Memory(Shared):
 
     def write(self, text: bytes) -> None:
         """Replace the newest text; inside `changing`."""
-        if len(text) > SLOT:
-            raise ValueError(f"{len(text)} bytes do not fit into {SLOT}")
+        if len(text) > self.most:
+            raise ValueError(f"{len(text)} bytes do not fit into {self.most}")
         version = self.version + 1
         begin = self._slot(version)
         LENGTH.pack_into(self._bytes, begin, len(text))
@@ -95,4 +96,4 @@ class Memory(Shared):
         return _ALLOWANCES + ALLOWANCE.size * NAMES.index(name)
 
     def _slot(self, version: int) -> int:
-        return _SLOTS + version % 2 * (LENGTH.size + SLOT)
+        return _SLOTS + version % 2 * (LENGTH.size + self.most)

@@ -7,12 +7,15 @@ from secrets import compare_digest, token_urlsafe
 
 import orjson
 
+from regard.app.lessons import OWN
 from regard.app.refusal import Refusal
 from regard.app.room.answers import Answers
 from regard.app.room.asked import TO_ALL, Asked, asked_at
 from regard.app.room.code import as_written, new_code
-from regard.app.room.followers import Followers
+from regard.app.room.followers import Followers, Newest
+from regard.app.room.lesson import Lessons, RoomLesson
 from regard.app.room.memory import Memory
+from regard.app.room.shown import query_of
 from regard.app.room.spot import Spots
 from regard.app.schemas.room import Spot
 
@@ -21,6 +24,7 @@ POSTS = 40  # of the presenter's tabs, in a second: each asks ten times at most
 ABSENT = 120  # seconds after which a presenter of whom nothing is heard is gone; a hidden tab asks once a minute
 WRONG = 100  # codes, in a second: a class types them at once, a program should not
 ANSWERS = 1_000  # in a second
+LESSONS = 5  # in a second: a hand that writes one
 
 new_key = partial(token_urlsafe, 16)
 
@@ -51,7 +55,8 @@ class Room:
     def __init__(self, hours: float, most: int, *, off: bool = False) -> None:
         self.hours = hours
         self.memory, self.spots, self.answers = Memory(), Spots(), Answers(most)
-        self.followers = Followers(self.memory, most, lambda: (self.memory.version, self.spots.newest))
+        self.lessons = Lessons()
+        self.followers = Followers(self.memory, most, lambda: self.newest)
         with self.memory.changing():
             self._write(Shown(ended=True) if off else Shown(new_key(), opened=time.monotonic()))
 
@@ -64,6 +69,20 @@ class Room:
         """Page that is shown now, and its number."""
         version, text = self.memory.read()
         return version, _read(text)
+
+    @property
+    def newest(self) -> Newest:
+        """Numbers of the page and of the lesson, and the pointer: followers hear of each change."""
+        return self.memory.version, self.lessons.memory.version, self.spots.newest
+
+    @property
+    def lesson(self) -> RoomLesson | None:
+        """Lesson of the presenter's own, None while another one of their own is shown, or none was given."""
+        shown, given = self.shown, self.lessons.newest
+        if not given or given.code != shown.code or not self.seconds_left:
+            return None
+        named = dict(query_of(shown.address)).get("lesson", "")
+        return given if named == given.id or not OWN.fullmatch(named) else None
 
     @property
     def key(self) -> str:
@@ -92,20 +111,20 @@ class Room:
                 )
                 raise Refusal(409, "room_presented", message)
             self._write(Shown(key := new_key(), opened=time.monotonic()))
-        self.answers.clear()
+        self._forget()
         return key
 
     def open(self) -> None:
         """Begin anew, with another code: who followed before does no more, and no answer is left."""
         with self.memory.changing():
             self._write(Shown(self.key, opened=time.monotonic()))
-        self.answers.clear()
+        self._forget()
 
     def end(self) -> None:
         """End it for all."""
         with self.memory.changing():
             self._write(replace(self.shown, ended=True))
-        self.answers.clear()
+        self._forget()
 
     def show(self, address: str, page: str, seen: int | None = None, spot: Spot | None = None) -> tuple[int, Shown]:
         """Show an address, unless something newer than `seen` is shown; return what is shown, and its number.
@@ -170,6 +189,12 @@ class Room:
         """The question as this room asks it: no answer to another room is found by it."""
         return self.shown.code.encode() + asked.question
 
+    def check_lesson(self) -> None:
+        """Raises Refusal: 409 if the room has ended, 429 for too many lessons."""
+        if not self.memory.allows("lessons", LESSONS):
+            raise Refusal(429, "too_many", f"More than {LESSONS} lessons in a second: wait a second.", LESSONS)
+        self.check_open()
+
     def check_open(self) -> None:
         """Raises Refusal (409) after the end."""
         if not self.seconds_left:
@@ -195,6 +220,11 @@ class Room:
         if not self.seconds_left:
             raise Refusal(410, "room_ended", "The room has ended.")
         return code
+
+    def _forget(self) -> None:
+        """Forget what people wrote."""
+        self.answers.clear()
+        self.lessons.clear()
 
     def _write(self, shown: Shown) -> None:
         self.memory.write(orjson.dumps(shown))

@@ -9,7 +9,7 @@ from fastapi import APIRouter, Depends, Header, Query, Request, Response
 from fastapi.responses import StreamingResponse
 from starlette.types import Receive, Scope, Send
 
-from regard.app.api import ERRORS
+from regard.app.api.parameters import ERRORS
 from regard.app.hosts import host_name, host_of_origin
 from regard.app.refusal import Refusal
 from regard.app.room.opening import check_here
@@ -21,6 +21,7 @@ from regard.app.room.spot import NOWHERE
 from regard.app.room.station import station_at
 from regard.app.schemas.error import ErrorAnswer
 from regard.app.schemas.room import (
+    LessonName,
     LinkPicture,
     OpenedAnswer,
     PresenterAnswer,
@@ -109,7 +110,7 @@ async def begin(request: Request, response: Response) -> OpenedAnswer:
 
 @router.get("/events", response_class=Response, responses={200: {"content": {"text/event-stream": {}}}})
 async def events(room: Found, join: Code) -> StreamingResponse:
-    """Follow the room: an event `shown` for the newest page at once and for each later one, `end` for the last.
+    """Follow the room: an event `shown` for the newest page or lesson at once and for each later one, `end` at last.
 
     Events `spot` say where the presenter's pointer is, empty when it is nowhere; `still`, that the connection lives.
     """
@@ -136,6 +137,7 @@ async def show(room: Presented, asked: ShownQuestion) -> ShownAnswer:
     version, shown = room.show(asked.address, page, asked.seen, asked.spot)
     return ShownAnswer(
         version=version,
+        lesson=_lesson(room),
         page=shown.page,
         address=shown.address,
         followers=len(room.followers),
@@ -177,26 +179,40 @@ def _answer(request: Request, room: Room, at: str) -> PresenterAnswer:
         page=shown.page,
         address=shown.address,
         sentence=sentence_in(shown.address),
-        station=station_at(shown.address),
+        station=station_at(shown.address, room.lesson.stations if room.lesson else ()),
+        lesson=_lesson(room),
         answered=room.answered,
     )
 
 
+def _lesson(room: Room) -> LessonName | None:
+    given = room.lesson
+    return LessonName(id=given.id, digest=given.digest) if given else None
+
+
 async def _events(room: Room, code: str) -> AsyncIterator[bytes]:
     yield f"retry: {random.randint(*AGAIN)}\n\n".encode()
-    seen = -1, NOWHERE
+    seen = -1, -1, NOWHERE
     while not room.followers.ending:
-        (version, shown), spot = room.news(), room.spots.newest
+        newest, shown = room.newest, room.shown
         if shown.code != code or not room.seconds_left:
             yield _event("end", b"{}")
             return
-        if version != seen[0]:
-            yield _event("shown", orjson.dumps({"version": version, "page": shown.page, "address": shown.address}))
-        if spot != seen[1]:
-            yield _event("spot", spot or b"{}")
-        if seen == (seen := (version, spot)):
+        if newest[:2] != seen[:2]:
+            yield _event("shown", _shown(room))
+        if newest[2] != seen[2]:
+            yield _event("spot", newest[2] or b"{}")
+        if newest == seen:
             yield _event("still", b"{}")
+        seen = newest
         await room.followers.news(seen)
+
+
+def _shown(room: Room) -> bytes:
+    version, shown = room.news()
+    given = room.lesson
+    lesson = {"id": given.id, "digest": given.digest} if given else None
+    return orjson.dumps({"version": version, "page": shown.page, "lesson": lesson, "address": shown.address})
 
 
 def _event(name: str, data: bytes) -> bytes:

@@ -6,6 +6,7 @@ import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from weakref import finalize
 
 
 class Shared:
@@ -20,6 +21,7 @@ class Shared:
         if sys.platform == "linux":  # elsewhere there are no workers
             file = os.memfd_create(name)
             os.ftruncate(file, size)
+            finalize(self, os.close, file).atexit = False
         self._file, self._bytes = file, mmap.mmap(file, size)
 
     @contextmanager

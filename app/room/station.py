@@ -1,17 +1,25 @@
 """The station that is shown, for the teacher: its notes and its answer, and the stations before and after it."""
 
-from regard.app.lessons import Lesson, stop
+from collections.abc import Sequence
+
+from regard.app.lessons import Lesson, Stop, own, stop
 from regard.app.room.shown import query_of
 from regard.app.schemas.room import StationAnswer, StationLink
 
 
-def station_at(address: str) -> StationAnswer | None:
-    """The station that an address names, None where it names none."""
+def station_at(address: str, of_own: Sequence[StationAnswer] = ()) -> StationAnswer | None:
+    """The station that an address names, None where it names none; of_own: those of the presenter's own lesson."""
     query = dict(query_of(address))
-    found = stop(query.get("lesson"), query.get("station"))
-    if found is None:
-        return None
-    lesson, number, station = found.lesson, found.number, found.station
+    lesson, number = query.get("lesson"), query.get("station")
+    if own(lesson, number):
+        return next((station for station in of_own if str(station.number) == number), None)
+    found = stop(lesson, number)
+    return station_answer(found) if found else None
+
+
+def station_answer(stop: Stop) -> StationAnswer:
+    """Describe a station with all that the teacher needs to lead on."""
+    lesson, number, station = stop.lesson, stop.number, stop.station
     return StationAnswer(
         lesson=lesson.title,
         lesson_minutes=lesson.minutes,

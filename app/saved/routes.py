@@ -9,7 +9,7 @@ from fastapi import APIRouter, Query, Request, Response
 from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import StreamingResponse
 
-from regard.app.api import ERRORS
+from regard.app.api.parameters import ERRORS
 from regard.app.refusal import Refusal, content
 from regard.app.saved.address import Address, read_address
 from regard.app.saved.answering import Answered, answered

@@ -5,8 +5,8 @@ from typing import Annotated
 from pydantic import BaseModel, ConfigDict, Field
 
 
-class LessonQuestion(BaseModel):
-    """The Markdown of a lesson, and what of it is wanted as HTML."""
+class LessonSent(BaseModel):
+    """The Markdown of a lesson."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
 
@@ -15,6 +15,11 @@ class LessonQuestion(BaseModel):
         examples=["# Mine\n\n## Looking back\n\n[Explore](http://127.0.0.1:8000/?text=Yes.), 4 minutes\n"],
     )
     id: str = Field("own", description="the name of the lesson in addresses", pattern=r"^own(-[1-9][0-9]{0,3})?$")
+
+
+class LessonQuestion(LessonSent):
+    """The Markdown of a lesson, and what of it is wanted as HTML."""
+
     station: Annotated[int, Field(ge=0)] | None = Field(
         None, description="as HTML: a station, from 1; 0: the whole lesson, as on the page Lessons"
     )

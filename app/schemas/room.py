@@ -8,6 +8,7 @@ from pydantic_core import PydanticCustomError
 
 PLACE = r"^(#[A-Za-z][\w-]{0,63}|[a-z][a-z-]{0,31}:\d{1,3})$"  # read by `static/shared/room/spot-place.js`
 FARTHEST = 10_000.0  # cells
+OWN_LESSON = Field(description="the lesson of the presenter's own that the room has; null: none")
 
 
 class Spot(BaseModel):
@@ -33,8 +34,28 @@ class ShownQuestion(BaseModel):
     spot: Spot | None = Field(default=None, description="where the pointer is, for two seconds; null: nowhere new")
 
 
+class LessonName(BaseModel):
+    """Which lesson of the presenter's own the room has."""
+
+    id: str = Field(description="of the lesson in the presenter's addresses")
+    digest: str = Field(description="of what followers get: another text has another digest")
+
+
+class StationParts(BaseModel):
+    """A station beside its page, as HTML."""
+
+    strip: str = Field(description="the line with the way through the lesson")
+    beside: str = Field(description="the station")
+    below: str = Field(description="the way on, below the page")
+
+
+class LessonStations(LessonName):
+    stations: list[StationParts]
+
+
 class ShownAnswer(BaseModel):
     version: int = Field(description="counts what was shown")
+    lesson: LessonName | None = OWN_LESSON
     page: str = Field(description="the name of the page that is shown")
     address: str = Field(description="what is shown: another address where another tab of the presenter was used later")
     followers: int = Field(description="how many follow at this moment")
@@ -92,6 +113,7 @@ class PresenterAnswer(BaseModel):
     address: str = Field(description="what is shown; empty before the first page")
     sentence: str = Field(description="the sentence in that address; empty where it names none")
     station: StationAnswer | None = Field(description="the station that is shown; null outside of lessons")
+    lesson: LessonName | None = OWN_LESSON
     answered: int | None = Field(description="how many answered the question of the page; null: it asks none")
 
 

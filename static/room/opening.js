@@ -1,7 +1,7 @@
 /** Opens a room from the page: this tab alone gets the key, and presents. */
 import { withParts } from "../shared/dom.js";
 import { present } from "../shared/room/kept.js";
-import { beginRoom } from "../shared/room/server.js";
+import { beginRoom } from "../shared/room/presenter-server.js";
 import { ApiError } from "../shared/server.js";
 
 const UNKEPT =

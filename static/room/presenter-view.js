@@ -5,7 +5,8 @@
 import { h, withParts } from "../shared/dom.js";
 import { describe } from "../shared/page/terms.js";
 import { leave } from "../shared/room/kept.js";
-import { askAsPresenter, show } from "../shared/room/server.js";
+import { askAsPresenter } from "../shared/room/presenter-server.js";
+import { show } from "../shared/room/server.js";
 import { countsInWords } from "../shared/room/words.js";
 import { ApiError } from "../shared/server.js";
 import { ClockFace } from "./clock-face.js";

@@ -3,7 +3,7 @@ import { withParts } from "../shared/dom.js";
 import { copy } from "../shared/page/copy.js";
 import { arrive } from "../shared/room/arriving.js";
 import { keepStanding, leave } from "../shared/room/kept.js";
-import { askAsPresenter } from "../shared/room/server.js";
+import { askAsPresenter } from "../shared/room/presenter-server.js";
 import { followersInWords } from "../shared/room/words.js";
 import { ApiError, serverAddress } from "../shared/server.js";
 import { svg } from "../shared/svg.js";

@@ -11,6 +11,7 @@ import { carried } from "../shared/page/carry.js";
 import { save } from "../shared/page/copy.js";
 import { Status } from "../shared/page/status.js";
 import { hasSteps, modelOf } from "../shared/sentence/models.js";
+import { count } from "../shared/words.js";
 import { readSheets, writeSheets } from "./address.js";
 import { SheetForm } from "./form.js";
 import { keyPaper, paperOf } from "./paper.js";
@@ -177,13 +178,13 @@ const fewer = ({ sheets, different }, wanted, why) =>
     : [];
 
 /**
- * @param {number} count
+ * @param {number} number
  * @param {import("./address.js").Key} key
  */
-function summary(count, key) {
-  if (!count) return "There is no sheet.";
-  const sheets = count === 1 ? "1 sheet" : `${count} sheets`;
+function summary(number, key) {
+  if (!number) return "There is no sheet.";
+  const sheets = count(number, "sheet");
   if (key === "alone") return `The answers to ${sheets}.`;
   if (key === "none") return `${sheets}, without answers.`;
-  return `${sheets}, then ${count === 1 ? "its" : "their"} answers.`;
+  return `${sheets}, then ${number === 1 ? "its" : "their"} answers.`;
 }

@@ -3,12 +3,14 @@
 import os
 from collections.abc import Callable, Iterator
 from copy import copy
+from types import SimpleNamespace
 
 import httpx2
 import pytest
 from fastapi.testclient import TestClient
 
 from regard.app import Settings, create_app
+from regard.app.room import memory
 from regard.app.room.room import Room
 from regard.app.security import Guard
 
@@ -55,3 +57,9 @@ def say(client, room):
         return client.request(method, f"/api/room/{path}", params={"at": AT}, headers=headers, **options)
 
     return say
+
+
+@pytest.fixture
+def moment(monkeypatch):
+    """Set the clock of the allowances of a room alone: the event loop goes on by its own."""
+    return lambda now: monkeypatch.setattr(memory, "time", SimpleNamespace(monotonic=lambda: now))

@@ -8,7 +8,6 @@ import time
 from collections.abc import AsyncIterator
 from contextlib import suppress
 from select import select
-from types import SimpleNamespace
 from typing import Self
 
 import httpx2
@@ -17,7 +16,6 @@ from starlette.types import Message
 
 from regard.app.application import create_app
 from regard.app.pages import PAGES
-from regard.app.room import memory as memory_module
 from regard.app.room import reach
 from regard.app.room.code import LENGTH, LETTERS, as_written, new_code
 from regard.app.room.memory import Memory
@@ -29,12 +27,6 @@ from regard.app.settings import Settings
 from tests.app.conftest import AT
 from tests.app.test_starting import started
 from tests.app.test_training_here import answering, free_port, is_gone
-
-
-@pytest.fixture
-def moment(monkeypatch):
-    """Set the clock of the allowances alone: the event loop goes on by its own."""
-    return lambda now: monkeypatch.setattr(memory_module, "time", SimpleNamespace(monotonic=lambda: now))
 
 
 def code_of(response: httpx2.Response) -> str:

@@ -178,7 +178,8 @@ def test_followers_hear_of_no_notes(client, room, say):
 
     name, data = heard_by(client.app, room, act)
     assert name == "shown"
-    assert {*data} == {"version", "page", "address"}
+    assert {*data} == {"version", "page", "lesson", "address"}
+    assert data["lesson"] is None
 
 
 def test_the_wall_has_no_notes_and_hides_the_answer(client):

@@ -11,6 +11,7 @@ from regard.app.lessons import lessons
 from tests.app.test_starting import started
 from tests.app.test_training_here import answering, free_port
 from tests.browser.conftest import SCREENS, SEEN, ready
+from tests.browser.test_own_lesson import drop, write
 
 HEAD = "/?model=transformer-en-fr&text=The+cat+sleeps.&block=cross&layer=3&head=5"
 PHONE = {"width": 390, "height": 844}
@@ -175,6 +176,86 @@ def test_the_view_leads_the_wall_and_the_wall_leads_the_view_and_neither_pushes_
     settled = version(wall, server)
     wall.wait_for_timeout(3_000)
     assert version(wall, server) == settled
+
+
+OWN = f"""# Mine
+
+## Red
+
+[Explore](http://127.0.0.1:8000{HEAD}), 1 minute
+
+A [weight](http://127.0.0.1:8000/glossary#weight) <b>.
+
+**Do.** Point.
+
+**Question.** Where?
+
+**Answer.** At *cat*.
+
+**Teacher.** Wait for Zebedee.
+
+## Onwards
+
+[Lab](http://127.0.0.1:8000/lab), 2 minutes
+
+**Do.** Look.
+
+**Question.** Who?
+
+**Answer.** Nobody.
+"""
+THEIRS = """localStorage.setItem("regard-lessons", JSON.stringify({
+  now: "own", lessons: { own: { title: "Theirs", about: "", before: "", stations: [] } }
+}))"""
+KEPT = "JSON.stringify(localStorage)"
+SENT = """performance.getEntriesByType("resource").filter(({ name }) => name.includes("api/room/lesson"))
+  .map(({ transferSize }) => transferSize)"""  # bytes, 0 for what the browser had kept
+
+
+def test_a_lesson_that_the_presenter_wrote_is_walked_by_all_and_its_notes_are_in_the_view_alone(
+    wall, view, phone, server, shot
+):
+    first, second = phone(), phone()
+    second.evaluate(THEIRS)
+    before = [page.evaluate(KEPT) for page in (first, second)]
+    go(wall, server, "/lesson")
+    drop(wall, OWN)
+    wall.get_by_role("link", name="try it").click()
+    shows(wall, "lesson=own&station=1")
+    for page in (first, second):
+        shows(page, "lesson=room&station=1")
+        expect(page.locator(".lesson b")).to_have_text("1 of 2")
+        expect(page.locator(".station h2")).to_have_text("Red")
+        page.locator(".asked summary").click()
+        expect(page.locator(".asked details")).to_contain_text("At cat.")
+    expect(view.locator("#view-name")).to_contain_text("Red")
+    expect(view.locator("#view-notes")).to_have_text("Wait for Zebedee.")
+    shot(view, "own-view")
+    shot(first, "own-follower")
+    shot(wall, "own-wall")
+    assert first.evaluate(SENT)[0] > 0
+    view.get_by_role("button", name="next").click()
+    shows(wall, "lesson=own&station=2")
+    for page in (first, second):
+        shows(page, "lesson=room&station=2")
+        expect(page.locator(".station h2")).to_have_text("Onwards")
+        assert page.evaluate(SENT) == [0], "it is asked for once"
+        page.evaluate("window.here = true")
+    editor = wall.context.new_page()
+    go(editor, server, "/lesson")
+    write(editor, 2, task="Look twice.")
+    for page in (wall, first, second):
+        expect(page.locator(".station .do")).to_have_text("Look twice.")
+    assert first.evaluate("window.here"), "in place"
+    expect(view.locator("#view-task")).to_have_text("Look twice.")
+    first.locator(".lesson [rel=prev]").click()
+    shows(first, "lesson=room&station=1")
+    expect(first.locator(".station h2")).to_have_text("Red")
+    expect(first.locator(".room-bar")).to_contain_text("On your own")
+    first.locator(".lesson .leave").click()
+    first.wait_for_url(lambda address: "lesson=" not in address)
+    assert [page.evaluate(KEPT) for page in (first, second)] == before
+    assert "Zebedee" not in second.content() + first.content() + wall.content()
 
 
 def test_a_second_tap_of_the_same_thumb_does_nothing(wall, view, server):

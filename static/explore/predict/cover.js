@@ -4,7 +4,8 @@
  */
 import { h } from "../../shared/dom.js";
 
-const SAYS_IT = ["#atlas", "#head", "#target", ".asked details"];
+const STATION = ".asked details"; // may come later, or change, while all else is out
+const SAYS_IT = ["#atlas", "#head", "#target", STATION];
 
 export class Cover {
   /** @type {{part: Element, place: ChildNode}[]} */
@@ -13,6 +14,9 @@ export class Cover {
   /** @param {Document} document */
   constructor(document) {
     this.document = document;
+    document.addEventListener("station-change", () => {
+      if (this.isOn) this.#out.push(...this.#takeOut(STATION));
+    });
   }
 
   get isOn() {

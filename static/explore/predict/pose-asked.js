@@ -1,8 +1,8 @@
-/** The question of an address, posed about the map that is opened, or about what is written next. */
+/** The question that an address asks, posed about the map that is opened, or about what is written next. */
 import { fetchDecoding } from "../../shared/api.js";
 import { inMap } from "../../shared/head/axis-pieces.js";
 import { isSpelled } from "../../shared/sentence/pieces.js";
-import { neighbour } from "./choosing.js";
+import { kindsOf, neighbour, rowOf } from "./choosing.js";
 import { optionsOf } from "./next-pieces.js";
 import {
   columnToAsk,
@@ -21,6 +21,31 @@ import {
  * @typedef {import("./posing.js").Posed} Posed
  */
 
+const NO_KIND = "The question of this link cannot be asked here; this one is asked instead.";
+const NO_ROW = "The row of this link cannot be asked about here; this one is asked about instead.";
+
+/**
+ * The question of an address, or another one where it cannot be asked; notice: says so.
+ *
+ * @param {Page} page
+ * @param {import("./question.js").Asked} asked
+ * @param {() => boolean} isWanted whether nothing newer is asked for
+ * @returns {Promise<{posed: Posed, a: Alignment | null, kinds: import("./question.js").Kind[], notice: string} | null>}
+ */
+export async function questionOf(page, asked, isWanted) {
+  const a = page.state.block ? await page.opened() : null;
+  if (!isWanted() || (page.state.block && !a)) return null;
+  const isSaved = "saved" in document.documentElement.dataset;
+  const kinds = kindsOf(page.model, a, { forced: page.answer.target.forced, isSaved });
+  const kind = kinds.includes(asked.kind) ? asked.kind : kinds[0];
+  const place = a ? rowOf(a, asked.row) : { row: null, isThere: true };
+  const posed = await poseAsked(page, { ...asked, kind }, a, place.row);
+  if (!posed || !isWanted()) return null;
+  const isThere = place.isThere || kind === "say" || kind === "next";
+  const notice = kind !== asked.kind || !asked.isKnown ? NO_KIND : isThere ? "" : NO_ROW;
+  return { posed, a, kinds, notice };
+}
+
 /**
  * @param {Page} page
  * @param {import("./question.js").Asked} asked
@@ -28,7 +53,7 @@ import {
  * @param {number | null} row of the map
  * @returns {Promise<Posed | null>} null: something newer is asked for
  */
-export async function poseAsked(page, { kind, row: piece, column, other }, a, row) {
+async function poseAsked(page, { kind, row: piece, column, other }, a, row) {
   if (kind === "next") return posedNext(page, piece);
   if (!a || row === null || kind === "say") return poseSay(a);
   if (kind === "look") return poseLook(a, row);

@@ -8,7 +8,7 @@
  */
 import { alignmentError } from "./facts.js";
 import { taskOf } from "../sentence/tasks.js";
-import { capital, fixed } from "../words.js";
+import { capital, count, fixed } from "../words.js";
 
 export const SCORE_NAMES = { chrf: "chrF", bleu: "BLEU" };
 export const SET_NAMES = /** @type {Record<string, string>} */ ({
@@ -36,7 +36,7 @@ export function shortName({ name, task }) {
  * @param {{mechanism: string, blocks: {heads: number}[]}} model
  */
 export const mechanismOf = ({ mechanism, blocks }) =>
-  readable(mechanism).replace(/^r hops/, `${blocks[0]?.heads} hops`);
+  readable(mechanism).replace(/^r hops/, count(blocks[0]?.heads ?? 0, "hop"));
 
 /** @param {string} symbols in LaTeX @returns {string} as people write them */
 export const readable = (symbols) =>

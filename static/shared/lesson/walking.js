@@ -1,11 +1,13 @@
 /**
  * A station of a lesson of one's own beside its page: this browser has the text, and the server makes of it what it makes
- * of the lessons that everybody has.
+ * of the lessons that everybody has. A room that this tab presents gets the lesson.
  */
 import { h } from "../dom.js";
-import { describe } from "../page/terms.js";
 import { ApiError, post, serverAddress } from "../server.js";
 import { Drafts, KEY } from "./drafts.js";
+import { Giving } from "./giving.js";
+import { RoomStation } from "./room-station.js";
+import { StationPlace } from "./station-place.js";
 import { write } from "./written.js";
 
 const ELSEWHERE =
@@ -20,75 +22,52 @@ export class Walking {
     const query = new URLSearchParams(location.search);
     this.id = query.get("lesson") ?? "";
     this.number = Number(query.get("station"));
-    /** @type {Record<string, Element | null>} what of the lesson stands in the page */
-    this.parts = {
-      strip: document.getElementById("own-lesson"),
-      beside: document.getElementById("own-station"),
-    };
-    this.leave = h("a", { className: "leave", href: location.pathname }, "leave the lesson");
+    this.place = new StationPlace(document);
+    this.giving = new Giving(document, this.id, (problem) => this.#complain(problem));
+    this.room = new RoomStation(document, this.place, this.number);
     addEventListener("storage", ({ key }) => key === KEY && this.show());
+    document.addEventListener("room-change", () => this.#text || this.show());
+    document.addEventListener("room-count", (event) => {
+      const { lesson } = /** @type {CustomEvent} */ (event).detail;
+      if (!this.#text && (lesson?.digest ?? "") !== this.room.digest) void this.show();
+    });
   }
 
   /** The station as it is written by now. */
   async show() {
     const lesson = new Drafts().lesson(this.id);
-    if (!lesson?.stations[this.number - 1]) return this.#say(ELSEWHERE, "write a lesson");
-    const text = write(lesson);
+    if (lesson?.stations[this.number - 1]) return this.#showOwn(write(lesson));
+    this.#text = "";
+    if (!(await this.room.show(this.id))) this.place.say(ELSEWHERE, this.#link("", "write a lesson"));
+  }
+
+  /** @param {string} text */
+  async #showOwn(text) {
     if (text === this.#text) return;
     this.#text = text;
     const page = this.document.body.dataset.page;
     try {
-      this.#put(await (await post("api/lesson", { text, id: this.id, station: this.number, page })).json());
+      const asked = { text, id: this.id, station: this.number, page };
+      this.place.put(await (await post("api/lesson", asked)).json());
+      this.place.add(this.#link(`#${this.id}`, "edit"));
+      await this.giving.give(text);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       this.#text = "";
-      this.#say(error.message, "edit it");
+      this.place.say(error.message, this.#link("", "edit it"));
     }
   }
 
-  /** @param {Record<string, string>} html of the server's templates, in which texts are escaped */
-  #put(html) {
-    for (const name of ["strip", "beside", "below"]) {
-      const part = elementOf(html[name]);
-      const before = this.parts[name];
-      if (before) before.replaceWith(part);
-      else this.#road.insertAdjacentElement(name === "beside" ? "afterbegin" : "beforeend", part);
-      this.parts[name] = part;
-      for (const term of part.querySelectorAll(".defined")) describe(/** @type {HTMLElement} */ (term));
-    }
-    this.#edit();
-  }
-
-  /** The way back to the text, for who wrote it. */
-  #edit() {
-    const edit = h("a", { className: "edit", href: serverAddress(`lesson#${this.id}`).href }, "edit");
-    this.parts.strip?.querySelector(".leave")?.before(edit);
+  /** @param {string} problem of the room */
+  #complain(problem) {
+    this.place.add(h("span", { role: "status" }, problem));
   }
 
   /**
-   * In place of a station.
+   * To the text.
    *
-   * @param {string} sentence
-   * @param {string} name of the link to the text
+   * @param {string} part
+   * @param {string} name
    */
-  #say(sentence, name) {
-    const strip = h("nav", { className: "lesson", ariaLabel: "Lesson" });
-    const link = h("a", { href: serverAddress("lesson").href }, name);
-    strip.append(h("span", { role: "status" }, sentence), link, this.leave);
-    this.parts.strip?.replaceWith(strip);
-    this.parts.beside?.remove();
-    this.parts.below?.remove();
-    this.parts = { strip };
-  }
-
-  get #road() {
-    return /** @type {Element} */ (this.document.querySelector(".road"));
-  }
-}
-
-/** @param {string} html */
-function elementOf(html) {
-  const template = document.createElement("template");
-  template.innerHTML = html;
-  return /** @type {Element} */ (template.content.firstElementChild);
+  #link = (part, name) => h("a", { className: "edit", href: serverAddress(`lesson${part}`).href }, name);
 }

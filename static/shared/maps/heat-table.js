@@ -11,6 +11,7 @@
  * @fires cell-lock   CustomEvent<{i: number, j: number}>, bubbles; click, Enter or space
  */
 import { dispatch, h } from "../dom.js";
+import { count } from "../words.js";
 import { shown as inDigits } from "./arithmetic.js";
 import { sameSize } from "./grids.js";
 import { counted } from "./numbers-of.js";
@@ -86,7 +87,7 @@ export class HeatTable extends Painted {
   paint() {
     const { values, digits } = this.#shown;
     if (!values.length) return;
-    this.#table.ariaLabel = `${this.dataset.name}, ${values.length} rows, ${values[0].length} columns`;
+    this.#table.ariaLabel = `${this.dataset.name}, ${count(values.length, "row")}, ${count(values[0].length, "column")}`;
     const numbers = values.flat().filter((x) => x !== null);
     const end = reach(numbers);
     values.forEach((row, i) =>

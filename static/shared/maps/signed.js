@@ -3,7 +3,7 @@
  *
  * @typedef {{x: number, y: number}} Point
  */
-import { fixed } from "../words.js";
+import { count, fixed } from "../words.js";
 
 export const PER_LINE = 32;
 
@@ -74,5 +74,5 @@ export const numberInWords = (vector, k) => `number ${k + 1} of ${vector.length}
 export function vectorInWords(vector) {
   const numbers = Array.from(vector);
   const [least, most] = [Math.min(...numbers), Math.max(...numbers)];
-  return `${vector.length} numbers, from ${fixed(least)} to ${fixed(most)}`;
+  return `${count(vector.length, "number")}, from ${fixed(least)} to ${fixed(most)}`;
 }

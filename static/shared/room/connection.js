@@ -2,8 +2,10 @@
  * The connection to the events of a room: opened again when it is lost, when nothing was heard of it for long, and when
  * the page wakes up; the server then says the newest at once.
  *
+ * @typedef {import("./way.js").Shown & {lesson: import("./server.js").LessonName | null}} Heard
+ *
  * @typedef {object} Listener
- * @property {(shown: import("./way.js").Shown) => unknown} shown
+ * @property {(shown: Heard) => unknown} shown
  * @property {(spot: import("./spot-place.js").Spot | null) => unknown} spot null: the pointer is nowhere
  * @property {(sentence: string) => unknown} lost
  * @property {(sentence: string) => unknown} ended for ever

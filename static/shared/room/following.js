@@ -9,7 +9,7 @@ import { Connection } from "./connection.js";
 import { follow, leave } from "./kept.js";
 import { announceRole, hear } from "./role.js";
 import { Spotlight } from "./spotlight.js";
-import { computes, wayTo, withoutOwnLesson } from "./way.js";
+import { computes, wayTo, withRoomLesson } from "./way.js";
 
 /** @typedef {import("./way.js").Shown} Shown */
 
@@ -45,10 +45,10 @@ export class Following {
     this.connection.open();
   }
 
-  /** Called by the connection. @param {Shown} shown */
+  /** Called by the connection. @param {import("./connection.js").Heard} shown */
   shown(shown) {
-    this.#shown = withoutOwnLesson(shown);
-    hear(shown.address);
+    this.#shown = withRoomLesson(shown);
+    hear(shown);
     this.#say();
     this.#go();
   }

@@ -1,5 +1,5 @@
-/** What a page asks the server about the room. */
-import { getJson, post, send, serverAddress } from "../server.js";
+/** What a page that follows or presents asks the server about the room. */
+import { getJson, send, serverAddress } from "../server.js";
 
 /**
  * @typedef {object} Presented
@@ -16,10 +16,13 @@ import { getJson, post, send, serverAddress } from "../server.js";
  * @property {string} address what is shown
  * @property {string} sentence in that address
  * @property {Station | null} station
+ * @property {LessonName | null} lesson that the presenter wrote
  * @property {number | null} answered how many answered the question that is shown; null: none is asked
  *
+ * @typedef {{id: string, digest: string}} LessonName  id: in the presenter's browser
+ *
  * @typedef {{title: string, address: string}} StationLink
- * @typedef {object} Station  its texts are HTML of the server's own lessons
+ * @typedef {object} Station  its texts are HTML that the server made, of which a person's are escaped
  * @property {string} lesson
  * @property {number} lesson_minutes
  * @property {number} number
@@ -46,21 +49,6 @@ export function eventsAddress(code) {
 }
 
 /**
- * @param {string} key
- * @param {"presenter" | "open" | "end"} what  to see the room, to open it again, to end it
- * @returns {Promise<Presented>}
- */
-export async function askAsPresenter(key, what) {
-  const address = serverAddress(`api/room/${what}`);
-  address.searchParams.set("at", serverAddress(".").href);
-  const method = what === "presenter" ? "GET" : "POST";
-  return (await send(address, { method, headers: { "X-Room-Key": key } })).json();
-}
-
-/** @returns {Promise<{key: string}>} of a room that is opened from this page */
-export const beginRoom = async () => (await post("api/room", {})).json();
-
-/**
  * @typedef {object} Message
  * @property {string} address of the page
  * @property {number | null} [seen] the number of what this tab saw last; null: it is shown in any case
@@ -68,7 +56,7 @@ export const beginRoom = async () => (await post("api/room", {})).json();
  *
  * @param {string} key
  * @param {Message} message
- * @returns {Promise<{version: number, page: string, address: string, followers: number, answered: number | null}>}
+ * @returns {Promise<import("./lead.js").Newest & {followers: number, answered: number | null, lesson: LessonName | null}>}
  */
 export async function show(key, message) {
   const headers = { "X-Room-Key": key, "content-type": "application/json" };

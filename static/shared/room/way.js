@@ -8,10 +8,12 @@
  */
 import { NAME as PRESENT } from "../page/present.js";
 import { toSearch } from "../page/address.js";
+import { ROOM_LESSON } from "./role.js";
 
 const OWN = [PRESENT, "embed"]; // how one screen shows a page
 const ROAD = ["lesson", "station"]; // the server writes their words into the page
 const SENTENCE = ["model", "text", "target"];
+const OWN_LESSON = /^own(-|$)/;
 const STATELESS = ["start", "lessons", "evidence", "glossary", "status", "docs", "room", "lesson"]; // do not read an address again
 
 /**
@@ -38,16 +40,17 @@ export function wayTo(shown, here) {
 }
 
 /**
- * A page as followers get it: without a lesson that only the presenter's browser has.
+ * A page as followers get it: the lesson that the presenter wrote is that of the room for them, as they may have one
+ * of the same name in their own browser.
  *
  * @param {Shown} shown
  * @returns {Shown}
  */
-export function withoutOwnLesson(shown) {
+export function withRoomLesson(shown) {
   const { pathname, query, hash } = parts(shown.address);
-  if (!/^own(-|$)/.test(query.get("lesson") ?? "")) return shown;
-  const others = [...query].filter(([name]) => !ROAD.includes(name));
-  return { ...shown, address: pathname + toSearch(others) + hash };
+  if (!OWN_LESSON.test(query.get("lesson") ?? "")) return shown;
+  query.set("lesson", ROOM_LESSON);
+  return { ...shown, address: pathname + toSearch([...query]) + hash };
 }
 
 /**

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { addressIn, computes, wayTo, withoutOwnLesson } from "../../../../static/shared/room/way.js";
+import { addressIn, computes, wayTo, withRoomLesson } from "../../../../static/shared/room/way.js";
 
 const at = (page, address) => ({ page, address });
 const HERE = at("explore", "/?text=The+cat.&head=2");
@@ -29,11 +29,16 @@ test("another page, station or lesson is loaded; the same page changes in place"
   assert.equal(wayTo(at("explore", "/?head=2&lesson=x&station=1"), station), "in place");
 });
 
-test("a lesson that only the presenter has is followed as its pages", () => {
-  const followed = (/** @type {string} */ address) => withoutOwnLesson(at("steps", address)).address;
-  assert.equal(followed("/steps?text=a&lesson=own&station=2#map"), "/steps?text=a#map");
-  assert.equal(followed("/?lesson=own-3&station=1"), "/");
-  for (const address of ["/steps?text=own&lesson=heads&station=2", "/lab?lesson=owner&station=1", ""])
+test("a lesson that the presenter wrote is that of the room for who follows, never one of their own", () => {
+  const followed = (/** @type {string} */ address) => withRoomLesson(at("steps", address)).address;
+  assert.equal(followed("/steps?text=a&lesson=own&station=2#map"), "/steps?text=a&lesson=room&station=2#map");
+  assert.equal(followed("/?lesson=own-3&station=1"), "/?lesson=room&station=1");
+  for (const address of [
+    "/steps?text=own&lesson=heads&station=2",
+    "/lab?lesson=owner&station=1",
+    "/?lesson=room&station=2",
+    "",
+  ])
     assert.equal(followed(address), address);
 });
 

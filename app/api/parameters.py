@@ -1,0 +1,106 @@
+"""Parameters that endpoints share, their refusals, and the way into the queue."""
+
+import time
+from collections.abc import AsyncIterator
+from typing import Annotated, Any
+
+from fastapi import Depends, Query, Request
+from fastapi.openapi.models import Example
+
+from regard.app.engine import Engine
+from regard.app.presence import watched
+from regard.app.pulse import Pulse
+from regard.app.question import Question
+from regard.app.refusal import Refusal
+from regard.app.schemas.error import ErrorAnswer
+from regard.app.schemas.explanations import Progress
+from regard.model.pairs import MODEL
+from regard.model.trace import Served
+from regard.model.trained import Where
+
+ERRORS: dict[int | str, dict[str, Any]] = {
+    status: {"model": ErrorAnswer} for status in (400, 404, 406, 408, 409, 413, 414, 422, 503)
+}
+IN_PARTS: dict[int | str, dict[str, Any]] = {202: {"model": Progress}}
+
+
+def example(value: str | int) -> dict[str, Example]:
+    """The value that the API page fills in, so that the first try works."""
+    return {"example": {"value": value}}
+
+
+def engine_of(request: Request) -> Engine:
+    """The engine of the application."""
+    engine: Engine = request.app.state.engine
+    return engine
+
+
+async def _admitted(request: Request) -> AsyncIterator[None]:
+    pulse: Pulse = request.app.state.pulse
+    pulse.asked(request.client.host if request.client else "", request.headers.get("user-agent", ""))
+    begun = time.monotonic()
+    with engine_of(request).limits.admitted():
+        async with watched(request):
+            yield
+    pulse.answered(time.monotonic() - begun)
+
+
+Id = Annotated[str, Query(description="an id of /api/models", openapi_examples=example(MODEL))]
+Text = Annotated[
+    str, Query(description="the sentence", openapi_examples=example("The black cat did not sleep on the red chair."))
+]
+Target = Annotated[str | None, Query(description="a translation to read instead of the model's own")]
+Block = Annotated[str | None, Query(description="one block of a Transformer", openapi_examples=example("cross"))]
+Layer = Annotated[int | None, Query(description="one layer, from 1", openapi_examples=example(3))]
+Head = Annotated[int | None, Query(description="one head, from 1", openapi_examples=example(5))]
+Step = Annotated[int | None, Query(description="of a recurrent model, from 1: the piece that is written")]
+Rows = Annotated[Served, Query(description="the piece that names a row of the target in words")]
+Seconds = Annotated[
+    float | None,
+    Query(
+        gt=0,
+        allow_inf_nan=False,
+        description="answer 202 with how much is done when this time is over; it is kept: ask again to go on",
+    ),
+]
+
+
+async def _question(model: Id, text: Text, target: Target = None) -> Question:
+    return Question(model, text, target)
+
+
+async def _where(block: Block = None, layer: Layer = None, head: Head = None, step: Step = None) -> Where:
+    return Where(block=block, layer=layer, head=head, step=step)
+
+
+Asked = Annotated[Question, Depends(_question)]
+
+
+async def _read(request: Request, question: Asked) -> Question:
+    await engine_of(request).soon(question)
+    return question
+
+
+Read = Annotated[Question, Depends(_read)]
+At = Annotated[Where, Depends(_where)]
+
+
+async def _unchanged(
+    request: Request,
+    model: Id,
+    digest: Annotated[
+        str | None, Query(description="the model's, of /api/models; the answer may then be kept for ever")
+    ] = None,
+) -> None:
+    """Raises Refusal (409) if the model is not the one that is meant."""
+    if digest is not None and digest != engine_of(request).model(model).digest:
+        message = (
+            f"The model {model!r} has changed since this address was made: load the page again, or leave digest out."
+        )
+        raise Refusal(409, "model_changed", message)
+    request.state.lasting = digest is not None
+
+
+ADMITTED = Depends(_admitted)
+UNCHANGED = Depends(_unchanged)
+ASKED = [ADMITTED, UNCHANGED]

@@ -1,0 +1,32 @@
+"""Endpoints of questions, in the order in which the page API lists them."""
+
+from fastapi import APIRouter
+from fastapi.routing import APIRoute
+
+from regard.app.api import (
+    attention,
+    cost,
+    explanations,
+    heads,
+    models,
+    pairs,
+    positions,
+    scratch,
+    splits,
+    steps,
+    training,
+)
+from regard.app.api.parameters import ADMITTED
+
+NOUNS = (models, attention, steps, heads, splits, cost, training, pairs, explanations, positions, scratch)
+
+router = APIRouter()
+for noun in NOUNS:
+    router.include_router(noun.router)
+
+QUEUED = {
+    route.path: route
+    for noun in NOUNS
+    for route in noun.router.routes
+    if isinstance(route, APIRoute) and ADMITTED in route.dependencies
+}
