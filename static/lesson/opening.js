@@ -1,7 +1,7 @@
 /** Opens a lesson: from a file, a link or its text. What is kept is replaced only by who says so. */
 import { withParts } from "../shared/dom.js";
 import { isEmpty } from "../shared/lesson/drafts.js";
-import { write } from "../shared/lesson/written.js";
+import { unwrapped, write } from "../shared/lesson/written.js";
 import { ApiError, post } from "../shared/server.js";
 import { count } from "../shared/words.js";
 import { MOST, unpacked } from "./link.js";
@@ -60,9 +60,9 @@ export class Opening extends withParts("dialog=dialog#ask question=#ask-title") 
    * @returns {Promise<string>} what was done. Throws an ApiError, which says what is wrong with it
    */
   async text(text, name) {
-    const lesson = await read(text, name);
+    const lesson = unwrapped(await read(text, name));
     const title = `“${lesson.title || "A lesson without a title"}”`;
-    const same = this.drafts.all().find(([, kept]) => write(kept) === write(lesson));
+    const same = this.drafts.all().find(([, kept]) => write(unwrapped(kept)) === write(lesson));
     if (same) this.drafts.choose(same[0]);
     else {
       const replaces = isEmpty(this.drafts.current) ? "replace" : await this.#ask(title);

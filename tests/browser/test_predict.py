@@ -222,6 +222,16 @@ def test_own_words_are_text_and_not_too_long(open_page):
     assert page.locator("#predict b").count() == 0
 
 
+def test_what_is_chosen_is_framed_without_our_colours_too(open_page):
+    page = open_page(f"{RED}&predict=look.7", forced_colors="active")
+    page.locator(WORDS, has_text="car").click()
+    for then in (lambda: page.mouse.move(0, 0), lambda: lock_and_reveal(page)):
+        then()
+        frames = page.locator(WORDS).evaluate_all("all => all.map((one) => getComputedStyle(one).borderTopColor)")
+        assert frames.count(frames[6]) == 1
+        assert len(set(frames)) == 2
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("present", [0, 1])
 @pytest.mark.parametrize("kind", ["weights", "head"])

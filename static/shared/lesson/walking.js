@@ -20,6 +20,7 @@ export class Walking {
     const query = new URLSearchParams(location.search);
     this.id = query.get("lesson") ?? "";
     this.number = Number(query.get("station"));
+    this.place = ""; // of the station, on the page where it is written
     /** @type {Record<string, Element | null>} what of the lesson stands in the page */
     this.parts = {
       strip: document.getElementById("own-lesson"),
@@ -32,10 +33,12 @@ export class Walking {
   /** The station as it is written by now. */
   async show() {
     const lesson = new Drafts().lesson(this.id);
-    if (!lesson?.stations[this.number - 1]) return this.#say(ELSEWHERE, "write a lesson");
+    const station = lesson?.stations[this.number - 1];
+    if (!lesson || !station) return this.#say(ELSEWHERE, "write a lesson");
     const text = write(lesson);
     if (text === this.#text) return;
     this.#text = text;
+    this.place = `#station-${station.key}`;
     const page = this.document.body.dataset.page;
     try {
       this.#put(await (await post("api/lesson", { text, id: this.id, station: this.number, page })).json());
@@ -61,7 +64,7 @@ export class Walking {
 
   /** The way back to the text, for who wrote it. */
   #edit() {
-    const edit = h("a", { className: "edit", href: serverAddress(`lesson#${this.id}`).href }, "edit");
+    const edit = h("a", { className: "edit", href: serverAddress(`lesson${this.place}`).href }, "edit");
     this.parts.strip?.querySelector(".leave")?.before(edit);
   }
 
@@ -73,7 +76,7 @@ export class Walking {
    */
   #say(sentence, name) {
     const strip = h("nav", { className: "lesson", ariaLabel: "Lesson" });
-    const link = h("a", { href: serverAddress("lesson").href }, name);
+    const link = h("a", { href: serverAddress(`lesson${this.place}`).href }, name);
     strip.append(h("span", { role: "status" }, sentence), link, this.leave);
     this.parts.strip?.replaceWith(strip);
     this.parts.beside?.remove();
