@@ -246,9 +246,9 @@ class LessonPage extends withParts(PARTS) {
     }
   }
 
-  /** @param {string} sentence */
-  #opened(sentence) {
-    if (sentence) this.said.say(sentence);
+  /** @param {import("./opening.js").Done} done */
+  #opened({ says, undo }) {
+    if (says) this.said.say(says, undo);
   }
 
   #save() {

@@ -177,6 +177,19 @@ def test_a_lesson_that_is_opened_loses_none_that_is_here(open_page: Open):
 
 
 @pytest.mark.slow
+def test_a_replaced_lesson_is_put_back_beside_the_one_in_its_place(open_page: Open):
+    page = open_page("/lesson")
+    drop(page, (FOLDER / "masks.md").read_text(encoding="utf-8"))
+    expect(page.locator("#sum")).to_have_text("6 stations, 19 minutes")
+    drop(page, (FOLDER / "heads.md").read_text(encoding="utf-8"))
+    page.get_by_role("button", name="replace").click()
+    expect(page.locator("#sum")).to_have_text("5 stations, 15 minutes")
+    page.get_by_role("button", name="undo").click()
+    expect(page.locator("#sum")).to_have_text("6 stations, 19 minutes")
+    expect(page.locator("#which option")).to_have_text(["Several heads", "Masks, and writing word by word"])
+
+
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("text", "says"),
     [

@@ -154,7 +154,7 @@ export class Drafts {
     return id;
   }
 
-  /** Put a deleted lesson back, beside one that was begun in its place. @param {string} id @param {Lesson} lesson */
+  /** Put a deleted or replaced lesson back, beside one that is in its place by now. @param {string} id @param {Lesson} lesson */
   putBack(id, lesson) {
     const { lessons } = this.#kept();
     const now = isEmpty(lessons[id] ?? EMPTY) ? id : freeId(lessons);
