@@ -119,6 +119,7 @@ def test_weights_are_given_by_touch_and_stand_beside_those_of_the_model(open_pag
     assert numbers(page, "small.model") == pytest.approx(model, abs=0.0051)
     assert numbers(page, "small.guess") == given
     expect(page.locator("#predict-says")).to_contain_text("bits from the model’s row")
+    expect(page.locator("#predict-says")).to_be_in_viewport(ratio=1)
     expect(page.locator("#predict-says").get_by_role("link", name="bits")).to_have_attribute(
         "href", "./glossary#kullback-leibler-divergence"
     )

@@ -381,6 +381,7 @@ export class Predict extends withParts(`
     const lock = isRow ? { lock: { i: this.#piece, j: null } } : {};
     await this.#uncover(this.#role.key ? { ...lock, reveal: "model" } : lock);
     this.title.focus({ preventScroll: true });
+    this.says.scrollIntoView({ block: "nearest" }); // on a phone it is below the bars
   }
 
   /** The answer is seen: a draft is locked, for oneself. Without an answer it is shown all the same. */
