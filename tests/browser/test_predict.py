@@ -119,11 +119,17 @@ def test_weights_are_given_by_touch_and_stand_beside_those_of_the_model(open_pag
     assert numbers(page, "small.model") == pytest.approx(model, abs=0.0051)
     assert numbers(page, "small.guess") == given
     expect(page.locator("#predict-says")).to_contain_text("bits from the model’s row")
-    expect(page.locator("#predict-says")).to_be_in_viewport(ratio=1)
     expect(page.locator("#predict-says").get_by_role("link", name="bits")).to_have_attribute(
         "href", "./glossary#kullback-leibler-divergence"
     )
     assert page.evaluate("document.documentElement.scrollWidth") == 390
+
+
+def test_on_a_phone_the_score_is_in_sight_once_it_is_revealed(open_page):
+    page = open_page(f"{RED}&predict=head.7", 390, 844, has_touch=True)
+    page.locator(WORDS).nth(2).tap()
+    lock_and_reveal(page)
+    expect(page.locator("#predict-says")).to_be_in_viewport(ratio=1)
 
 
 def test_a_link_that_reveals_opens_uncovered_and_the_next_question_is_covered(open_page):
