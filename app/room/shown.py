@@ -22,7 +22,7 @@ def page_at(address: str) -> str:
     path = address.partition("#")[0].partition("?")[0]
     names = [name for name, page in PAGES.items() if page.path == path and name != HERE]
     if not path.startswith("/") or not names:
-        raise ValueError("this is no page of Regard: send the path of one, as in /steps?text=The+cat")
+        raise ValueError("this is no page of Regard: give the address of one, such as /steps?text=The+cat")
     return first_page(name for name, _ in query_of(address)) if path == "/" else names[0]
 
 

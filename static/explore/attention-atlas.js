@@ -23,7 +23,7 @@ import { hasAtlas } from "../shared/sentence/models.js";
 import { taskOf } from "../shared/sentence/tasks.js";
 import { blockLines, blockTitle, cellName } from "../shared/head/titles.js";
 import { HeadGrid } from "./head-grid.js";
-import { ORDERS, isWithin, numbersIn, ordered } from "./head-numbers.js";
+import { ORDERS, asNamed, isWithin, numbersIn, ordered } from "./head-numbers.js";
 
 /** @typedef {import("./head-numbers.js").Order} Order */
 
@@ -115,7 +115,7 @@ export class AttentionAtlas extends HTMLElement {
   }
 
   /**
-   * The heads of a block and what is measured of them.
+   * The heads of a block and what is measured of them, by the names that their labels have.
    *
    * @param {string} name
    */
@@ -123,11 +123,12 @@ export class AttentionAtlas extends HTMLElement {
     const [answer, block] = [this.#answer, this.#answer?.blocks[name]];
     if (!answer || !block) return [];
     const columns = tokensOf(answer, block.columns);
+    const { fed } = calledIn(withRows(block, this.#asked), columns, "");
     return block.layers.flatMap((layer) =>
       block.heads.map((head) => {
         const aligned = alignedOf(this.#model ?? {}, { block: name, layer, head });
         const aer = aligned ? leastError(aligned) : undefined;
-        return { layer, head, numbers: numbersIn(block, columns, { layer, head }, aer) };
+        return { layer, head, numbers: asNamed(numbersIn(block, columns, { layer, head }, aer), fed) };
       }),
     );
   }

@@ -4,6 +4,7 @@
  * maps, whose weights are bytes: each is within 1/510 of the exact one; the alignment error, of a test set.
  *
  * @typedef {Partial<Record<import("../shared/head/patterns.js").Measure | "entropy" | "largest" | "aer", number>>} Numbers
+ * @typedef {Numbers & {twoBefore?: number}} Named
  */
 import { mapIn, measure } from "../shared/head/patterns.js";
 
@@ -36,6 +37,18 @@ export function numbersIn(block, columns, { layer, head }, aer) {
 }
 
 /**
+ * Numbers by the names that maps give to places: where columns are what a decoder was fed, that of the same number is the
+ * word before, and the column before it is two words before.
+ *
+ * @param {Numbers} numbers
+ * @param {boolean} fed
+ * @returns {Named}
+ */
+export function asNamed({ same, before, ...others }, fed) {
+  return fed ? { ...others, before: same, twoBefore: before } : { ...others, same, before };
+}
+
+/**
  * Heads by one of their numbers; of equals the earlier first, those without it last.
  *
  * @template {{numbers: Numbers}} T
@@ -48,7 +61,7 @@ export function ordered(heads, order) {
 }
 
 /**
- * @param {Numbers} numbers of a head
+ * @param {Named} numbers of a head
  * @param {import("./head-terms.js").Limit[]} limits
  * @returns {boolean} false where a number is not known
  */

@@ -1,7 +1,7 @@
 /**
  * What is typed to find heads: words of their names, and limits of what is measured: "cross, entropy < 1".
  *
- * @typedef {{measure: keyof import("./head-numbers.js").Numbers, isBelow: boolean, than: number}} Limit
+ * @typedef {{measure: keyof import("./head-numbers.js").Named, isBelow: boolean, than: number}} Limit
  */
 import { plain } from "../shared/plain-letters.js";
 
@@ -12,6 +12,7 @@ const NAMES = [
   [/^((mostly|share on|on) )?(s|end)$/, "end"],
   [/^(alignment error|aer)$/, "aer"],
   [/^(previous|before)( word| character| piece)?$/, "before"],
+  [/^two (words|characters|pieces) before$/, "twoBefore"],
   [/^(next|after)( word| character| piece)?$/, "after"],
   [/^same( position)?$/, "same"],
   [/^first( word| character| piece)?$/, "first"],

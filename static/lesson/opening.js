@@ -1,12 +1,15 @@
 /** Opens a lesson: from a file, a link or its text. What is kept is replaced only by who says so. */
 import { withParts } from "../shared/dom.js";
 import { isEmpty } from "../shared/lesson/drafts.js";
-import { write } from "../shared/lesson/written.js";
+import { unwrapped, write } from "../shared/lesson/written.js";
 import { ApiError, post } from "../shared/server.js";
 import { count } from "../shared/words.js";
 import { MOST, unpacked } from "./link.js";
 
-/** @typedef {import("../shared/lesson/drafts.js").Texts} Texts */
+/**
+ * @typedef {import("../shared/lesson/drafts.js").Texts} Texts
+ * @typedef {{says: string, undo?: () => void}} Done  undo: puts back what was replaced
+ */
 
 const LINK = /^#read=([\w-]+)$/;
 
@@ -22,7 +25,7 @@ export class Opening extends withParts("dialog=dialog#ask question=#ask-title") 
 
   /**
    * @param {File} file
-   * @returns {Promise<string>} what was done
+   * @returns {Promise<Done>} what was done
    */
   async file(file) {
     if (file.size > MOST) {
@@ -45,11 +48,11 @@ export class Opening extends withParts("dialog=dialog#ask question=#ask-title") 
    * The lesson of a link, which then leaves the address: who reloads does not open it twice.
    *
    * @param {string} hash of the address
-   * @returns {Promise<string>} what was done; "": the link has no lesson
+   * @returns {Promise<Done>} what was done; says is "" if the link has no lesson
    */
   async link(hash) {
     const [, code] = LINK.exec(hash) ?? [];
-    if (!code) return "";
+    if (!code) return { says: "" };
     history.replaceState(null, "", location.pathname + location.search);
     return this.text(await unpacked(code), "The link");
   }
@@ -57,19 +60,21 @@ export class Opening extends withParts("dialog=dialog#ask question=#ask-title") 
   /**
    * @param {string} text
    * @param {string} name of where it is from
-   * @returns {Promise<string>} what was done. Throws an ApiError, which says what is wrong with it
+   * @returns {Promise<Done>} what was done. Throws an ApiError, which says what is wrong with it
    */
   async text(text, name) {
-    const lesson = await read(text, name);
+    const lesson = unwrapped(await read(text, name));
     const title = `“${lesson.title || "A lesson without a title"}”`;
-    const same = this.drafts.all().find(([, kept]) => write(kept) === write(lesson));
+    const same = this.drafts.all().find(([, kept]) => write(unwrapped(kept)) === write(lesson));
+    const says = `${title} is open: ${count(lesson.stations.length, "station")}.`;
     if (same) this.drafts.choose(same[0]);
-    else {
-      const replaces = isEmpty(this.drafts.current) ? "replace" : await this.#ask(title);
-      if (!replaces) return `${title} was not opened.`;
-      this.drafts.open(lesson, replaces === "replace");
-    }
-    return `${title} is open: ${count(lesson.stations.length, "station")}.`;
+    if (same) return { says };
+    const answer = isEmpty(this.drafts.current) ? "replace" : await this.#ask(title);
+    if (!answer) return { says: `${title} was not opened.` };
+    const { now, current } = this.drafts;
+    this.drafts.open(lesson, answer === "replace");
+    const isGone = answer === "replace" && !isEmpty(current);
+    return isGone ? { says, undo: () => this.drafts.putBack(now, current) } : { says };
   }
 
   /** @param {string} opened @returns {Promise<string>} "both", "replace", "" */

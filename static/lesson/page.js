@@ -2,7 +2,7 @@
  * The page Lesson: a lesson of one's own is written here. Each letter is kept in this browser at once; the server says what
  * is missing, in the sentences with which it reads the lessons that everybody has.
  */
-import { h, withParts } from "../shared/dom.js";
+import { withParts } from "../shared/dom.js";
 import { Drafts, KEY, isEmpty, minutesOf } from "../shared/lesson/drafts.js";
 import { placeIn } from "../shared/lesson/place.js";
 import { stationLink, write } from "../shared/lesson/written.js";
@@ -13,6 +13,7 @@ import { count } from "../shared/words.js";
 import { Checking } from "./checking.js";
 import { LONGEST, packed } from "./link.js";
 import { Opening } from "./opening.js";
+import { Said } from "./said.js";
 import { connectLacks, fill, showLacks } from "./station-form.js";
 import { Stations, keyOf } from "./stations.js";
 
@@ -20,7 +21,7 @@ import { Stations, keyOf } from "./stations.js";
 
 const NO_COPY = "The browser does not let this page copy: save the lesson as a file instead.";
 const PARTS =
-  "begin=#begin try=a#try save=button#save-lesson copy=button#copy-lesson others=#others which=select#which said=#said acts=#said-acts form=form#lesson about=#about sum=#sum list=ol#stations address=input#address file=input#lesson-file pasted=textarea#pasted pasting=details#pasting template=template#station";
+  "begin=#begin try=a#try save=button#save-lesson copy=button#copy-lesson others=#others which=select#which main=#main form=form#lesson about=#about sum=#sum list=ol#stations address=input#address file=input#lesson-file pasted=textarea#pasted pasting=details#pasting template=template#station";
 
 /** @param {Document} document */
 export async function openLesson(document) {
@@ -36,14 +37,14 @@ class LessonPage extends withParts(PARTS) {
   constructor(document) {
     super(document);
     this.document = document;
-    this.words = /** @type {Element} */ (this.said.querySelector("[role=status]"));
+    this.said = new Said(document, (act) => this.#try(act));
     this.opening = new Opening(document, this.drafts);
     this.stations = new Stations(this.list, this.template, (act, key) =>
       this.#try(() => this.#act(act, key)),
     );
     this.checking = new Checking(
       (checked) => this.#checked(checked),
-      (sentence) => this.#say(sentence),
+      (sentence) => this.said.say(sentence),
     );
     connectLacks(this.about, "lesson");
     this.#listen();
@@ -90,15 +91,17 @@ class LessonPage extends withParts(PARTS) {
     );
   }
 
-  /** What is done is shown, and so is why it cannot be. @param {() => unknown} act */
+  /** What is done is shown, and so is why it cannot be; focus is never lost with what had it. @param {() => unknown} act */
   async #try(act) {
+    const { activeElement: focused, body } = this.document;
     try {
       await act();
       this.#show();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      this.#say(error.message);
+      this.said.say(error.message);
     }
+    if (focused !== body && this.document.activeElement === body) this.main.focus({ preventScroll: true });
   }
 
   #show() {
@@ -178,7 +181,7 @@ class LessonPage extends withParts(PARTS) {
     if (isField) focused?.focus();
     else this.stations.focus(key, act);
     const at = this.drafts.current.stations.findIndex((station) => station.key === key);
-    this.#say(`Station ${at + 1} of ${this.drafts.current.stations.length}.`);
+    this.said.say(`Station ${at + 1} of ${this.drafts.current.stations.length}.`);
   }
 
   /**
@@ -188,22 +191,26 @@ class LessonPage extends withParts(PARTS) {
   #remove(id, key) {
     const removed = this.drafts.remove(id, key);
     if (!removed) return;
-    this.#say(`“${removed.station.title || "The station"}” is deleted.`, () =>
-      this.drafts.restore(id, removed),
-    );
+    this.said.say(`“${removed.station.title || "The station"}” is deleted.`, () => {
+      this.drafts.restore(id, removed);
+      this.#show();
+      this.stations.focus(key, "remove");
+    });
+    this.#show();
+    if (!this.stations.enter(removed.at)) this.address.focus();
   }
 
   #begin() {
     if (isEmpty(this.drafts.current)) return;
     this.drafts.begin();
-    this.#say("A new lesson. The others stay in this browser.");
+    this.said.say("A new lesson. The others stay in this browser.");
   }
 
   #forget() {
     const { now } = this.drafts;
     const lesson = this.drafts.forget(now);
     if (lesson)
-      this.#say(`“${lesson.title || "The lesson"}” is deleted.`, () => this.drafts.putBack(now, lesson));
+      this.said.say(`“${lesson.title || "The lesson"}” is deleted.`, () => this.drafts.putBack(now, lesson));
   }
 
   #add() {
@@ -212,7 +219,7 @@ class LessonPage extends withParts(PARTS) {
     this.address.value = "";
     this.#show();
     this.stations.open(key);
-    this.#say(`Station ${number} is added.`);
+    this.said.say(`Station ${number} is added.`);
   }
 
   async #paste() {
@@ -239,9 +246,9 @@ class LessonPage extends withParts(PARTS) {
     }
   }
 
-  /** @param {string} sentence */
-  #opened(sentence) {
-    if (sentence) this.#say(sentence);
+  /** @param {import("./opening.js").Done} done */
+  #opened({ says, undo }) {
+    if (says) this.said.say(says, undo);
   }
 
   #save() {
@@ -254,7 +261,7 @@ class LessonPage extends withParts(PARTS) {
     const address = URL.createObjectURL(new Blob([write(current)], { type: "text/markdown" }));
     save(address, name);
     setTimeout(() => URL.revokeObjectURL(address), 60_000); // a slow disk has read it by then
-    this.#say(`Saved ${name}.`);
+    this.said.say(`Saved ${name}.`);
   }
 
   async #copy() {
@@ -263,7 +270,7 @@ class LessonPage extends withParts(PARTS) {
       const long = `${link.length.toLocaleString("en")} letters, and some programs cut what has more than ${LONGEST.toLocaleString("en")}`;
       throw new ApiError(`The link would have ${long}: save the lesson as a file instead.`, "long_link");
     }
-    this.#say((await copy(link)) ? "The link is copied: it has the whole lesson in it." : NO_COPY);
+    this.said.say((await copy(link)) ? "The link is copied: it has the whole lesson in it." : NO_COPY);
   }
 
   /** @param {string} hash of an address that names a station, or a lesson */
@@ -278,20 +285,6 @@ class LessonPage extends withParts(PARTS) {
     if (id !== this.drafts.now) this.#try(() => this.drafts.choose(id));
     this.#show();
     if (place !== id) this.stations.open(place.slice("station-".length));
-  }
-
-  /**
-   * @param {string} sentence
-   * @param {() => void} [undo]
-   */
-  #say(sentence, undo) {
-    this.words.textContent = sentence;
-    const again = () =>
-      this.#try(() => {
-        undo?.();
-        this.#say("It is there again.");
-      });
-    this.acts.replaceChildren(...(undo ? [h("button", { type: "button", onclick: again }, "undo")] : []));
   }
 }
 

@@ -44,6 +44,19 @@ export class Stations {
   }
 
   /**
+   * Focus the station at a place, or the last one before it.
+   *
+   * @param {number} place from 0
+   * @returns {boolean} whether there is one
+   */
+  enter(place) {
+    const item = this.list.children[Math.min(place, this.list.children.length - 1)];
+    const summary = item?.querySelector("summary");
+    summary?.focus();
+    return Boolean(summary);
+  }
+
+  /**
    * After a move, focus stays on what was pressed, as far as it can be pressed again.
    *
    * @param {string} key

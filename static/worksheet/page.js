@@ -8,7 +8,7 @@ import { withParts } from "../shared/dom.js";
 import { addressOf, QUESTION, toSearch, visit } from "../shared/page/address.js";
 import { Asking } from "../shared/page/asking.js";
 import { carried } from "../shared/page/carry.js";
-import { save } from "../shared/page/copy.js";
+import { copy, save } from "../shared/page/copy.js";
 import { Status } from "../shared/page/status.js";
 import { hasSteps, modelOf } from "../shared/sentence/models.js";
 import { count } from "../shared/words.js";
@@ -19,6 +19,7 @@ import { drawnSheets, matrixSheets, rowSheets } from "./sheets.js";
 import { toTex } from "./tex.js";
 
 const question = addressOf(QUESTION);
+const NO_COPY = "The browser does not let this page copy: save the LaTeX as a file instead.";
 
 /** @param {Document} document */
 export function openSheets(document) {
@@ -29,7 +30,7 @@ export function openSheets(document) {
 
 class Worksheets extends withParts(`
   papers=#papers notice=#notice text=#notice-text again=button#again summary=#summary
-  print=button#print tex=button#tex drawn=button#drawn sentence=button#sentence
+  print=button#print tex=button#tex copyTex=button#copy-tex drawn=button#drawn sentence=button#sentence
 `) {
   /** @type {import("./sheet.js").Sheet[]} */
   #sheets = [];
@@ -48,6 +49,7 @@ class Worksheets extends withParts(`
     );
     this.print.addEventListener("click", () => print());
     this.tex.addEventListener("click", () => this.#saveTex());
+    this.copyTex.addEventListener("click", () => this.#copyTex());
     this.again.addEventListener("click", () => this.status.again());
   }
 
@@ -128,14 +130,21 @@ class Worksheets extends withParts(`
       ...(key === "alone" ? [] : sheets.map(paperOf)),
       ...(key === "none" || !sheets.length ? [] : [keyPaper(sheets)]),
     );
-    for (const button of [this.print, this.tex]) button.disabled = !sheets.length;
+    for (const button of [this.print, this.tex, this.copyTex]) button.disabled = !sheets.length;
     this.summary.textContent = summary(sheets.length, key);
   }
 
+  get #inTex() {
+    return toTex(this.#sheets, /** @type {SheetState} */ (this.state));
+  }
+
   #saveTex() {
-    const state = /** @type {SheetState} */ (this.state);
-    const file = new Blob([toTex(this.#sheets, state)], { type: "application/x-tex" });
-    save(URL.createObjectURL(file), `worksheet-${state.seed}.tex`);
+    const file = new Blob([this.#inTex], { type: "application/x-tex" });
+    save(URL.createObjectURL(file), `worksheet-${this.state?.seed}.tex`);
+  }
+
+  async #copyTex() {
+    this.summary.textContent = (await copy(this.#inTex)) ? "The LaTeX is copied." : NO_COPY;
   }
 
   /** @param {string} words */

@@ -554,7 +554,12 @@ def test_heads_are_found_by_typing_what_they_do_or_are_called(open_page):
     expect(page.locator("#filtered")).to_have_text(re.compile("^[0-9]+ of 72 heads$"))
     expect(page.locator("#filtered")).to_have_text(f"{stay.count()} of 72 heads")
     assert 3 < stay.count() < 40
-    assert all("previous word" in name for name in stay.evaluate_all("cells => cells.map((cell) => cell.ariaLabel)"))
+    names = "cells => cells.map((cell) => cell.ariaLabel)"
+    previous = stay.evaluate_all(names)
+    assert all("previous word" in name for name in previous)
+    page.locator("#filter").fill("previous word > 0.499")
+    expect(page.locator("#filtered")).to_have_text(f"{len(previous)} of 72 heads")
+    assert stay.evaluate_all(names) == previous
     page.locator("#filter").fill("cross l2 h4")
     expect(page.locator("#filtered")).to_have_text("1 of 72 heads")
     page.keyboard.press("Enter")

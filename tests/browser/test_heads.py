@@ -302,3 +302,10 @@ def test_steps_leads_from_all_heads_to_two_of_them(open_page):
     ready(page)
     assert state(page)["block"] == "encoder"
     expect(page.locator("#several-title")).to_be_in_viewport()
+
+
+@pytest.mark.slow
+def test_beside_a_station_the_map_and_the_table_have_their_columns_whole(open_page):
+    page = open_page("/heads?model=transformer-en-fr&block=cross&lesson=heads&station=1")
+    widths = page.locator(".results .wide").evaluate_all("all => all.map((one) => one.scrollWidth - one.clientWidth)")
+    assert widths == [0, 0]

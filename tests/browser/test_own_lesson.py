@@ -94,6 +94,7 @@ def test_two_pages_become_a_lesson_that_another_browser_walks_from_its_file(open
 def saved_again(open_page: Open, lesson, page: Page) -> str:
     page.locator(".lesson .edit").click()
     ready(page)
+    expect(station(page, 2).locator("details")).to_have_attribute("open", "")
     text = saved(page)
     assert read("saved", text) == lesson
     return text
@@ -133,10 +134,13 @@ def test_what_is_deleted_or_moved_is_said_and_taken_back_by_keyboard(open_page: 
     page.keyboard.press("Alt+ArrowDown")
     expect(names).to_have_text(["Steps", "Costs", "Lab"])
     expect(station(page, 2).locator("[data-field=title]")).to_be_focused()
-    page.get_by_role("button", name="delete: Costs").click()
-    expect(page.locator("#said")).to_contain_text("“Costs” is deleted.")
-    page.get_by_role("button", name="undo").click()
-    expect(names).to_have_text(["Steps", "Costs", "Lab"])
+    for undo in (lambda: page.keyboard.press("Control+z"), page.get_by_role("button", name="undo").click):
+        page.get_by_role("button", name="delete: Costs").press("Enter")
+        expect(page.locator("#said")).to_contain_text("“Costs” is deleted.")
+        expect(station(page, 2).locator("summary")).to_be_focused()
+        undo()
+        expect(names).to_have_text(["Steps", "Costs", "Lab"])
+        expect(page.get_by_role("button", name="delete: Costs")).to_be_focused()
     page.reload()
     ready(page)
     expect(names).to_have_text(["Steps", "Costs", "Lab"])
@@ -148,6 +152,8 @@ def test_a_lesson_that_is_opened_loses_none_that_is_here(open_page: Open):
     masks = (FOLDER / "masks.md").read_text(encoding="utf-8")
     drop(page, masks)
     expect(page.locator("#sum")).to_have_text("6 stations, 19 minutes")
+    assert "\n" in masks.split("\n\n")[1]
+    assert "\n" not in page.locator("#about [data-field=about]").input_value()
     heads = (FOLDER / "heads.md").read_text(encoding="utf-8")
     for answer in ("open nothing", "keep both"):
         drop(page, heads)
@@ -168,6 +174,19 @@ def test_a_lesson_that_is_opened_loses_none_that_is_here(open_page: Open):
     expect(page.locator("#own .stations > li")).to_have_count(6)
     expect(page.locator("#own .stations > li").first).to_be_visible()
     expect(page.locator("#own-2 .begin")).to_contain_text("15 minutes")
+
+
+@pytest.mark.slow
+def test_a_replaced_lesson_is_put_back_beside_the_one_in_its_place(open_page: Open):
+    page = open_page("/lesson")
+    drop(page, (FOLDER / "masks.md").read_text(encoding="utf-8"))
+    expect(page.locator("#sum")).to_have_text("6 stations, 19 minutes")
+    drop(page, (FOLDER / "heads.md").read_text(encoding="utf-8"))
+    page.get_by_role("button", name="replace").click()
+    expect(page.locator("#sum")).to_have_text("5 stations, 15 minutes")
+    page.get_by_role("button", name="undo").click()
+    expect(page.locator("#sum")).to_have_text("6 stations, 19 minutes")
+    expect(page.locator("#which option")).to_have_text(["Several heads", "Masks, and writing word by word"])
 
 
 @pytest.mark.slow

@@ -125,6 +125,13 @@ def test_weights_are_given_by_touch_and_stand_beside_those_of_the_model(open_pag
     assert page.evaluate("document.documentElement.scrollWidth") == 390
 
 
+def test_on_a_phone_the_score_is_in_sight_once_it_is_revealed(open_page):
+    page = open_page(f"{RED}&predict=head.7", 390, 844, has_touch=True)
+    page.locator(WORDS).nth(2).tap()
+    lock_and_reveal(page)
+    expect(page.locator("#predict-says")).to_be_in_viewport(ratio=0.9)
+
+
 def test_a_link_that_reveals_opens_uncovered_and_the_next_question_is_covered(open_page):
     page = open_page(f"{RED}&predict=look.7&reveal=model")
     expect(page.locator("#predict")).to_have_attribute("data-shows", "outcome")
@@ -220,6 +227,16 @@ def test_own_words_are_text_and_not_too_long(open_page):
     lock_and_reveal(page)
     assert page.locator("#predict-text").input_value() == "<b>מה</b> 🙂"
     assert page.locator("#predict b").count() == 0
+
+
+def test_what_is_chosen_is_framed_without_our_colours_too(open_page):
+    page = open_page(f"{RED}&predict=look.7", forced_colors="active")
+    page.locator(WORDS, has_text="car").click()
+    for then in (lambda: page.mouse.move(0, 0), lambda: lock_and_reveal(page)):
+        then()
+        frames = page.locator(WORDS).evaluate_all("all => all.map((one) => getComputedStyle(one).borderTopColor)")
+        assert frames.count(frames[6]) == 1
+        assert len(set(frames)) == 2
 
 
 @pytest.mark.slow

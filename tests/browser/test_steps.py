@@ -709,9 +709,11 @@ def test_above_a_single_row_counts_have_the_size_of_the_text_and_names_hardly_mo
         assert page.locator("stage-map").first.evaluate("map => map.plan.font") <= most
 
 
-def test_beside_a_station_the_equation_of_a_stage_is_whole(open_page):
-    for opening in ({**BAHDANAU, "stage": "scores"}, {**TRANSFORMER, "stage": "weights"}):
+def test_beside_a_station_the_equation_of_a_stage_and_the_words_of_its_map_are_whole(open_page):
+    stages = ({**BAHDANAU, "stage": "scores"}, {**TRANSFORMER, "stage": "weights"}, {**MASKED, "stage": "masked"})
+    for opening in stages:
         page = open_page(link(**opening, lesson="from-zero", station=4))
         assert page.locator("#equation").evaluate("one => one.scrollWidth <= one.clientWidth")
+        assert page.locator("#map output").evaluate("one => one.offsetHeight") <= 40, "two lines"
         page.emulate_media(media="print")
         expect(page.locator("#cell")).to_be_hidden()

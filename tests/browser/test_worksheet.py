@@ -166,11 +166,14 @@ def test_a_row_of_a_model_is_computed_from_its_scores(open_page):
 
 
 def test_latex_has_the_numbers_of_the_sheets(open_page):
-    page = open_page("/worksheet?seed=4&sheets=2")
+    page = open_page("/worksheet?seed=4&sheets=2", permissions=["clipboard-read", "clipboard-write"])
     with page.expect_download() as download:
         page.locator("#tex").click()
     assert download.value.suggested_filename == "worksheet-4.tex"
     text = Path(download.value.path()).read_text(encoding="utf-8")
+    page.get_by_role("button", name="copy LaTeX").click()
+    expect(page.locator("#summary")).to_have_text("The LaTeX is copied.")
+    assert page.evaluate("navigator.clipboard.readText()") == text
     matrices = [
         [[float(x) for x in row.split("&")] for row in body.split(r"\\")]
         for body in re.findall(TABLE, text)

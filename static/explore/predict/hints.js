@@ -9,7 +9,7 @@ const HINTS = {
   give: "Each tap on a word gives it one share more; a word without a tap keeps a twentieth of a share.",
   write: "Write it down, then lock your answer. It is not scored.",
 };
-const LOCKED = "What you answered stays. Now look.";
+const LOCKED = "Reveal shows what the model does.";
 const NAMELESS = "It is sent without your name.";
 const PRESENTER = "All who follow answer now. Reveal shows them what the model does.";
 const UNCOUNTED =
@@ -23,7 +23,7 @@ const UNCOUNTED =
 export function hintOf(mode, { kept, isPresenter, isFollower }) {
   if (isPresenter) return PRESENTER;
   if (kept && isFollower) return "";
-  if (kept) return kept.given ? `Locked. ${LOCKED}` : LOCKED;
+  if (kept) return kept.given ? `Locked: your answer stays. ${LOCKED}` : LOCKED;
   return isFollower ? `${HINTS[mode]} ${NAMELESS}` : HINTS[mode];
 }
 

@@ -229,6 +229,7 @@ export class Predict extends withParts(`
     const lock = isRow ? { lock: { i: this.#piece, j: null } } : {};
     await this.#uncover(this.viewers.role.key ? { ...lock, reveal: "model" } : lock);
     this.question.focus();
+    this.answer.says.scrollIntoView({ block: "nearest" }); // on a phone it is below the bars
   }
 
   /** @param {Pick<Asked, "kind" | "row">} asked */

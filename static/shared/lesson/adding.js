@@ -25,7 +25,7 @@ export function addStation(document) {
       drafts.remove(added.id, added.key);
       line.say(`“${added.title}” is as it was before.`);
     };
-    const edit = h("a", { href: serverAddress(`lesson#station-${added.key}`).href }, "Edit it");
+    const edit = h("a", { href: serverAddress(`lesson#station-${added.key}`).href }, "edit it");
     line.say(`Station ${added.number} of “${added.title}”.`, edit, button("undo", undo));
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;

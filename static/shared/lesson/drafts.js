@@ -154,10 +154,11 @@ export class Drafts {
     return id;
   }
 
-  /** Put a deleted or replaced lesson back. @param {string} id @param {Lesson} lesson */
+  /** Put a deleted or replaced lesson back, beside one that is in its place by now. @param {string} id @param {Lesson} lesson */
   putBack(id, lesson) {
     const { lessons } = this.#kept();
-    this.#keep({ now: id, lessons: { ...lessons, [id]: lesson } });
+    const now = isEmpty(lessons[id] ?? EMPTY) ? id : freeId(lessons);
+    this.#keep({ now, lessons: { ...lessons, [now]: lesson } });
   }
 
   /** @param {string} id of the lesson that is being written from here on */

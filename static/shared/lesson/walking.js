@@ -36,25 +36,29 @@ export class Walking {
   /** The station as it is written by now. */
   async show() {
     const lesson = new Drafts().lesson(this.id);
-    if (lesson?.stations[this.number - 1]) return this.#showOwn(write(lesson));
+    const station = lesson?.stations[this.number - 1];
+    if (lesson && station) return this.#showOwn(write(lesson), station.key);
     this.#text = "";
     if (!(await this.room.show(this.id))) this.place.say(ELSEWHERE, this.#link("", "write a lesson"));
   }
 
-  /** @param {string} text */
-  async #showOwn(text) {
+  /**
+   * @param {string} text of the lesson
+   * @param {string} key of the station
+   */
+  async #showOwn(text, key) {
     if (text === this.#text) return;
     this.#text = text;
     const page = this.document.body.dataset.page;
     try {
       const asked = { text, id: this.id, station: this.number, page };
       this.place.put(await (await post("api/lesson", asked)).json());
-      this.place.add(this.#link(`#${this.id}`, "edit"));
+      this.place.add(this.#link(`#station-${key}`, "edit"));
       await this.giving.give(text);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       this.#text = "";
-      this.place.say(error.message, this.#link("", "edit it"));
+      this.place.say(error.message, this.#link(`#station-${key}`, "edit it"));
     }
   }
 

@@ -17,6 +17,27 @@ export function write({ title, about, before, stations }) {
   return `${[...first, ...stations.flatMap(station)].join("\n\n")}\n`.toWellFormed();
 }
 
+/**
+ * A lesson without the ends of lines that a file has within its paragraphs: in Markdown they are spaces.
+ *
+ * @param {{title: string, about: string, before: string, stations: Texts[]}} lesson
+ */
+export const unwrapped = ({ title, about, before, stations }) => ({
+  ...{ title, about: inLines(about), before: inLines(before) },
+  stations: stations.map((station) => ({
+    ...station,
+    ...Object.fromEntries(
+      ["text", ...Object.values(LABELS)].map((field) => [field, inLines(station[field])]),
+    ),
+  })),
+});
+
+/** Each paragraph in one line. @param {string} text */
+const inLines = (text) =>
+  paragraphsOf(text)
+    .map((paragraph) => paragraph.replace(/[ \t]*\n[ \t]*/g, " "))
+    .join("\n\n");
+
 /** @param {Texts} station */
 function station(station) {
   const { title, page, address, minutes, text } = station;

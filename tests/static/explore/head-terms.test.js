@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isWithin, numbersIn, ordered } from "../../../static/explore/head-numbers.js";
+import { asNamed, isWithin, numbersIn, ordered } from "../../../static/explore/head-numbers.js";
 import { termsOf } from "../../../static/explore/head-terms.js";
 
 const block = {
@@ -36,6 +36,21 @@ test("entropy and largest weight are those of the answer, shares are measured on
     numbersIn(pooled, columns, { layer: 1, head: 1 }, 0.3),
     { aer: 0.3 },
     "a dot is no weight",
+  );
+});
+
+test("a limit of a place means what the labels of a map call so: fed columns are a word behind", () => {
+  const measured = { same: 0.9, before: 0.1, first: 0.3 };
+  const found = (/** @type {string} */ typed, /** @type {boolean} */ fed) =>
+    isWithin(asNamed(measured, fed), termsOf(typed).limits);
+  const typed = ["previous word > 0.5", "same position > 0.5", "two words before > 0.05", "first > 0.2"];
+  assert.deepEqual(
+    typed.map((one) => found(one, true)),
+    [true, false, true, true],
+  );
+  assert.deepEqual(
+    typed.map((one) => found(one, false)),
+    [false, true, false, true],
   );
 });
 

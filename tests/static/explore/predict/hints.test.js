@@ -10,7 +10,7 @@ const late = { isCounted: false, says: "Your answer came too late." };
 test("who follows hears that the answer goes out without a name, who is alone does not", () => {
   assert.match(hintOf("choose", { ...alone, isFollower: true }), /lock your answer\. It is sent without/);
   assert.doesNotMatch(hintOf("choose", alone), /sent/);
-  assert.match(hintOf("choose", { ...alone, kept: locked }), /^Locked\./);
+  assert.match(hintOf("choose", { ...alone, kept: locked }), /^Locked: .*Reveal/);
   assert.equal(hintOf("choose", { ...alone, kept: locked, isFollower: true }), "");
   assert.match(hintOf("give", { ...alone, isPresenter: true }), /All who follow/);
 });

@@ -94,6 +94,13 @@ test("a deleted lesson can be put back, and its name is free until then", () => 
   assert.deepEqual([drafts.now, titles(drafts)], ["own", ["a", "b"]]);
   drafts.putBack("own-2", lesson);
   assert.deepEqual([drafts.now, titles(drafts)], ["own-2", ["c"]]);
+  const own = drafts.forget("own-2");
+  drafts.begin();
+  drafts.add({ address: "/d", page: "d" });
+  drafts.putBack("own-2", own);
+  assert.deepEqual([drafts.now, titles(drafts)], ["own-3", ["c"]]);
+  drafts.choose("own-2");
+  assert.deepEqual(titles(drafts), ["d"], "what was begun meanwhile stays");
 });
 
 test("a full lesson and a browser that keeps nothing are said, and lose nothing", () => {

@@ -1,0 +1,54 @@
+/** The line that says what was done, and takes it back: by its button, or by Ctrl Z outside of a text. */
+import { h, withParts } from "../shared/dom.js";
+
+export class Said extends withParts("words=#said>span acts=#said-acts") {
+  /** @type {(() => void) | null} */
+  #undo = null;
+
+  /**
+   * @param {Document} document
+   * @param {(act: () => void) => unknown} attempt does it, and says why it cannot be done
+   */
+  constructor(document, attempt) {
+    super(document);
+    this.attempt = attempt;
+    document.addEventListener("keydown", (event) => this.#onKey(event));
+  }
+
+  /**
+   * @param {string} sentence
+   * @param {() => void} [undo]
+   */
+  say(sentence, undo) {
+    this.words.textContent = sentence;
+    this.#undo = undo ?? null;
+    const button = () =>
+      h(
+        "button",
+        {
+          type: "button",
+          title: "Take it back (Ctrl Z)",
+          ariaKeyShortcuts: "Control+Z Meta+Z",
+          onclick: () => this.#takeBack(),
+        },
+        "undo",
+      );
+    this.acts.replaceChildren(...(undo ? [button()] : []));
+  }
+
+  #takeBack() {
+    this.attempt(() => {
+      this.#undo?.();
+      this.say("It is there again.");
+    });
+  }
+
+  /** @param {KeyboardEvent} event  of a text, the browser takes back what was typed */
+  #onKey(event) {
+    const { key, ctrlKey, metaKey, shiftKey, target } = event;
+    const isUndo = (ctrlKey || metaKey) && !shiftKey && key.toLowerCase() === "z";
+    if (!isUndo || !this.#undo || /** @type {Element} */ (target).matches("input, textarea")) return;
+    event.preventDefault();
+    this.#takeBack();
+  }
+}
