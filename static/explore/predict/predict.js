@@ -160,6 +160,8 @@ export class Predict extends withParts(`
     const focused = document.activeElement;
     this.cover.isOn = this.page.bar.covered = on;
     if (!on) return;
+    const { key, code } = this.#role;
+    this.cover.explain(Boolean(key || code)); // `#show` knows better
     this.page.pointing.forget();
     this.page.pointing.refresh();
     if (focused && !focused.isConnected) this.title.focus({ preventScroll: true });
@@ -275,6 +277,7 @@ export class Predict extends withParts(`
     if (posed.mode === "write" && this.text.value !== (this.#given?.text ?? ""))
       this.text.value = this.#given?.text ?? "";
     this.bars.hidden = posed.mode === "write" || !posed.words.length;
+    this.cover.explain(isPresenter || isFollower);
     this.class.draw(posed, { isPresenter, isRevealed: isOpen });
     this.#showBars(isOpen);
     this.says.parts = isOpen
@@ -417,7 +420,7 @@ export class Predict extends withParts(`
   }
 }
 
-const WAIT = "The presenter shows the answer to all.";
+const WAIT = "Wait until the presenter reveals the answer.";
 
 /**
  * Where the question is asked; undefined: of the whole model.
