@@ -20,6 +20,7 @@ export class Joining extends withParts("form=form#join-form code=input#code said
       event.preventDefault();
       this.#join(this.code.value);
     });
+    document.addEventListener("room-change", () => followed() || this.#offer());
   }
 
   /** With the code of the link, or on the way that was begun. @param {boolean} isView the presenter's was asked for */
@@ -58,5 +59,11 @@ export class Joining extends withParts("form=form#join-form code=input#code said
   #wait() {
     this.form.hidden = true;
     this.said.textContent = WAITING;
+  }
+
+  /** The room has ended: the way into another one. */
+  #offer() {
+    this.form.hidden = false;
+    this.code.value = this.said.textContent = "";
   }
 }
