@@ -5,7 +5,7 @@ import { enterRoom } from "../shared/room/open.js";
 import { fetchRoom } from "../shared/room/server.js";
 import { ApiError } from "../shared/server.js";
 
-const WAITING = "You follow. Your screen changes when the presenter opens a page.";
+const WAITING = "You follow. Wait for the presenter to open a page.";
 const UNKEPT = "This browser keeps nothing for this site: allow it to, then follow again.";
 const KEYLESS =
   "The presenter view needs the presenter's key: open it by the link on the presenter's page Room.";

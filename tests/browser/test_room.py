@@ -162,6 +162,10 @@ def test_a_class_answers_and_all_see_what_it_answered(presenter, phone, room, sh
         assert page.locator("#head, #atlas, #target").count() == 0
     shot(first, "sent")
     expect(presenter.locator(".covered")).to_contain_text("covered until the presenter reveals the answer")
+    presenter.keyboard.press("p")
+    expect(presenter.locator(".covered")).to_be_visible()
+    presenter.keyboard.press("p")
+    expect(presenter.locator("html:not([data-present])")).to_have_count(1)
     expect(presenter.locator("#predict-answered")).to_have_text("2 of 2 answered.")
     expect(presenter.locator(".room-bar")).to_contain_text("Presenting: 2 follow, 2 answered")
     shot(presenter, "asks")
@@ -220,7 +224,7 @@ def test_texts_are_text_and_only_the_presenter_reads_them(presenter, phone, room
     presenter.locator("#predict-show-class").click()
     for page in (presenter, *pages):
         expect(page.locator("#predict-class")).to_have_text("2 answered in their own words.")
-    expect(presenter.locator("#predict-texts")).to_be_hidden()
+    expect(presenter.locator(":is(#predict-texts, #predict-text):visible")).to_have_count(0)
     presenter.locator("#predict-read-out").click()
     expect(presenter.locator("#predict-texts li")).to_have_text(["<b>red</b> of course", "מה 🙂"])
     assert presenter.locator("#predict b").count() == 0
@@ -236,6 +240,8 @@ def test_texts_are_text_and_only_the_presenter_reads_them(presenter, phone, room
 def test_the_weights_of_a_class_fit(presenter, phone, room, open_page, shot, width, height, theme, present):
     asked = ASKED.replace("look", "weights")
     go(presenter, room, asked)
+    expect(presenter.locator("#predict-bars [role=listitem]").first).to_be_visible()
+    expect(presenter.locator(":is(#predict-sum, #predict-bars .less):visible")).to_have_count(0)
     for taps in ((5, 5, 6), (5, 0, 3)):
         page = phone()
         shows(page, asked)

@@ -40,7 +40,9 @@ export class Cover {
     const part = this.document.querySelector(selector);
     if (!part) return [];
     const isText = part.id === "target";
-    const place = isText ? h("p", { className: "covered" }) : new Comment("covered");
+    const place = isText
+      ? h("p", { className: "covered", dataset: { wall: "text" } })
+      : new Comment("covered");
     part.replaceWith(place);
     return [{ part, place }];
   }

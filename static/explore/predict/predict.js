@@ -272,14 +272,14 @@ export class Predict extends withParts(`
     this.section.dataset.shows = isOpen ? "outcome" : "question";
     if (isOpen) this.answer.dataset.figure = "My prediction and the model";
     else delete this.answer.dataset.figure;
-    this.text.hidden = posed.mode !== "write";
+    this.text.hidden = posed.mode !== "write" || isPresenter;
     this.text.readOnly = Boolean(kept);
     if (posed.mode === "write" && this.text.value !== (this.#given?.text ?? ""))
       this.text.value = this.#given?.text ?? "";
     this.bars.hidden = posed.mode === "write" || !posed.words.length;
     this.cover.explain(isPresenter || isFollower);
     this.class.draw(posed, { isPresenter, isRevealed: isOpen });
-    this.#showBars(isOpen);
+    this.#showBars(isOpen, isPresenter);
     this.says.parts = isOpen
       ? posed.outcome(kept?.given ?? null).says
       : [{ text: hintOf(posed.mode, { kept, isPresenter, isFollower }), role: "hint" }];
@@ -295,16 +295,22 @@ export class Predict extends withParts(`
     this.keptLine.show(this.#role);
   }
 
-  /** The bars; of a guess its sum; once it is shown, which bar is whose. @param {boolean} isOpen */
-  #showBars(isOpen) {
+  /**
+   * The bars; of a guess its sum; once it is shown, which bar is whose. Who presents gives no weight.
+   *
+   * @param {boolean} isOpen
+   * @param {boolean} isPresenter
+   */
+  #showBars(isOpen, isPresenter) {
     const { mode, words, names, asked, outcome } = /** @type {Posed} */ (this.#posed);
     const [given, label, isLocked] = [this.#given, plain(asked), Boolean(this.#kept)];
     const bars = /** @type {WordBars} */ (this.bars);
-    const guess = mode === "give" ? guessOf(this.#taps) : null;
+    const guess = mode === "give" && !isPresenter ? guessOf(this.#taps) : null;
     const known = mode === "write" ? {} : { ...outcome(given).bars, ...this.class.bars };
     if (mode !== "write" && isOpen) bars.view = { mode: "show", words, names, label, ...known };
     else if (mode === "choose")
       bars.view = { mode, words, names, label, chosen: given?.choice ?? null, isLocked };
+    else if (mode === "give" && isPresenter) bars.view = { mode: "show", words, names, label };
     else if (guess) bars.view = { mode: "give", words, names, label, guess, isLocked };
     const sum = guess ? `sum ${fixed(guess.reduce((all, weight) => all + weight, 0))}` : "";
     this.sum.textContent = isOpen ? legendOf(known) : sum;
