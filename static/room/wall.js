@@ -15,7 +15,7 @@ const EVERY = 1_000; // milliseconds
 const MINUTE = 60;
 
 export class Wall extends withParts(`
-  join=#join place=#presenter invitation=#invitation link=#room-link code=#room-code problem=#room-problem
+  join=#join place=#presenter title=#presenter-title invitation=#invitation link=#room-link code=#room-code problem=#room-problem
   followers=#room-followers lead=#room-lead endRoom=button#room-end openRoom=button#room-open
   more=#room-view openView=button#view-open copyView=button#view-copy copied=#view-copied opening=#opening
 `) {
@@ -59,6 +59,7 @@ export class Wall extends withParts(`
   #draw(room) {
     this.join.hidden = this.opening.hidden = true;
     this.place.hidden = false;
+    say(this.title, room.open ? "Follow on your own screen" : "Room");
     for (const part of [this.invitation, this.lead, this.endRoom, this.more]) part.hidden = !room.open;
     this.#follow(room);
     this.openRoom.hidden = room.open;

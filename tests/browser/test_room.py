@@ -292,6 +292,7 @@ def test_who_waits_for_the_first_page_hears_of_the_end_and_can_type_another_code
     expect(page.locator("#join-said")).to_contain_text("You follow")
     expect(page.locator("#join-form")).to_be_hidden()
     presenter.locator("#room-end").click()
+    expect(presenter.locator("#presenter-title")).to_have_text("Room")
     expect(page.locator(".room-bar")).to_contain_text("The room has ended.")
     expect(page.locator("#join-said")).to_be_empty()
     expect(page.locator("#code")).to_be_visible()
