@@ -28,12 +28,16 @@ class Followers:
     def __len__(self) -> int:
         return self.memory.followers()
 
-    @contextmanager
-    def following(self) -> Iterator[None]:
-        """Count a follower until the end of the block. Raises Refusal (503) if there are too many."""
+    def check_place(self) -> None:
+        """Raises Refusal (503) if as many follow as may."""
         if len(self) >= self.most:
             message = f"{self.most} follow already, as many as this server lets in: look at a neighbour's screen."
             raise Refusal(503, "room_full", message, self.most, after=10)
+
+    @contextmanager
+    def following(self) -> Iterator[None]:
+        """Count a follower until the end of the block. Raises Refusal (503) if there are too many."""
+        self.check_place()
         self._count(+1)
         if self._looking is None or self._looking.done():
             self._changed = asyncio.Event()

@@ -90,9 +90,11 @@ router = APIRouter(
 
 @router.get("")
 async def joined(room: Found, join: Code, response: Response) -> RoomAnswer:
-    """Answer whether a code is that of the room."""
+    """Answer whether a code is that of the room, and whether one more may follow."""
     response.headers.update(FRESH)
-    return RoomAnswer(code=room.check_code(join), followers=len(room.followers))
+    code = room.check_code(join)
+    room.followers.check_place()
+    return RoomAnswer(code=code, followers=len(room.followers))
 
 
 @router.post("")

@@ -5,7 +5,7 @@ import { enterRoom } from "../shared/room/open.js";
 import { fetchRoom } from "../shared/room/server.js";
 import { ApiError } from "../shared/server.js";
 
-const WAITING = "You follow. Your screen changes when the presenter opens a page.";
+const WAITING = "You follow. Wait for the presenter to open a page.";
 const UNKEPT = "This browser keeps nothing for this site: allow it to, then follow again.";
 const KEYLESS =
   "The presenter view needs the presenter's key: open it by the link on the presenter's page Room.";
@@ -20,6 +20,7 @@ export class Joining extends withParts("form=form#join-form code=input#code said
       event.preventDefault();
       this.#join(this.code.value);
     });
+    document.addEventListener("room-change", () => followed() || this.#offer());
   }
 
   /** With the code of the link, or on the way that was begun. @param {boolean} isView the presenter's was asked for */
@@ -58,5 +59,11 @@ export class Joining extends withParts("form=form#join-form code=input#code said
   #wait() {
     this.form.hidden = true;
     this.said.textContent = WAITING;
+  }
+
+  /** The room has ended: the way into another one. */
+  #offer() {
+    this.form.hidden = false;
+    this.code.value = this.said.textContent = "";
   }
 }

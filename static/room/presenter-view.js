@@ -108,9 +108,9 @@ export class PresenterView extends withParts(`
     this.#room = room;
     this.join.hidden = this.opening.hidden = true;
     this.view.hidden = false;
-    say(this.shown, shownInWords(room));
+    say(this.shown, room.open ? shownInWords(room) : "The room has ended.");
     const people = countsInWords(room);
-    say(this.people, room.open ? `${people[0].toUpperCase()}${people.slice(1)}.` : "The room has ended.");
+    say(this.people, room.open ? `${people[0].toUpperCase()}${people.slice(1)}.` : "");
     this.clock.show(station);
     const drawn = JSON.stringify([station, room.open]);
     if (drawn === this.#drawn) return; // a text that is read is not replaced

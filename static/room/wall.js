@@ -4,7 +4,7 @@ import { copy } from "../shared/page/copy.js";
 import { arrive } from "../shared/room/arriving.js";
 import { keepStanding, leave } from "../shared/room/kept.js";
 import { askAsPresenter } from "../shared/room/presenter-server.js";
-import { followersInWords } from "../shared/room/words.js";
+import { placesInWords } from "../shared/room/words.js";
 import { ApiError, serverAddress } from "../shared/server.js";
 import { svg } from "../shared/svg.js";
 import { say } from "./say.js";
@@ -15,9 +15,9 @@ const EVERY = 1_000; // milliseconds
 const MINUTE = 60;
 
 export class Wall extends withParts(`
-  join=#join place=#presenter invitation=#invitation link=#room-link code=#room-code problem=#room-problem
+  join=#join place=#presenter title=#presenter-title invitation=#invitation link=#room-link code=#room-code problem=#room-problem
   followers=#room-followers lead=#room-lead endRoom=button#room-end openRoom=button#room-open
-  more=#room-view view=a#view-link copyView=button#view-copy copied=#view-copied opening=#opening
+  more=#room-view openView=button#view-open copyView=button#view-copy copied=#view-copied opening=#opening
 `) {
   /** @type {number | null} the number of what was shown when this page was opened */
   #seen = null;
@@ -31,11 +31,11 @@ export class Wall extends withParts(`
     super(document);
     this.document = /** @type {Document} */ (document);
     this.key = key;
-    this.view.href = viewLink(serverAddress("room"), key);
     this.picture = /** @type {SVGElement} */ (document.querySelector("svg#room-picture"));
     this.said = /** @type {HTMLElement} */ (document.getElementById("join-said"));
     this.endRoom.addEventListener("click", () => this.#ask("end"));
     this.openRoom.addEventListener("click", () => this.#ask("open"));
+    this.openView.addEventListener("click", () => open(serverAddress("room?view=presenter"))); // it inherits the key
     this.copyView.addEventListener("click", () => this.#copy());
   }
 
@@ -59,6 +59,7 @@ export class Wall extends withParts(`
   #draw(room) {
     this.join.hidden = this.opening.hidden = true;
     this.place.hidden = false;
+    say(this.title, room.open ? "Follow on your own screen" : "Room");
     for (const part of [this.invitation, this.lead, this.endRoom, this.more]) part.hidden = !room.open;
     this.#follow(room);
     this.openRoom.hidden = room.open;
@@ -88,7 +89,7 @@ export class Wall extends withParts(`
     const done = await copy(this.#viewLink);
     this.copied.textContent = done
       ? "Copied. Send it to yourself alone: whoever has it presents."
-      : `The browser does not let this page copy: copy the address of the link “presenter view” by a right click.`;
+      : `The browser does not let this page copy: open this page at http://localhost, and copy it there.`;
   }
 
   /** @param {string} why */
@@ -102,7 +103,7 @@ export class Wall extends withParts(`
 }
 
 /**
- * The key stands in the fragment, which no browser sends.
+ * The presenter view for another device. The key stands in the fragment, which no browser sends.
  *
  * @param {URL} room its page
  * @param {string} key
@@ -113,10 +114,10 @@ function viewLink(room, key) {
   return room.href;
 }
 
-/** @param {{followers: number, seconds_left: number}} room */
-function stateInWords({ followers, seconds_left }) {
-  const minutes = Math.ceil(seconds_left / MINUTE);
+/** @param {Presented} room */
+function stateInWords(room) {
+  const minutes = Math.ceil(room.seconds_left / MINUTE);
   const left = minutes > 90 ? `${Math.round(minutes / 60)} hours` : `${minutes} min`;
-  const count = followersInWords(followers);
+  const count = placesInWords(room);
   return `${count[0].toUpperCase()}${count.slice(1)}. The room ends by itself in ${left}.`;
 }

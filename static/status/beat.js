@@ -12,11 +12,11 @@ const time = (seconds) => (seconds < 0.1 ? "less than 0.1 s" : `${seconds.toFixe
  */
 export function beatInWords({ people, seconds, waiting }) {
   if (!people || seconds === null) return "Nobody has asked in the last minute.";
-  const who = people === 1 ? "1 person" : `${people} people`;
+  const who = people === 1 ? "1 person asks" : `${people} people ask`;
   const queue = waiting
     ? `${waiting} ${waiting === 1 ? "question waits" : "questions wait"}.`
     : "Nobody waits.";
-  return `${who}, ${time(seconds)}: ${judged(seconds)}. ${queue}`;
+  return `${who}; an answer takes ${time(seconds)}: ${judged(seconds)}. ${queue}`;
 }
 
 /** @param {number} seconds */

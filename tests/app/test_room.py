@@ -303,6 +303,9 @@ def test_followers_are_counted_and_not_more_than_are_allowed(client, room):
             counts.append(len(room.followers))
             async with follow() as fourth:
                 counts.append(fourth.begin["status"])
+            joined = await asyncio.to_thread(client.get, "/api/room", params={"join": room.shown.code})
+            assert (joined.status_code, code_of(joined)) == (503, "room_full")
+            assert joined.json()["error"]["message"].startswith("3 follow already")
             await anext(first.events())
             third.left.set()
             while len(room.followers) == 3:

@@ -156,9 +156,13 @@ def test_the_page_offers_it_to_whom_it_is_open(client, guarded, begin, closed):
     for other in (page("192.168.0.7"), page("127.0.0.1", **{"X-Forwarded-For": "10.0.0.1"})):
         assert offer not in other
         assert "--room" in other
+    assert 'id="presented"' not in page("127.0.0.1")
     key = begin().json()["key"]
     assert key not in page("127.0.0.1")
+    assert 'id="presented"' in page("127.0.0.1")
+    assert 'id="presented"' not in page("192.168.0.7")
     assert 'id="opening" aria-labelledby="opening-title" hidden' in page("127.0.0.1")
     closed.end()
+    assert 'id="presented"' not in page("127.0.0.1")
     assert 'id="opening" aria-labelledby="opening-title">' in page("127.0.0.1")
     assert 'id="opening" aria-labelledby="opening-title" hidden' in page("192.168.0.7")

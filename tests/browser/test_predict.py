@@ -58,6 +58,7 @@ def test_what_answers_is_not_in_the_document_until_it_is_shown(open_page):
         ready(page)
         assert [word for word in GIVEAWAYS if word in seen(page)] == []
         assert page.locator("#atlas, #head, #target, canvas").count() == 0
+        expect(page.locator(".covered")).to_have_text("The model’s output and maps are covered until you answer.")
     page.locator("#predict-skip").click()
     expect(page.locator("#predict")).to_have_attribute("data-shows", "outcome")
     ready(page)

@@ -155,11 +155,17 @@ def test_a_class_answers_and_all_see_what_it_answered(presenter, phone, room, sh
     for page, word in ((first, "red"), (second, "car")):
         shows(page, ASKED)
         expect(page.locator(":is(#predict-reveal, #predict-skip, #predict-kinds):visible")).to_have_count(0)
+        expect(page.locator(".covered")).to_contain_text("covered until the presenter reveals the answer")
         lock(page, word)
-        expect(page.locator("#predict-sent")).to_have_text("Sent. The presenter shows the answer.")
+        expect(page.locator("#predict-sent")).to_have_text("Sent. Wait until the presenter reveals the answer.")
         page.keyboard.press("g")
         assert page.locator("#head, #atlas, #target").count() == 0
     shot(first, "sent")
+    expect(presenter.locator(".covered")).to_contain_text("covered until the presenter reveals the answer")
+    presenter.keyboard.press("p")
+    expect(presenter.locator(".covered")).to_be_visible()
+    presenter.keyboard.press("p")
+    expect(presenter.locator("html:not([data-present])")).to_have_count(1)
     expect(presenter.locator("#predict-answered")).to_have_text("2 of 2 answered.")
     expect(presenter.locator(".room-bar")).to_contain_text("Presenting: 2 follow, 2 answered")
     shot(presenter, "asks")
@@ -194,7 +200,7 @@ def test_an_answer_is_sent_again_until_it_arrives_and_one_that_is_late_stays_one
     lock(away, "red")
     expect(away.locator("#predict-sent")).to_contain_text("Not sent yet")
     away.unroute("**/api/room/answers*")
-    expect(away.locator("#predict-sent")).to_have_text("Sent. The presenter shows the answer.")
+    expect(away.locator("#predict-sent")).to_have_text("Sent. Wait until the presenter reveals the answer.")
     slow.locator("#predict-bars .word").get_by_text("car", exact=True).click()
     expect(presenter.locator("#predict-answered")).to_have_text("1 of 2 answered.")
     presenter.locator("#predict-reveal").click()
@@ -213,12 +219,12 @@ def test_texts_are_text_and_only_the_presenter_reads_them(presenter, phone, room
         shows(page, asked)
         page.locator("#predict-text").fill(text)
         page.locator("#predict-lock").click()
-        expect(page.locator("#predict-sent")).to_have_text("Sent. The presenter shows the answer.")
+        expect(page.locator("#predict-sent")).to_have_text("Sent. Wait until the presenter reveals the answer.")
     presenter.locator("#predict-reveal").click()
     presenter.locator("#predict-show-class").click()
     for page in (presenter, *pages):
         expect(page.locator("#predict-class")).to_have_text("2 answered in their own words.")
-    expect(presenter.locator("#predict-texts")).to_be_hidden()
+    expect(presenter.locator(":is(#predict-texts, #predict-text):visible")).to_have_count(0)
     presenter.locator("#predict-read-out").click()
     expect(presenter.locator("#predict-texts li")).to_have_text(["<b>red</b> of course", "מה 🙂"])
     assert presenter.locator("#predict b").count() == 0
@@ -234,13 +240,15 @@ def test_texts_are_text_and_only_the_presenter_reads_them(presenter, phone, room
 def test_the_weights_of_a_class_fit(presenter, phone, room, open_page, shot, width, height, theme, present):
     asked = ASKED.replace("look", "weights")
     go(presenter, room, asked)
+    expect(presenter.locator("#predict-bars [role=listitem]").first).to_be_visible()
+    expect(presenter.locator(":is(#predict-sum, #predict-bars .less):visible")).to_have_count(0)
     for taps in ((5, 5, 6), (5, 0, 3)):
         page = phone()
         shows(page, asked)
         for index in taps:
             page.locator("#predict-bars .word").nth(index).click()
         page.locator("#predict-lock").click()
-        expect(page.locator("#predict-sent")).to_have_text("Sent. The presenter shows the answer.")
+        expect(page.locator("#predict-sent")).to_have_text("Sent. Wait until the presenter reveals the answer.")
     go(presenter, room, f"{asked}&reveal=class")
     code = f"sessionStorage.setItem('regard-room', 'code {room.code}')"
     page = open_page("/glossary", width, height, color_scheme=theme)
@@ -277,6 +285,17 @@ def test_the_wall_has_a_code_a_link_and_a_picture_and_hides_the_key(open_page, r
     assert room.key not in page.url
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     shot(page, f"wall-{width}-{theme}", full=True)
+
+
+def test_who_waits_for_the_first_page_hears_of_the_end_and_can_type_another_code(presenter, phone):
+    page = phone()
+    expect(page.locator("#join-said")).to_contain_text("You follow")
+    expect(page.locator("#join-form")).to_be_hidden()
+    presenter.locator("#room-end").click()
+    expect(presenter.locator("#presenter-title")).to_have_text("Room")
+    expect(page.locator(".room-bar")).to_contain_text("The room has ended.")
+    expect(page.locator("#join-said")).to_be_empty()
+    expect(page.locator("#code")).to_be_visible()
 
 
 def test_a_wrong_code_and_a_wrong_key_are_answered_in_a_sentence(open_page, room):

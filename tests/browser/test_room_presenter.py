@@ -58,12 +58,11 @@ def wall(open_page, server) -> Iterator[Page]:
     page.get_by_role("button", name="open a room").click()
     expect(page.locator("#room-code")).to_be_visible()
     yield page
-    key = page.locator("#view-link").get_attribute("href").rpartition("#key=")[2] if on_room(page) else key_of(page)
-    httpx2.post(f"{server}/api/room/end", params={"at": server}, headers={"X-Room-Key": key})
+    httpx2.post(f"{server}/api/room/end", params={"at": server}, headers={"X-Room-Key": key_of(page)})
 
 
-def on_room(page: Page) -> bool:
-    return page.locator("#view-link").count() > 0
+def view_link(wall: Page) -> str:
+    return f"/room?view=presenter#key={key_of(wall)}"
 
 
 def key_of(page: Page) -> str:
@@ -76,10 +75,9 @@ def code(wall) -> str:
 
 
 @pytest.fixture
-def view(wall, code, open_page, server) -> Page:
-    """The presenter's view on a phone, by the link on the page Room."""
-    link = wall.locator("#view-link").get_attribute("href")
-    page = open_page(link.removeprefix(server), **PHONE)
+def view(wall, code, open_page) -> Page:
+    """The presenter's view on a phone, by the link that the page Room copies."""
+    page = open_page(view_link(wall), **PHONE)
     expect(page.locator("#view-title")).to_be_visible()
     assert "key" not in page.url
     return page
@@ -132,6 +130,7 @@ def test_the_pointer_is_on_the_same_cell_of_a_phone_and_goes_with_the_pointer(wa
     expect(page.locator(".room-spot")).to_be_hidden(timeout=4_000)
 
 
+@pytest.mark.slow
 def test_outside_of_a_presentation_a_key_shows_the_pointer(wall, phone, server):
     page = phone()
     go(wall, server, HEAD)
@@ -145,6 +144,27 @@ def test_outside_of_a_presentation_a_key_shows_the_pointer(wall, phone, server):
     wall.mouse.move(place[0] + 1, place[1])
     expect(page.locator(".room-spot")).to_be_visible()
     under(page, 1, 1)
+
+
+def test_the_key_is_in_no_address_and_in_nothing_that_the_wall_shows(wall, server):
+    """The presenter view gets it from the tab that opens it, and gives it to a wall that is opened from the view."""
+    key, addresses = key_of(wall), []
+    wall.context.on("request", lambda request: addresses.append(request.url))
+    with wall.expect_popup() as opened:
+        wall.get_by_role("button", name="presenter view").click()
+    view = opened.value
+    expect(view.locator("#view-people")).to_have_text("Nobody follows yet.")
+    with view.expect_popup() as opened:
+        view.get_by_role("link", name="page Room").click()
+    expect(opened.value.locator("#room-code")).to_be_visible()
+    for page in (wall, view, opened.value):
+        assert key not in page.content() + page.url
+    assert addresses
+    assert not [address for address in addresses if key in address]
+    wall.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    wall.locator("#view-copy").click()
+    expect(wall.locator("#view-copied")).to_contain_text("Send it to yourself alone")
+    assert wall.evaluate("navigator.clipboard.readText()").endswith(view_link(wall))
 
 
 def test_the_view_leads_the_wall_and_the_wall_leads_the_view_and_neither_pushes_the_other(
@@ -258,6 +278,7 @@ def test_a_lesson_that_the_presenter_wrote_is_walked_by_all_and_its_notes_are_in
     assert "Zebedee" not in second.content() + first.content() + wall.content()
 
 
+@pytest.mark.slow
 def test_a_second_tap_of_the_same_thumb_does_nothing(wall, view, server):
     go(wall, server, LESSON.link(1))
     view.get_by_role("button", name="next").dblclick()
@@ -269,6 +290,7 @@ def test_a_second_tap_of_the_same_thumb_does_nothing(wall, view, server):
             assert button.bounding_box()["height"] >= 44
 
 
+@pytest.mark.slow
 def test_the_clock_runs_stands_still_and_outlives_a_reload(wall, view, server):
     go(wall, server, LESSON.link(1))
     clock = view.locator("#view-time")
@@ -284,6 +306,7 @@ def test_the_clock_runs_stands_still_and_outlives_a_reload(wall, view, server):
     expect(clock).to_have_text("0:00")
 
 
+@pytest.mark.slow
 def test_a_second_browser_on_this_machine_opens_no_second_room_and_a_stranger_has_no_view(wall, open_page):
     other = open_page("/room")
     expect(other.locator("#room-begin")).to_be_hidden()
@@ -295,10 +318,10 @@ def test_a_second_browser_on_this_machine_opens_no_second_room_and_a_stranger_ha
     expect(stranger.locator("#view")).to_be_hidden()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("width", "theme"), SEEN)
 def test_the_view_has_no_violations_and_nothing_sticks_out(wall, open_page, server, shot, width, theme):
-    link = wall.locator("#view-link").get_attribute("href")
-    page = open_page(link.removeprefix(server), width, 844 if width == 390 else 800, color_scheme=theme)
+    page = open_page(view_link(wall), width, 844 if width == 390 else 800, color_scheme=theme)
     expect(page.get_by_role("button", name=LESSON.title)).to_be_visible()
     shot(page, f"lessons-{width}-{theme}", full=True)
     go(wall, server, LESSON.link(3))
@@ -310,6 +333,7 @@ def test_the_view_has_no_violations_and_nothing_sticks_out(wall, open_page, serv
     expect(page.locator("#view-next")).to_be_in_viewport(ratio=1)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", SCREENS)
 def test_the_bar_covers_no_line_of_the_page(wall, open_page, code, server, size):
     go(wall, server, HEAD.replace("The+cat+sleeps", "The+black+cat+does+not+sleep+on+the+red+chair"))

@@ -16,7 +16,7 @@ def test_a_lecturer_reads_how_many_ask_and_how_long_they_wait(open_page, shot, s
     page = open_page("/status", width, color_scheme=theme)
     ready(page)
     expect(page.locator("#beat")).to_have_text(
-        re.compile(r"^(1 person|\d+ people), (less than )?\d+\.\d s: .*\. .*waits?\.")
+        re.compile(r"^(1 person asks|\d+ people ask); an answer takes (less than )?\d+\.\d s: .*\. .*waits?\.")
     )
     shot(page, f"status-{width}-{theme}")
     intercept(page, "**/api/status", lambda route: route.abort())

@@ -65,28 +65,29 @@ export class AnswerView extends withParts(`
    * @param {Posed} posed
    * @param {How} how
    */
-  #showText({ mode }, { given, kept }) {
-    this.text.hidden = mode !== "write";
+  #showText({ mode }, { given, kept, isPresenter }) {
+    this.text.hidden = mode !== "write" || isPresenter;
     this.text.readOnly = Boolean(kept);
     const text = given?.text ?? "";
     if (mode === "write" && this.text.value !== text) this.text.value = text;
   }
 
   /**
-   * The bars; of a guess its sum; once it is shown, which bar is whose.
+   * The bars; of a guess its sum; once it is shown, which bar is whose. Who presents gives no weight.
    *
    * @param {Posed} posed
    * @param {How} how
    */
-  #showBars({ mode, words, names, asked, outcome }, { given, kept, isOpen, ofClass }) {
+  #showBars({ mode, words, names, asked, outcome }, { given, kept, isOpen, isPresenter, ofClass }) {
     const [label, isLocked] = [plain(asked), Boolean(kept)];
     const bars = /** @type {WordBars} */ (this.bars);
-    const guess = mode === "give" ? guessOf(this.#taps) : null;
+    const guess = mode === "give" && !isPresenter ? guessOf(this.#taps) : null;
     const known = mode === "write" ? {} : { ...outcome(given).bars, ...ofClass };
     bars.hidden = mode === "write" || !words.length;
     if (mode !== "write" && isOpen) bars.view = { mode: "show", words, names, label, ...known };
     else if (mode === "choose")
       bars.view = { mode, words, names, label, chosen: given?.choice ?? null, isLocked };
+    else if (mode === "give" && isPresenter) bars.view = { mode: "show", words, names, label };
     else if (guess) bars.view = { mode: "give", words, names, label, guess, isLocked };
     const sum = guess ? `sum ${fixed(guess.reduce((all, weight) => all + weight, 0))}` : "";
     this.sum.textContent = isOpen ? legendOf(known) : sum;

@@ -4,6 +4,7 @@
  */
 import { h } from "../../shared/dom.js";
 
+const UNTIL = { alone: "you answer", room: "the presenter reveals the answer" };
 const STATION = ".asked details"; // may come later, or change, while all else is out
 const SAYS_IT = ["#atlas", "#head", "#target", STATION];
 
@@ -31,13 +32,20 @@ export class Cover {
     this.document.documentElement.toggleAttribute("data-covered", on);
   }
 
+  /** Say, in place of the translation, what is out and for how long. @param {boolean} isInRoom */
+  explain(isInRoom) {
+    const { place } = this.#out.find(({ part }) => part.id === "target") ?? {};
+    if (place)
+      place.textContent = `The model’s output and maps are covered until ${UNTIL[isInRoom ? "room" : "alone"]}.`;
+  }
+
   /** @param {string} selector */
   #takeOut(selector) {
     const part = this.document.querySelector(selector);
     if (!part) return [];
     const isText = part.id === "target";
     const place = isText
-      ? h("p", { className: "covered" }, "covered until you answer")
+      ? h("p", { className: "covered", dataset: { wall: "text" } })
       : new Comment("covered");
     part.replaceWith(place);
     return [{ part, place }];

@@ -22,7 +22,7 @@ import { keyOf, readAsked, writeAsked } from "./question.js";
 import { Sending } from "./sending.js";
 import { Viewers } from "./viewers.js";
 
-const WAIT = "The presenter shows the answer to all.";
+const WAIT = "Wait until the presenter reveals the answer.";
 
 export class Predict extends withParts(`
   section=#predict lock=button#predict-lock reveal=button#predict-reveal another=button#predict-another
@@ -122,6 +122,8 @@ export class Predict extends withParts(`
     const focused = document.activeElement;
     this.cover.isOn = this.page.bar.covered = on;
     if (!on) return;
+    const { key, code } = this.viewers.role;
+    this.cover.explain(Boolean(key || code)); // `#show` knows better
     this.page.pointing.forget();
     this.page.pointing.refresh();
     if (focused && !focused.isConnected) this.question.focus();
@@ -183,6 +185,7 @@ export class Predict extends withParts(`
     const { answers } = this;
     const { kept, given } = answers;
     const { isOpen, isPresenter, isFollower } = this.viewers.now;
+    this.cover.explain(isPresenter || isFollower);
     this.class.draw(posed, { isPresenter, isRevealed: isOpen });
     const [ofClass, sending] = [this.class.bars, this.sending.says(answers.key)];
     this.answer.show(posed, { given, kept, isOpen, isPresenter, isFollower, ofClass, sending });

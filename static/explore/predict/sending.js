@@ -13,7 +13,7 @@ const SENDING = "Locked. It is being sent...";
 const UNSENT = "Not sent yet: the server cannot be reached. It is sent again by itself.";
 
 /** @type {Sent} */
-const COUNTED = { isCounted: true, says: "Sent. The presenter shows the answer." };
+const COUNTED = { isCounted: true, says: "Sent. Wait until the presenter reveals the answer." };
 const LATE =
   "Your answer came too late: the presenter has shown what the model does. It stays in this tab alone.";
 

@@ -4,7 +4,7 @@ import { hintOf, legendOf, sentInWords } from "../../../../static/explore/predic
 
 const alone = { kept: undefined, isPresenter: false, isFollower: false };
 const locked = { given: { choice: 1 }, shown: false };
-const sent = { isCounted: true, says: "Sent. The presenter shows the answer." };
+const sent = { isCounted: true, says: "Sent. Wait until the presenter reveals the answer." };
 const late = { isCounted: false, says: "Your answer came too late." };
 
 test("who follows hears that the answer goes out without a name, who is alone does not", () => {

@@ -41,7 +41,10 @@ test("a locked answer is sent with a name of 22 letters that stays, and it is sa
   assert.match(asked[0].who, /^[A-Za-z0-9_-]{22}$/);
   assert.equal(asked[0].who, asked[1].who);
   assert.deepEqual(asked[0].given, { choice: 1 });
-  assert.deepEqual(outcomes[0], ["k", { isCounted: true, says: "Sent. The presenter shows the answer." }]);
+  assert.deepEqual(outcomes[0], [
+    "k",
+    { isCounted: true, says: "Sent. Wait until the presenter reveals the answer." },
+  ]);
 });
 
 test("text is sent as one line", async () => {
