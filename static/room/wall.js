@@ -2,8 +2,9 @@
 import { withParts } from "../shared/dom.js";
 import { copy } from "../shared/page/copy.js";
 import { arrive } from "../shared/room/arriving.js";
-import { keepStanding, leave } from "../shared/room/kept.js";
+import { leave } from "../shared/room/kept.js";
 import { askAsPresenter } from "../shared/room/presenter-server.js";
+import { keepStanding } from "../shared/room/standing.js";
 import { placesInWords } from "../shared/room/words.js";
 import { ApiError, serverAddress } from "../shared/server.js";
 import { svg } from "../shared/svg.js";

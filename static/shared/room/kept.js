@@ -7,7 +7,6 @@ import { NAME } from "./open.js";
  * @property {boolean} aside whether this tab looks on its own for now
  */
 
-const STANDING = "regard-room-standing"; // what a presenter's tab knows of the others
 const KEY = "key";
 const CODE = "code";
 
@@ -28,24 +27,6 @@ export const follow = ({ code, aside }) => keep([CODE, code, ...(aside ? ["aside
 
 /** @param {string} key @returns {boolean} whether it could be kept */
 export const present = (key) => keep([KEY, key]);
-
-/** @param {import("./lead.js").Standing} standing of this tab among those of the presenter */
-export function keepStanding(standing) {
-  try {
-    sessionStorage.setItem(STANDING, JSON.stringify(standing));
-  } catch {
-    return; // as on a page that is opened for the first time
-  }
-}
-
-/** @returns {import("./lead.js").Standing | null} */
-export function keptStanding() {
-  try {
-    return JSON.parse(sessionStorage.getItem(STANDING) ?? "null");
-  } catch {
-    return null;
-  }
-}
 
 /** From here on this tab has nothing to do with the room. */
 export const leave = () => keep([]);

@@ -10,12 +10,13 @@ import { isOnWall, isTaken } from "../page/present.js";
 import { ApiError, serverAddress } from "../server.js";
 import { arrive, shownHere } from "./arriving.js";
 import { RoomBar } from "./bar.js";
-import { keepStanding, keptStanding, leave } from "./kept.js";
+import { leave } from "./kept.js";
 import { Lead, NEW } from "./lead.js";
 import { Ring } from "./ring.js";
 import { announceRole } from "./role.js";
 import { show } from "./server.js";
 import { spotAt } from "./spot-place.js";
+import { keepStanding, keptStanding } from "./standing.js";
 import { countsInWords } from "./words.js";
 
 /** @typedef {import("./spot-place.js").Spot} Spot */
