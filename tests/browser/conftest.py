@@ -1,5 +1,6 @@
 """The real server, and the page in a real browser, with nothing else to be reached."""
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
@@ -9,6 +10,8 @@ from playwright.sync_api import Browser, BrowserContext, Page, Response, expect
 from benchmarks.chromium import browsing
 from benchmarks.servers import serving
 
+HERE = Path(__file__).parent
+CASES = 2  # of each test
 ARTEFACTS = Path(__file__).parents[2] / "artefacts"
 PATIENCE = 30_000  # milliseconds: a busy machine is no fault of the page
 
@@ -31,6 +34,18 @@ def _quick(quick: set[tuple[int, str]], looks: Iterable[tuple[int, ...]]) -> lis
 
 LOOKS = _quick({(1280, "light"), (390, "dark")}, SCREENS)  # width, height, theme
 SEEN = _quick({(1280, "light"), (390, "dark")}, [(1280,), (390,)])  # width, theme
+
+
+@pytest.hookimpl(tryfirst=True)  # before the slow ones are left out
+def pytest_collection_modifyitems(items: list[pytest.Function]) -> None:
+    """Keep two cases of each test in a browser for `make test`; `make test ARGS='-m slow'` runs the others."""
+    seen = Counter[str]()
+    for item in items:
+        if HERE in item.path.parents and not item.get_closest_marker("slow"):
+            name = f"{item.path}::{item.originalname}"
+            seen[name] += 1
+            if seen[name] > CASES:
+                item.add_marker(pytest.mark.slow)
 
 
 @pytest.fixture(scope="session")
@@ -71,7 +86,11 @@ def open_page(server: str, browser: Browser) -> Iterator[Open]:
     yield open_page
     for context in contexts:
         context.close()
-    reports = ("the server responded with a status of", "ERR_FAILED")  # the browser's own words for refused answers
+    reports = (
+        "the server responded with a status of",
+        "ERR_FAILED",
+        "ERR_INTERNET_DISCONNECTED",
+    )  # the browser's own words
     assert [problem for problem in problems if not any(word in problem for word in reports)] == []
 
 

@@ -237,7 +237,7 @@ def test_a_person_may_force_a_translation_and_go_back_to_the_models_own(open_pag
     assert page.locator("#target token-line").inner_text() == own
 
 
-@pytest.mark.parametrize("text", ["", "word " * 300, "a" * 1_000_000])
+@pytest.mark.parametrize("text", ["", "word " * 300, pytest.param("a" * 1_000_000, marks=pytest.mark.slow)])
 def test_what_cannot_be_translated_is_explained_and_nothing_is_lost(open_page, shot, text):
     page = open_page(link(SENTENCE))
     ask(page, text)

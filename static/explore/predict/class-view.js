@@ -45,6 +45,7 @@ export class ClassView extends withParts(`
       this.counts = /** @type {CustomEvent} */ (event).detail;
       this.#count();
     });
+    document.addEventListener("present-change", () => this.posed && page.onChange()); // other words on the wall
     addEventListener("keydown", (event) => this.#onKey(event), { capture: true }); // before it begins a sentence
   }
 
