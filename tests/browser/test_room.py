@@ -163,7 +163,7 @@ def test_a_class_answers_and_all_see_what_it_answered(presenter, phone, room, sh
     shot(first, "sent")
     expect(presenter.locator(".covered")).to_contain_text("covered until the presenter reveals the answer")
     presenter.keyboard.press("p")
-    expect(presenter.locator("html[data-present]")).to_have_count(1)
+    presenter.wait_for_function("() => document.fullscreenElement && 'present' in document.documentElement.dataset")
     expect(presenter.locator(".covered")).to_be_visible()
     presenter.keyboard.press("p")
     expect(presenter.locator("html:not([data-present])")).to_have_count(1)
