@@ -24,7 +24,7 @@ from regard.app.scale.replicas import Outcome, Replicas
 from regard.app.settings import Settings
 from regard.model.trained import Trained
 
-BATCH = 64  # questions that come while others are computed, and travel together
+TOGETHER = {"max_batch_size": 64, "batch_wait_timeout_s": 0, "max_concurrent_batches": 64}  # no batch waits for another
 
 
 class Models:
@@ -44,7 +44,7 @@ class Models:
         """The devices of this replica, by name."""
         return Outcome([str(device) for device in self.queues.devices])
 
-    @serve.batch(max_batch_size=BATCH, batch_wait_timeout_s=0)  # type: ignore[untyped-decorator]
+    @serve.batch(**TOGETHER)  # type: ignore[untyped-decorator]
     async def attend_soon(self, questions: list[Question]) -> list[Outcome]:
         """Compute attention in batches: the queue makes them of texts of like length, as it does in one process."""
         return await asyncio.gather(*(_outcome_of(self._submitted(question)) for question in questions))
