@@ -211,6 +211,17 @@ def test_a_key_a_button_and_escape_lead_in_and_out(open_page):
     assert not is_presented(page)
 
 
+def test_a_letter_that_means_something_begins_no_sentence(open_page):
+    page = open_page("/?view=heatmap")
+    field = page.locator("#source")
+    for key in "pggpp#p":
+        page.keyboard.press(key)
+        page.wait_for_timeout(50)  # the browser may not have granted the screen yet
+        assert not field.evaluate("(field) => field.editing"), key
+    page.wait_for_function("() => !document.fullscreenElement")
+    assert not is_presented(page)
+
+
 def test_the_way_out_shows_at_the_top_edge_and_under_the_tab_key(open_page):
     page = present(open_page, PAGES["explore"])
     leave = page.locator("#present-leave")

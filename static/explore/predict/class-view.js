@@ -46,7 +46,7 @@ export class ClassView extends withParts(`
       this.#count();
     });
     document.addEventListener("present-change", () => this.posed && page.onChange()); // other words on the wall
-    addEventListener("keydown", (event) => this.#onKey(event), { capture: true }); // before it begins a sentence
+    addEventListener("keydown", (event) => this.#onKey(event));
   }
 
   /** @param {KeyboardEvent} event */

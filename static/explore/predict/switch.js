@@ -13,13 +13,9 @@ export function offerPredict(document, load, onProblem) {
       ({ message }) => onProblem(message),
     );
   document.getElementById("predict-switch")?.addEventListener("click", toggle);
-  addEventListener(
-    "keydown",
-    (event) => {
-      if (event.key !== "g" || isTaken(event)) return;
-      event.preventDefault(); // before the letter begins a new sentence
-      toggle();
-    },
-    { capture: true },
-  );
+  addEventListener("keydown", (event) => {
+    if (event.key !== "g" || isTaken(event)) return;
+    event.preventDefault();
+    toggle();
+  });
 }

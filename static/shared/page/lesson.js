@@ -50,10 +50,10 @@ export function offerOwnLesson(document) {
   button?.addEventListener("click", add);
   const onKey = (/** @type {KeyboardEvent} */ event) => {
     if (!button || event.key !== "+" || isTaken(event)) return;
-    event.preventDefault(); // before the sign begins a new sentence
+    event.preventDefault();
     add();
   };
-  addEventListener("keydown", onKey, { capture: true });
+  addEventListener("keydown", onKey);
 }
 
 /** @param {Event} event */

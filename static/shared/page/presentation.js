@@ -100,9 +100,9 @@ export class Presentation {
     else if (this.document.fullscreenElement) this.document.exitFullscreen().catch(() => {});
   }
 
-  /** The browser's own way out, its Escape key, leaves the presentation too. */
+  /** The browser's own way out, its Escape key, leaves the presentation too; a screen granted too late is given back. */
   #onFullscreen() {
-    if (!this.document.fullscreenElement && isPresented()) this.ask(false);
+    if (!this.document.fullscreenElement === isPresented()) this.ask(false);
   }
 
   /** @param {boolean} on */

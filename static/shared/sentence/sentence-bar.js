@@ -67,7 +67,8 @@ export class SentenceBar extends withParts(`
     form.addEventListener("field-mode", (event) =>
       this.#forgetEmpty(/** @type {CustomEvent} */ (event).detail),
     );
-    document.addEventListener("keydown", (event) => this.#typeAnywhere(event));
+    const last = () => addEventListener("keydown", (event) => this.#typeAnywhere(event), { once: true });
+    document.addEventListener("keydown", last); // a letter that means something on the page is theirs who listen for it
     buttons.edit.addEventListener("click", () => source.edit());
     buttons.force.addEventListener("click", () => target.edit());
     buttons.unforce.addEventListener("click", () => this.#ask(this.#answer?.source.text ?? source.value, ""));
