@@ -41,7 +41,13 @@ export const reasonOf = (begins, most, score) => ({
         `${begins} `,
         { ask: most.join(" and ") },
         ", because ",
-        { ask: `its score, ${score}, is the largest`, wide: true },
+        {
+          ask:
+            most.length > 1
+              ? `their scores, ${score}, are the largest`
+              : `its score, ${score}, is the largest`,
+          wide: true,
+        },
       ],
     },
   ],

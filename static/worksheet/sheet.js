@@ -9,7 +9,7 @@
  * @typedef {Piece | Blank} Entry
  * @typedef {{name: Piece, rows: Entry[][]}} MatrixPart
  * @typedef {{name: Piece, entries: Entry[]}} Row
- * @typedef {{matrices: MatrixPart[]} | {head: Entry[], rows: Row[], sum: Entry[]} | {line: Entry[]}} Part
+ * @typedef {{matrices: MatrixPart[]} | {head: Entry[], rows: Row[], sum: Entry[]} | {line: (string | Blank)[]}} Part
  * @typedef {{says: Entry[], parts: Part[]}} Task
  * @typedef {{number: number, title: string, about: Piece[][], given: Part[], tasks: Task[], rules: Piece[][],
  *   step: import("./exponentials.js").Step, note: Piece[]}} Sheet  step: of its table of e^x; note: stands in the key alone
@@ -43,7 +43,7 @@ export const keyOf = ({ tasks }) => tasks.map(({ parts }) => parts.flatMap(answe
 function answersIn(part) {
   if ("matrices" in part)
     return part.matrices.map(({ name, rows }) => ({ name, answers: rows.map(answersOf) })).filter(isAsked);
-  if ("line" in part) return [{ name: "", answers: [answersOf(part.line)] }].filter(isAsked);
+  if ("line" in part) return part.line.some(isBlank) ? [{ name: "", answers: [[filled(part.line)]] }] : [];
   const columns = part.head.slice(1).map((name, j) => ({
     name: /** @type {Piece} */ (name),
     answers: [answersOf(part.rows.map(({ entries }) => entries[j]))],
@@ -52,16 +52,19 @@ function answersIn(part) {
   return columns.filter(isAsked);
 }
 
+/** @param {(string | Blank)[]} line @returns {string} with its answers */
+const filled = (line) => line.map((entry) => (isBlank(entry) ? entry.ask : entry)).join("");
+
 /** @param {Answer} answer */
 const isAsked = ({ answers }) => answers.some((row) => row.length > 0);
 
 /**
  * @param {Answer} answer
- * @returns {string} numbers of a row with commas, rows with semicolons, and their sum; of a line, its blanks with colons
+ * @returns {string} numbers of a row with commas, rows with semicolons, and their sum
  */
-export const writtenAnswer = ({ name, answers, sum }) =>
+export const writtenAnswer = ({ answers, sum }) =>
   answers
     .filter((row) => row.length)
-    .map((row) => row.join(name ? ", " : ": "))
+    .map((row) => row.join(", "))
     .concat(sum === undefined ? [] : [`sum ${sum}`])
     .join("; ");

@@ -72,23 +72,6 @@ def go(presenter: Page, room: Room, path: str) -> None:
     ready(presenter)
 
 
-@pytest.mark.slow
-def test_a_lesson_that_only_the_presenter_has_is_followed_as_its_pages(presenter, phone, room):
-    one = phone()
-    go(presenter, room, OTHER)
-    for address in (OTHER, "/lab"):
-        go(presenter, room, address)
-        presenter.keyboard.press("+")
-        expect(presenter.locator("#added")).to_contain_text("of “My lesson”")
-    go(presenter, room, f"{OTHER}&lesson=own&station=1")
-    expect(presenter.locator(".lesson b")).to_have_text("1 of 2")
-    shows(one, OTHER)
-    presenter.locator(".lesson [rel=next]").click()
-    shows(one, "/lab")
-    expect(one.locator(".lesson")).to_have_count(0)
-    expect(one.locator(".room-bar")).to_contain_text("Following the class")
-
-
 def test_two_phones_see_what_the_presenter_opens_also_after_a_while_without_a_network(presenter, phone, room, shot):
     first, second = phone(), phone()
     go(presenter, room, HEAD)

@@ -364,6 +364,7 @@ def test_a_presenter_who_reloads_and_a_phone_without_a_network_end_in_the_last_s
     for page in (wall, first, second):
         shows(page, "lesson=from-zero&station=1", timeout=3_000)
     second.context.set_offline(True)
+    expect(second.locator(".room-bar")).to_contain_text("connection is lost")
     wall.keyboard.press("PageDown")
     shows(wall, "station=2")
     second.wait_for_timeout(2_000)

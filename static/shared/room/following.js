@@ -61,6 +61,7 @@ export class Following {
 
   /** Called by the connection. @param {string} sentence */
   lost(sentence) {
+    clearTimeout(this.#turn); // no page would answer: the newest is said again with the next connection
     this.spotlight.show(null);
     this.bar.say(sentence, { leave: () => this.#leave() });
   }

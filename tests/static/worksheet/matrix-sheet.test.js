@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { draw } from "../../../static/worksheet/drawn.js";
 import { givenOf, readMatrices } from "../../../static/worksheet/matrices.js";
 import { matrixSheet } from "../../../static/worksheet/matrix-sheet.js";
-import { keyOf } from "../../../static/worksheet/sheet.js";
+import { keyOf, writtenAnswer } from "../../../static/worksheet/sheet.js";
 import { drawnSheets, matrixSheets } from "../../../static/worksheet/sheets.js";
 import { softmax } from "../../../static/lab/scaling.js";
 import { blanksOf, columnOf, looked, matrixOf, number, rounded, text } from "./read.js";
@@ -134,12 +134,14 @@ test("by hand the weights are near those of a softmax that does not round", () =
 
 test("the key answers what the sheet asks, all of it and in its order", () => {
   for (const sheet of [...CLASS, ...sheetsOf(WORKED)]) {
-    const answered = keyOf(sheet)
-      .flat()
-      .flatMap(({ answers, sum }) => [...answers.flat(), ...(sum ? [sum] : [])]);
+    const [reason, ...others] = keyOf(sheet).reverse();
+    const answered = others.flat().flatMap(({ answers, sum }) => [...answers.flat(), ...(sum ? [sum] : [])]);
+    const asked = blanksOf(sheet).map(({ ask }) => ask);
+    const [most, because] = asked.splice(-2);
     const sorted = (texts) => [...texts].sort();
-    assert.deepEqual(sorted(answered), sorted(blanksOf(sheet).map(({ ask }) => ask)));
+    assert.deepEqual(sorted(answered), sorted(asked));
     assert.ok(answered.every(Boolean));
+    assert.ok(writtenAnswer(reason[0]).endsWith(`looks most at word ${most}, because ${because}`));
   }
 });
 

@@ -94,7 +94,10 @@ test("the softmax of a row follows from its printed scores, and its answers are 
 
 test("two scores that print alike are both looked at most", () => {
   const [, [most]] = keyOf(rowSheet(3, ROW));
-  assert.equal(writtenAnswer(most), "3 chair and 4 is: its score, 2.04, is the largest");
+  assert.equal(
+    writtenAnswer(most),
+    "It looks most at 3 chair and 4 is, because their scores, 2.04, are the largest",
+  );
 });
 
 test("a row whose weights are not the softmax of its scores alone makes no sheet", () => {
