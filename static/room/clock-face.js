@@ -46,7 +46,7 @@ export class ClockFace extends withParts(`
     say(this.time, written(all));
     say(this.run, this.#clock.since !== null ? "pause" : all ? "go on" : "start");
     this.reset.disabled = !all;
-    if (!station) return;
+    if (!station) return say(this.plan, "");
     const { minutes, minutes_before, lesson_minutes } = station;
     say(this.plan, `of ${lesson_minutes} min; ${pace(all, minutes_before + minutes)}`);
     say(this.used, `${minutes} min planned, ${written(atStation(this.#clock, now))} used`);

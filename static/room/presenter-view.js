@@ -111,7 +111,7 @@ export class PresenterView extends withParts(`
     say(this.shown, room.open ? shownInWords(room) : "The room has ended.");
     const people = countsInWords(room);
     say(this.people, room.open ? `${people[0].toUpperCase()}${people.slice(1)}.` : "");
-    this.clock.show(station);
+    this.clock.show(room.open ? station : null);
     const drawn = JSON.stringify([station, room.open]);
     if (drawn === this.#drawn) return; // a text that is read is not replaced
     this.#drawn = drawn;

@@ -16,6 +16,7 @@ from starlette.types import Message
 
 from regard.app.application import create_app
 from regard.app.pages import PAGES
+from regard.app.refusal import Refusal
 from regard.app.room import reach
 from regard.app.room.code import LENGTH, LETTERS, as_written, new_code
 from regard.app.room.memory import Memory
@@ -175,6 +176,11 @@ def test_who_has_not_the_key_steers_nothing(say, room, path, key):
     )
     assert (response.status_code, code_of(response)) == (403, "wrong_key")
     assert room.news() == before
+
+
+def test_a_room_that_is_off_has_no_key():
+    with pytest.raises(Refusal, match="This key does not open the room"):
+        Room(hours=4, most=300, off=True).check_key("")
 
 
 ORIGINS = ["http://evil.example", "http://evil.example:80", "null", "", "x", "http://[::1]", "http://[", "http://"]

@@ -381,6 +381,19 @@ def test_answers_are_gone_when_the_room_ends_or_opens_anew(answer, room, close):
     assert room.answered == 0
 
 
+def test_an_answer_that_is_on_its_way_while_the_room_opens_anew_is_not_counted_in_it(room, monkeypatch):
+    put = room.answers.put
+
+    def late(*given: object) -> bool:
+        room.open()
+        return put(*given)
+
+    monkeypatch.setattr(room.answers, "put", late)
+    room.answer(asked_at(ASKED), WHO[0], b"1")
+    room.show(ASKED, "explore")
+    assert room.answered == 0
+
+
 def test_after_the_end_nobody_answers_and_the_presenter_is_not_answered(client, answer, room):
     room.end()
     assert answer() == (410, "room_ended")

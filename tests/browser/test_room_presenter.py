@@ -298,6 +298,9 @@ def test_the_clock_runs_stands_still_and_outlives_a_reload(wall, view, server):
     view.get_by_role("button", name="start").click()
     expect(clock).to_have_text("0:02")
     expect(view.locator("#view-used")).to_contain_text("3 min planned, 0:0")
+    expect(view.locator("#view-plan")).to_have_text(f"of {LESSON.minutes} min; within the plan")
+    go(wall, server, HEAD)
+    expect(view.locator("#view-plan")).to_be_empty()
     view.get_by_role("button", name="pause").click()
     said = clock.text_content()
     view.reload()
@@ -350,6 +353,8 @@ def test_the_bar_covers_no_line_of_the_page(wall, open_page, code, server, size)
 @pytest.mark.slow
 def test_a_presenter_who_reloads_and_a_phone_without_a_network_end_in_the_last_state(wall, view, phone, server):
     first, second = phone(), phone()
+    if not second.evaluate("navigator.onLine"):
+        pytest.skip("a browser without any network is told of none that it loses")
     go(wall, server, f"{HEAD}&present=1")
     shows(first, HEAD)
     for k in range(20):

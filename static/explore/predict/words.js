@@ -109,8 +109,13 @@ export function lookScored(a, weights, j) {
   if (j === null) return [{ text: "Most goes to " }, ...mostly];
   const chosen = [{ text: "You chose " }, name(j), { text: `: it gets ${amount(massOn(weights, [j]))}` }];
   if (weights[j] === weights[most]) return [...chosen, { text: ", the largest weight of the row." }];
+  if (amount(weights[j]) === amount(weights[most]))
+    return [...chosen, { text: ", as much as " }, name(most), ROUNDED];
   return [...chosen, { text: ". Most goes to " }, ...mostly];
 }
+
+/** What is said of two weights that print alike. */
+const ROUNDED = { text: " when rounded." };
 
 /** What these bits are. */
 const KL = "./glossary#kullback-leibler-divergence";
@@ -204,6 +209,8 @@ export function headScored(weights, names, chosen) {
   if (chosen === null) return [{ text: mostly }];
   const choice = `You chose ${names[chosen]}: it gives ${amount(weights[chosen])}`;
   if (weights[chosen] === weights[most]) return [{ text: `${choice}, the most of the layer.` }];
+  if (amount(weights[chosen]) === amount(weights[most]))
+    return [{ text: `${choice}, as much as ${names[most]}` }, ROUNDED];
   return [{ text: `${choice}. ${mostly}` }];
 }
 

@@ -26,6 +26,7 @@ export class Connection {
   /** @type {EventSource | null} */
   #source = null;
   #heard = 0;
+  #isLost = false; // `navigator.onLine` is false on a machine without any network, which reaches itself all the same
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #soon;
   /** @type {ReturnType<typeof setInterval> | undefined} */
@@ -55,7 +56,13 @@ export class Connection {
     this.#pause();
   }
 
-  /** The page is seen again, or online again: the connection may have died in its sleep. */
+  /** There is a network again. */
+  online() {
+    this.#isLost = false;
+    this.wake();
+  }
+
+  /** The page is seen again: the connection may have died in its sleep. */
   wake() {
     if (this.#looking) this.#reopenAfter(this.#source?.readyState === CLOSED ? 0 : STALE);
   }
@@ -68,6 +75,7 @@ export class Connection {
 
   /** The browser says that there is no network: until it says that there is, nothing is tried. */
   lose() {
+    this.#isLost = true;
     this.rest();
     this.listener.lost(LOST);
   }
@@ -85,7 +93,7 @@ export class Connection {
 
   /** @param {number} silence */
   #reopenAfter(silence) {
-    if (navigator.onLine && !document.hidden && Date.now() - this.#heard >= silence) this.open();
+    if (!this.#isLost && !document.hidden && Date.now() - this.#heard >= silence) this.open();
   }
 
   #pause() {

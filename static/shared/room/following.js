@@ -78,6 +78,7 @@ export class Following {
   handleEvent(event) {
     if (DEEDS.includes(event.type)) return !this.aside && this.#leads(event) && this.#stepAside();
     if (event.type === "offline") this.connection.lose();
+    else if (event.type === "online") this.connection.online();
     else if (event.type === "pagehide" || this.document.hidden) this.connection.rest();
     else this.connection.wake();
   }

@@ -38,7 +38,6 @@ beforeEach(() => {
   mock.timers.enable({ apis: ["setTimeout", "setInterval", "Date"] });
   globalThis.EventSource = FakeSource;
   globalThis.document = { documentElement: { dataset: {} }, baseURI: "http://regard/steps" };
-  Object.defineProperty(globalThis, "navigator", { value: { onLine: true }, configurable: true });
   globalThis.fetch = async (address, request) => answer(address, request);
 });
 afterEach(() => mock.timers.reset());
@@ -82,13 +81,12 @@ test("a page that wakes up opens it again if it slept for long, and not if it lo
 
 test("without a network nothing is tried until there is one", () => {
   const connection = opened();
-  navigator.onLine = false;
   connection.lose();
   mock.timers.tick(120_000);
+  connection.wake();
   assert.equal(sources.length, 1);
   assert.match(said[0], /lost/);
-  navigator.onLine = true;
-  connection.wake();
+  connection.online();
   assert.equal(sources.length, 2);
 });
 
