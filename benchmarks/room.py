@@ -11,6 +11,7 @@ import statistics
 import subprocess
 import time
 from collections.abc import Awaitable, Callable
+from pathlib import Path
 from secrets import token_urlsafe
 from typing import IO, Annotated, Any
 from urllib.parse import urlsplit
@@ -22,6 +23,8 @@ from benchmarks.servers import QUIET, Server, started
 from regard.app.workers.cores import cores
 
 PAUSE = 0.3  # seconds between two changes
+POINTED = 0.1  # seconds between two places of the pointer, as the page says them
+LESSON = Path("docs/lessons/bahdanau.md")
 PATIENCE = 10.0  # seconds until a change is given up
 KEY = re.compile(r"/room#key=([\w-]+)")
 
@@ -80,7 +83,9 @@ async def measured(server: Server, presenter: "Presenter", number: int, changes:
     begun = time.perf_counter()
     right = await asyncio.gather(*(settled(one.sees(last)) for one in people))
     after = time.perf_counter() - begun
+    pointed = await pointed_at(presenter, people, changes)
     answers = await asked(presenter, people, code)
+    walked = await walking(presenter, people, code)
     for one in people:
         one.leaves()
     quantiles = statistics.quantiles(waits, n=20)
@@ -92,8 +97,35 @@ async def measured(server: Server, presenter: "Presenter", number: int, changes:
         "memory of the server for a follower": f"{memory / number / 1024:.0f} KiB",
         f"in the last state after {kills} kills": f"{sum(right)} of {number}, {after:.2f} s",
         "new connections meanwhile": f"{kills * (number // 10)}",
+        **pointed,
         **answers,
+        **walked,
     }
+
+
+async def pointed_at(presenter: "Presenter", people: "list[Follower]", times: int) -> dict[str, str]:
+    """The figures of the spotlight: the pointer moves as often as a tab says it, and goes to all."""
+    waits = list[float]()
+    for k in range(times):
+        begun, x = time.perf_counter(), (k + 1) / 100
+        await presenter.points(x)
+        await asyncio.gather(*(one.sees_pointer(x) for one in people))
+        waits += [one.moment - begun for one in people]
+        await asyncio.sleep(max(0.0, POINTED - (time.perf_counter() - begun)))
+    p95 = statistics.quantiles(waits, n=20)[-1]
+    return {"the spotlight is seen": f"median {1e3 * statistics.median(waits):.0f} ms, p95 {1e3 * p95:.0f} ms"}
+
+
+async def walking(presenter: "Presenter", people: "list[Follower]", code: str) -> dict[str, str]:
+    """The figures of a lesson of the presenter's own: all get its first station at the same moment."""
+    text = LESSON.read_text(encoding="utf-8")
+    given = await presenter.asks("POST", "/api/room/lesson", json.dumps({"id": "own", "text": text}))
+    begun = time.perf_counter()
+    await presenter.shows(address := "/lab?lesson=room&station=1")
+    await asyncio.gather(*(one.sees(address) for one in people))
+    target = f"/api/room/lesson?join={code}&digest={given['digest']}"
+    await asyncio.gather(*(presenter.asks("GET", target) for _ in people))
+    return {f"all have a lesson of {len(text) // 1000} kB": f"{time.perf_counter() - begun:.2f} s"}
 
 
 async def asked(presenter: "Presenter", people: "list[Follower]", code: str) -> dict[str, str]:
@@ -139,10 +171,17 @@ class Presenter:
 
     def __init__(self, server: str, key: str) -> None:
         self.place, self.key = urlsplit(server), key
+        self.shown = "/"
 
     async def shows(self, address: str) -> None:
         """Show an address to all."""
+        self.shown = address
         await self.asks("POST", "/api/room/shown", json.dumps({"address": address}))
+
+    async def points(self, x: float) -> None:
+        """Point at a place of the page that is shown last."""
+        spot = {"place": "#heatmap", "x": x, "y": 0.5}
+        await self.asks("POST", "/api/room/shown", json.dumps({"address": self.shown, "spot": spot}))
 
     async def asks(self, method: str, target: str, body: str = "") -> Any:
         """The answer to a question, None where it is empty. Raises RuntimeError for a refusal."""
@@ -168,7 +207,7 @@ class Follower:
     def __init__(self, server: str, code: str) -> None:
         self.place, self.code, self.asking = urlsplit(server), code, Presenter(server, "")
         self.who = token_urlsafe(16)
-        self.address, self.moment = "", 0.0
+        self.address, self.x, self.moment = "", 0.0, 0.0
         self._changed = asyncio.Event()
         self._writer: asyncio.StreamWriter | None = None
         self._reading: asyncio.Task[None] | None = None
@@ -190,6 +229,10 @@ class Follower:
     async def sees(self, address: str) -> None:
         """Wait until an address is shown."""
         await self._until(lambda: self.address == address)
+
+    async def sees_pointer(self, x: float) -> None:
+        """Wait until the pointer is there."""
+        await self._until(lambda: self.x == x)
 
     async def answers(self, address: str) -> float:
         """Answer the question of an address; the seconds that it took."""
@@ -213,7 +256,8 @@ class Follower:
     async def _reads(self, reader: asyncio.StreamReader) -> None:
         while line := await reader.readline():
             if line.startswith(b"data: {") and (said := json.loads(line[6:])):
-                self.address, self.moment = said["address"], time.perf_counter()
+                self.address, self.x = said.get("address", self.address), said.get("x", self.x)
+                self.moment = time.perf_counter()
                 self._changed.set()
 
 
