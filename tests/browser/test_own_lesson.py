@@ -247,6 +247,21 @@ def test_two_tabs_write_the_same_lesson(open_page: Open, server: str):
     expect(other.locator(".station .do")).to_have_text("Look here.")
 
 
+def test_the_answer_of_a_station_that_comes_after_the_cover_is_covered_too(open_page: Open, server: str):
+    page = open_page(HEAD)
+    page.keyboard.press("+")
+    added(page, 1)
+    page.get_by_role("link", name="Edit it").click()
+    ready(page)
+    write(page, 1, question="Where?", answer="At Zebedee.")
+    page.wait_for_timeout(500)  # until it is kept
+    go(page, server, f"{HEAD}&predict=look.2&lesson=own&station=1")
+    expect(page.locator(".asked > p")).to_contain_text("Where?")
+    assert "Zebedee" not in page.content()
+    page.locator("#predict-skip").click()
+    expect(page.locator(".asked details")).to_contain_text("At Zebedee.")
+
+
 @pytest.mark.slow
 def test_who_has_not_the_lesson_sees_the_page_and_why_there_is_no_station(open_page: Open):
     page = open_page("/lab?lesson=own&station=3")
