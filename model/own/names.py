@@ -40,10 +40,10 @@ def _read(name: str, given: Any, batch: int, count: int, what: str) -> Names:
                 f"{name} must be a list of strings, or a list of such lists, one for each text of the batch."
             )
     if len(texts) != batch:
-        raise Unsuitable(f"{name} has lists for {len(texts)} texts, and the batch has {batch}.")
+        raise Unsuitable(f"{name} must give one list for each text: texts {batch}, lists {len(texts)}.")
     for text in texts:
         if len(text) != count:
-            raise Unsuitable(f"{name} has {len(text)} names, and there are {count} {what}s: give one for each {what}.")
+            raise Unsuitable(f"{name} must give one name for each {what}: {what}s {count}, names {len(text)}.")
     return tuple(map(tuple, texts))
 
 

@@ -97,7 +97,7 @@ def test_what_cannot_be_shown_is_said_and_what_was_shown_stays(open_page: Open):
         ("a.npz", npz(weights=WEIGHTS)[:300], "a.npz: The zip is broken or cut off: save the file again."),
         ("b.json", b'{"weights": [[1, 2]]}', "weights[0, 1] is above 1: attention weights are from 0 to 1"),
         ("c.txt", b"hello", "c.txt: The file is none of .safetensors, .npz, .npy and .json"),
-        ("d.npz", npz(weights=WEIGHTS, tokens=["a"]), "tokens has 1 names, and there are 5 rows"),
+        ("d.npz", npz(weights=WEIGHTS, tokens=["a"]), "tokens must give one name for each row: rows 5, names 1"),
     ]:
         drop(page, name, body)
         expect(page.locator("#notice-text")).to_contain_text(said)

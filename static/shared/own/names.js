@@ -37,12 +37,10 @@ function read(name, given, batch, count, what) {
       `${name} must be a list of strings, or a list of such lists, one for each text of the batch.`,
     );
   if (texts.length !== batch)
-    throw refused(`${name} has lists for ${texts.length} texts, and the batch has ${batch}.`);
+    throw refused(`${name} must give one list for each text: texts ${batch}, lists ${texts.length}.`);
   for (const { length } of texts)
     if (length !== count)
-      throw refused(
-        `${name} has ${length} names, and there are ${count} ${what}s: give one for each ${what}.`,
-      );
+      throw refused(`${name} must give one name for each ${what}: ${what}s ${count}, names ${length}.`);
   return texts;
 }
 
