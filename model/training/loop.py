@@ -33,6 +33,8 @@ def train(
 ) -> Progress:
     """Train until the recipe's last step, from wherever the run is; a save every `save_every` steps.
 
+    The history counts the seconds of training, those before the run was killed and resumed included.
+
     watch: called after each step; it changes neither the network nor the random numbers.
     """
     o = optimisation
@@ -42,6 +44,7 @@ def train(
     progress = run.restore(model, optimiser)
     say(f"{sum(p.numel() for p in model.parameters()):,} parameters, {len(corpus):,} pairs, from step {progress.step}")
     losses, begun, first = [], time.monotonic(), progress.step
+    spent = progress.history[-1].get("seconds", 0) if progress.history else 0
     for batch in _endless(corpus, o, progress):
         if progress.step >= o.steps:
             break
@@ -59,6 +62,7 @@ def train(
         if progress.step % o.report_every == 0 or progress.step == o.steps:
             entry: dict[str, int | float] = {"step": progress.step, "loss": round(float(torch.stack(losses).mean()), 4)}
             entry["learning_rate"] = optimiser.param_groups[0]["lr"]
+            entry["seconds"] = round(spent + time.monotonic() - begun, 2)
             if progress.step % o.save_every == 0 or progress.step == o.steps:
                 entry["development_loss"] = round(evaluate(model, development, o, device), 4)
             progress.history.append(entry)

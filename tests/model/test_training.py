@@ -95,6 +95,9 @@ def test_a_killed_run_goes_on_to_the_same_weights(tokenizer, tmp_path):
     assert "from step 10" in lines[0]
     for name, value in straight.state_dict().items():
         assert torch.equal(value, resumed.state_dict()[name]), name
+    seconds = [entry["seconds"] for entry in Run(tmp_path / "killed").progress().history]
+    assert len(seconds) == 2
+    assert 0 < seconds[0] < seconds[1]
 
 
 def test_the_average_is_the_mean_of_the_newest_saves(tokenizer, tmp_path):
