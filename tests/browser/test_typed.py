@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import ready
-from tests.browser.page import ask
+from tests.browser.page import ask, intercept
 
 SENTENCE = "My neighbour never locks his bicycle."
 PAGES = ("/", "/compare", "/steps", "/change", "/heads", "/explain", "/positions")
@@ -84,6 +84,23 @@ def test_a_refused_text_is_asked_once(open_page, text):
     page.wait_for_selector("html[data-state=error]")
     assert len(refused) == 1
     assert page.locator("#text").input_value().strip() == text.strip()
+
+
+@pytest.mark.parametrize("path", SOME)
+def test_who_begins_a_translation_while_an_answer_comes_types_it_alone(open_page, path):
+    """The answer took the selection away, and what was typed then came after it."""
+    page = open_page(f"{path}?text={SENTENCE.replace(' ', '%20')}")
+    intercept(page, "**/api/**", lambda route: None)
+    ask(page, "My dog never sleeps.")
+    page.locator("#translation").focus()
+    page.wait_for_timeout(100)
+    page.unroute("**/api/**")  # and what was held goes on
+    expect(page.locator("#target token-line")).to_contain_text("chien")
+    ready(page)
+    expect(page.locator("#translation")).to_be_focused()
+    page.keyboard.type("Le chien")
+    expect(page.locator("#translation")).to_have_value("Le chien")
+    expect(page.locator("#text")).to_have_value("My dog never sleeps.")
 
 
 @pytest.mark.parametrize("path", SOME)

@@ -20,6 +20,8 @@ export class SentenceField extends HTMLElement {
   #joins = false;
   /** the text that it showed last, as far as it can be typed */
   #shown = "";
+  /** whether the person came into the field since something was asked for */
+  #entered = false;
 
   get #line() {
     return /** @type {TokenLine} */ (this.querySelector("token-line"));
@@ -87,6 +89,7 @@ export class SentenceField extends HTMLElement {
   /** What stands in the field now is being asked for. */
   sent() {
     this.#known = this.#area.value;
+    this.#entered = false;
   }
 
   get editing() {
@@ -95,7 +98,8 @@ export class SentenceField extends HTMLElement {
 
   /**
    * Show an answer. The field takes it over, unless the person has typed on since it was asked for, or has a draft of
-   * something else there. The focus stays; the bar moves it on when it arranges the buttons.
+   * something else there; who came into the field to type meanwhile replaces it by typing. From a field that was sent
+   * the bar moves the focus on, when it arranges the buttons.
    *
    * @param {Sentence} sentence
    * @param {string} asked what stood in the field when the answer was asked for
@@ -103,10 +107,12 @@ export class SentenceField extends HTMLElement {
   show(sentence, asked) {
     const draft = this.value !== this.#plain(asked) && this.dirty && this.value !== "";
     const keep = this.touched || draft;
+    const stay = this.#entered && this.focused;
     this.#line.sentence = sentence;
     this.#shown = sentence.own ?? sentence.text;
     if (keep) this.#setEditing(true);
     else this.value = this.#shown;
+    if (stay && !keep) this.edit();
   }
 
   /** @param {"all" | "end"} select what is selected: all, so that typing replaces it, or nothing, to go on at the end */
@@ -157,6 +163,7 @@ export class SentenceField extends HTMLElement {
 
   /** Coming from elsewhere by keyboard selects all; the pointer has its own place, and comes only while editing. */
   #onFocus() {
+    this.#entered = true;
     if (!this.editing) this.#area.select();
     this.#setEditing(true);
   }
