@@ -14,6 +14,7 @@ from regard.model.training.example import Example
 from regard.model.training.making import export, learn_pieces, missing_files, train_recipe
 from regard.model.training.recipe import Recipe
 from regard.model.training.run import Run
+from regard.model.training.team import Team
 from regard.model.training.terminal import screen
 from regard.model.training.watching import Watching
 from regard.model.zoo import CHECKPOINTS
@@ -52,6 +53,8 @@ def main(
     run = Run(runs / id)
     if not export_only:
         _train(recipe, data, run, devices.resolve(device))
+    if Team.join().rank > 0:
+        return
     export(recipe, data, run, CHECKPOINTS / id)
     typer.echo(f"wrote {CHECKPOINTS / id}: step {run.progress().step}, the mean of {len(run.steps())} saved steps")
 
@@ -59,8 +62,8 @@ def main(
 def _train(recipe: Recipe, data: Path, run: Run, device: torch.device) -> None:
     """Train with a picture in a terminal, and plain lines elsewhere."""
     console = Console()
-    if not console.is_terminal:
-        train_recipe(recipe, data, run, device, typer.echo)
+    if not console.is_terminal or Team.join().rank > 0:
+        train_recipe(recipe, data, run, device, typer.echo if Team.join().rank == 0 else _silent)
         return
     tokenizer = learn_pieces(recipe, data, run, console.print)
     example = Example(recipe.about["examples"][0], recipe.config(tokenizer), tokenizer)
@@ -70,7 +73,7 @@ def _train(recipe: Recipe, data: Path, run: Run, device: torch.device) -> None:
 
 
 def _silent(_: str) -> None:
-    """The screen says it."""
+    """The screen says it, or the first process."""
 
 
 if __name__ == "__main__":

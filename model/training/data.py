@@ -15,6 +15,7 @@ from torch import Tensor
 
 from regard.model.tokenizer import Tokenizer, pad_rows
 from regard.model.training import dates, repeats
+from regard.model.training.team import Team
 from regard.model.training.variations import lexicon, vary
 
 PHRASEBOOK = Path(__file__).parent / "phrasebook.tsv"
@@ -157,8 +158,11 @@ class Corpus:
     def __len__(self) -> int:
         return len(self.sources)
 
-    def batches(self, tokens: int, seed: int) -> Iterator[Batch]:
-        """Yield every pair once, in batches of at most this many padded target pieces; the seed fixes the order."""
+    def batches(self, tokens: int, seed: int, team: Team = Team()) -> Iterator[Batch]:  # noqa: B008 - frozen
+        """Yield every pair once, in batches of at most this many padded target pieces; the seed fixes the order.
+
+        Each process of a team gets its share of every batch; a batch with fewer pairs than processes is left out.
+        """
         random = np.random.default_rng(seed)
         order = random.permutation(len(self))
         average = max(1, tokens // max(1, int(self.lengths[:, 0].mean())))
@@ -167,7 +171,8 @@ class Corpus:
             pool = pool[np.lexsort(self.lengths[pool].T[::-1])]
             groups = list(_fill(pool, self.lengths[:, 0], tokens))
             for group in random.permutation(len(groups)):
-                yield self.batch(groups[group])
+                if len(groups[group]) >= team.size:
+                    yield self.batch(groups[group][team.rank :: team.size])
 
     def batch(self, rows: Sequence[int] | np.ndarray) -> Batch:
         pad, begin = self.tokenizer.pad, self.tokenizer.begin

@@ -15,6 +15,7 @@ from regard.model.training.data import Batch, Corpus
 from regard.model.training.recipe import Optimisation, Precision
 from regard.model.training.run import Progress, Run
 from regard.model.training.schedule import learning_rate, smoothed_cross_entropy
+from regard.model.training.team import Team
 from regard.model.windows import places
 from regard.model.zoo import Network
 
@@ -37,7 +38,7 @@ def train(
 
     watch: called after each step; it changes neither the network nor the random numbers.
     """
-    o = optimisation
+    o, team = optimisation, Team.join()
     torch.manual_seed(o.seed)
     model.to(device).train()
     optimiser = torch.optim.Adam(model.parameters(), lr=0.0, betas=(0.9, 0.98), eps=1e-9, fused=True)
@@ -45,7 +46,7 @@ def train(
     say(f"{sum(p.numel() for p in model.parameters()):,} parameters, {len(corpus):,} pairs, from step {progress.step}")
     losses, begun, first = [], time.monotonic(), progress.step
     spent = progress.history[-1].get("seconds", 0) if progress.history else 0
-    for batch in _endless(corpus, o, progress):
+    for batch in _endless(corpus, o, progress, team):
         if progress.step >= o.steps:
             break
         progress.step += 1
@@ -54,11 +55,12 @@ def train(
             group["lr"] = learning_rate(progress.step, model.d_model, o.warmup, o.steps, o.cooldown, o.rate)
         loss = batch_loss(model, batch, o.label_smoothing, device, o.aim, o.precision)
         loss.backward()
+        team.average(model.parameters())
         nn.utils.clip_grad_norm_(model.parameters(), o.clip)
         optimiser.step()
         optimiser.zero_grad()
         losses.append(loss.detach())
-        progress.pieces += batch.pieces
+        progress.pieces += batch.pieces * team.size
         if progress.step % o.report_every == 0 or progress.step == o.steps:
             entry: dict[str, int | float] = {"step": progress.step, "loss": round(float(torch.stack(losses).mean()), 4)}
             entry["learning_rate"] = optimiser.param_groups[0]["lr"]
@@ -68,9 +70,9 @@ def train(
             progress.history.append(entry)
             say(_report(entry, o.steps, progress.pieces, time.monotonic() - begun, first))
             losses.clear()
-        if progress.step in o.snapshot_steps:
+        if team.rank == 0 and progress.step in o.snapshot_steps:
             run.keep(model, progress.step)
-        if progress.step % o.save_every == 0 or progress.step == o.steps:
+        if team.rank == 0 and (progress.step % o.save_every == 0 or progress.step == o.steps):
             run.save(model, optimiser, progress, keep=o.average)
         watch(model, progress)
     return progress
@@ -134,9 +136,9 @@ def evaluate(model: Network, corpus: Corpus, o: Optimisation, device: torch.devi
     return total / count
 
 
-def _endless(corpus: Corpus, o: Optimisation, progress: Progress) -> Iterator[Batch]:
+def _endless(corpus: Corpus, o: Optimisation, progress: Progress, team: Team) -> Iterator[Batch]:
     while True:
-        yield from islice(corpus.batches(o.batch_tokens, seed=o.seed + progress.epoch), progress.batch, None)
+        yield from islice(corpus.batches(o.batch_tokens, o.seed + progress.epoch, team), progress.batch, None)
         progress.epoch += 1
         progress.batch = 0
 
