@@ -25,6 +25,9 @@ def main(
     runs: Annotated[Path, typer.Option(help="where runs keep what resuming needs")] = Path("runs"),
     device: Annotated[str, typer.Option(help="auto, cpu, cuda or mps")] = "auto",
     threads: Annotated[int | None, typer.Option(help="CPU threads; all of them by default")] = None,
+    part: Annotated[
+        tuple[int, int], typer.Option(help="K N: every Nth trial from the Kth on; N processes share the work so")
+    ] = (1, 1),
 ) -> None:
     """Run the trials that are not done, one after another; each result is written at once."""
     if threads:
@@ -37,13 +40,15 @@ def main(
     missing = sorted({file for trial in trials for file in missing_files(trial.recipe, data)})
     if missing:
         raise typer.BadParameter(f"{data} lacks {', '.join(missing)}: name the folder that has them with --data")
-    for number, trial in enumerate(trials, 1):
-        done = experiment.done()
-        if any(result["digest"] == trial.digest for result in done):
+    first, every = part
+    if not 1 <= first <= every:
+        raise typer.BadParameter(f"a part is K of N with K from 1 to N, not {first} of {every}")
+    for number, trial in list(enumerate(trials, 1))[first - 1 :: every]:
+        if any(result["digest"] == trial.digest for result in experiment.done()):
             continue
         typer.echo(f"trial {number} of {len(trials)}: {trial.variant}, seed {trial.seed}")
         found = _run(trial, data, runs / id / trial.name, device)
-        keep(experiment, [*done, found])
+        keep(experiment, [*experiment.done(), found])
         typer.echo(json.dumps(found))
 
 

@@ -43,8 +43,8 @@ def tiny(tmp_path, monkeypatch):
     monkeypatch.setattr("regard.model.experiments.measuring.DATES", 6)
     (tmp_path / "tiny.toml").write_text(TINY, encoding="utf-8")
 
-    def run() -> str:
-        arguments = ["tiny", "--runs", str(tmp_path / "runs"), "--device", "cpu"]
+    def run(*more: str) -> str:
+        arguments = ["tiny", "--runs", str(tmp_path / "runs"), "--device", "cpu", *more]
         result = CliRunner().invoke(command.app, arguments)
         assert result.exit_code == 0, result.output
         return result.output
@@ -68,6 +68,14 @@ def test_every_variant_is_run_with_every_seed_once(tiny, tmp_path):
     assert tiny().count("trial ") == 1
     again = next(t for t in Experiment.load("tiny").done() if t["digest"] == lost["digest"])
     assert again["loss"] == lost["loss"]
+
+
+def test_two_processes_share_the_trials_and_keep_what_the_other_has_found(tiny, tmp_path):
+    said = tiny("--part", "2", "2")
+    assert ["trial 2 of 4" in said, "trial 4 of 4" in said, said.count("trial ")] == [True, True, 2]
+    assert tiny("--part", "1", "2").count("trial ") == 2
+    trials = json.loads((tmp_path / "tiny.json").read_text())["trials"]
+    assert len({trial["digest"] for trial in trials}) == 4
 
 
 def test_what_is_described_otherwise_is_run_again(tiny, tmp_path):
