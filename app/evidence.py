@@ -6,6 +6,7 @@ from functools import cache
 from typing import Any
 
 from regard.model.experiments.results import Measured, measured, results
+from regard.model.learnt import curve
 from regard.model.trained import Trained
 from regard.model.training.recipe import Recipe
 
@@ -16,11 +17,15 @@ LONG = "europarl/test.tsv"
 
 @dataclass(frozen=True)
 class Figures:
-    """A model with what was measured of it; pieces: of the target, read in training, padding included."""
+    """A model with what was measured of it.
+
+    pieces: of the target, read in training, padding included; seconds: of its training, None where they were not kept.
+    """
 
     model: Trained
     measured: dict[str, Any]
     pieces: int | None
+    seconds: float | None
 
     @property
     def name(self) -> str:
@@ -46,7 +51,12 @@ def date_models(models: Iterable[Trained]) -> list[Figures]:
 
 def _measured(models: Iterable[Trained], task: str) -> list[Figures]:
     own = [model for model in models if model.config["task"] == task and model.measured]
-    return [Figures(model, model.measured or {}, _pieces(model)) for model in own]
+    return [Figures(model, model.measured or {}, _pieces(model), _seconds(model)) for model in own]
+
+
+def _seconds(model: Trained) -> float | None:
+    found: float | None = curve(model)[-1].get("seconds")
+    return found
 
 
 def _pieces(model: Trained) -> int | None:

@@ -28,6 +28,11 @@ class PaperTable:
     see: str = ""
 
     @property
+    def words(self) -> list[int]:
+        """The columns without a number, counted from 0."""
+        return [k for k, column in enumerate(zip(*self.rows, strict=True)) if all(isinstance(c, str) for c in column)]
+
+    @property
     def texts(self) -> list[list[str]]:
         """The rows as the paper prints them."""
         return [[_text(cell, digits) for cell, digits in zip(row, self.digits, strict=True)] for row in self.rows]

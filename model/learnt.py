@@ -12,6 +12,7 @@ from regard.model.trace import Served
 from regard.model.trained import Trained
 from regard.model.training.recipe import OPTIMISATION, Optimisation, Recipe
 
+CURVE = "history.json"
 RISE = 0.2
 """Least rise of a share for anything to have happened."""
 
@@ -90,14 +91,23 @@ class Learnt:
 
 def learnt(model: Trained) -> Learnt:
     """Read how a model was learnt. Raises Unsuitable for one that was not trained here."""
-    file = model.folder and model.folder / "history.json"
-    if not file or not file.is_file() or model.folder is None:
+    folder = _folder(model)
+    if (folder / recorded.FILE).is_file():
+        return _recorded(Recording.load(folder / recorded.FILE))
+    stored = curve(model)
+    stops = _stops(model, int(stored[-1]["step"]))
+    return Learnt(_optimisation(folder), stored, stops, _happened(stops))
+
+
+def curve(model: Trained) -> tuple[dict[str, int | float], ...]:
+    """The loss along the training of the weights. Raises Unsuitable for a model that was not trained here."""
+    return tuple(json.loads((_folder(model) / CURVE).read_text(encoding="utf-8")))
+
+
+def _folder(model: Trained) -> Path:
+    if model.folder is None or not (model.folder / CURVE).is_file():
         raise Unsuitable("How this model was trained is not known here: choose one that was trained by Regard.")
-    if (model.folder / recorded.FILE).is_file():
-        return _recorded(Recording.load(model.folder / recorded.FILE))
-    curve = tuple(json.loads(file.read_text(encoding="utf-8")))
-    stops = _stops(model, int(curve[-1]["step"]))
-    return Learnt(_optimisation(model.folder), curve, stops, _happened(stops))
+    return model.folder
 
 
 def _recorded(recording: Recording) -> Learnt:

@@ -9,6 +9,7 @@ from regard.app.evidence import initial, initial_finding
 from regard.app.papers import paper_tables
 from regard.model import ids, load
 from regard.model.experiments.results import results
+from regard.model.learnt import curve
 from regard.model.training.recipe import Recipe
 
 
@@ -30,14 +31,16 @@ def test_figures_of_translators_are_those_measured(page, id):
     cells = row(page, f'<a href="./?model={id}">')
     scores = model.measured["translation"]
     assert cells[0] == f"{model.parameters:,}"
-    for place, name in ((2, "tatoeba/dev.tsv"), (4, "europarl/test.tsv")):
+    seconds = curve(model)[-1].get("seconds")
+    assert cells[2] == (f"{seconds / 3600:.1f} h" if seconds else "–")
+    for place, name in ((3, "tatoeba/dev.tsv"), (5, "europarl/test.tsv")):
         low, high = scores[name]["bleu_interval"]
         assert low < scores[name]["bleu"] < high
         assert cells[place] == f"{scores[name]['bleu']:.1f} {low:.1f} to {high:.1f}"
         assert cells[place + 1] == f"{scores[name]['chrf']:.1f}"
-    for place, served in ((6, "produced"), (7, "fed")):
+    for place, served in ((7, "produced"), (8, "fed")):
         assert cells[place].startswith(f"{model.alignment[served]['aer']:.2f}" if model.alignment else "–")
-    assert cells[8] == f"{model.measured['typed']['right']} of 120"
+    assert cells[9] == f"{model.measured['typed']['right']} of 120"
 
 
 @pytest.mark.parametrize("id", [id for id in ids() if id.startswith("dates-")])
