@@ -97,8 +97,10 @@ export class TrainHere extends withParts(`
 
   /** @param {string} words */
   #say(words) {
+    const fresh = words && words !== this.notice.textContent;
     this.notice.hidden = !words;
     this.notice.textContent = words;
+    if (fresh) this.notice.scrollIntoView({ block: "nearest" });
   }
 
   /** @param {Workshop} report */

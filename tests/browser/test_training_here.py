@@ -119,12 +119,13 @@ def test_a_second_start_is_refused_in_words_and_shows_what_runs(open_page):
 
 
 def test_a_choice_beyond_its_limits_is_refused_and_every_field_stays(open_page):
-    page = open_page(PATH)
+    page = open_page(PATH, 390, 844)
     more(page)
     choose(page, width=7, steps=600, seed=5)
     expect(page.locator("#here-form [name=warmup]")).to_have_value("200")
     start(page)
     expect(page.locator("#here-notice")).to_have_text("Choose a width from 8 to 128, not 7.")
+    expect(page.locator("#here-notice")).to_be_in_viewport()
     for name, value in {"width": "7", "steps": "600", "seed": "5", "warmup": "200"}.items():
         expect(page.locator(f"#here-form [name={name}]")).to_have_value(value)
     page.locator("#here-form [name=mechanism]").select_option("dates-transformer")
