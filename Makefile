@@ -47,9 +47,9 @@ check: .venv/test.stamp node_modules/stamp ## format, lint and types, of Python 
 	$(BIN)/node node_modules/prettier/bin/prettier.cjs --check static tests/static
 	$(BIN)/node node_modules/typescript/bin/tsc
 
-train: $(if $(MODEL),.venv/train.stamp) ## train a model: make train MODEL=transformer-en-fr DATA=folder
+train: $(if $(MODEL),.venv/train.stamp) ## train a model: make train MODEL=transformer-en-fr DATA=folder (PROCESSES=2: on two cores)
 	@test -n "$(MODEL)" || { echo "Say which model: make train MODEL=transformer-en-fr DATA=folder"; exit 1; }
-	$(BIN)/python -m model.training $(MODEL) $(if $(DATA),--data "$(DATA)") $(ARGS)
+	$(BIN)/python $(if $(PROCESSES),-m torch.distributed.run --nproc-per-node $(PROCESSES)) -m model.training $(MODEL) $(if $(DATA),--data "$(DATA)") $(ARGS)
 
 # Which of NVIDIA's libraries belong to it, each build of PyTorch says itself.
 lock: .venv/run.stamp ## choose the versions that the others install anew: constraints.txt (ARGS=--upgrade: the newest)
