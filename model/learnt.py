@@ -11,8 +11,8 @@ from regard.model.recorded import Recording
 from regard.model.trace import Served
 from regard.model.trained import Trained
 from regard.model.training.recipe import OPTIMISATION, Optimisation, Recipe
+from regard.model.zoo import CURVE
 
-CURVE = "history.json"
 RISE = 0.2
 """Least rise of a share for anything to have happened."""
 
@@ -124,12 +124,12 @@ def _happened(stops: Sequence[Stop | InductionStop | TranslationStop]) -> dict[s
 
 
 def _stops(model: Trained, end: int) -> tuple[Stop | InductionStop, ...]:
-    """The stops with their measurements; without these, where it was kept and its end."""
+    """The stops with their measurements; without these, where it was kept and its end; at least the end."""
     measured = (model.measured or {}).get("stops")
     if measured:
         kind = InductionStop if "matching" in measured[0] else Stop
         return tuple(kind(**stop) for stop in measured)
-    return tuple(Stop(step, None, None) for step in (*model.snapshots, end)) if model.snapshots else ()
+    return tuple(Stop(step, None, None) for step in (*model.snapshots, end))
 
 
 def _values(stops: Sequence[Stop | InductionStop | TranslationStop], name: str) -> list[float]:

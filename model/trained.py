@@ -50,10 +50,12 @@ class Where(TypedDict, total=False):
 class Trained:
     """One checkpoint: network, tokenizer, and what is known about it (`config.json`, `measured.json`).
 
-    folder: where its files are; snapshots: the steps of its training at which it was kept and can be opened.
+    folder: where its files are; snapshots: the steps of its training at which it was kept and can be opened; has_curve:
+    whether the loss along its training is known.
     """
 
     snapshots: tuple[int, ...] = ()
+    has_curve = False
 
     def __init__(
         self,
@@ -243,6 +245,7 @@ class Trained:
             "measured": self.measured,
             "heads_measured": self.heads_file is not None,
             "snapshots": self.snapshots,
+            "has_curve": self.has_curve,
         }
 
 

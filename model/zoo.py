@@ -28,6 +28,7 @@ from regard.model.translator import Translator
 CHECKPOINTS = Path(__file__).parent / "checkpoints"
 PARTS = ("config.json", "tokenizer.json", "weights.safetensors")
 SNAPSHOTS = "snapshots.safetensors"
+CURVE = "history.json"
 
 
 def ids() -> list[str]:
@@ -80,7 +81,8 @@ def open_checkpoint(
     kind = KINDS.get(type(network), Translator)
     measured = _measured(folder, digest)
     model = kind(id, network, tokenizer, digest, devices.resolve(str(device)), config, measured, folder)
-    model.snapshots = () if snapshot is not None else tuple(snapshots(folder))
+    if snapshot is None:
+        model.snapshots, model.has_curve = tuple(snapshots(folder)), (folder / CURVE).is_file()
     return model
 
 
@@ -152,7 +154,7 @@ def write(
     (folder / "config.json").write_text(json.dumps(config, indent=2) + "\n")
     tokenizer.save(folder / "tokenizer.json")
     lines = ",\n".join(json.dumps(entry) for entry in history)
-    (folder / "history.json").write_text(f"[\n{lines}\n]\n")
+    (folder / CURVE).write_text(f"[\n{lines}\n]\n")
     _save(weights, folder / "weights.safetensors")
     if snapshots:
         kept = {f"{step}/{name}": value for step, part in snapshots.items() for name, value in part.items()}

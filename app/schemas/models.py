@@ -73,6 +73,7 @@ class ModelAnswer(BaseModel):
     heads_measured: bool = Field(description="whether /api/heads-corpus has its heads")
     measured: dict[str, Any] | None = Field(description="all that was measured: scores, scores by length, errors")
     snapshots: list[int] = Field(description="steps of its training; the model as it was there has the id MODEL@STEP")
+    has_curve: bool = Field(description="whether /api/training has the loss along its training")
     gold: list[LinkedText] = Field(description="sentences whose translation, if it is this one, has links: /api/gold")
     examples: list[str]
 

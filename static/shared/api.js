@@ -25,7 +25,7 @@
  * @typedef {{id: string, name: string, family: string, task: string, looks: Looks, mechanism: string, parameters: number,
  *   roles?: {query: string | null, keys: string | null, values: string} | null, blocks: BlockShape[], best_head: Focus | null,
  *   measured: Record<string, any> | null, gold?: {text: string, target: string}[], examples: string[], limits?: {tokens: number},
- *   positions: string | null, snapshots: number[], heads_measured: boolean}} Model  positions: how it encodes the order, null: it needs no encoding
+ *   positions: string | null, snapshots: number[], has_curve: boolean, heads_measured: boolean}} Model  positions: how it encodes the order, null: it needs no encoding
  * @typedef {{text: string, tokens: string[], offsets: [number, number][], remarks?: {code: string, message: string}[]}} Source
  * @typedef {Source & import("./sentence/own-text.js").Own & {fed: string[], forced: boolean, log_probabilities: number[],
  *   complete: boolean}} Target

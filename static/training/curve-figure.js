@@ -33,7 +33,7 @@ export function curveFigure({ curve, unseen, stops, optimisation }, step, room, 
       pad: 0,
     },
   };
-  const first = stops[0]?.step ?? curve.step[0];
+  const first = stops.length > 1 ? stops[0].step : curve.step[0];
   const ends = [Math.log10(first), Math.log10(optimisation.steps)];
   return {
     data: [

@@ -58,7 +58,7 @@ export class TrainingPage extends SentencePage {
 
   /** @param {Model} model */
   shows(model) {
-    return model.snapshots.length > 0;
+    return model.has_curve && model.task !== "final mark";
   }
 
   /** A page of trainings opens on a model that has one. @param {{model: string}} state @returns {any} */
@@ -145,8 +145,9 @@ export class TrainingPage extends SentencePage {
   /** @param {{shown: Shown[]}} found */
   take({ shown }) {
     this.figures.hidden = false;
+    const { stops } = shown[0].training;
     for (const part of this.figures.querySelectorAll("[data-of]"))
-      /** @type {HTMLElement} */ (part).hidden = part.getAttribute("data-of") !== this.model.task;
+      /** @type {HTMLElement} */ (part).hidden = !isSaidOf(part, this.model.task, stops.length > 1);
     this.#offerBeside();
     this.#linkToChange();
     for (const [k, side] of this.sides.entries()) {
@@ -240,6 +241,19 @@ function bestOf(values) {
   const most = Math.max(...values.flat());
   const layer = values.findIndex((heads) => heads.includes(most));
   return { layer: layer + 1, head: values[layer].indexOf(most) + 1 };
+}
+
+/**
+ * Whether a sentence is said of the models of this task: of those that were kept along the way, or of those of which
+ * the loss alone was.
+ *
+ * @param {Element} part
+ * @param {string} task
+ * @param {boolean} wasKept
+ */
+function isSaidOf(part, task, wasKept) {
+  const of = part.getAttribute("data-of");
+  return wasKept ? of === task || of === "stops" : of === "curve";
 }
 
 /** Of some models nothing was kept along the way. */

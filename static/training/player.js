@@ -29,6 +29,7 @@ export class Player extends withParts("slider=input#stop play=#play step=#step")
    */
   show(steps, place) {
     this.#steps = steps;
+    for (const part of [this.play, this.slider, this.step]) part.hidden = steps.length === 1;
     this.slider.max = String(steps.length - 1);
     this.slider.value = String(place);
     const words = `step ${number(steps[place])} of ${number(steps[steps.length - 1])}`;

@@ -5,6 +5,7 @@ import { number, small } from "./numbers.js";
 
 const LETTERS = 14;
 const POINTS = 400;
+const MARKS = 60; // more would hide the line
 
 /**
  * @param {import("./noam.js").Schedule} schedule
@@ -17,16 +18,20 @@ export function scheduleFigure(schedule, trained, room, inks) {
   const last = trained.step[trained.step.length - 1];
   const steps = Array.from({ length: POINTS }, (_, k) => 1 + ((last - 1) * k) / (POINTS - 1));
   const values = steps.map((step) => learningRate(step, schedule));
+  const every = Math.ceil(trained.step.length / MARKS);
+  const [at, rate] = [trained.step, trained.learning_rate].map((all) =>
+    all.filter((_, k) => k % every === 0),
+  );
   return {
     data: [
       trace("the formula", steps, values, { mode: "lines", line: { color: inks.ink, width: 2 } }),
-      trace("the training", trained.step, trained.learning_rate, {
+      trace("the training", at, rate, {
         mode: "markers",
         marker: { color: inks.key, size: 5, symbol: "circle-open" },
       }),
     ],
     layout: {
-      ...base(room, inks, { l: 68 * times, r: 16, t: 12, b: (room.narrow ? 92 : 76) * times, pad: 0 }),
+      ...base(room, inks, { l: 88 * times, r: 16, t: 12, b: (room.narrow ? 92 : 76) * times, pad: 0 }),
       showlegend: true,
       legend: {
         orientation: "h",

@@ -31,6 +31,7 @@ export const modelAt = ({ model, stops, texts }, place) =>
  * @param {number} place of a stop
  */
 export function stopInWords({ stops }, place) {
+  if (stops.length === 1) return "Of its training the loss was kept, and the model at the end.";
   if (areOfTranslations(stops)) return ofTranslations(stops[place]);
   if (areOfHeads(stops)) return ofHeads(stops[place]);
   const { exact, aligned } = stops[place];

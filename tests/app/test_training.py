@@ -28,6 +28,7 @@ def test_stops_are_listed_only_where_they_are_named(client):
     assert [model["id"] for model in more] == [*(model["id"] for model in usual), f"{ID}@{STEP}"]
     assert more[-1]["name"] == "Dates, Bahdanau, at step 312 of its training"
     assert more[-1]["snapshots"] == []
+    assert all(model["has_curve"] == (model not in more[len(usual) :]) for model in more)
     assert next(model for model in usual if model["id"] == ID)["snapshots"] == list(load(ID, "cpu").snapshots)
 
 

@@ -113,6 +113,22 @@ def test_a_model_without_stops_leads_to_those_that_have_some(open_page):
     expect(page.locator("#figures")).to_be_visible()
 
 
+def test_of_a_translator_the_curve_is_shown_without_a_slider_beside_another(open_page):
+    page = open_page("/training?model=rnn-none-en-fr&text=Who is it?&beside=rnn-bahdanau-en-fr")
+    for part in ("#play", "#stop", "#step", "details:has(#stops)"):
+        expect(page.locator(part)).to_be_hidden()
+    expect(page.locator(".side .js-plotly-plot")).to_have_count(2)
+    expect(page.locator(".side .at")).to_have_text(["At step 4,500 it writes"] * 2)
+    expect(page.locator(".can").first).to_have_text("Of its training the loss was kept, and the model at the end.")
+    expect(page.locator("main")).not_to_contain_text("was trained once more", use_inner_text=True)
+    expect(page.locator("main")).not_to_contain_text("Something appears", use_inner_text=True)
+    expect(page.locator("#schedule-words")).to_contain_text("The rate rises for 1,000 steps")
+    page.locator("#model").select_option("dates-mlp")
+    ready(page)
+    expect(page.locator("#stop")).to_be_visible()
+    expect(page.locator("main")).to_contain_text("Something appears", use_inner_text=True)
+
+
 @pytest.mark.slow
 def test_a_server_that_is_gone_is_said_and_tried_again(open_page):
     page = open_page(PATH)

@@ -24,11 +24,18 @@ def test_a_curve_is_the_stored_one_and_ends_where_the_recipe_ends(id):
     assert found.curve[-1]["step"] == found.optimisation.steps
 
 
-@pytest.mark.parametrize("id", DATES)
+@pytest.mark.parametrize("id", ids())
 def test_stops_are_the_snapshots_and_the_end(id):
     model = load(id, "cpu")
     found = learnt(model)
     assert [stop.step for stop in found.stops] == [*model.snapshots, found.optimisation.steps]
+    assert model.has_curve
+
+
+@pytest.mark.parametrize("id", DATES)
+def test_stops_align_where_there_is_attention(id):
+    model = load(id, "cpu")
+    found = learnt(model)
     assert all((stop.aligned is None) == (not model.network.blocks) for stop in found.stops)
 
 

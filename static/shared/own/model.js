@@ -39,7 +39,13 @@ export function modelOf(name, own, texts) {
       task: "own",
     },
     ...{ looks: "everywhere", mechanism: "", parameters: 0, roles: null, best_head: null, measured: null },
-    ...{ positions: null, snapshots: [], heads_measured: false, examples: texts.map((_, k) => nameOf(k)) },
+    ...{
+      positions: null,
+      snapshots: [],
+      has_curve: false,
+      heads_measured: false,
+      examples: texts.map((_, k) => nameOf(k)),
+    },
     blocks: [{ name: BLOCK, rows, columns: "source", mask: null, given: {}, layers, heads }],
   };
 }

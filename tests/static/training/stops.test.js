@@ -47,6 +47,7 @@ test("the axis has round steps inside its ends", () => {
 });
 
 test("a model that was trained here says that its stops were not measured", () => {
-  const stops = [{ step: 86, exact: null, aligned: null }];
+  const stops = [86, 90].map((step) => ({ step, exact: null, aligned: null }));
   assert.match(stopInWords({ stops }, 0), /is not measured/);
+  assert.match(stopInWords({ stops: stops.slice(1) }, 0), /the loss was kept, and the model at the end/);
 });
