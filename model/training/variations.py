@@ -141,7 +141,7 @@ def when(draw: random.Random) -> Pair:
     """A date, a time, a number or a price, in one of the forms that people write.
 
     >>> when(random.Random(4))
-    ('before 2001', 'avant 2001')
+    ('in April', 'en avril')
     """
     month, day, number, year = draw.choice(list(MONTHS)), draw.choice(list(DAYS)), draw.randint(1, 31), _year(draw)
     m, d, n = MONTHS[month], DAYS[day], "1er" if number == 1 else str(number)
@@ -149,6 +149,7 @@ def when(draw: random.Random) -> Pair:
     hours = f"{hour} heure{'s' if hour > 1 else ''}"
     price = draw.choice([draw.randint(2, 99), draw.randint(100, 2000)])
     many = draw.choice([draw.randint(13, 99), draw.randint(100, 999), draw.randint(1000, 9999)])
+    grouped = f"{draw.randint(1000, 99_999):,}"
     return draw.choice(
         [
             (f"for {many} days", f"pendant {many} jours"),
@@ -156,6 +157,7 @@ def when(draw: random.Random) -> Pair:
             (f"on page {many}", f"à la page {many}"),
             (f"in room {many}", f"dans la salle {many}"),
             (f"for {many} books", f"pour {many} livres"),
+            (f"for {grouped} euros", f"pour {grouped.replace(',', ' ')} euros"),
             (f"in {month} {year}", f"en {m} {year}"),
             (f"in {month} {year}", f"en {m} {year}"),
             (f"in {month}", f"en {m}"),
