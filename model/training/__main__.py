@@ -10,6 +10,7 @@ import typer
 from rich.console import Console
 
 from regard.model import devices
+from regard.model.errors import Unsuitable
 from regard.model.training.example import Example
 from regard.model.training.making import export, learn_pieces, missing_files, train_recipe
 from regard.model.training.recipe import Recipe
@@ -43,20 +44,35 @@ def main(
         recipe = Recipe.load(id)
     except ValueError as error:
         raise typer.BadParameter(str(error)) from None
-    missing = missing_files(recipe, data)
-    if missing and not export_only:
-        raise typer.BadParameter(f"{data} lacks {', '.join(missing)}: name the folder that has them with --data")
-    if CHECKPOINTS.is_dir() and not os.access(CHECKPOINTS, os.W_OK):
-        raise typer.BadParameter(f"{CHECKPOINTS} is read-only: install Regard in an environment of your own")
     if steps:
         recipe = replace(recipe, optimisation=replace(recipe.optimisation, steps=steps))
+    if problem := _problem(recipe, data, runs / id, export_only):
+        raise typer.BadParameter(problem)
     run = Run(runs / id)
     if not export_only:
-        _train(recipe, data, run, devices.resolve(device))
+        try:
+            _train(recipe, data, run, devices.resolve(device))
+        except Unsuitable as error:
+            raise typer.BadParameter(str(error)) from None
     if Team.join().rank > 0:
         return
     export(recipe, data, run, CHECKPOINTS / id)
     typer.echo(f"wrote {CHECKPOINTS / id}: step {run.progress().step}, the mean of {len(run.steps())} saved steps")
+
+
+def _problem(recipe: Recipe, data: Path, folder: Path, export_only: bool) -> str | None:
+    """What is missing, in a sentence."""
+    missing = missing_files(recipe, data)
+    if missing and not export_only:
+        return f"{data} lacks {', '.join(missing)}: name the folder that has them with --data"
+    for other in (recipe.pieces_of, recipe.weights_of):
+        if other and not (CHECKPOINTS / other).is_dir():
+            return f"{recipe.id} goes on from {other}, which is not here: make it first"
+    if export_only and not any(folder.glob("step-*")):
+        return f"{folder} has no saved step yet: leave out --export-only"
+    if CHECKPOINTS.is_dir() and not os.access(CHECKPOINTS, os.W_OK):
+        return f"{CHECKPOINTS} is read-only: install Regard in an environment of your own"
+    return None
 
 
 def _train(recipe: Recipe, data: Path, run: Run, device: torch.device) -> None:

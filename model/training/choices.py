@@ -123,6 +123,7 @@ class Choices:
         """The recipe of these choices: that of the mechanism, with its cooldown as long a part of the steps."""
         base = Recipe.load(self.mechanism)
         o = base.optimisation
+        report_every = -(-self.steps // CURVE)
         optimisation = replace(
             o,
             steps=self.steps,
@@ -131,8 +132,8 @@ class Choices:
             rate=self.rate,
             label_smoothing=self.label_smoothing,
             seed=self.seed,
-            save_every=-(-self.steps // UNSEEN),
-            report_every=-(-self.steps // CURVE),
+            save_every=report_every * -(-CURVE // UNSEEN),  # the loss of unseen pairs is part of a report
+            report_every=report_every,
         )
         about = base.about | {"name": f"{base.about['name']}, trained here"}
         data = tuple(replace(source, take=self.pairs) for source in base.data)

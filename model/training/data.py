@@ -20,7 +20,7 @@ from regard.model.training.variations import lexicon, vary
 
 PHRASEBOOK = Path(__file__).parent / "phrasebook.tsv"
 POOL = 100  # batches that are sorted by length together: equal lengths within, random order between
-LONGEST_PAIR = 100  # pieces; longer pairs are left out of training
+LONGEST_PAIR = 100  # pieces of each side; a pair with more on one of them is left out of training
 
 
 @dataclass(frozen=True)
@@ -30,7 +30,7 @@ class Source:
     take: how many, by default all of a file; repeat: how often each is seen in an epoch; seed: of what is generated;
     unseen: days that no other source has; marks: each source without its final mark, and this mark for a target;
     words: single words that stand for each other in the file, instead of its sentences; phrasebook: what people say
-    when they meet, in place of a file; varied: pairs as `vary` changes them, otherwise each time they are repeated;
+    when they meet, in place of a file; varied: pairs changed by `vary`, differently in each repeat;
     alone: the sources as texts that a decoder continues, with nothing before them.
     """
 

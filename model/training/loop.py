@@ -1,5 +1,6 @@
 """The training loop: plain, resumable, with progress reports."""
 
+import math
 import time
 from collections.abc import Callable, Iterator
 from itertools import islice
@@ -10,6 +11,7 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 from regard.model import devices, recurrent
+from regard.model.errors import Unsuitable
 from regard.model.self_attentive import SelfAttentive, redundancy
 from regard.model.training.data import Batch, Corpus
 from regard.model.training.recipe import Optimisation, Precision
@@ -37,12 +39,16 @@ def train(
     The history counts the seconds of training, those before the run was killed and resumed included.
 
     watch: called after each step; it changes neither the network nor the random numbers.
+
+    Raises Unsuitable where the loss is not finite any more.
     """
     o, team = optimisation, Team.join()
     torch.manual_seed(o.seed)
     model.to(device).train()
     optimiser = torch.optim.Adam(model.parameters(), lr=0.0, betas=(0.9, 0.98), eps=1e-9, fused=True)
     progress = run.restore(model, optimiser)
+    if team.rank:
+        torch.manual_seed(o.seed + progress.step + 1_000_000 * team.rank)  # its own dropout
     say(f"{sum(p.numel() for p in model.parameters()):,} parameters, {len(corpus):,} pairs, from step {progress.step}")
     losses, begun, first = [], time.monotonic(), progress.step
     spent = progress.history[-1].get("seconds", 0) if progress.history else 0
@@ -53,16 +59,20 @@ def train(
         progress.batch += 1
         for group in optimiser.param_groups:
             group["lr"] = learning_rate(progress.step, model.d_model, o.warmup, o.steps, o.cooldown, o.rate)
-        loss = batch_loss(model, batch, o.label_smoothing, device, o.aim, o.precision)
+        pieces = int(team.total(float(batch.pieces)))
+        loss = batch_loss(model, batch, o.label_smoothing, device, o.aim, o.precision) * (batch.pieces / pieces)
         loss.backward()
-        team.average(model.parameters())
+        team.add_gradients(model.parameters())
         nn.utils.clip_grad_norm_(model.parameters(), o.clip)
         optimiser.step()
         optimiser.zero_grad()
         losses.append(loss.detach())
-        progress.pieces += batch.pieces * team.size
+        progress.pieces += pieces
         if progress.step % o.report_every == 0 or progress.step == o.steps:
-            entry: dict[str, int | float] = {"step": progress.step, "loss": round(float(torch.stack(losses).mean()), 4)}
+            mean = team.total(float(torch.stack(losses).mean()))
+            if not math.isfinite(mean):
+                raise Unsuitable("The loss is not finite any more: choose a lower rate, or a longer warm-up.")
+            entry: dict[str, int | float] = {"step": progress.step, "loss": round(mean, 4)}
             entry["learning_rate"] = optimiser.param_groups[0]["lr"]
             entry["seconds"] = round(spent + time.monotonic() - begun, 2)
             if progress.step % o.save_every == 0 or progress.step == o.steps:
@@ -127,12 +137,13 @@ def _loss_of_mark(
 @torch.no_grad()
 def evaluate(model: Network, corpus: Corpus, o: Optimisation, device: torch.device) -> float:
     """The mean cross-entropy (natural log) of the pieces of unseen translations; its exponential is the perplexity."""
+    trains = model.training
     model.eval()
     total, count = 0.0, 0
     for batch in corpus.batches(o.batch_tokens, seed=0):
         total += float(batch_loss(model, batch, 0.0, device, precision=o.precision)) * batch.pieces
         count += batch.pieces
-    model.train()
+    model.train(trains)
     return total / count
 
 

@@ -13,6 +13,7 @@ from regard.model.training.growth import grown
 from regard.model.training.loop import Watch, train
 from regard.model.training.recipe import Recipe
 from regard.model.training.run import Run
+from regard.model.training.team import Team
 from regard.model.zoo import CHECKPOINTS, build, weights, write
 
 Say = Callable[[str], None]
@@ -27,6 +28,10 @@ def train_recipe(
     recipe: Recipe, data: Path, run: Run, device: torch.device, say: Say, watch: Watch = lambda *_: None
 ) -> None:
     """Train until the last step of a recipe, from wherever the run is."""
+    team = Team.join()
+    if team.rank == 0:
+        learn_pieces(recipe, data, run, say)
+    team.wait()
     tokenizer = learn_pieces(recipe, data, run, say)
     corpus = reduce(add, (_announced(source, say).encode(data, tokenizer) for source in recipe.data))
     development = _announced(recipe.development, say).encode(data, tokenizer)

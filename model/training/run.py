@@ -76,7 +76,7 @@ class Run:
             state.setdefault(int(index), {})[key] = value
         optimiser.load_state_dict({"state": state, "param_groups": optimiser.state_dict()["param_groups"]})
         torch.set_rng_state(tensors["random"])
-        if "random.cuda" in tensors:
+        if "random.cuda" in tensors and torch.cuda.is_available():
             torch.cuda.set_rng_state(tensors["random.cuda"])
         return self.progress()
 

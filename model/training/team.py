@@ -1,4 +1,4 @@
-"""Processes that train one model together: each takes its share of every batch, and their gradients are averaged.
+"""Processes that train one model together: each takes its share of every batch, and their gradients are added up.
 
     make train MODEL=ID DATA=FOLDER PROCESSES=2
 
@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 import torch
-from torch import Tensor, distributed, nn
+from torch import distributed, nn
 
 
 @dataclass(frozen=True)
@@ -29,16 +29,25 @@ class Team:
             distributed.init_process_group("gloo")
         return cls(distributed.get_rank(), distributed.get_world_size())
 
-    def average(self, parameters: Iterable[nn.Parameter]) -> None:
-        """Replace the gradients of each process by their mean over all processes."""
+    def wait(self) -> None:
+        """Wait until every process is here."""
+        if self.size > 1:
+            distributed.barrier()
+
+    def total(self, value: float) -> float:
+        """The sum of a number over all processes."""
+        if self.size == 1:
+            return value
+        sum_of_all = torch.tensor(value, dtype=torch.float64)
+        distributed.all_reduce(sum_of_all)
+        return sum_of_all.item()
+
+    def add_gradients(self, parameters: Iterable[nn.Parameter]) -> None:
+        """Replace the gradients of each process by their sum over all processes."""
         if self.size == 1:
             return
         gradients = [parameter.grad for parameter in parameters if parameter.grad is not None]
         flat = torch.cat([gradient.flatten() for gradient in gradients])
         distributed.all_reduce(flat)
-        _copy(flat / self.size, gradients)
-
-
-def _copy(flat: Tensor, into: list[Tensor]) -> None:
-    for part, gradient in zip(flat.split([gradient.numel() for gradient in into]), into, strict=True):
-        gradient.copy_(part.view_as(gradient))
+        for part, gradient in zip(flat.split([one.numel() for one in gradients]), gradients, strict=True):
+            gradient.copy_(part.view_as(gradient))

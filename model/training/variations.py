@@ -21,7 +21,7 @@ NUMBER = re.compile(r"(?<![\w.,:/-])\d{1,4}(?![\w.,:/-]*\d)(?:(?=\W)|$)")
 def vary(pairs: Sequence[Pair], seed: int) -> list[Pair]:
     """Each pair once, most as they are; the seed decides which are changed, and how.
 
-    Numbers, months and names are replaced first, because that leaves a sentence as usual as it was. Then at most one
+    Numbers, months and names are replaced first: another one is as usual as the one before. Then at most one
     of RARE happens to it.
     """
     draw = random.Random(seed)
@@ -41,7 +41,7 @@ def vary(pairs: Sequence[Pair], seed: int) -> list[Pair]:
 
 
 def other_numbers(pair: Pair, draw: random.Random) -> Pair:
-    """Put another number for each of two digits or more that stands once on either side, a year for a year.
+    """Put another number for each of two digits or more that stands once on each side, a year for a year.
 
     >>> other_numbers(("He left in 1998 with 42 men.", "Il est parti en 1998 avec 42 hommes."), random.Random(1))
     ('He left in 1934 with 43 men.', 'Il est parti en 1934 avec 43 hommes.')
@@ -60,13 +60,15 @@ def other_months(pair: Pair, draw: random.Random) -> Pair:
 
     >>> other_months(("I was born in May.", "Je suis né en mai."), random.Random(2))
     ('I was born in January.', 'Je suis né en janvier.')
+    >>> other_months(("Early August", "Le début d'août"), random.Random(2))
+    ('Early January', 'Le début de janvier')
     """
     source, target = pair
     for names in (MONTHS, DAYS):
         for english, french in names.items():
             if _once(english, source) and _once(french, target):
                 other = draw.choice(list(names))
-                source, target = _put(source, english, other), _put(target, french, names[other])
+                source, target = _put(source, english, other), _put_elided(target, french, names[other])
                 break
     return source, target
 
@@ -131,7 +133,7 @@ def without_mark(pair: Pair, _draw: random.Random) -> Pair:
 
 def with_time(pair: Pair, draw: random.Random) -> Pair:
     """Say when, at the end of a sentence that ends in a full stop."""
-    if not all(side.endswith(".") for side in pair) or re.search(r"\d", pair[0]):
+    if not all(re.search(r"[^.]\.$", side) for side in pair) or re.search(r"\d", pair[0]):
         return pair
     english, french = when(draw)
     return f"{pair[0][:-1]} {english}.", f"{pair[1][:-1]} {french}."
@@ -188,7 +190,7 @@ def when(draw: random.Random) -> Pair:
 def lexicon(pairs: Sequence[Pair], least: int = 8, dice: float = 0.5) -> list[Pair]:
     """Single words that stand for each other: each the other's best partner by the Dice coefficient over the pairs.
 
-    least: in how many pairs a word must stand; dice: how often at least they stand together.
+    least: in how many pairs a word must stand; dice: the least coefficient.
     """
     together, alone = Counter[Pair](), (Counter[str](), Counter[str]())
     for pair in pairs:
@@ -230,6 +232,12 @@ def _once(word: str, text: str) -> bool:
 
 def _put(text: str, word: str, other: str) -> str:
     return re.sub(rf"\b{word}\b", other, text)
+
+
+def _put_elided(text: str, word: str, other: str) -> str:
+    """Put another word, and d' or de before it as it asks for."""
+    of = "d'" if other[0] in "aeiou" else "de "
+    return re.sub(rf"\b(de |d')?{word}\b", lambda match: (of if match[1] else "") + other, text)
 
 
 def _join(first: Pair, second: Pair) -> Pair:

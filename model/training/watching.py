@@ -1,11 +1,9 @@
 """Watching a training: its curve, its pace, and an example, read again about once a second."""
 
-import math
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from regard.model.errors import Unsuitable
 from regard.model.training.example import Example, Reading
 from regard.model.training.run import Progress
 from regard.model.zoo import Network
@@ -46,12 +44,9 @@ class Watching:
     _next: float = 0.0
 
     def __call__(self, network: Network, progress: Progress) -> None:
-        """Raises Unsuitable where the loss is no number any more."""
         now = time.monotonic()
         if now < self._next and progress.step < self.steps:
             return
-        if progress.history and not math.isfinite(progress.history[-1]["loss"]):
-            raise Unsuitable("The loss is no number any more: choose a lower rate, or a longer warm-up.")
         pace = self._pace(now, progress)
         self.show(Seen(progress, self.steps, now - self._begun, *pace, self.example.read(network)))
         self._next = now + max(EVERY, (time.monotonic() - now) / SHARE)

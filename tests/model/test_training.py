@@ -13,6 +13,7 @@ from typer.testing import CliRunner
 
 from regard.model import zoo
 from regard.model.decoding import Marks, collect, write
+from regard.model.errors import Unsuitable
 from regard.model.tokenizer import Tokenizer
 from regard.model.training import __main__ as command
 from regard.model.training import loop, recipe
@@ -98,6 +99,14 @@ def test_a_killed_run_goes_on_to_the_same_weights(tokenizer, tmp_path):
     seconds = [entry["seconds"] for entry in Run(tmp_path / "killed").progress().history]
     assert len(seconds) == 2
     assert 0 < seconds[0] < seconds[1]
+
+
+def test_a_loss_that_is_not_finite_ends_the_training_before_it_is_saved(tokenizer, tmp_path):
+    corpus, model = Corpus.encode(pairs(60), tokenizer), network(tokenizer)
+    torch.nn.init.constant_(model.embedding.weight, torch.nan)
+    with pytest.raises(Unsuitable, match="choose a lower rate"):
+        loop.train(model, corpus, corpus, options(report_every=10), Run(tmp_path), CPU, say=lambda _: None)
+    assert not Run(tmp_path).steps()
 
 
 def test_the_average_is_the_mean_of_the_newest_saves(tokenizer, tmp_path):
@@ -296,9 +305,19 @@ def test_final_marks_are_parted_from_sentences_once_each(tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("arguments", "words"), [(["nothing"], "transformer-en-fr"), (["transformer-en-fr"], "tatoeba/train.tsv.gz")]
+    ("arguments", "words"),
+    [
+        (["nothing"], "transformer-en-fr"),
+        (["transformer-en-fr"], "tatoeba/train.tsv.gz"),
+        (["dates-bahdanau", "--export-only"], "hasnosavedstepyet"),
+        (["goes-on"], "goesonfromnowhere,whichisnothere"),
+    ],
 )
-def test_what_is_missing_is_named_in_one_sentence(tmp_path, arguments, words):
+def test_what_is_missing_is_named_in_one_sentence(tmp_path, monkeypatch, arguments, words):
+    if "goes-on" in arguments:
+        (tmp_path / "dates-bahdanau.toml").write_text((recipe.RECIPES / "dates-bahdanau.toml").read_text())
+        (tmp_path / "goes-on.toml").write_text('like = "dates-bahdanau"\nweights_of = "nowhere"')
+        monkeypatch.setattr(recipe, "RECIPES", tmp_path)
     result = CliRunner().invoke(command.app, [*arguments, "--data", str(tmp_path), "--runs", str(tmp_path)])
     assert result.exit_code == 2
     assert words in re.sub(r"[\s│]+", "", result.output)

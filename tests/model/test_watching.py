@@ -10,7 +10,6 @@ import torch
 from rich.console import Console
 from typer.testing import CliRunner
 
-from regard.model.errors import Unsuitable
 from regard.model.tokenizer import Tokenizer
 from regard.model.training import __main__ as command
 from regard.model.training import report, watching
@@ -100,13 +99,6 @@ def test_it_is_shown_at_most_once_in_a_while_and_at_the_last_step(tmp_path, monk
     assert len(steps) < 10, "a reading that takes a tenth of a second is made each two seconds"
     assert shown[0][1] is None
     assert shown[-1][1] == pytest.approx(10, rel=0.3)
-
-
-def test_a_loss_that_is_no_number_ends_the_training(tmp_path):
-    of, run = recipe(), Run(tmp_path)
-    watch = Watching(example(of, run), 5, lambda _: None)
-    with pytest.raises(Unsuitable, match="choose a lower rate"):
-        watch(build(watch.example.config), Progress(step=1, history=[{"step": 1, "loss": math.nan}]))
 
 
 def test_a_report_is_never_half_of_one(tmp_path, monkeypatch):

@@ -1,4 +1,4 @@
-"""A short training, run by `torchrun` in test_team.py: its folder, the seed of its words."""
+"""A short training in the given folder, run by `torchrun` in test_team.py."""
 
 import sys
 from pathlib import Path
@@ -18,10 +18,10 @@ WORDS = ["one", "two", "three", "red", "cat"]
 
 
 def train(folder: Path) -> None:
-    """Sentences of equal length, so that the mean of two halves is the mean of the whole."""
+    """Sentences of several lengths, so that two processes have shares of different size."""
     tokenizer = Tokenizer.train(WORDS * 9, 280)
     rows = np.random.default_rng(3).integers(0, len(WORDS), (46, 3))
-    corpus = Corpus.encode([(" ".join(WORDS[w] for w in row), "cat " * 7) for row in rows], tokenizer)
+    corpus = Corpus.encode([(" ".join(WORDS[w] for w in row), "cat " * int(2 + sum(row) % 5)) for row in rows], tokenizer)
     torch.manual_seed(5)
     sizes = {"d_model": 16, "d_ff": 11, "heads": 2, "encoder_layers": 1, "decoder_layers": 1, "dropout": 0.0}
     model = Transformer(TransformerConfig(vocabulary=len(tokenizer), pad=tokenizer.pad, **sizes))
