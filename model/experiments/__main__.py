@@ -1,17 +1,18 @@
 """python -m model.experiments NAME --data FOLDER: train and measure every trial of an experiment that is not done."""
 
 import json
-import time
 from pathlib import Path
 from typing import Annotated, Any
 
 import torch
 import typer
+from filelock import FileLock
 from safetensors.torch import load_file
 
 from regard.model import devices, zoo
 from regard.model.experiments.experiment import Experiment, Trial
 from regard.model.experiments.measuring import measure
+from regard.model.training.loop import evaluate
 from regard.model.training.making import export, missing_files, train_recipe
 from regard.model.training.run import Run
 
@@ -48,31 +49,34 @@ def main(
             continue
         typer.echo(f"trial {number} of {len(trials)}: {trial.variant}, seed {trial.seed}")
         found = _run(trial, data, runs / id / trial.name, device)
-        keep(experiment, [*experiment.done(), found])
+        keep(experiment, found)
         typer.echo(json.dumps(found))
 
 
-def keep(experiment: Experiment, trials: list[dict[str, Any]]) -> None:
-    """Write the results of the trials, one a line."""
-    lines = ",\n".join(json.dumps(trial) for trial in trials)
-    experiment.results.write_text(f'{{"experiment": "{experiment.id}", "trials": [\n{lines}\n]}}\n', encoding="utf-8")
+def keep(experiment: Experiment, found: dict[str, Any]) -> None:
+    """Add the result of a trial to those that this process or another has found, one a line."""
+    with FileLock(experiment.results.with_suffix(".lock")):
+        lines = ",\n".join(json.dumps(trial) for trial in [*experiment.done(), found])
+        part = experiment.results.with_suffix(".part")
+        part.write_text(f'{{"experiment": "{experiment.id}", "trials": [\n{lines}\n]}}\n', encoding="utf-8")
+        part.replace(experiment.results)
 
 
 def _run(trial: Trial, data: Path, folder: Path, device: str) -> dict[str, Any]:
-    run, begun = Run(folder), time.monotonic()
+    run = Run(folder)
     train_recipe(trial.recipe, data, run, devices.resolve(device), typer.echo)
-    seconds = round(time.monotonic() - begun)
     export(trial.recipe, data, run, folder / "checkpoint")
     model = zoo.open_checkpoint(folder / "checkpoint", trial.recipe.id, device)
     about = {"variant": trial.variant, "seed": trial.seed, "digest": trial.digest}
-    losses = [entry for entry in run.progress().history if "development_loss" in entry]
     took = {
         "parameters": model.parameters,
         "steps": run.progress().step,
-        "seconds": seconds,
+        "seconds": round(run.progress().history[-1]["seconds"]),
         "device": str(model.device),
     }
-    found = {"loss": losses[-1]["development_loss"]} | measure(model, folder / "checkpoint", data)
+    development = trial.recipe.development.encode(data, model.tokenizer)
+    loss = evaluate(model.network, development, trial.recipe.optimisation, model.device)
+    found = {"loss": round(loss, 4)} | measure(model, folder / "checkpoint", data)
     if trial.recipe.optimisation.average > 1:
         model.network.load_state_dict(load_file(run.steps()[-1]))
         found["last"] = measure(model, folder / "checkpoint", data)  # the same without the mean of saved steps

@@ -4,7 +4,7 @@ import hashlib
 import json
 import tomllib
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
@@ -24,7 +24,7 @@ class Trial:
 
     @property
     def name(self) -> str:
-        return f"{self.variant.replace(' ', '-')}-{self.seed}"
+        return f"{self.variant.replace(' ', '-')}-{self.seed}-{self.digest}"
 
 
 @dataclass(frozen=True)
@@ -52,8 +52,9 @@ class Experiment:
         for seed in self.tables["seeds"]:
             for variant in self.tables["variants"]:
                 tables = self._tables(variant, seed)
-                digest = hashlib.sha256(json.dumps(tables, sort_keys=True).encode()).hexdigest()[:16]
-                yield Trial(variant["name"], seed, Recipe.of(self.id, tables), digest)
+                recipe = Recipe.of(self.id, tables)
+                text = json.dumps(asdict(recipe), sort_keys=True)
+                yield Trial(variant["name"], seed, recipe, hashlib.sha256(text.encode()).hexdigest()[:16])
 
     def done(self) -> list[dict[str, Any]]:
         """Results of the trials, as far as they were run as they are described now."""

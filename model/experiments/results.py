@@ -23,12 +23,14 @@ class Measured:
 
 
 def results(id: str) -> dict[str, list[dict[str, Any]]]:
-    """The trials of an experiment by variant, in the order of its file; empty where none has been run."""
+    """The trials of an experiment by variant, in the order of its file and of its seeds; empty until all were run."""
     experiment = Experiment.load(id)
-    done = experiment.done()
+    done = {trial["digest"]: trial for trial in experiment.done()}
+    trials = sorted(experiment.trials, key=lambda trial: trial.seed)
+    if any(trial.digest not in done for trial in trials):
+        return {}
     names = dict.fromkeys(trial.variant for trial in experiment.trials)
-    found = {name: [one for one in done if one["variant"] == name] for name in names}
-    return {name: trials for name, trials in found.items() if trials}
+    return {name: [done[trial.digest] for trial in trials if trial.variant == name] for name in names}
 
 
 def measured(trials: Trials, first: Trials, *path: str | int) -> Measured:

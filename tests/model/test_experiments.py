@@ -9,6 +9,7 @@ from regard.model.experiments import __main__ as command
 from regard.model.experiments import experiment
 from regard.model.experiments.experiment import Experiment, ids
 from regard.model.experiments.results import measured, results
+from regard.model.training import recipe
 
 TINY = """
 about = "Tiny."
@@ -78,11 +79,32 @@ def test_two_processes_share_the_trials_and_keep_what_the_other_has_found(tiny, 
     assert len({trial["digest"] for trial in trials}) == 4
 
 
+def test_nothing_is_shown_until_all_trials_are_run_and_then_by_variant_and_seed(tiny):
+    tiny("--part", "2", "2")
+    assert results("tiny") == {}
+    tiny()
+    found = results("tiny")
+    assert {name: [trial["seed"] for trial in trials] for name, trials in found.items()} == {
+        "usual": [1, 2],
+        "first zeros": [1, 2],
+    }
+
+
+def test_a_base_recipe_that_changes_makes_other_trials(tiny, tmp_path, monkeypatch):
+    before = [trial.digest for trial in Experiment.load("tiny").trials]
+    base = (recipe.RECIPES / "dates-bahdanau.toml").read_text()
+    (tmp_path / "dates-bahdanau.toml").write_text(base.replace("label_smoothing = 0.1", "label_smoothing = 0.2"))
+    monkeypatch.setattr(recipe, "RECIPES", tmp_path)
+    assert not set(before) & {trial.digest for trial in Experiment.load("tiny").trials}
+
+
 def test_what_is_described_otherwise_is_run_again(tiny, tmp_path):
     tiny()
-    (tmp_path / "tiny.toml").write_text(TINY.replace('"zeros"', '"learned"'), encoding="utf-8")
+    before = {trial["loss"] for trial in Experiment.load("tiny").done()}
+    (tmp_path / "tiny.toml").write_text(TINY.replace('"zeros"', '"mean"'), encoding="utf-8")
     assert len(Experiment.load("tiny").done()) == 2
     assert tiny().count("trial ") == 2
+    assert len({trial["loss"] for trial in Experiment.load("tiny").done()} - before) == 2
 
 
 def test_a_variant_differs_where_each_seed_lies_beyond_each_of_the_first():
