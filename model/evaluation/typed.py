@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from regard.model.training.data import PHRASEBOOK, read_pairs
+from regard.model.training.recipe import Recipe
 from regard.model.training.variations import MONTHS
 from regard.model.translator import Translator
 
@@ -23,8 +24,8 @@ FORMS = (
     "She was born in {month} {year} and has {number} books.",
     "In {month} {year} he bought {number} horses.",
     "The house has been empty since {month} {year}.",
-    "We will meet again on {day} {month} at {number} Station Road.",
-    "Room {number} is free until {day} {month}.",
+    "The race on {day} {month} had {number} runners.",
+    "Ticket {number} is valid until {day} {month}.",
     "There were {number} of us in {month} {year}.",
 )
 
@@ -87,21 +88,35 @@ def keeps(written: str, month: str, numbers: Sequence[str]) -> bool:
 
 
 def measure_typed(model: Translator) -> dict[str, Any]:
-    """The share of right answers, by category; and of the dated sentences those that keep month and numbers."""
+    """The share of right answers, by category; and of the dated sentences those that keep month and numbers.
+
+    fresh: those inputs that do not stand in the phrasebook of the training.
+    """
     inputs, sentences = first_typed(), dated()
     answers = model.translate([one.text for one in inputs])
-    right = Counter(one.category for one, answer in zip(inputs, answers, strict=True) if is_right(answer, one.answers))
+    right = [one for one, answer in zip(inputs, answers, strict=True) if is_right(answer, one.answers)]
+    known = _phrases(model)
+    by_category = Counter(one.category for one in right)
     written = model.translate([one.text for one in sentences])
     kept = sum(keeps(text, one.month, one.numbers) for text, one in zip(written, sentences, strict=True))
-    phrases = {source for source, _ in read_pairs(PHRASEBOOK)}
     all_of = Counter(one.category for one in inputs)
     return {
         "inputs": len(inputs),
-        "right": right.total(),
-        "in_training": sum(one.text in phrases for one in inputs),
-        "by_category": {name: {"inputs": count, "right": right[name]} for name, count in all_of.items()},
+        "right": len(right),
+        "fresh": {"inputs": _fresh(inputs, known), "right": _fresh(right, known)},
+        "by_category": {name: {"inputs": count, "right": by_category[name]} for name, count in all_of.items()},
         "dated": {"sentences": len(sentences), "seed": SEED, "right": kept},
     }
+
+
+def _fresh(some: Sequence[Typed], known: set[str]) -> int:
+    return sum(_plain(one.text) not in known for one in some)
+
+
+def _phrases(model: Translator) -> set[str]:
+    """What the phrasebook of its training has, if it had one."""
+    had = any(source.phrasebook for source in Recipe.load(model.id).data)
+    return {_plain(source) for source, _ in read_pairs(PHRASEBOOK)} if had else set()
 
 
 def _plain(text: str) -> str:

@@ -201,6 +201,14 @@ def test_only_a_right_answer_is_right_whatever_its_mark_and_capitals():
     assert not is_right("", ["Bonjour !"])
 
 
+@pytest.mark.parametrize("id", [id for id in ids() if "en-fr" in id])
+def test_what_stands_in_the_phrasebook_is_counted_where_there_was_one(id):
+    found = load(id, "cpu").measured["typed"]
+    known = found["inputs"] - found["fresh"]["inputs"]
+    assert bool(known) == any(source.phrasebook for source in Recipe.load(id).data)
+    assert 0 <= found["right"] - found["fresh"]["right"] <= known
+
+
 def test_dated_sentences_have_what_must_be_kept():
     sentences = dated()
     assert len({one.text for one in sentences}) == len(sentences) == 200
