@@ -40,7 +40,7 @@ class Figures:
 
 
 def translators(models: Iterable[Trained]) -> list[Figures]:
-    """The measured models that translate, from no attention to nothing but attention."""
+    """The measured models that translate, by BLEU on long sentences."""
     return sorted(_measured(models, TRANSLATION), key=lambda one: one.measured["translation"][LONG]["bleu"])
 
 
@@ -122,7 +122,7 @@ def tricks(models: Iterable[Trained]) -> list[Trick]:
     """Label smoothing, cooldown and the mean of saved steps, as the ablation measured them; and beam search."""
     found = results("ablation")
     usual = next(iter(found.values()), [])
-    on = "a small Transformer, three seeds"
+    on = f"a small Transformer, {len(usual)} seeds"
     pairs = [
         ("label smoothing 0.1", found.get("no label smoothing"), usual),
         ("cooldown to a rate of 0", found.get("no cooldown"), usual),
@@ -136,8 +136,8 @@ def _searches(model: Trained) -> Iterator[Trick]:
     found = (model.measured or {})["searches"]
     for name, searches in found["sets"].items():
         by = {(one["beams"], one["penalty"]): one for one in searches}
-        on = f"{model.config['name']}, {found['sentences']} {SETS[name]}"
-        yield Trick("beam search, 4 beams", _scores([by[1, 0.0]]), _scores([by[4, 0.6]]), on)
+        on = f"{model.config['name']}, {found['sentences']} sentences, {SETS[name].removesuffix(' sentences')}"
+        yield Trick("beam search, 4 beams", _scores([by[1, 0.0]]), _scores([by[4, 0.0]]), on)
         without, present = (f"{one['bleu']:.1f}, length {one['length']:.2f}" for one in (by[4, 0.0], by[4, 0.6]))
         yield Trick("a length penalty of 0.6 on it", without, present, on)
 

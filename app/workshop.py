@@ -123,7 +123,14 @@ class Workshop:
     def _see_to_end(self, process: TrainingProcess, number: int) -> None:
         """Wait for the end of a training, and open its model."""
         code = process.wait()
-        with suppress(OSError), self._changing() as state:  # the folder is gone when the server ends
+        try:
+            self._conclude(process, number, code)
+        except OSError:
+            if self.folder.is_dir():  # it is gone when the server ends
+                raise
+
+    def _conclude(self, process: TrainingProcess, number: int, code: int) -> None:
+        with self._changing() as state:
             job = state.job
             if job is None or job.number != number or job.end:
                 process.remove()
@@ -249,6 +256,8 @@ def _lives(pid: int) -> bool:
         os.kill(pid, 0)
     except ProcessLookupError:
         return False
+    except PermissionError:  # it is somebody else's
+        pass
     return True
 
 

@@ -53,7 +53,7 @@ class InductionStop(BaseModel):
 
 
 class AlignedHead(BaseModel):
-    aer: float = Field(description="alignment error rate on 100 sentence pairs of Europarl")
+    aer: float = Field(description="alignment error rate on 95 sentence pairs of Europarl")
     layer: int
     head: int
 

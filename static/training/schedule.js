@@ -25,7 +25,7 @@ export class ScheduleSection extends withParts(`
     this.page = page;
     /** @type {TrainingAnswer | null} */
     this.training = null;
-    this.width.max = String(WIDTHS.length - 1);
+    this.widths = WIDTHS;
     for (const input of [this.width, this.warmup, this.epsilon])
       input.addEventListener("input", () => this.#change());
     this.own.addEventListener("click", () => this.#as({ width: 0, warmup: 0, epsilon: 0 }));
@@ -35,9 +35,10 @@ export class ScheduleSection extends withParts(`
   show(training, asked) {
     this.training = training;
     const { d_model, optimisation } = training;
-    const width = asked.width || d_model;
-    this.width.value = String(WIDTHS.indexOf(nearest(width)));
-    this.warmup.max = String(optimisation.steps);
+    this.widths = [...new Set([...WIDTHS, d_model])].sort((a, b) => a - b);
+    this.width.max = String(this.widths.length - 1);
+    this.width.value = String(this.widths.indexOf(nearest(asked.width || d_model, this.widths)));
+    this.warmup.max = String(optimisation.steps - optimisation.cooldown);
     this.warmup.value = String(asked.warmup || optimisation.warmup);
     this.epsilon.min = optimisation.label_smoothing ? "1" : "0"; // in the address 0 means: as trained
     this.epsilon.value = String(asked.epsilon || Math.round(100 * optimisation.label_smoothing));
@@ -50,7 +51,7 @@ export class ScheduleSection extends withParts(`
     const { optimisation } = /** @type {TrainingAnswer} */ (this.training);
     const { steps, cooldown, rate } = optimisation;
     return {
-      d_model: WIDTHS[Number(this.width.value)],
+      d_model: this.widths[Number(this.width.value)],
       warmup: Number(this.warmup.value),
       steps,
       cooldown,
@@ -104,6 +105,6 @@ export class ScheduleSection extends withParts(`
   }
 }
 
-/** @param {number} width */
-const nearest = (width) =>
-  WIDTHS.reduce((a, b) => (Math.abs(Math.log(b / width)) < Math.abs(Math.log(a / width)) ? b : a));
+/** @param {number} width @param {number[]} widths */
+const nearest = (width, widths) =>
+  widths.reduce((a, b) => (Math.abs(Math.log(b / width)) < Math.abs(Math.log(a / width)) ? b : a));

@@ -59,7 +59,7 @@ export function least(of) {
 function ofHeads({ matching, gained }) {
   const best = Math.max(...matching);
   const layer = matching.indexOf(best) + 1;
-  return `the best head (layer ${layer}) gives ${share(best)} of its weight to what followed a sign when it came before, and random text that comes again costs ${fixed(gained)} nats a sign less`;
+  return `The best head (layer ${layer}) gives ${share(best)} of its weight to what followed a sign when it came before, and random text that comes again costs ${fixed(gained)} nats a sign less.`;
 }
 
 /**
