@@ -26,7 +26,7 @@ test("an induction head is said with its steps, or that none appears", () => {
   const training = { stops: heads, happened: { matching: [20, 900] } };
   assert.match(happenedInWords(training), /^An induction head appears between step 20 and 900:/);
   assert.match(happenedInWords({ ...training, happened: { matching: null } }), /^No induction head appears:/);
-  assert.match(stopInWords(training, 1), /the best head \(layer 2\) gives 81 %.*3\.50 nats a sign less/);
+  assert.match(stopInWords(training, 1), /The best head \(layer 2\) gives 81 %.*3\.50 nats a sign less/);
 });
 
 const head = (aer, layer) => ({ aer, layer, head: 2 });
