@@ -132,7 +132,7 @@ class Choices:
             rate=self.rate,
             label_smoothing=self.label_smoothing,
             seed=self.seed,
-            save_every=report_every * -(-CURVE // UNSEEN),  # the loss of unseen pairs is part of a report
+            save_every=report_every * (self.steps // report_every // UNSEEN),  # unseen pairs are part of a report
             report_every=report_every,
         )
         about = base.about | {"name": f"{base.about['name']}, trained here"}

@@ -36,7 +36,8 @@ export class HereForm {
   /** @param {Choices} choices of a training that was started; what is not as usual counts as typed */
   fill(choices) {
     this.mechanism.value = choices.mechanism;
-    const usual = { ...this.#own, warmup: thirdOf(choices.steps) };
+    const own = this.#own;
+    const usual = { ...own, warmup: choices.steps === own.steps ? own.warmup : thirdOf(choices.steps) };
     for (const [name, value] of Object.entries(choices)) {
       if (name === "mechanism" || value === null) continue;
       this.#field(name).value = String(value);

@@ -101,6 +101,14 @@ def test_it_is_shown_at_most_once_in_a_while_and_at_the_last_step(tmp_path, monk
     assert shown[-1][1] == pytest.approx(10, rel=0.3)
 
 
+@pytest.mark.parametrize("steps", [100, 400, 1_000, 1_500, 3_000])
+def test_the_loss_of_unseen_pairs_is_measured_six_times_with_a_report(steps):
+    o = Choices.of("dates-bahdanau", steps=steps).recipe().optimisation
+    reports = [step for step in range(1, steps + 1) if step % o.report_every == 0]
+    assert 6 <= sum(step % o.save_every == 0 for step in reports) <= 7
+    assert 50 <= len(reports) <= 100
+
+
 def test_a_report_is_never_half_of_one(tmp_path, monkeypatch):
     report.write(tmp_path, {"step": 1})
     with pytest.raises(ValueError, match="not JSON compliant"):

@@ -21,7 +21,8 @@ def train(folder: Path) -> None:
     """Sentences of several lengths, so that two processes have shares of different size."""
     tokenizer = Tokenizer.train(WORDS * 9, 280)
     rows = np.random.default_rng(3).integers(0, len(WORDS), (46, 3))
-    corpus = Corpus.encode([(" ".join(WORDS[w] for w in row), "cat " * int(2 + sum(row) % 5)) for row in rows], tokenizer)
+    pairs = [(" ".join(WORDS[w] for w in row), "cat " * int(2 + sum(row) % 5)) for row in rows]
+    corpus = Corpus.encode(pairs, tokenizer)
     torch.manual_seed(5)
     sizes = {"d_model": 16, "d_ff": 11, "heads": 2, "encoder_layers": 1, "decoder_layers": 1, "dropout": 0.0}
     model = Transformer(TransformerConfig(vocabulary=len(tokenizer), pad=tokenizer.pad, **sizes))
