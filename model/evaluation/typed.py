@@ -114,7 +114,7 @@ def _fresh(some: Sequence[Typed], known: set[str]) -> int:
 
 
 def _phrases(model: Translator) -> set[str]:
-    """What the phrasebook of its training has, if it had one."""
+    """Phrases that its training was given, if it had the phrasebook."""
     had = any(source.phrasebook for source in Recipe.load(model.id).data)
     return {_plain(source) for source, _ in read_pairs(PHRASEBOOK)} if had else set()
 

@@ -61,7 +61,7 @@ def main(
 
 
 def _problem(recipe: Recipe, data: Path, folder: Path, export_only: bool) -> str | None:
-    """What is missing, in a sentence."""
+    """Say what is missing, in a sentence; None if nothing is."""
     missing = missing_files(recipe, data)
     if missing and not export_only:
         return f"{data} lacks {', '.join(missing)}: name the folder that has them with --data"
