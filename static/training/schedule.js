@@ -10,6 +10,7 @@ import { learningRate, lowestLoss, peak } from "./noam.js";
 import { number, small } from "./numbers.js";
 import { scheduleFigure } from "./schedule-figure.js";
 
+const STEP = 10; // of the warm-up
 const WIDTHS = [16, 32, 64, 96, 128, 256, 512, 1024];
 
 export class ScheduleSection extends withParts(`
@@ -38,6 +39,7 @@ export class ScheduleSection extends withParts(`
     this.widths = [...new Set([...WIDTHS, d_model])].sort((a, b) => a - b);
     this.width.max = String(this.widths.length - 1);
     this.width.value = String(this.widths.indexOf(nearest(asked.width || d_model, this.widths)));
+    this.warmup.step = this.warmup.min = optimisation.warmup % STEP ? "1" : String(STEP); // its own is among them
     this.warmup.max = String(optimisation.steps - optimisation.cooldown);
     this.warmup.value = String(asked.warmup || optimisation.warmup);
     this.epsilon.min = optimisation.label_smoothing ? "1" : "0"; // in the address 0 means: as trained
