@@ -146,15 +146,18 @@ def _optimisation(folder: Path) -> Optimisation:
 
 
 def rise(values: Sequence[float]) -> int | None:
-    """Find where a value first reaches the middle between its first and its highest, None if it rises less than RISE.
+    """Find where a value passes the middle between its first and its highest for the last time before the highest.
 
-    >>> rise([0.2, 0.3, 0.25, 0.7, 0.9, 0.6])
-    3
+    None if it rises less than RISE. What it falls back from does not count.
+
+    >>> rise([0.2, 0.3, 0.25, 0.7, 0.9, 0.6]), rise([0.2, 0.6, 0.1, 0.3, 0.9])
+    (3, 4)
     """
     if not values or max(values) - values[0] < RISE:
         return None
     middle = (values[0] + max(values)) / 2
-    return next(k for k, value in enumerate(values) if value >= middle)
+    top = values.index(max(values))
+    return 1 + max(k for k, value in enumerate(values[:top]) if value < middle)
 
 
 def _between(steps: Sequence[int], reached: int | None) -> tuple[int, int] | None:

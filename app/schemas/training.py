@@ -80,7 +80,8 @@ class TrainingAnswer(BaseModel):
     unseen: Unseen
     stops: list[Stop | InductionStop | TranslationStop]
     happened: dict[str, tuple[int, int] | None] = Field(
-        description="by measure of the stops, the two between which it first reaches the middle between its first and "
-        "its highest value; null: it rises less than 0.2. aligned: of a translator 1 - AER"
+        description="by measure of the stops, the two between which it passes the middle between its first and its "
+        "highest value for the last time before the highest; null: it rises less than 0.2. aligned: of a translator "
+        "1 - AER"
     )
     texts: list[str] | None = Field(description="the only texts that its stops answer for; null: they read any")

@@ -51,8 +51,9 @@ def test_what_was_measured_at_a_stop_can_be_measured_again(id):
             assert abs(aligned(was, SOURCES, REFERENCES)["share"] - stop.aligned) < 0.1
 
 
-def test_something_happens_where_a_value_first_passes_the_middle_of_its_rise():
+def test_something_happens_where_a_value_last_passes_the_middle_of_its_rise():
     assert rise([0.0, 0.1, 0.49, 0.5, 1.0, 0.2]) == 3
+    assert rise([0.2, 0.6, 0.1, 0.3, 0.9]) == 4, "what it falls back from does not count"
     assert rise([0.5, 0.1, 0.5 + RISE - 0.01]) is None
     assert rise([]) is None
 
