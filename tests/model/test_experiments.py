@@ -101,7 +101,7 @@ def test_a_base_recipe_that_changes_makes_other_trials(tiny, tmp_path, monkeypat
 def test_what_is_described_otherwise_is_run_again(tiny, tmp_path):
     tiny()
     before = {trial["loss"] for trial in Experiment.load("tiny").done()}
-    (tmp_path / "tiny.toml").write_text(TINY.replace('"zeros"', '"mean"'), encoding="utf-8")
+    (tmp_path / "tiny.toml").write_text(f"{TINY}optimisation = {{ rate = 300.0 }}\n", encoding="utf-8")
     assert len(Experiment.load("tiny").done()) == 2
     assert tiny().count("trial ") == 2
     assert len({trial["loss"] for trial in Experiment.load("tiny").done()} - before) == 2
