@@ -52,7 +52,8 @@ export function curveFigure({ curve, unseen, stops, optimisation }, step, room, 
         ...axis(inks, room.narrow ? "" : "step"),
         type: "log",
         range: ends,
-        tickvals: ticks(first, optimisation.steps),
+        tickvals: ticks(first, optimisation.steps, room.narrow ? 6 : 20),
+        tickangle: 0,
       },
       yaxis: { ...axis(inks, "nats a piece"), rangemode: "tozero" },
       ...(measures.length ? { yaxis2: shareAxis(inks) } : {}),
@@ -69,14 +70,16 @@ const shareAxis = (inks) => ({
 });
 
 /**
- * 1, 2 and 5 times powers of ten.
+ * 1, 2 and 5 times powers of ten; where these are too many, 1 and 5 times.
  *
  * @param {number} first
  * @param {number} last
+ * @param {number} [most]
  */
-export function ticks(first, last) {
+export function ticks(first, last, most = 20) {
   const all = [1, 10, 100, 1_000, 10_000, 100_000].flatMap((power) => [power, 2 * power, 5 * power]);
-  return all.filter((step) => step >= first && step <= last);
+  const inside = all.filter((step) => step >= first && step <= last);
+  return inside.length > most ? inside.filter((step) => !String(step).startsWith("2")) : inside;
 }
 
 /**

@@ -44,6 +44,7 @@ test("of a model without a map nothing is said of alignment, of one that never a
 
 test("the axis has round steps inside its ends", () => {
   assert.deepEqual(ticks(20, 1500), [20, 50, 100, 200, 500, 1000]);
+  assert.deepEqual(ticks(50, 8400, 6), [50, 100, 500, 1000, 5000], "fewer where there is no room");
 });
 
 test("a model that was trained here says that its stops were not measured", () => {
