@@ -62,16 +62,10 @@ def _seconds(model: Trained) -> float | None:
 def _pieces(model: Trained) -> int | None:
     """None of a model without a recipe here."""
     try:
-        return _pieces_of(model.id)
+        recipe = Recipe.load(model.id)
     except ValueError:
         return None
-
-
-def _pieces_of(id: str) -> int:
-    """Pieces of a recipe, and of those whose weights it began with."""
-    recipe = Recipe.load(id)
-    own = recipe.optimisation.steps * recipe.optimisation.batch_tokens
-    return own + (_pieces_of(recipe.weights_of) if recipe.weights_of else 0)
+    return recipe.pieces_before + recipe.optimisation.pieces
 
 
 @dataclass(frozen=True)
@@ -97,6 +91,12 @@ def initial() -> list[Variant]:
 def ablation() -> list[Variant]:
     """Heads, positions, and tricks of the training, on 100,000 pairs."""
     return _variants("ablation", ABLATION)
+
+
+def ends(variants: Iterable[Variant], title: str) -> tuple[float, float]:
+    """The lowest and the highest value of a measure, of any seed."""
+    values = [value for variant in variants for value in variant.measures[title].values]
+    return min(values), max(values)
 
 
 def _variants(id: str, paths: Mapping[str, tuple[str | int, ...]]) -> list[Variant]:

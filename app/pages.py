@@ -18,7 +18,7 @@ from markupsafe import Markup
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
-from regard.app.evidence import LONG, SETS, ablation, date_models, initial, initial_finding, translators, tricks
+from regard.app.evidence import LONG, SETS, ablation, date_models, ends, initial, initial_finding, translators, tricks
 from regard.app.find import entries
 from regard.app.glossary import chapters
 from regard.app.joined import join_scripts, join_styles
@@ -196,9 +196,9 @@ templates.env.globals.update(
 templates.env.globals.update(
     translators=translators, date_models=date_models, initial=initial, initial_finding=initial_finding, tricks=tricks
 )
-templates.env.globals.update(ablation=ablation, paper_tables=paper_tables, sets=SETS, long=LONG)
+templates.env.globals.update(ablation=ablation, ends=ends, paper_tables=paper_tables, sets=SETS, long=LONG)
 templates.env.filters["counted"] = count
-templates.env.filters["figure"] = lambda value, form: f"{100 * value:.0f} %" if form == "%" else form.format(value)
+templates.env.filters["figure"] = lambda value, form: form.format(value).replace("%", " %")
 
 
 @pass_context

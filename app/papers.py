@@ -2,18 +2,19 @@
 
 import tomllib
 from dataclasses import dataclass
+from decimal import Decimal
 from functools import cache
 
 from regard.app.prose import DOCS
 
-Cell = str | int | float
+Cell = str | int | Decimal
 
 
 @dataclass(frozen=True)
 class PaperTable:
     """One table of a paper.
 
-    digits: after the point, by column; see: a page that shows its subject, "" where none does.
+    see: a page that shows its subject, "" where none does.
     """
 
     id: str
@@ -22,7 +23,6 @@ class PaperTable:
     number: str
     about: str
     columns: tuple[str, ...]
-    digits: tuple[int, ...]
     rows: tuple[tuple[Cell, ...], ...]
     remark: str
     see: str = ""
@@ -35,15 +35,11 @@ class PaperTable:
     @property
     def texts(self) -> list[list[str]]:
         """The rows as the paper prints them."""
-        return [[_text(cell, digits) for cell, digits in zip(row, self.digits, strict=True)] for row in self.rows]
+        return [[str(cell) for cell in row] for row in self.rows]
 
 
 @cache
 def paper_tables() -> list[PaperTable]:
     """All of them, in the order of the file."""
-    tables = tomllib.loads((DOCS / "papers.toml").read_text(encoding="utf-8"))["tables"]
+    tables = tomllib.loads((DOCS / "papers.toml").read_text(encoding="utf-8"), parse_float=Decimal)["tables"]
     return [PaperTable(**table | {"rows": tuple(map(tuple, table["rows"]))}) for table in tables]
-
-
-def _text(cell: Cell, digits: int) -> str:
-    return cell if isinstance(cell, str) else f"{cell:.{digits}f}"

@@ -79,6 +79,7 @@ class Learnt:
     """The whole training of a checkpoint.
 
     curve: step, loss, learning_rate, now and then development_loss; happened: by measure, between which two steps.
+    pieces_before: of the target, that the weights had read when it began; 0: they were new.
     texts: of a recorded training, which is another than that of the weights, the only ones whose maps were kept.
     """
 
@@ -87,6 +88,7 @@ class Learnt:
     stops: tuple[Stop | InductionStop | TranslationStop, ...]
     happened: dict[str, tuple[int, int] | None]
     texts: tuple[str, ...] | None = None
+    pieces_before: int = 0
 
 
 def learnt(model: Trained) -> Learnt:
@@ -96,7 +98,13 @@ def learnt(model: Trained) -> Learnt:
         return _recorded(Recording.load(folder / recorded.FILE))
     stored = curve(model)
     stops = _stops(model, int(stored[-1]["step"]))
-    return Learnt(_optimisation(folder), stored, stops, _happened(stops))
+    beside = folder / OPTIMISATION
+    if beside.is_file():
+        optimisation, before = Optimisation(**json.loads(beside.read_text(encoding="utf-8"))), 0
+    else:
+        recipe = Recipe.load(folder.name)
+        optimisation, before = recipe.optimisation, recipe.pieces_before
+    return Learnt(optimisation, stored, stops, _happened(stops), pieces_before=before)
 
 
 def curve(model: Trained) -> tuple[dict[str, int | float], ...]:
@@ -135,14 +143,6 @@ def _stops(model: Trained, end: int) -> tuple[Stop | InductionStop, ...]:
 def _values(stops: Sequence[Stop | InductionStop | TranslationStop], name: str) -> list[float]:
     values = [stop.shares[name] for stop in stops]
     return [value for value in values if value is not None]
-
-
-def _optimisation(folder: Path) -> Optimisation:
-    """The optimisation that stands beside a checkpoint, or that of its recipe."""
-    beside = folder / OPTIMISATION
-    if beside.is_file():
-        return Optimisation(**json.loads(beside.read_text(encoding="utf-8")))
-    return Recipe.load(folder.name).optimisation
 
 
 def rise(values: Sequence[float]) -> int | None:

@@ -18,6 +18,7 @@ def to_json(model: Trained, most: int) -> bytes:
         "d_model": model.network.d_model,
         "vocabulary": model.network.config.vocabulary,
         "optimisation": asdict(found.optimisation),
+        "pieces_before": found.pieces_before,
         "curve": {name: [entry[name] for entry in found.curve] for name in ("step", "loss", "learning_rate")},
         "unseen": {
             "step": [entry["step"] for entry in losses],

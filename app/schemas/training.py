@@ -76,6 +76,9 @@ class TrainingAnswer(BaseModel):
     d_model: int
     vocabulary: int
     optimisation: Optimisation
+    pieces_before: int = Field(
+        description="target pieces that the weights had read before, in trainings that this one goes on from; 0: none"
+    )
     curve: Curve
     unseen: Unseen
     stops: list[Stop | InductionStop | TranslationStop]

@@ -40,6 +40,11 @@ class Optimisation:
     seed: int = 1
 
     @property
+    def pieces(self) -> int:
+        """Target pieces that are read, padding included, about."""
+        return self.steps * self.batch_tokens
+
+    @property
     def snapshot_steps(self) -> list[int]:
         """Each step about as many times the one before, from 20 to before the last."""
         return np.geomspace(20, self.steps, self.snapshots + 1).round().astype(int).tolist()[:-1]
@@ -86,6 +91,14 @@ class Recipe:
             fails=text.get("fails", ""),
             **text["tokenizer"],
         )
+
+    @property
+    def pieces_before(self) -> int:
+        """Target pieces, padding included, that its weights had read when its training began; 0: they were new."""
+        if self.weights_of is None:
+            return 0
+        before = Recipe.load(self.weights_of)
+        return before.pieces_before + before.optimisation.pieces
 
     def config(self, tokenizer: Tokenizer) -> dict[str, Any]:
         """`config.json`: the description of the model, and its network, with the numbers of its pieces."""

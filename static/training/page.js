@@ -90,10 +90,24 @@ export class TrainingPage extends SentencePage {
   }
 
   /**
+   * Another stop or model beside may be chosen while the answer is on its way.
+   *
    * @param {State} wish
    * @param {AbortSignal} signal
    */
   async fetch(wish, signal) {
+    for (;;) {
+      const { stop, beside } = wish;
+      const found = await this.#found(wish, signal);
+      if (wish.stop === stop && wish.beside === beside) return found;
+    }
+  }
+
+  /**
+   * @param {State} wish
+   * @param {AbortSignal} signal
+   */
+  async #found(wish, signal) {
     const { block, layer, head, stop, beside } = wish;
     const question = questionOf(wish);
     const first = await this.#sideOf(question, { block, layer, head }, stop, signal);

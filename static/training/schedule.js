@@ -74,7 +74,7 @@ export class ScheduleSection extends withParts(`
 
   /** @param {{width: number, warmup: number, epsilon: number}} asked */
   #as(asked) {
-    this.page.keep(asked);
+    this.page.keepAlong(asked);
     this.show(/** @type {TrainingAnswer} */ (this.training), asked);
     return this.draw();
   }
@@ -90,7 +90,7 @@ export class ScheduleSection extends withParts(`
     const end = schedule.cooldown
       ? ` Over the last ${number(schedule.cooldown)} steps we let it fall to 0, which the paper does not.`
       : "";
-    this.said.textContent = `The rate rises for ${number(schedule.warmup)} steps to ${small(learningRate(top, schedule))}, then falls with the root of the step.${end} Our factor is ${optimisation.rate}; the paper’s is 1.`;
+    this.said.textContent = `The rate rises for ${number(schedule.warmup)} steps to ${small(learningRate(top, schedule))}, then falls as one over the root of the step.${end} Our factor is ${optimisation.rate}; the paper’s is 1.`;
     const { curve, d_model } = /** @type {TrainingAnswer} */ (this.training);
     const { loss } = curve;
     const off = offSchedule(curve, { ...optimisation, d_model });

@@ -10,7 +10,7 @@ import { shortName } from "../shared/head/measured.js";
 import { likelihood } from "../shared/head/facts.js";
 import { curveFigure } from "./curve-figure.js";
 import { number } from "./numbers.js";
-import { happenedInWords, stopInWords } from "./stops.js";
+import { beforeInWords, happenedInWords, stopInWords } from "./stops.js";
 
 export class Side extends withParts(`
   name=.name chart=figure-chart happened=.happened stopTitle=.at line=token-line likely=.likely can=.can
@@ -30,12 +30,14 @@ export class Side extends withParts(`
     this.shown = shown;
     this.element.hidden = false;
     this.name.textContent = shortName(model);
-    this.happened.textContent = happenedInWords(training);
+    this.happened.textContent = [beforeInWords(training), happenedInWords(training)]
+      .filter(Boolean)
+      .join(" ");
     this.stopTitle.textContent = `At step ${number(training.stops[place].step)} it writes`;
     this.line.sentence = written.target;
     this.line.dataset.right = String(written.target.own === final);
     this.likely.textContent = `log-probability ${likelihood(written.target).value}`;
-    this.can.textContent = stopInWords(training, place);
+    this.can.textContent = stopInWords(training, place, model.measured?.aligned?.chance);
     this.heatmap.hidden = this.words.hidden = !reading?.alignment;
     this.noMap.hidden = Boolean(reading?.alignment);
     if (reading?.alignment) this.heatmap.alignment = { ...reading.alignment, looks: model.looks };

@@ -26,17 +26,26 @@ export function nearestStop({ stops, optimisation }, step) {
 export const modelAt = ({ model, stops, texts }, place) =>
   place === stops.length - 1 && !texts ? model : `${model}@${stops[place].step}`;
 
+/** @param {Pick<TrainingAnswer, "pieces_before">} training @returns {string} what it goes on from; "" from nothing */
+export const beforeInWords = ({ pieces_before: before }) =>
+  before
+    ? `This training goes on from weights that had read ${Math.round(before / 1e6)} million target pieces before.`
+    : "";
+
 /**
  * @param {TrainingAnswer} training
  * @param {number} place of a stop
+ * @param {number} [chance] share of the digits that would look at their own part at random
  */
-export function stopInWords({ stops }, place) {
+export function stopInWords({ stops }, place, chance) {
   if (stops.length === 1) return "Of its training the loss was kept, and the model at the end.";
   if (areOfTranslations(stops)) return ofTranslations(stops[place]);
   if (areOfHeads(stops)) return ofHeads(stops[place]);
   const { exact, aligned } = stops[place];
   if (exact === null) return "A model that was trained here is not measured at its stops.";
-  const looks = aligned === null ? "" : `, and ${share(aligned)} of their digits look at their own part`;
+  const random = chance ? ` (at random ${share(chance)} would)` : "";
+  const looks =
+    aligned === null ? "" : `, and ${share(aligned)} of their digits look at their own part${random}`;
   return `Here ${share(exact)} of 200 unseen dates are right${looks}.`;
 }
 
@@ -59,7 +68,7 @@ export function least(of) {
 function ofHeads({ matching, gained }) {
   const best = Math.max(...matching);
   const layer = matching.indexOf(best) + 1;
-  return `The best head (layer ${layer}) gives ${share(best)} of its weight to what followed a sign when it came before, and random text that comes again costs ${fixed(gained)} nats a sign less.`;
+  return `The best head (layer ${layer}) gives ${share(best)} of its weight to what followed a sign when it came before, and random text that comes again costs ${fixed(Math.abs(gained))} nats a sign ${gained < 0 ? "more" : "less"}.`;
 }
 
 /**
@@ -72,12 +81,12 @@ export function happenedInWords({ stops, happened, optimisation }) {
   if (areOfHeads(stops)) return inductionInWords(happened.matching);
   const [exact, aligned] = ["exact", "aligned"].map((measure) => happened[measure]);
   if (areOfTranslations(stops)) return translationInWords(stops, aligned);
-  const map = stops.some((stop) => stop.aligned !== null);
+  const shares = stops.map((stop) => stop.aligned).filter((value) => value !== null);
   const sentences = [
     aligned && `The alignment appears between step ${number(aligned[0])} and ${number(aligned[1])}.`,
     !aligned &&
-      map &&
-      "No alignment appears: whichever head looks best, most digits do not look at the part that they stand for.",
+      shares.length > 0 &&
+      `No alignment appears: at first ${share(shares[0])} of the digits look at the part that they stand for, at most ${share(Math.max(...shares))} later, in whichever head looks best.`,
     exact && `Right dates appear between step ${number(exact[0])} and ${number(exact[1])}.`,
     aligned &&
       fadingInWords(

@@ -5,7 +5,7 @@ from html import unescape
 
 import pytest
 
-from regard.app.evidence import initial, initial_finding
+from regard.app.evidence import ends, initial, initial_finding
 from regard.app.papers import paper_tables
 from regard.model import ids, load
 from regard.model.experiments.results import results
@@ -40,7 +40,9 @@ def test_figures_of_translators_are_those_measured(page, id):
         assert cells[place + 1] == f"{scores[name]['chrf']:.1f}"
     for place, served in ((7, "produced"), (8, "fed")):
         assert cells[place].startswith(f"{model.alignment[served]['aer']:.2f}" if model.alignment else "–")
-    assert cells[9] == f"{model.measured['typed']['right']} of 120"
+    typed = model.measured["typed"]
+    new = f"{typed['fresh']['right']} of {typed['fresh']['inputs']} new" if typed["fresh"]["inputs"] < 120 else ""
+    assert cells[9] == f"{typed['right']} of 120{new}"
 
 
 @pytest.mark.parametrize("id", [id for id in ids() if id.startswith("dates-")])
@@ -52,7 +54,7 @@ def test_figures_of_dates_are_those_measured(page, id):
 
 def test_pieces_of_a_training_that_goes_on_from_another_are_of_both(page):
     own, before = (Recipe.load(f"rnn-luong-{name}-en-fr").optimisation for name in ("local-p", "general"))
-    both = own.steps * own.batch_tokens + before.steps * before.batch_tokens
+    both = own.pieces + before.pieces
     assert row(page, '<a href="./?model=rnn-luong-local-p-en-fr">')[1] == f"{both / 1e6:.0f} M"
 
 
@@ -65,13 +67,21 @@ def test_the_first_state_matters_as_the_trials_say(page):
     assert [variant.name for variant in initial()] == list(trials)
 
 
+def test_dots_lie_on_the_scale_that_their_column_names():
+    for title in initial()[0].measures:
+        low, high = ends(initial(), title)
+        assert all(low <= value <= high for variant in initial() for value in variant.measures[title].values)
+
+
 def test_tables_of_the_papers_are_whole(page):
     for table in paper_tables():
-        assert all(len(row) == len(table.columns) == len(table.digits) for row in table.rows), table.id
+        assert all(len(row) == len(table.columns) for row in table.rows), table.id
         assert f"{table.paper}, {table.number}" in page
         for texts in table.texts:
             assert all(text in page for text in texts)
     assert row(page, "RNNsearch-30") == ["21.50", "31.44"]
+    assert row(page, "GNMT + RL, ensemble")[:2] == ["26.30", "41.16"], "with the digits that are printed"
+    assert row(page, "Deep-Att + PosUnk<")[1] == "39.2"
 
 
 def test_what_attention_adds_is_the_difference_of_the_rows(page):

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from regard.model import load, recorded, zoo
+from regard.model.training.recipe import Recipe
 from tests.app.test_any_model import ask
 from tests.model.test_recorded import TEXTS, two_stops
 
@@ -80,3 +81,9 @@ def test_a_recorded_stop_answers_for_what_was_kept_and_is_refused_elsewhere(clie
         response = client.get(path, params=steps | {"row": 1})
         assert response.status_code == 422, path
         assert response.json()["error"]["message"]
+
+
+def test_a_training_that_goes_on_says_what_its_weights_had_read(client):
+    before = Recipe.load("rnn-luong-general-en-fr").optimisation
+    assert client.get("/api/training?model=rnn-luong-local-p-en-fr").json()["pieces_before"] == before.pieces
+    assert client.get("/api/training?model=rnn-luong-general-en-fr").json()["pieces_before"] == 0

@@ -26,6 +26,8 @@ test("an induction head is said with its steps, or that none appears", () => {
   const training = { stops: heads, happened: { matching: [20, 900] } };
   assert.match(happenedInWords(training), /^An induction head appears between step 20 and 900:/);
   assert.match(happenedInWords({ ...training, happened: { matching: null } }), /^No induction head appears:/);
+  const worse = { ...training, stops: training.stops.map((stop) => ({ ...stop, gained: -0.08 })) };
+  assert.match(stopInWords(worse, 1), /costs 0\.08 nats a sign more\.$/);
   assert.match(stopInWords(training, 1), /The best head \(layer 2\) gives 81 %.*3\.50 nats a sign less/);
 });
 

@@ -2,7 +2,13 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { ticks } from "../../../static/training/curve-figure.js";
-import { happenedInWords, modelAt, nearestStop, stopInWords } from "../../../static/training/stops.js";
+import {
+  beforeInWords,
+  happenedInWords,
+  modelAt,
+  nearestStop,
+  stopInWords,
+} from "../../../static/training/stops.js";
 
 const stop = (step, exact, aligned) => ({ step, exact, aligned });
 const training = {
@@ -38,8 +44,20 @@ test("of a model without a map nothing is said of alignment, of one that never a
   };
   assert.equal(happenedInWords(none), "Right dates appear between step 20 and 1,000.");
   const never = { ...training, happened: { exact: null, aligned: null } };
-  assert.match(happenedInWords(never), /^No alignment appears/);
+  assert.equal(
+    happenedInWords(never),
+    "No alignment appears: at first 20 % of the digits look at the part that they stand for, at most 90 % later, in whichever head looks best.",
+  );
   assert.equal(stopInWords(none, 1), "Here 100 % of 200 unseen dates are right.");
+});
+
+test("a training says what its weights had read before, and a share what it would be at random", () => {
+  assert.equal(
+    beforeInWords({ pieces_before: 27_600_000 }),
+    "This training goes on from weights that had read 28 million target pieces before.",
+  );
+  assert.equal(beforeInWords({ pieces_before: 0 }), "");
+  assert.match(stopInWords(training, 1, 0.21), /80 % of their digits .* \(at random 21 % would\)\.$/);
 });
 
 test("the axis has round steps inside its ends", () => {
