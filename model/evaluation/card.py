@@ -5,6 +5,7 @@ from decimal import ROUND_HALF_UP, Decimal
 from typing import Any
 
 from regard.model.evaluation.quality import LENGTHS
+from regard.model.learnt import curve
 from regard.model.trained import Trained
 from regard.model.training.data import Source
 from regard.model.training.recipe import Recipe
@@ -69,7 +70,7 @@ Gaussian, add up to less than 1; here they are divided by their sum.""",
 
 
 def card(model: Trained, recipe: Recipe, measured: dict[str, Any]) -> str:
-    """All of the card, from the recipe and from what was measured."""
+    """All of the card, from the recipe, from the curve and from what was measured."""
     sizes = ", ".join(f"{name} {value}" for name, value in recipe.model.items() if isinstance(value, int))
     count = sum(parameter.numel() for parameter in model.network.parameters())
     alone = "decoder" if recipe.about["task"] == "continuing" else recipe.about["family"]
@@ -87,7 +88,7 @@ def card(model: Trained, recipe: Recipe, measured: dict[str, Any]) -> str:
         _table("file | seen an epoch | what | licence", (_source(source) for source in recipe.data)),
         HELD_OUT.strip() if "translation" in measured else "",
         "## Training",
-        _training(recipe),
+        _training(recipe, int(curve(model)[-1]["step"])),
         "## What it is for, and where it fails",
         "It is there to be looked at.",
         recipe.fails.strip(),
@@ -97,13 +98,14 @@ def card(model: Trained, recipe: Recipe, measured: dict[str, Any]) -> str:
     return "\n\n".join(part for part in parts if part) + "\n"
 
 
-def _training(recipe: Recipe) -> str:
+def _training(recipe: Recipe, done: int) -> str:
     o = recipe.optimisation
+    stopped = "" if done == o.steps else f" It was stopped at step {done:,}."
     kept = f"the mean of the last {o.average} saved steps" if o.average > 1 else "the last step"
     return (
         f"`recipes/{recipe.id}.toml`: {o.steps:,} steps of about {o.batch_tokens:,} target pieces, {o.warmup:,} of "
         f"them warmup, the last {o.cooldown:,} falling to a rate of 0; label smoothing {o.label_smoothing:g}; matrix "
-        f"products in {o.precision}; {kept}. The curve is in `history.json`.{_head_start(recipe)}"
+        f"products in {o.precision}; {kept}. The curve is in `history.json`.{stopped}{_head_start(recipe)}"
     )
 
 

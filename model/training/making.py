@@ -27,9 +27,13 @@ def missing_files(recipe: Recipe, data: Path) -> list[str]:
 def train_recipe(
     recipe: Recipe, data: Path, run: Run, device: torch.device, say: Say, watch: Watch = lambda *_: None
 ) -> None:
-    """Train until the last step of a recipe, from wherever the run is."""
+    """Train until the last step of a recipe, from wherever the run is.
+
+    Raises Unsuitable where the run began with another network or other data.
+    """
     team = Team.join()
     if team.rank == 0:
+        run.is_of(f"{recipe.model}\n{recipe.data}\n{recipe.pieces_of}\n{recipe.weights_of}\n")
         learn_pieces(recipe, data, run, say)
     team.wait()
     tokenizer = learn_pieces(recipe, data, run, say)

@@ -11,6 +11,8 @@ from safetensors import safe_open
 from safetensors.torch import load_file, save_file
 from torch import Tensor, nn
 
+from regard.model.errors import Unsuitable
+
 
 @dataclass
 class Progress:
@@ -36,6 +38,14 @@ class Run:
     @property
     def resume_file(self) -> Path:
         return self.folder / "resume.safetensors"
+
+    def is_of(self, what: str) -> None:
+        """Begin with this network and this data, in words. Raises Unsuitable for a run that began with others."""
+        file = self.folder / "of.txt"
+        if not self.resume_file.is_file():
+            file.write_text(what, encoding="utf-8")
+        elif not file.is_file() or file.read_text(encoding="utf-8") != what:
+            raise Unsuitable(f"The run in {self.folder} began with another network or other data: delete it first.")
 
     def save(self, model: nn.Module, optimiser: torch.optim.Optimizer, progress: Progress, keep: int) -> None:
         """Keep the weights of this step for averaging (the newest `keep`), and all that resuming needs."""

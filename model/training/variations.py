@@ -77,7 +77,7 @@ def other_names(pair: Pair, draw: random.Random) -> Pair:
     """Put other people for Tom and Mary, and another city for Boston.
 
     >>> other_names(("Tom lives in Boston.", "Tom vit à Boston."), random.Random(1))
-    ('David lives in Venice.', 'David vit à Venise.')
+    ('Diego lives in Venice.', 'Diego vit à Venise.')
     """
     source, target = pair
     for name, others in (("Tom", NAMES["men"]), ("Mary", NAMES["women"]), ("Boston", list(CITIES))):

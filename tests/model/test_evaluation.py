@@ -118,6 +118,14 @@ def test_a_card_says_what_was_measured(id):
     assert card(model, Recipe.load(id), model.measured) == kept
 
 
+def test_a_card_says_where_a_training_was_stopped(monkeypatch):
+    model = load("dates-bahdanau", "cpu")
+    text = card(model, Recipe.load(model.id), model.measured)
+    assert "It was stopped" not in text
+    monkeypatch.setattr("regard.model.evaluation.card.curve", lambda _: [{"step": 50}, {"step": 1400}])
+    assert "It was stopped at step 1,400." in card(model, Recipe.load(model.id), model.measured)
+
+
 @pytest.mark.parametrize(("score", "shown"), [(14.25, "14.3"), (14.24, "14.2"), (0.05, "0.1"), (100.0, "100.0")])
 def test_cards_round_scores_as_pages_do(score, shown):
     assert tenths(score) == shown

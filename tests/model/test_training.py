@@ -323,6 +323,16 @@ def test_what_is_missing_is_named_in_one_sentence(tmp_path, monkeypatch, argumen
     assert words in re.sub(r"[\s│]+", "", result.output)
 
 
+def test_a_run_does_not_go_on_with_other_data(tokenizer, tmp_path):
+    run, corpus = Run(tmp_path), Corpus.encode(pairs(20), tokenizer)
+    run.is_of("these")
+    run.is_of("those")
+    loop.train(network(tokenizer), corpus, corpus, options(steps=2, save_every=1), run, CPU, say=lambda _: None)
+    run.is_of("those")
+    with pytest.raises(Unsuitable, match=f"The run in {tmp_path} began with another network or other data"):
+        run.is_of("these")
+
+
 def test_a_window_is_led_to_where_the_scores_point():
     """By a loop, for two sentences of different lengths."""
     generator = torch.Generator().manual_seed(5)
