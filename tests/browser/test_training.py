@@ -2,7 +2,7 @@
 
 import httpx2
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.browser.conftest import SEEN, ready
 from tests.browser.page import ask, intercept, state
@@ -94,6 +94,22 @@ def test_one_s_own_date_and_a_bad_one_lose_nothing(open_page):
     ask(page, "x" * 5_000)
     expect(page.locator("#notice")).to_contain_text("shorten it")
     assert page.locator("#text").input_value() == "x" * 5_000
+
+
+def test_a_stop_that_is_chosen_while_an_answer_is_on_its_way_is_the_one_that_is_shown(open_page):
+    page = open_page(PATH)
+    held: list[Route] | None = []
+    intercept(page, "**/api/attention**", lambda route: route.continue_() if held is None else held.append(route))
+    page.get_by_role("button", name="edit").click()
+    ask(page, "3 March 1998")
+    expect(page.locator("html")).to_have_attribute("data-state", "loading")
+    page.get_by_label("Step of the training").press("Home")
+    first, held = held, None
+    for route in first:
+        route.continue_()
+    ready(page)
+    expect(page.locator(".at").first).to_have_text("At step 20 it writes")
+    assert state(page)["stop"] == "20"
 
 
 @pytest.mark.slow
