@@ -6,6 +6,7 @@ from operator import add
 from pathlib import Path
 
 import torch
+from torch import Tensor, nn
 
 from regard.model.tokenizer import Tokenizer
 from regard.model.training.data import Source
@@ -41,15 +42,24 @@ def train_recipe(
     development = _announced(recipe.development, say).encode(data, tokenizer)
     torch.manual_seed(recipe.optimisation.seed)
     network = build(recipe.config(tokenizer))
-    if recipe.weights_of:
-        network.load_state_dict(grown(network.state_dict(), weights(CHECKPOINTS / recipe.weights_of)))
+    network.load_state_dict(_start(recipe, network))
     train(network, corpus, development, recipe.optimisation, run, device, say, watch)
 
 
 def export(recipe: Recipe, data: Path, run: Run, folder: Path) -> None:
     """Write the checkpoint of a run as it is: the mean of its saved steps, its pieces, its curve, its snapshots."""
     tokenizer = learn_pieces(recipe, data, run, lambda _: None)
-    write(folder, recipe.config(tokenizer), run.average(), tokenizer, run.progress().history, run.snapshots())
+    learnt, share = run.average(), recipe.optimisation.of_start
+    if share:
+        start = _start(recipe, build(recipe.config(tokenizer)))
+        learnt = {name: share * start[name] + (1 - share) * value for name, value in learnt.items()}
+    write(folder, recipe.config(tokenizer), learnt, tokenizer, run.progress().history, run.snapshots())
+
+
+def _start(recipe: Recipe, network: nn.Module) -> dict[str, Tensor]:
+    """The weights that training begins with: those of another checkpoint as far as it has them, else new ones."""
+    new = network.state_dict()
+    return grown(new, weights(CHECKPOINTS / recipe.weights_of)) if recipe.weights_of else new
 
 
 def learn_pieces(recipe: Recipe, data: Path, run: Run, say: Say) -> Tokenizer:

@@ -3,6 +3,7 @@
 import gzip
 import json
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -16,7 +17,7 @@ from regard.model.decoding import Marks, collect, write
 from regard.model.errors import Unsuitable
 from regard.model.tokenizer import Tokenizer
 from regard.model.training import __main__ as command
-from regard.model.training import loop, recipe
+from regard.model.training import loop, making, recipe
 from regard.model.training.data import Batch, Corpus, Source, french_spacing, read_pairs
 from regard.model.training.recipe import Optimisation, Recipe
 from regard.model.training.run import Progress, Run
@@ -331,6 +332,23 @@ def test_a_run_does_not_go_on_with_other_data(tokenizer, tmp_path):
     run.is_of("those")
     with pytest.raises(Unsuitable, match=f"The run in {tmp_path} began with another network or other data"):
         run.is_of("these")
+
+
+def test_a_checkpoint_may_lie_between_what_was_learnt_and_what_it_began_with(tokenizer, tmp_path, monkeypatch):
+    monkeypatch.setattr(making, "CHECKPOINTS", tmp_path)
+    base = Recipe.load("dates-bahdanau")
+    small = base.model | {"d_e": 4, "d_s": 8, "d_h": 8, "n": 4}
+    told = replace(base, model=small, pieces=0, pieces_of="before", weights_of="before")
+    before = zoo.build(told.config(tokenizer))
+    zoo.write(tmp_path / "before", told.config(tokenizer), before.state_dict(), tokenizer, [], {})
+    learnt, run = zoo.build(told.config(tokenizer)), Run(tmp_path / "run")
+    run.save(learnt, torch.optim.Adam(learnt.parameters()), Progress(step=5), keep=1)
+    for share in (0.0, 0.25):
+        recipe_of = replace(told, optimisation=replace(base.optimisation, of_start=share))
+        making.export(recipe_of, tmp_path, run, tmp_path / "after")
+        for name, value in zoo.weights(tmp_path / "after").items():
+            expected = share * before.state_dict()[name] + (1 - share) * learnt.state_dict()[name]
+            assert_close(value.float(), expected, atol=2e-3, rtol=2e-3)
 
 
 def test_a_window_is_led_to_where_the_scores_point():
