@@ -103,7 +103,7 @@ def _training(recipe: Recipe, done: int) -> str:
     stopped = "" if done == o.steps else f" It was stopped at step {done:,}."
     kept = f"the mean of the last {o.average} saved steps" if o.average > 1 else "the last step"
     if o.of_start:
-        kept += f", and {o.of_start:.0%} of the weights that it began with"
+        kept += f", and {100 * o.of_start:.0f} % of the weights that it began with"
     return (
         f"`recipes/{recipe.id}.toml`: {o.steps:,} steps of about {o.batch_tokens:,} target pieces, {o.warmup:,} of "
         f"them warmup, the last {o.cooldown:,} falling to a rate of 0; label smoothing {o.label_smoothing:g}; matrix "
