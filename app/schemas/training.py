@@ -13,6 +13,7 @@ class Optimisation(BaseModel):
     rate: float = Field(description="factor of the schedule of Vaswani et al. 2017, equation 3")
     label_smoothing: float
     average: int = Field(description="saved steps whose mean the weights are")
+    of_start: float = Field(description="share in the weights of those that the training began with")
 
 
 class Curve(BaseModel):

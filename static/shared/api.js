@@ -5,7 +5,8 @@
  *   given?: object, numbers?: number[] | null, depth?: number | null}} BlockShape
  * @typedef {import("./head/weights.js").Window} Window
  * @typedef {{model: string, d_model: number, vocabulary: number, optimisation: {steps: number, batch_tokens: number, warmup: number,
- *   cooldown: number, rate: number, label_smoothing: number, average: number}, pieces_before: number,
+ *   cooldown: number, rate: number, label_smoothing: number, average: number, of_start: number},
+ *   pieces_before: number,
  *   curve: {step: number[], loss: number[], learning_rate: number[]}, unseen: {step: number[], loss: number[]},
  *   stops: DateStop[] | InductionStop[] | TranslationStop[], texts: string[] | null,
  *   happened: Record<string, [number, number] | null>}} TrainingAnswer

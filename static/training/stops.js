@@ -26,11 +26,15 @@ export function nearestStop({ stops, optimisation }, step) {
 export const modelAt = ({ model, stops, texts }, place) =>
   place === stops.length - 1 && !texts ? model : `${model}@${stops[place].step}`;
 
-/** @param {Pick<TrainingAnswer, "pieces_before">} training @returns {string} what it goes on from; "" from nothing */
-export const beforeInWords = ({ pieces_before: before }) =>
-  before
-    ? `This training goes on from weights that had read ${Math.round(before / 1e6)} million target pieces before.`
-    : "";
+/**
+ * @param {{pieces_before: number, optimisation: {of_start: number}}} training
+ * @returns {string} what it goes on from; "" from nothing
+ */
+export function beforeInWords({ pieces_before: before, optimisation }) {
+  if (!before) return "";
+  const kept = optimisation.of_start ? `; they make ${share(optimisation.of_start)} of the model’s` : "";
+  return `This training goes on from weights that had read ${Math.round(before / 1e6)} million target pieces before${kept}.`;
+}
 
 /**
  * @param {TrainingAnswer} training

@@ -52,11 +52,14 @@ test("of a model without a map nothing is said of alignment, of one that never a
 });
 
 test("a training says what its weights had read before, and a share what it would be at random", () => {
+  const optimisation = { of_start: 0 };
+  const said = "This training goes on from weights that had read 28 million target pieces before";
+  assert.equal(beforeInWords({ pieces_before: 27_600_000, optimisation }), `${said}.`);
   assert.equal(
-    beforeInWords({ pieces_before: 27_600_000 }),
-    "This training goes on from weights that had read 28 million target pieces before.",
+    beforeInWords({ pieces_before: 27_600_000, optimisation: { of_start: 0.5 } }),
+    `${said}; they make 50 % of the model’s.`,
   );
-  assert.equal(beforeInWords({ pieces_before: 0 }), "");
+  assert.equal(beforeInWords({ pieces_before: 0, optimisation }), "");
   assert.match(stopInWords(training, 1, 0.21), /80 % of their digits .* \(at random 21 % would\)\.$/);
 });
 
