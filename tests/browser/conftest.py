@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, Response, expect
+from playwright.sync_api import Browser, BrowserContext, Page, Request, Response, expect
 
 from benchmarks.chromium import browsing
 from benchmarks.servers import serving
@@ -66,6 +66,7 @@ def open_page(server: str, browser: Browser) -> Iterator[Open]:
     """Open an address and wait until all is drawn; at the end, no script may have failed and nobody else been asked."""
     contexts: list[BrowserContext] = []
     problems: list[str] = []
+    left: list[str] = []
 
     def open_page(
         path: str = EXPLORE, width: int = 1280, height: int = 800, *, wait: bool = True, **options: object
@@ -77,6 +78,7 @@ def open_page(server: str, browser: Browser) -> Iterator[Open]:
         page.on("pageerror", lambda error: problems.append(str(error)))
         page.on("console", lambda message: message.type == "error" and problems.append(message.text))
         page.on("request", lambda request: _foreign(request.url, server) and problems.append(request.url))
+        page.on("requestfailed", lambda request: _left(request) and left.append(request.url))
         page.on("response", lambda response: _failed(response) and problems.append(f"{response.status} {response.url}"))
         page.goto(server + path)
         if wait:
@@ -90,6 +92,7 @@ def open_page(server: str, browser: Browser) -> Iterator[Open]:
         "the server responded with a status of",
         "ERR_FAILED",
         "ERR_INTERNET_DISCONNECTED",
+        *(["A part of this page could not be loaded."] if left else []),
     )  # the browser's own words
     assert [problem for problem in problems if not any(word in problem for word in reports)] == []
 
@@ -114,6 +117,11 @@ def _failed(response: Response) -> bool:
     )
     refused = 400 <= response.status < 500 and any(f"/api/{name}" in response.url for name in refusing)
     return response.status >= 400 and not refused
+
+
+def _left(request: Request) -> bool:
+    """Whether it is a script that the page was still waiting for when the test left or closed it."""
+    return "/joined/" in request.url and request.failure == "net::ERR_ABORTED"
 
 
 def _foreign(url: str, server: str) -> bool:
