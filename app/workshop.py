@@ -121,29 +121,32 @@ class Workshop:
         self._thread.start()
 
     def _see_to_end(self, process: TrainingProcess, number: int) -> None:
-        """Wait for the end of a training, and open its model."""
+        """Wait for the end of a training, and open its model; without one its files go."""
         code = process.wait()
         try:
-            self._conclude(process, number, code)
+            if not self._conclude(process, number, code):
+                process.remove()
         except OSError:
             if self.folder.is_dir():  # it is gone when the server ends
                 raise
 
-    def _conclude(self, process: TrainingProcess, number: int, code: int) -> None:
+    def _conclude(self, process: TrainingProcess, number: int, code: int) -> bool:
+        """Whether its model is open now."""
         with self._changing() as state:
             job = state.job
             if job is None or job.number != number or job.end:
-                process.remove()
-                return
+                return False
             job.end, job.message = "failed", LOST  # unless it opens
             if code:
-                job.message = process.report().get("message") or LOST
-                return
+                job.last = process.report()
+                job.message = job.last.get("message") or LOST
+                return False
             self._open(number)
             earlier, state.opened, state.alike = state.opened, number, process.choices.mechanism
             job.end, job.message = "done", None
             if earlier is not None:
                 shutil.rmtree(self.folder / str(earlier), ignore_errors=True)
+            return True
 
     def cancel(self) -> dict[str, Any]:
         """End the training that runs, if one does. Raises Refusal (403)."""

@@ -281,11 +281,16 @@ def test_the_end_of_the_application_is_that_of_its_training(monkeypatch):
     assert not workshop.folder.exists()
 
 
-def test_a_training_that_dies_is_said_to_have_failed(client):
+def test_a_training_that_dies_is_said_to_have_failed_and_leaves_no_files(client):
     assert start(client, steps=3_000).status_code == 202
-    os.kill(State.read(client.app.state.workshop._file).job.pid, signal.SIGKILL)
+    workshop = client.app.state.workshop
+    job = State.read(workshop._file).job
+    os.kill(job.pid, signal.SIGKILL)
     report = until(client, "failed")
     assert "Start it again" in report["message"]
+    workshop._thread.join()
+    assert not (workshop.folder / str(job.number)).exists()
+    assert client.get("/api/training/here").json() == report
     assert start(client, steps=3_000).status_code == 202
 
 
