@@ -6,7 +6,7 @@ from operator import add
 from pathlib import Path
 
 import torch
-from torch import Tensor, nn
+from torch import nn
 
 from regard.model.tokenizer import Tokenizer
 from regard.model.training.data import Source
@@ -40,10 +40,7 @@ def train_recipe(
     tokenizer = learn_pieces(recipe, data, run, say)
     corpus = reduce(add, (_announced(source, say).encode(data, tokenizer) for source in recipe.data))
     development = _announced(recipe.development, say).encode(data, tokenizer)
-    torch.manual_seed(recipe.optimisation.seed)
-    network = build(recipe.config(tokenizer))
-    network.load_state_dict(_start(recipe, network))
-    train(network, corpus, development, recipe.optimisation, run, device, say, watch)
+    train(_begun(recipe, tokenizer), corpus, development, recipe.optimisation, run, device, say, watch)
 
 
 def export(recipe: Recipe, data: Path, run: Run, folder: Path) -> None:
@@ -51,15 +48,18 @@ def export(recipe: Recipe, data: Path, run: Run, folder: Path) -> None:
     tokenizer = learn_pieces(recipe, data, run, lambda _: None)
     learnt, share = run.average(), recipe.optimisation.of_start
     if share:
-        start = _start(recipe, build(recipe.config(tokenizer)))
+        start = _begun(recipe, tokenizer).state_dict()
         learnt = {name: share * start[name] + (1 - share) * value for name, value in learnt.items()}
     write(folder, recipe.config(tokenizer), learnt, tokenizer, run.progress().history, run.snapshots())
 
 
-def _start(recipe: Recipe, network: nn.Module) -> dict[str, Tensor]:
-    """The weights that training begins with: those of another checkpoint as far as it has them, else new ones."""
-    new = network.state_dict()
-    return grown(new, weights(CHECKPOINTS / recipe.weights_of)) if recipe.weights_of else new
+def _begun(recipe: Recipe, tokenizer: Tokenizer) -> nn.Module:
+    """The network that training begins with: the weights of another checkpoint as far as it has them, else new ones."""
+    torch.manual_seed(recipe.optimisation.seed)
+    network = build(recipe.config(tokenizer))
+    if recipe.weights_of:
+        network.load_state_dict(grown(network.state_dict(), weights(CHECKPOINTS / recipe.weights_of)))
+    return network
 
 
 def learn_pieces(recipe: Recipe, data: Path, run: Run, say: Say) -> Tokenizer:

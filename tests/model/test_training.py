@@ -351,6 +351,20 @@ def test_a_checkpoint_may_lie_between_what_was_learnt_and_what_it_began_with(tok
             assert_close(value.float(), expected, atol=2e-3, rtol=2e-3)
 
 
+def test_a_network_that_grows_begins_with_the_same_new_rows_each_time(tokenizer, tmp_path, monkeypatch):
+    """Those in an exported checkpoint are those that training began with."""
+    monkeypatch.setattr(making, "CHECKPOINTS", tmp_path)
+    base = Recipe.load("dates-transformer")
+    config = base.config(tokenizer)
+    zoo.write(tmp_path / "before", config, zoo.build(config).state_dict(), tokenizer, [], {})
+    wider = replace(base, model=base.model | {"d_ff": base.model["d_ff"] + 8}, weights_of="before")
+    first = making._begun(wider, tokenizer).state_dict()
+    torch.rand(3)
+    second = making._begun(wider, tokenizer).state_dict()
+    for name, value in first.items():
+        assert torch.equal(value, second[name]), name
+
+
 def test_a_window_is_led_to_where_the_scores_point():
     """By a loop, for two sentences of different lengths."""
     generator = torch.Generator().manual_seed(5)
