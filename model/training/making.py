@@ -6,7 +6,6 @@ from operator import add
 from pathlib import Path
 
 import torch
-from torch import nn
 
 from regard.model.tokenizer import Tokenizer
 from regard.model.training.data import Source
@@ -15,7 +14,7 @@ from regard.model.training.loop import Watch, train
 from regard.model.training.recipe import Recipe
 from regard.model.training.run import Run
 from regard.model.training.team import Team
-from regard.model.zoo import CHECKPOINTS, build, weights, write
+from regard.model.zoo import CHECKPOINTS, Network, build, weights, write
 
 Say = Callable[[str], None]
 
@@ -53,7 +52,7 @@ def export(recipe: Recipe, data: Path, run: Run, folder: Path) -> None:
     write(folder, recipe.config(tokenizer), learnt, tokenizer, run.progress().history, run.snapshots())
 
 
-def _begun(recipe: Recipe, tokenizer: Tokenizer) -> nn.Module:
+def _begun(recipe: Recipe, tokenizer: Tokenizer) -> Network:
     """The network that training begins with: the weights of another checkpoint as far as it has them, else new ones."""
     torch.manual_seed(recipe.optimisation.seed)
     network = build(recipe.config(tokenizer))
