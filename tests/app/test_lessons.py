@@ -262,10 +262,11 @@ def _asked(client, **others):
     ids=["encoder", "cross"],
 )
 def test_several_heads_at_once_cost_what_heads_and_the_answer_say(client, out, is_kept):
-    trained, knocked_out = _asked(client), [{"do": "knock out", **out}]
-    written = _asked(client, interventions=knocked_out)
-    assert (written["target"]["text"] == trained["target"]["text"]) == is_kept
-    scored = _asked(client, interventions=knocked_out, target=trained["target"]["text"])
+    """The sentence is kept but for the end of “noire”."""
+    cat, knocked_out = {"text": "The black cat did not sleep."}, [{"do": "knock out", **out}]
+    trained, written = _asked(client, **cat), _asked(client, **cat, interventions=knocked_out)
+    assert (written["target"]["text"] == trained["target"]["text"].replace("noir ", "noire ")) == is_kept
+    scored = _asked(client, **cat, interventions=knocked_out, target=trained["target"]["text"])
     cost = sum(trained["target"]["log_probabilities"]) - sum(scored["target"]["log_probabilities"])
     (answer,) = [one.answer for one in questions() if one.slug == "how-many-heads-can-go"]
     for shown in (answer, client.get("/heads").text):

@@ -58,14 +58,14 @@ def test_in_copied_pieces_the_english_leads_and_in_what_is_made_up_the_french_be
     rows = client.get("/api/logit-split", params=asked).json()["rows"]
     pieces = [row["piece"] for row in rows]
     leads = [row["logit"]["source"] > row["logit"]["fed"] for row in rows]
-    copied = [*leads[1:6], *leads[14:18]]
-    assert "".join(pieces[1:6] + pieces[14:18]) == "▁porbulant▁bazzle"
+    copied = leads[1:6]
+    assert "".join(pieces[1:6]) == "▁florbulant"
     answer = answer_of("does-it-read-the-english-or-its-own-french")
     assert f"in {sum(copied)} of the {len(copied)} pieces" in answer
-    assert "".join(pieces[6:12]) == "▁a▁fait▁la▁pierre"
-    assert not any(leads[6:12])
+    assert "".join(pieces[10:14]) == "▁la▁défaite"
+    assert not any(leads[10:14])
     ul = rows[pieces.index("ul")]["logit"]
-    assert f"{ul['source']:.2f} from the English, {ul['fed']:.2f} from the French" in answer
+    assert f"{ul['source']:.2f} from the English, {ul['fed']:.2f} from the French" in answer.replace("−", "-")
 
 
 def test_sizes_and_spreads_are_those_of_the_models():

@@ -109,7 +109,7 @@ def test_on_invented_words_the_french_before_brings_more_than_the_english(open_p
     page.get_by_role("link", name="invented words").click()
     page.wait_for_url(re.compile("florbulant"))
     ready(page)
-    row = served(server, INVENTED)["rows"][11]
+    row = served(server, INVENTED)["rows"][12]
     assert row["logit"]["source"] < 0 < row["logit"]["fed"], "a word of which nothing was read"
     expect(page.locator("#leaning")).to_contain_text(f"which brought +{row['logit']['fed']:.2f}")
 

@@ -208,7 +208,7 @@ def test_the_sum_over_heads_through_w_o_is_the_output(id):
 
 def test_the_checkpoint_is_small_and_described_and_its_scores_are_of_these_weights(model):
     folder = zoo.CHECKPOINTS / model.id
-    assert (folder / "weights.safetensors").stat().st_size < 15 * 2**20
+    assert (folder / "weights.safetensors").stat().st_size < 20 * 2**20
     assert (folder / "CARD.md").read_text(encoding="utf-8").startswith(f"# {model.id}\n")
     assert model.measured, "what is kept was measured of other weights, or nothing was"
 
