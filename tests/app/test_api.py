@@ -509,7 +509,7 @@ def test_other_code_has_other_digests(tmp_path, monkeypatch):
     ("model", "text", "code"),
     [
         (MODEL, "The\u200b cat sleeps.", "invisible"),
-        (MODEL, "THE CAT SLEEPS.", "capitals"),
+        ("rnn-bahdanau-en-fr", "THE CAT SLEEPS.", "capitals"),
         ("dates-hard", "Friday 2 June 1944", "unknown_year"),
         ("self-attentive-en", "\u4f60\u597d", "unknown_characters"),
     ],

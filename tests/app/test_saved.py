@@ -111,7 +111,7 @@ def test_saved_steps_have_every_head_as_the_api_has_it_within_three_megabytes(cl
 def test_numbers_that_heads_share_are_saved_once(steps):
     arrays = [array for array in tensors(steps).values() if array.dtype == np.float32]
     assert len({(array.shape, array.tobytes()) for array in arrays}) == len(arrays)
-    assert sum(array.size for array in arrays) < 500_000
+    assert sum(array.size for array in arrays) < 600_000
 
 
 @pytest.mark.parametrize(("most", "heads"), [(100_000, 24), (25_000, 8), (12_500, 4), (0, 1)])

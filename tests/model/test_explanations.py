@@ -83,7 +83,7 @@ def test_leaving_a_piece_out_of_a_transformer_is_nobody_looking_at_it():
 def test_a_gradient_is_the_slope_of_the_log_probability(model, attended):
     """Stretch one embedding a little: the log-probabilities change by gradient times input."""
     source, target = torch.tensor([attended.source.ids]), torch.tensor([attended.target.ids])
-    gradient, j, step = gradient_times_input(model, source, target, range(target.size(1))), 1, 1e-2
+    gradient, j, step = gradient_times_input(model, source, target, range(target.size(1))), 1, 1e-3
 
     def log_probabilities(stretch: float) -> torch.Tensor:
         def hook(_, tokens, output):
