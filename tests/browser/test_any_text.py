@@ -12,7 +12,7 @@ from tests.browser.conftest import PATIENCE, Open
 from tests.browser.page import ask, state
 
 HOSTILE = (
-    "<script>ran()</script>\"><img src=x onerror=ran()>'-ran()-'{{7*7}}${ran()}%s</title></textarea>"
+    "<script>ran()</script> \"><img src=x onerror=ran()> '-ran()-' {{7*7}} ${ran()} %s </title></textarea>"
     "\u202e\u2066\u200b javascript:ran()"
 )
 RAN = "window.ran = () => { window.hasRun = true; }"

@@ -116,7 +116,7 @@ def test_presented_words_come_first_and_the_numbers_by_a_key(open_page):
     share = page.locator("#share")
     expect(share).to_have_text(re.compile(r"^Transformer: the largest part .* take hardly any of them\.$"))
     page.keyboard.press("#")
-    expect(share).to_contain_text("0.8 %")
+    expect(share).to_contain_text("0.6 %")
     page.keyboard.press("#")
     expect(share).not_to_contain_text("%")
 

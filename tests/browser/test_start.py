@@ -16,7 +16,7 @@ def test_a_newcomer_meets_one_map_and_two_ways(open_page, shot, width, height, t
     assert page.locator("canvas").count() == 1
     expect(page.locator("#source")).to_have_text("The red car is fast.")
     expect(page.locator("#target")).to_have_text("La voiture rouge est rapide.")
-    expect(page.locator("#words")).to_contain_text("To write “rouge” this head looks 0.84 at “red”")
+    expect(page.locator("#words")).to_contain_text("To write “rouge” this head looks 0.80 at “red”")
     assert page.locator("main a").all_inner_texts() == ["start here", "explore"]
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     if width > 700:

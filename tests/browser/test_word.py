@@ -75,7 +75,7 @@ def test_a_piece_is_chosen_by_pointer_and_by_keyboard_and_a_part_opened(open_pag
     page.locator("#rows [data-row='13']").click()
     ready(page)
     assert state(page)["row"] == "14"
-    expect(page.locator("#word-title")).to_have_text("“aise”")
+    expect(page.locator("#word-title")).to_have_text("“rouge”")
     page.locator("#rows [data-row='13']").press("ArrowUp")
     ready(page)
     assert state(page)["row"] == "13"
@@ -109,7 +109,7 @@ def test_on_invented_words_the_french_before_brings_more_than_the_english(open_p
     page.get_by_role("link", name="invented words").click()
     page.wait_for_url(re.compile("florbulant"))
     ready(page)
-    row = served(server, INVENTED)["rows"][12]
+    row = served(server, INVENTED)["rows"][9]
     assert row["logit"]["source"] < 0 < row["logit"]["fed"], "a word of which nothing was read"
     expect(page.locator("#leaning")).to_contain_text(f"which brought +{row['logit']['fed']:.2f}")
 
