@@ -504,10 +504,11 @@ def test_it_fits_and_nothing_is_wrong_with_it(open_page, shot, width, height, th
 def test_a_text_of_my_own_is_called_so_and_what_was_cut_is_said_in_two_lines(open_page):
     page = open_page(link("knock-out cross", target="Le chat noir dort."))
     expect(page.locator("#words")).to_contain_text("The log-probability of the given French goes from")
-    page = open_page(link("flatten cross", text="привет"))
-    facts = page.locator("#changed-facts")
-    expect(facts).to_contain_text("44 pieces; cut at the length limit")
-    assert facts.bounding_box()["height"] <= 2 * 20 + 1
+    written = open_page(link(model="rnn-luong-general-en-fr", text="🐈 🐈")).locator(".bar .status")
+    changed = open_page(link("flatten cross", text="привет")).locator("#changed-facts")
+    for facts, pieces in ((written, 38), (changed, 44)):
+        expect(facts).to_contain_text(f"{pieces} pieces; cut at the length limit")
+        assert facts.bounding_box()["height"] <= 2 * 20 + 1
 
 
 def test_explore_leads_to_the_same_head(open_page):
