@@ -137,4 +137,4 @@ class Recorded(Trained):
                 return kept
         texts = " ".join(f"“{text}”" for text in self.recording.texts)
         what = "these sentences" if given is None else "these sentences and their translations at the end of it"
-        raise Unsuitable(f"Of this training the maps of {what} were kept: {texts}")
+        raise Unsuitable(f"Of this training the maps of {what} were kept, so choose one: {texts}")

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping
+from typing import Any
 
 from regard.model.normalisation import INVISIBLE
 from regard.model.tokenizer import SPACE, Remark, Text
@@ -14,17 +15,23 @@ SELDOM = 0.001  # the share of the sentences of a training below which it has ha
 BYTE = re.compile("<0x[0-9A-F]{2}>")
 
 
-def of_sentence(read: Text, training: Mapping[str, int | float], *, source: bool) -> Iterator[Remark]:
-    """Remarks on a sentence unlike ordinary ones; training: its `words` and `capitals`, as far as they were measured.
+def of_sentence(read: Text, measured: Mapping[str, Any], *, source: bool) -> Iterator[Remark]:
+    """Remarks on a sentence unlike ordinary ones, by what was `measured`: `words` and `capitals` of the `training`, and
+    how many inputs `typed` in capitals come out right.
 
     source: whether it is what the model reads, the length of which was measured.
     """
+    training = measured.get("training", {})
+    typed = measured.get("typed", {}).get("by_category", {}).get("capitals")
     unknown = [*of_bytes(read)]
     yield from unknown
     letters = sum(character.isalpha() for character in read.text)
     if in_capitals(read.text):
         if training.get("capitals", SELDOM) < SELDOM:
             yield Remark("capitals", "Written in capitals: the model was trained on hardly any such text.")
+        elif source and typed and typed["right"] < typed["inputs"] / 2:
+            count, right = typed["inputs"], typed["right"]
+            yield Remark("capitals", f"Written in capitals: of {count} such texts the model gets {right} right.")
     elif not unknown and not letters:
         yield Remark("no_words", "This text has no words; the model was trained on sentences.")
     elif not unknown and letters >= FEWEST and (mean := letters_a_piece(read)) < LETTERS:

@@ -126,8 +126,7 @@ class Trained:
         """Remarks on what is not read of a text, and what is unlike the texts of the training."""
         yield from remarks.of_invisible(read.text, read=False)
         if self.config["task"] != "dates":
-            training = (self.measured or {}).get("training", {})
-            yield from remarks.of_sentence(read, training, source=name == "text")
+            yield from remarks.of_sentence(read, self.measured or {}, source=name == "text")
         elif name == "text":
             yield from dates.remarks(self.tokenizer.normalise(read.text))
 

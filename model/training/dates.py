@@ -86,13 +86,16 @@ def pairs(count: int, seed: int, *, unseen: bool = False) -> list[tuple[str, str
     return [(random.choice(FORMATS)(day), day.isoformat()) for day in drawn]
 
 
+END_OF_MONTH = re.compile(r"\b(29|3[01])(?=\D|$)")
 WEEKDAY = re.compile("|".join(day for days in DAYS for day in days))
 
 
 def remarks(text: str) -> Iterator[Remark]:
-    """Remarks on a date unlike those of the training: its year, its day of the week, or its format."""
+    """Remarks on a date unlike those of the training: its day, its year, its day of the week, or its format."""
     days = [*_written(text)]
-    if not days:
+    if not days and [*_written(END_OF_MONTH.sub("28", text))]:
+        yield Remark("unknown_day", "There is no such day: this month is shorter.")
+    elif not days:
         message = f"Written in none of the {len(FORMATS)} ways of the training: “Tuesday 3 March 1998”, “3/3/98”, ..."
         yield Remark("unknown_format", message)
     elif not any(FIRST <= day <= LAST for day in days):

@@ -10,7 +10,9 @@ import { measuresOf, written } from "./measures.js";
 import { number, share } from "./numbers.js";
 
 const LETTERS = 14;
-const LINE = 20; // pixels of a line of the legend
+const LINE = 21; // pixels of a line of the legend
+const LETTER = 6.6; // pixels of a letter in it, on average
+const SIGN = 44; // pixels of the line before a name, and of what is free around both
 const QUARTERS = [0, 0.25, 0.5, 0.75, 1];
 
 /** Room beside the plot, in pixels of letters of LETTERS: the slider keeps the same. */
@@ -25,13 +27,10 @@ export const SIDES = { left: 48, right: 52 };
 export function curveFigure({ curve, unseen, stops, optimisation }, step, room, inks) {
   const times = room.font / LETTERS;
   const measures = measuresOf(stops).filter(({ unit }) => unit === "share");
+  const lines = linesOfLegend(measures, room.width / times - SIDES.left - SIDES.right);
   const margin = {
     ...{ l: SIDES.left * times, r: SIDES.right * times },
-    ...{
-      t: 12,
-      b: (room.narrow && stops.length ? 132 : 84 + LINE * Math.max(0, measures.length - 2)) * times,
-      pad: 0,
-    },
+    ...{ t: 12, b: (room.narrow && stops.length ? 132 : 42 + LINE * lines) * times, pad: 0 },
   };
   const first = stops.length > 1 ? stops[0].step : curve.step[0];
   const ends = [Math.log10(first), Math.log10(optimisation.steps)];
@@ -62,6 +61,18 @@ export function curveFigure({ curve, unseen, stops, optimisation }, step, room, 
   };
 }
 
+/**
+ * Lines that the legend needs: the names of two losses and of the measures, two in a line where they fit.
+ *
+ * @param {{name: string}[]} measures
+ * @param {number} width of the plot, in pixels of letters of LETTERS
+ */
+function linesOfLegend(measures, width) {
+  const widest = Math.max(0, ...measures.map(({ name }) => name.length)) * LETTER + SIGN;
+  const names = 2 + measures.length;
+  return 2 * widest > width ? names : Math.max(2, Math.ceil(names / 2));
+}
+
 /** @param {Inks} inks */
 const shareAxis = (inks) => ({
   ...axis(inks, ""),
@@ -70,7 +81,7 @@ const shareAxis = (inks) => ({
 });
 
 /**
- * 1, 2 and 5 times powers of ten; where these are too many, 1 and 5 times.
+ * 1, 2 and 5 times powers of ten; where these are too many, powers of ten alone.
  *
  * @param {number} first
  * @param {number} last
@@ -79,7 +90,7 @@ const shareAxis = (inks) => ({
 export function ticks(first, last, most = 20) {
   const all = [1, 10, 100, 1_000, 10_000, 100_000].flatMap((power) => [power, 2 * power, 5 * power]);
   const inside = all.filter((step) => step >= first && step <= last);
-  return inside.length > most ? inside.filter((step) => !String(step).startsWith("2")) : inside;
+  return inside.length > most ? inside.filter((step) => String(step).startsWith("1")) : inside;
 }
 
 /**

@@ -93,7 +93,7 @@ export class TrainingPointing extends HoverLock {
 
 const HINT = [
   {
-    text: "Point at a row or a cell to read it here; click to lock it while the training goes on.",
+    text: "Point at a row or a cell to read it here; click to lock it.",
     role: /** @type {const} */ ("hint"),
   },
 ];

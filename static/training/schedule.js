@@ -98,7 +98,7 @@ export class ScheduleSection extends withParts(`
       this.said.textContent += ` From step ${number(off[0])} to ${number(off[1])} this training was off its formula: the plan was changed on the way.`;
     const isOwn = epsilon === optimisation.label_smoothing;
     const ended = isOwn ? ` The loss of this training ended at ${fixed(loss[loss.length - 1])}.` : "";
-    this.smoothed.textContent = `The target of a piece is ${fixed(1 - epsilon + epsilon / vocabulary)} for the right one and ${small(epsilon / vocabulary)} for each other of ${number(vocabulary)}. Even a perfect model has then a loss of ${fixed(lowestLoss(epsilon, vocabulary))} nats a piece.${ended}`;
+    this.smoothed.textContent = `The target of a piece is ${fixed(1 - epsilon + epsilon / vocabulary)} for the right one and ${small(epsilon / vocabulary)} for each other of ${number(vocabulary)}. So no loss can be below ${fixed(lowestLoss(epsilon, vocabulary))} nats a piece, however certain the next piece is.${ended}`;
   }
 
   async draw() {

@@ -32,7 +32,9 @@ export const modelAt = ({ model, stops, texts }, place) =>
  */
 export function beforeInWords({ pieces_before: before, optimisation }) {
   if (!before) return "";
-  const kept = optimisation.of_start ? `; they make ${share(optimisation.of_start)} of the model’s` : "";
+  const kept = optimisation.of_start
+    ? `; the model is a mixture of them, ${share(optimisation.of_start)}, and of those at the end`
+    : "";
   return `This training goes on from weights that had read ${Math.round(before / 1e6)} million target pieces before${kept}.`;
 }
 
@@ -90,7 +92,7 @@ export function happenedInWords({ stops, happened, optimisation }) {
     aligned && `The alignment appears between step ${number(aligned[0])} and ${number(aligned[1])}.`,
     !aligned &&
       shares.length > 0 &&
-      `No alignment appears: at first ${share(shares[0])} of the digits look at the part that they stand for, at most ${share(Math.max(...shares))} later, in whichever head looks best.`,
+      `The alignment does not rise by 20 points: at first ${share(shares[0])} of the digits look at the part that they stand for, at most ${share(Math.max(...shares))} later, in whichever head looks best.`,
     exact && `Right dates appear between step ${number(exact[0])} and ${number(exact[1])}.`,
     aligned &&
       fadingInWords(
@@ -126,5 +128,5 @@ const FADES = 0.2;
 function fadingInWords(aligned, steps) {
   const [most, last] = [Math.max(...aligned), aligned[aligned.length - 1]];
   if (most - last < FADES) return "";
-  return `Then the alignment fades, from ${share(most)} to ${share(last)} at step ${number(steps)}, while the dates stay right: what is needed must reach the decoder in another way, in states that carry it on.`;
+  return `Then the alignment fades, from ${share(most)} to ${share(last)} at step ${number(steps)}, while the dates stay right: what is needed may then come in states, of the encoder or the decoder, that have read it before.`;
 }

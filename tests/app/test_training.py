@@ -33,7 +33,7 @@ def test_stops_are_listed_only_where_they_are_named(client):
     assert next(model for model in usual if model["id"] == ID)["snapshots"] == list(load(ID, "cpu").snapshots)
 
 
-@pytest.mark.parametrize("id", [f"{ID}@{STEP + 1}", f"{ID}@", f"@{STEP}", f"{ID}@0{STEP}", "transformer-en-fr@20"])
+@pytest.mark.parametrize("id", [f"{ID}@{STEP + 1}", f"{ID}@", f"@{STEP}", f"{ID}@0{STEP}", "transformer-en-fr@21"])
 def test_a_stop_that_was_not_kept_is_refused(client, id):
     response = client.get("/api/attention", params={"model": id, "text": TEXT})
     assert response.status_code == 404
@@ -84,6 +84,7 @@ def test_a_recorded_stop_answers_for_what_was_kept_and_is_refused_elsewhere(clie
 
 
 def test_a_training_that_goes_on_says_what_its_weights_had_read(client):
-    before = Recipe.load("rnn-luong-general-en-fr").optimisation
-    assert client.get("/api/training?model=rnn-luong-local-p-en-fr").json()["pieces_before"] == before.pieces
-    assert client.get("/api/training?model=rnn-luong-general-en-fr").json()["pieces_before"] == 0
+    first, next = (Recipe.load(f"rnn-luong-general-en-fr{which}").optimisation.pieces for which in ("-1", ""))
+    for model, before in (("general", first), ("local-p", first + next)):
+        assert client.get(f"/api/training?model=rnn-luong-{model}-en-fr").json()["pieces_before"] == before
+    assert client.get("/api/training?model=dates-bahdanau").json()["pieces_before"] == 0

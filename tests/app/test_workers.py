@@ -81,6 +81,7 @@ def test_each_worker_tells_the_metrics_and_the_pulse_of_all(server):
         told = httpx2.get(f"{server.address}/metrics").text
         return float(re.search(r'regard_requests_total\{path="/api/attention",status="200"\} (\S+)', told)[1])
 
+    assert server.ask(TEXTS[0]) == 200
     before = asked()
     assert [server.ask(text) for text in TEXTS[:8]] == [200] * 8
     assert [asked() - before for _ in range(4)] == [8.0] * 4

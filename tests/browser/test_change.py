@@ -107,10 +107,10 @@ def test_a_row_is_dragged_undone_shared_and_reset(open_page, shot, server):
     forced = served(server, one, model=BAHDANAU)["target"]["text"]
     assert forced != trained
     assert changed(page) == forced
-    expect(page.locator("#list li")).to_contain_text("at step 4, to write “chat”, α is forced: it looks only at “cat”")
+    expect(page.locator("#list li")).to_contain_text("at step 4, to write “ne”, α is forced: it looks only at “cat”")
     other = open_page(page.url.removeprefix(server))
     assert changed(other) == forced
-    expect(other.locator("#row-title")).to_have_text("Force α at step 4, to write “chat”")
+    expect(other.locator("#row-title")).to_have_text("Force α at step 4, to write “ne”")
     other.context.close()
     page.keyboard.press("u")
     wait_for(page)
@@ -424,7 +424,7 @@ def test_what_an_address_asks_for_in_vain_is_told(open_page, server):
 
 
 def test_of_a_model_without_attention_the_words_can_be_changed(open_page, server, shot):
-    page = open_page("/change?model=rnn-none-en-fr&text=The black cat does not sleep on the red chair.")
+    page = open_page(link(model="rnn-none-en-fr"))
     expect(page.locator("#words")).to_contain_text("has no attention. Click a word")
     for hidden in ("#maps", "head-picker", "#without"):
         expect(page.locator(hidden)).to_be_hidden()
@@ -504,9 +504,9 @@ def test_it_fits_and_nothing_is_wrong_with_it(open_page, shot, width, height, th
 def test_a_text_of_my_own_is_called_so_and_what_was_cut_is_said_in_two_lines(open_page):
     page = open_page(link("knock-out cross", target="Le chat noir dort."))
     expect(page.locator("#words")).to_contain_text("The log-probability of the given French goes from")
-    written = open_page(link(model="rnn-luong-general-en-fr", text="🐈 🐈")).locator(".bar .status")
+    written = open_page(link(model=BAHDANAU, text="buffalo buffalo buffalo buffalo")).locator(".bar .status")
     changed = open_page(link("flatten cross", text="привет")).locator("#changed-facts")
-    for facts, pieces in ((written, 38), (changed, 44)):
+    for facts, pieces in ((written, 50), (changed, 44)):
         expect(facts).to_contain_text(f"{pieces} pieces; cut at the length limit")
         assert facts.bounding_box()["height"] <= 2 * 20 + 1
 

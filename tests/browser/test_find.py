@@ -254,4 +254,4 @@ def test_a_question_is_found_and_its_answer_is_open(open_page):
     page.keyboard.press("Enter")
     page.wait_for_url("**/lessons*#from-which*")
     ready(page)
-    expect(page.locator("details[open]")).to_contain_text("BLEU 10.5 without")
+    expect(page.locator("details[open]")).to_contain_text("BLEU 14.7 without")

@@ -141,7 +141,7 @@ def typed(text: str, shows: str) -> Callable[[Page], None]:
 
 def rouge(page: Page) -> None:
     point(page, "target", "rouge")
-    assert "0.71 at “red”, 0.21 at “car”" in words(page)
+    assert "0.85 at “red”, 0.09 at “car”" in words(page)
 
 
 CHECKS: dict[str, Callable[[Page], None]] = {
@@ -155,9 +155,9 @@ CHECKS: dict[str, Callable[[Page], None]] = {
     "from-zero-9": without_a_head,
     "from-zero-10": what_costs_most,
     "bottleneck-1": typed("We work here.", "512 numbers"),
-    "bottleneck-6": typed("My sister lives.", "5 × 512"),
+    "bottleneck-6": typed("My father works.", "5 × 512"),
     "bahdanau-1": rouge,
-    "bahdanau-6": pressed("flatten", shows="Elle ne fait pas la bonne chose."),
+    "bahdanau-6": pressed("flatten", shows="Elle ne s'est pas la bonne."),
     "by-hand-5": chosen("checkbox", "divide by", "2.83"),
     "by-hand-6": chosen("checkbox", "causal mask", "0.73"),
     "heads-4": pressed("undo", "this layer", "knock out", shows="La situation a été à l'ordre du jour"),
@@ -167,7 +167,7 @@ CHECKS: dict[str, Callable[[Page], None]] = {
     "masks-4": pressed("beam search", shows="Il se rendra à Paris lundi et à Madrid vendredi."),
     "masks-6": pressed("knock out", shows="K7p 7 t I g I g g I g g I t"),
     "explanation-3": pressed("flatten", shows="No word changes."),
-    "explanation-4": pressed("flatten", shows="Elle ne fait pas la bonne chose."),
+    "explanation-4": pressed("flatten", shows="Elle ne s'est pas la bonne."),
 }
 AFTER = {"from-zero-9": ["Elle n'aime pas la voiture rouge."]}  # seen by what CHECKS does, not at once
 

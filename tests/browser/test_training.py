@@ -130,19 +130,35 @@ def test_a_model_without_stops_leads_to_those_that_have_some(open_page):
 
 
 def test_of_a_translator_the_curve_is_shown_without_a_slider_beside_another(open_page):
-    page = open_page("/training?model=rnn-none-en-fr&text=Who is it?&beside=rnn-bahdanau-en-fr")
+    page = open_page("/training?model=rnn-none-en-fr&text=Who is it?&beside=rnn-luong-general-en-fr")
     for part in ("#play", "#stop", "#step", "details:has(#stops)"):
         expect(page.locator(part)).to_be_hidden()
     expect(page.locator(".side .js-plotly-plot")).to_have_count(2)
-    expect(page.locator(".side .at")).to_have_text(["At step 4,500 it writes"] * 2)
+    expect(page.locator(".side .at")).to_have_text(["At step 6,000 it writes"] * 2)
     expect(page.locator(".can").first).to_have_text("Of its training the loss was kept, and the model at the end.")
     expect(page.locator("main")).not_to_contain_text("was trained once more", use_inner_text=True)
     expect(page.locator("main")).not_to_contain_text("Something appears", use_inner_text=True)
-    expect(page.locator("#schedule-words")).to_contain_text("The rate rises for 1,000 steps")
+    expect(page.locator("#schedule-words")).to_contain_text("The rate rises for 500 steps")
     page.locator("#model").select_option("dates-mlp")
     ready(page)
     expect(page.locator("#stop")).to_be_visible()
     expect(page.locator("main")).to_contain_text("Something appears", use_inner_text=True)
+
+
+def test_two_translators_learn_in_step_on_an_example_and_a_sentence_of_my_own_is_told_what_was_kept(open_page):
+    page = open_page("/training?model=transformer-en-fr&beside=rnn-bahdanau-en-fr&stop=2127")
+    steps = page.locator(".side .at")
+    expect(steps).to_have_text(["At step 2,127 it writes", "At step 2,471 it writes"])
+    for side in page.locator(".side figure-chart").all():
+        tick, legend = (side.locator(part).bounding_box() for part in (".xtick text >> nth=0", ".legend"))
+        assert tick["y"] + tick["height"] <= legend["y"]
+    expect(page.locator("main")).to_contain_text("was trained once more", use_inner_text=True)
+    expect(page.locator(".happened").first).to_contain_text("The alignment appears between step")
+    page.locator("#stop").press("Home")
+    expect(steps).to_have_text(["At step 20 it writes"] * 2)
+    ask(page, "The horse is blue.")
+    expect(page.locator(".bar")).to_contain_text("maps of these sentences were kept, so choose one: “She does not")
+    expect(page.locator("#text")).to_have_value("The horse is blue.")
 
 
 @pytest.mark.slow
@@ -167,9 +183,7 @@ def test_it_fits(open_page, shot, width, theme):
 def test_the_schedule_is_set_by_keys_and_goes_back(open_page):
     page = open_page(PATH)
     expect(page.locator("#schedule-words")).to_contain_text("rises for 500 steps to 0.0045")
-    expect(page.locator("#smoothing-words")).to_contain_text(
-        "a loss of 0.90 nats a piece. The loss of this training ended"
-    )
+    expect(page.locator("#smoothing-words")).to_contain_text("So no loss can be below 0.90 nats a piece")
     page.locator("#warmup").focus()
     for _ in range(5):
         page.keyboard.press("ArrowLeft")

@@ -17,10 +17,18 @@ DATES = [id for id in ids() if id.startswith("dates-")]
 SOURCES, REFERENCES = zip(*dates.pairs(40, 5, unseen=True), strict=True)
 
 
+RECORDED = [id for id in ids() if (zoo.CHECKPOINTS / id / recorded.FILE).is_file()]
+
+
+def recording_of(id: str) -> Recording:
+    return Recording.load(zoo.CHECKPOINTS / id / recorded.FILE)
+
+
 @pytest.mark.parametrize("id", ids())
 def test_a_curve_is_the_stored_one_and_ends_where_the_recipe_ends(id):
     found = learnt(load(id, "cpu"))
-    assert list(found.curve) == json.loads((zoo.CHECKPOINTS / id / "history.json").read_text())
+    history = json.loads((zoo.CHECKPOINTS / id / "history.json").read_text())
+    assert list(found.curve) == (recording_of(id).about["curve"] if id in RECORDED else history)
     assert found.curve[-1]["step"] == found.optimisation.steps
 
 
@@ -28,8 +36,21 @@ def test_a_curve_is_the_stored_one_and_ends_where_the_recipe_ends(id):
 def test_stops_are_the_snapshots_and_the_end(id):
     model = load(id, "cpu")
     found = learnt(model)
-    assert [stop.step for stop in found.stops] == [*model.snapshots, found.optimisation.steps]
+    assert [stop.step for stop in found.stops] == sorted({*model.snapshots, found.optimisation.steps})
     assert model.has_curve
+
+
+@pytest.mark.parametrize("id", RECORDED)
+def test_a_shipped_recording_holds_distributions_of_the_examples_and_a_training_that_learns(id):
+    recording, found = recording_of(id), learnt(load(id, "cpu"))
+    assert list(recording.texts) == load(id, "cpu").config["examples"]
+    for reading in recording.readings.values():
+        np.testing.assert_allclose(reading.weights.astype(float).sum(-1), 1, atol=4e-3)
+    first, last = found.stops[0], found.stops[-1]
+    assert first.bleu < 1
+    assert last.bleu > 20
+    assert last.loss < first.loss / 2
+    assert found.happened["aligned"]
 
 
 @pytest.mark.parametrize("id", DATES)

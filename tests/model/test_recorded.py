@@ -55,7 +55,7 @@ def test_what_was_kept_comes_back_as_it_was(model, recording):
 
 def test_nothing_else_is_answered(model, recording):
     stop = Recorded(model, "m@20", recording, 20)
-    with pytest.raises(Unsuitable, match="these sentences were kept: “She does not"):
+    with pytest.raises(Unsuitable, match="these sentences were kept, so choose one: “She does not"):
         stop.attend("Another sentence.")
     with pytest.raises(Unsuitable, match="and their translations"):
         stop.attend(TEXTS[0], "Une autre traduction.")

@@ -7,7 +7,7 @@ export const CAPTIONS = {
     "two adjectives, both after their nouns",
     "three words in reverse order",
     "“it” is the chair, so “elle”",
-    "“it”: the animal or the street?",
+    "“it”: the dog or the street?",
     "one adjective before the noun, one after",
     "two adjectives change places",
     "the verb is not at the end in French",
