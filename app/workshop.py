@@ -185,7 +185,7 @@ class Workshop:
     def _report(self, job: Job) -> dict[str, Any]:
         """Its newest report, with its state: how it ended, or what it does."""
         newest = job.last or report.read(self.folder / str(job.number))
-        return newest | {"state": job.end or ("training" if newest else "preparing"), "message": job.message}
+        return newest | {"state": job.end or ("training" if "step" in newest else "preparing"), "message": job.message}
 
     def checkpoint(self) -> bytes:
         """The folder of the model that is open, as a ZIP file. Raises Refusal: 403, and 404 while there is none."""

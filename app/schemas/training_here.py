@@ -66,6 +66,7 @@ class WorkshopAnswer(BaseModel):
     why_not: str | None
     state: Literal["none", "preparing", "training", "done", "cancelled", "failed"]
     message: str | None = Field(description="why it failed")
+    doing: str | None = Field(default=None, description="what is done before its first step")
     choices: TrainingChoices | None
     text: str | None
     step: int | None = None

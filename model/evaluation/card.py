@@ -151,8 +151,8 @@ def _date_scores(measured: dict[str, Any]) -> list[str]:
         return [right]
     looks = (
         f"{'Its maps align' if aligned['aligns'] else 'Its maps do not align'}: of {aligned['dates']} of these dates, "
-        f"{aligned['share']:.0%} of the digits look most at the day, the month or the year that they write; of places "
-        f"drawn at random {aligned['chance']:.0%} would be there."
+        f"{aligned['share']:.0%} of the digits look most at the day, the month or the year that they write; by "
+        f"chance {aligned['chance']:.0%} would, of places drawn at random or of its rows exchanged."
     )
     return [right, looks]
 

@@ -36,9 +36,11 @@ def aligned(model: Trained, texts: Sequence[str], dates: Sequence[str | None] = 
     """The share of the eight digits whose largest weight is on the field of the source that they write.
 
     dates: what is written, by default what the model writes. Of the head that does best; layer and head count from 1.
-    chance: the share of a place drawn among all pieces; aligns: whether the share is more than BETTER times that.
+    chance: the share of a place drawn among all pieces, or of a head whose rows are exchanged at random, the best of
+    them, whichever is more: a head that always looks at the same field has a share, but no more than its rows exchanged
+    have. aligns: whether the share is more than BETTER times the chance.
     """
-    shares, chances = [], []
+    shares, exchanged, drawn = [], [], []
     for text, date in zip(texts, dates or [None] * len(texts), strict=True):
         run = model.attend(text, date)
         if len(run.target.tokens) <= max(ROWS["day"]):
@@ -46,12 +48,16 @@ def aligned(model: Trained, texts: Sequence[str], dates: Sequence[str | None] = 
         own = own_field(fields(text), run.source.offsets)
         rows = sorted(own)
         best = run.blocks["cross"].weights[:, :, rows].argmax(-1)
-        shares.append(np.stack([own[row][best[:, :, k]] for k, row in enumerate(rows)], axis=-1).mean(-1))
-        chances.append(np.mean([own[row].mean() for row in rows]))
+        looks = np.stack(
+            [own[row][best] for row in rows], axis=-1
+        )  # layer, head, row that looks, row whose field it is
+        shares.append(looks.diagonal(axis1=-2, axis2=-1).mean(-1))
+        exchanged.append(looks.mean((-2, -1)))
+        drawn.append(np.mean([own[row].mean() for row in rows]))
     of_heads = np.mean(shares, axis=0)
     layer, head = np.unravel_index(of_heads.argmax(), of_heads.shape)
     place = {"layer": int(layer) + 1, "head": int(head) + 1}
-    share, chance = float(of_heads.max()), float(np.mean(chances))
+    share, chance = float(of_heads.max()), max(float(np.mean(exchanged, axis=0).max()), float(np.mean(drawn)))
     found = {"share": round(share, 4), "chance": round(chance, 4), "aligns": share > BETTER * chance}
     return {"dates": len(shares)} | found | place
 

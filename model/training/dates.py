@@ -96,7 +96,7 @@ def remarks(text: str) -> Iterator[Remark]:
     if not days and [*_written(END_OF_MONTH.sub("28", text))]:
         yield Remark("unknown_day", "There is no such day: this month is shorter.")
     elif not days:
-        message = f"Written in none of the {len(FORMATS)} ways of the training: “Tuesday 3 March 1998”, “3/3/98”, ..."
+        message = f"Written in none of the {len(FORMATS)} ways of the training: try “Tuesday 3 March 1998” or “3/3/98”."
         yield Remark("unknown_format", message)
     elif not any(FIRST <= day <= LAST for day in days):
         message = f"The year {days[0].year} is not among those of the training, {FIRST.year} to {LAST.year}."

@@ -80,18 +80,19 @@ def _end_with_parent(folder: Path) -> None:
 
 def _train_and_export(choices: Choices, text: str, folder: Path) -> None:
     recipe, run, data = choices.recipe(), Run(folder / "run"), Path()
-    tokenizer = learn_pieces(recipe, data, run, _silent)
+
+    def say(words: str) -> None:
+        if "step" not in report.read(folder):
+            report.write(folder, {"doing": words})
+
+    tokenizer = learn_pieces(recipe, data, run, say)
     example = Example(text, recipe.config(tokenizer), tokenizer)
 
     def show(seen: Seen) -> None:
         report.write(folder, report.to_json(seen))
 
     watching = Watching(example, choices.steps, show)
-    train_recipe(recipe, data, run, torch.device("cpu"), _silent, watching)
+    train_recipe(recipe, data, run, torch.device("cpu"), say, watching)
     checkpoint = folder / CHECKPOINT
     export(recipe, data, run, checkpoint)
     (checkpoint / OPTIMISATION).write_text(json.dumps(asdict(recipe.optimisation), indent=2) + "\n")
-
-
-def _silent(_: str) -> None:
-    pass

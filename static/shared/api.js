@@ -15,7 +15,7 @@
  * @typedef {{source: Sentence, written: Sentence, target: Sentence, forced: boolean, layer: number | null,
  *   head: number | null, weights: (number | null)[][] | null}} Example  as a model reads it while it is trained
  * @typedef {{allowed: boolean, why_not: string | null, message: string | null, choices: Choices | null, text: string | null,
- *   state: "none" | "preparing" | "training" | "done" | "cancelled" | "failed", step: number | null, steps: number | null,
+ *   state: "none" | "preparing" | "training" | "done" | "cancelled" | "failed", doing: string | null, step: number | null, steps: number | null,
  *   seconds_left: number | null, pieces_a_second: number | null, curve: TrainingAnswer["curve"] | null,
  *   unseen: TrainingAnswer["unseen"] | null, example: Example | null, model: string | null, alike: string | null}} Workshop
  * @typedef {{step: number, exact: number | null, aligned: number | null}} DateStop

@@ -54,7 +54,7 @@ export function columnInPlainWords(a, j) {
   if (!weights[most]) return [{ text: "Nothing looks at " }, key, END];
   if (weights[most] < HARDLY) return [{ text: "Hardly anything looks at " }, key, END];
   if (isEven(weights)) return [{ text: "Every row looks at " }, key, { text: " equally." }];
-  const isTarget = a.rows.side === "target" && !a.read && !a.given;
+  const isTarget = a.rows.side === "target" && !a.read && !a.given && !a.foreign;
   const when = isTarget ? " most when writing " : a.rows.side === "fed" ? " most after " : " most for ";
   return [{ text: `${capital(who(a))} looks at ` }, key, { text: when }, rowNamed(a, most), END];
 }

@@ -102,7 +102,7 @@ const isRead = (a, i) => i < (a.read ?? 0);
 /**
  * @param {Alignment} a
  * @param {number} i
- * @returns {string} "to write", "having written", "" where nothing is written
+ * @returns {string} "to write", "having written", "given", "" where nothing is written
  */
 export const circumstanceOf = (a, i) => circumstance(a, i, isSpecial(a.rows.tokens[i]));
 
@@ -115,7 +115,7 @@ export function subject(a, i) {
   const name = rowNamed(a, i);
   const before = circumstanceOf(a, i);
   if (!before) return [name];
-  const comma = a.rows.side === "fed" ? "," : "";
+  const comma = a.rows.side === "fed" || before === "given" ? "," : "";
   return [{ text: `${capital(before)} ` }, name, { text: `${comma} ${who(a)}` }];
 }
 
@@ -236,7 +236,7 @@ export function columnInWords(a, j) {
   if (isEven(weights))
     return [{ text: "Every row looks at " }, key, { text: ` equally: ${amount(weights[0])}.` }];
   const top = largest(weights, 3).filter((i, k) => k === 0 || weights[i] >= 0.05);
-  const target = a.given ? " most for " : a.read ? " most before " : " most when writing ";
+  const target = a.read ? " most before " : a.given || a.foreign ? " most for " : " most when writing ";
   const verb =
     { target, fed: " most after ", hops: " most: " }[/** @type {string} */ (a.rows.side)] ?? " most for ";
   const looker = a.rows.side === "hops" ? "The hops look" : `${capital(who(a))} looks`;
@@ -291,7 +291,7 @@ function sharpestInWords(a, { i, j }) {
  * @returns {Part[]} the same, after a colon
  */
 const inside = ([first, ...others]) => [
-  { ...first, text: first.text.replace(/^(To|Before|Having|After) /, (word) => word.toLowerCase()) },
+  { ...first, text: first.text.replace(/^(To|Before|Having|After|Given) /, (word) => word.toLowerCase()) },
   ...others,
 ];
 

@@ -13,6 +13,7 @@ const LETTERS = 14;
 const LINE = 21; // pixels of a line of the legend
 const LETTER = 6.6; // pixels of a letter in it, on average
 const SIGN = 44; // pixels of the line before a name, and of what is free around both
+const WHOLE = { share: 1, points: 100 }; // of what has a place on the right axis
 const QUARTERS = [0, 0.25, 0.5, 0.75, 1];
 
 /** Room beside the plot, in pixels of letters of LETTERS: the slider keeps the same. */
@@ -26,11 +27,11 @@ export const SIDES = { left: 48, right: 52 };
  */
 export function curveFigure({ curve, unseen, stops, optimisation }, step, room, inks) {
   const times = room.font / LETTERS;
-  const measures = measuresOf(stops).filter(({ unit }) => unit === "share");
+  const measures = measuresOf(stops).filter(({ unit }) => unit in WHOLE);
   const lines = linesOfLegend(measures, room.width / times - SIDES.left - SIDES.right);
   const margin = {
     ...{ l: SIDES.left * times, r: SIDES.right * times },
-    ...{ t: 12, b: (room.narrow && stops.length ? 132 : 42 + LINE * lines) * times, pad: 0 },
+    ...{ t: 12, b: (42 + LINE * lines) * times, pad: 0 },
   };
   const first = stops.length > 1 ? stops[0].step : curve.step[0];
   const ends = [Math.log10(first), Math.log10(optimisation.steps)];
@@ -119,17 +120,25 @@ const LOOKS = [
  * @param {Inks} inks
  */
 function measured(stops, measure, { ink }) {
-  const { name, of, look } = measure;
+  const { name, of, unit, look } = measure;
   const { symbol, dash } = LOOKS[look];
   return {
     ...{ type: "scatter", mode: "lines+markers", name, yaxis: "y2", x: stops.map(({ step }) => step) },
-    y: stops.map(of),
+    y: stops.map((stop) => part(of(stop), unit)),
     text: stops.map((stop) => `step ${number(stop.step)}<br>${name} <b>${written(measure, stop)}</b>`),
     hovertemplate: "%{text}<extra></extra>",
     line: { color: ink, width: 2, dash },
     marker: { color: ink, size: 7, symbol },
   };
 }
+
+/**
+ * @param {number | null} value
+ * @param {import("./measures.js").Measure["unit"]} unit
+ * @returns {number | null} the part of the whole
+ */
+const part = (value, unit) =>
+  value === null ? null : value / WHOLE[/** @type {keyof typeof WHOLE} */ (unit)];
 
 /**
  * @param {number} x

@@ -9,8 +9,8 @@ import { number } from "./numbers.js";
 export const runs = ({ state }) => state === "preparing" || state === "training";
 
 /** @param {Workshop} report of a training that runs, or ran */
-export function goingInWords({ state, step, steps, seconds_left: left, pieces_a_second: pace }) {
-  if (state === "preparing") return "preparing the dates...";
+export function goingInWords({ state, doing, step, steps, seconds_left: left, pieces_a_second: pace }) {
+  if (state === "preparing") return `${doing ?? "starting a process"}...`;
   const at = `step ${number(step ?? 0)} of ${number(steps ?? 0)}`;
   if (state !== "training") return step ? `${state} at ${at}` : state;
   if (step === steps) return `training, ${at}, opening the model...`;

@@ -23,7 +23,7 @@ export class TrainHere extends withParts(`
 
   /**
    * @param {Document} document
-   * @param {{date: string}} page
+   * @param {{date: string, renew: (id: string) => Promise<unknown>}} page
    */
   constructor(document, page) {
     super(document);
@@ -64,6 +64,7 @@ export class TrainHere extends withParts(`
   async #show(report) {
     const { allowed, why_not: why, model } = report;
     this.#say(problemInWords(report, this.#ran));
+    const isNew = this.#ran && report.state === "done";
     this.#ran = runs(report);
     this.whyNot.hidden = allowed;
     this.whyNot.textContent = why;
@@ -74,6 +75,7 @@ export class TrainHere extends withParts(`
     this.#offer(report);
     this.done.hidden = !model;
     await this.view.show(report);
+    if (isNew && model) await this.page.renew(model);
     if (starts) this.view.cancel.focus();
   }
 

@@ -6,8 +6,8 @@
  * @typedef {import("../shared/api.js").InductionStop} InductionStop
  * @typedef {import("../shared/api.js").TranslationStop} TranslationStop
  * @typedef {DateStop | InductionStop | TranslationStop} Stop
- * @typedef {{name: string, of: (stop: any) => number | null, unit: "share" | "nats" | "points", look: number}} Measure  look: the same
- *   measure looks the same in every chart
+ * @typedef {{name: string, of: (stop: any) => number | null, unit: "share" | "nats" | "points", look: number}} Measure  points: of 100;
+ *   look: the same measure looks the same in every chart
  */
 import { fixed } from "../shared/words.js";
 import { share } from "./numbers.js";
@@ -26,9 +26,9 @@ const OF_HEADS = [
 
 /** @type {Measure[]} */
 const OF_TRANSLATIONS = [
-  { name: "AER, rows by the piece fed", of: ({ aer }) => aer.fed.aer, unit: "share", look: 2 },
-  { name: "AER, rows by the piece produced", of: ({ aer }) => aer.produced.aer, unit: "share", look: 3 },
-  { name: "BLEU", of: ({ bleu }) => bleu, unit: "points", look: 0 },
+  { name: "AER by the piece fed", of: ({ aer }) => aer.fed.aer, unit: "share", look: 2 },
+  { name: "AER by the piece produced", of: ({ aer }) => aer.produced.aer, unit: "share", look: 3 },
+  { name: "BLEU, of 100", of: ({ bleu }) => bleu, unit: "points", look: 0 },
 ];
 
 /** @param {Stop[]} stops @returns {stops is TranslationStop[]} */

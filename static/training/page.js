@@ -156,6 +156,17 @@ export class TrainingPage extends SentencePage {
     return training;
   }
 
+  /** A model was trained here: it is offered from now on, in the place of an earlier one. @param {string} id */
+  async renew(id) {
+    this.offer(await fetchModels(new AbortController().signal));
+    this.#trainings.delete(id);
+    if (!this.found) return;
+    this.#offerBeside();
+    if (![this.state.model, this.state.beside].includes(id)) return;
+    this.question = null; // the earlier model gave what is shown
+    await this.go(this.wish, "replace");
+  }
+
   /** @param {{shown: Shown[]}} found */
   take({ shown }) {
     this.figures.hidden = false;

@@ -22,6 +22,8 @@ export class Side extends withParts(`
     this.element = element;
     /** @type {Shown | null} */
     this.shown = null;
+    /** @type {Alignment | null} */
+    this.alignment = null;
   }
 
   /** @param {Model} model @param {Shown} shown */
@@ -35,21 +37,19 @@ export class Side extends withParts(`
       .join(" ");
     this.stopTitle.textContent = `At step ${number(training.stops[place].step)} it writes`;
     this.line.sentence = written.target;
-    this.line.dataset.right = String(written.target.own === final);
+    const foreign = written.target.own !== final;
+    this.line.dataset.right = String(!foreign);
     this.likely.textContent = `log-probability ${likelihood(written.target).value}`;
     this.can.textContent = stopInWords(training, place, model.measured?.aligned?.chance);
-    this.heatmap.hidden = this.words.hidden = !reading?.alignment;
-    this.noMap.hidden = Boolean(reading?.alignment);
-    if (reading?.alignment) this.heatmap.alignment = { ...reading.alignment, looks: model.looks };
+    this.alignment = reading?.alignment ? { ...reading.alignment, looks: model.looks, foreign } : null;
+    this.heatmap.hidden = this.words.hidden = !this.alignment;
+    this.noMap.hidden = Boolean(this.alignment);
+    if (this.alignment) this.heatmap.alignment = this.alignment;
   }
 
   hide() {
     this.element.hidden = true;
-    this.shown = null;
-  }
-
-  get alignment() {
-    return this.shown?.reading?.alignment ?? null;
+    this.shown = this.alignment = null;
   }
 
   async draw() {

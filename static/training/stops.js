@@ -41,7 +41,7 @@ export function beforeInWords({ pieces_before: before, optimisation }) {
 /**
  * @param {TrainingAnswer} training
  * @param {number} place of a stop
- * @param {number} [chance] share of the digits that would look at their own part at random
+ * @param {number} [chance] share of the digits that would look at their own part by chance
  */
 export function stopInWords({ stops }, place, chance) {
   if (stops.length === 1) return "Of its training the loss was kept, and the model at the end.";
@@ -49,7 +49,7 @@ export function stopInWords({ stops }, place, chance) {
   if (areOfHeads(stops)) return ofHeads(stops[place]);
   const { exact, aligned } = stops[place];
   if (exact === null) return "A model that was trained here is not measured at its stops.";
-  const random = chance ? ` (at random ${share(chance)} would)` : "";
+  const random = chance ? ` (by chance ${share(chance)} would)` : "";
   const looks =
     aligned === null ? "" : `, and ${share(aligned)} of their digits look at their own part${random}`;
   return `Here ${share(exact)} of 200 unseen dates are right${looks}.`;

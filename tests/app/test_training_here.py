@@ -102,6 +102,18 @@ def wait_until_gone(pid: int) -> None:
         time.sleep(0.05)
 
 
+def test_what_is_done_before_the_first_step_is_said(client):
+    assert start(client, pairs=60_000).status_code == 202
+    seen = []
+    while (report := client.get(HERE).json())["state"] == "preparing":
+        seen.append(report["doing"])
+        time.sleep(0.01)
+    said = list(dict.fromkeys(words for words in seen if words))
+    assert seen[0] is None  # the process has only begun
+    assert "reading made-up dates" in said
+    assert report["state"] == "training"
+
+
 def test_training_lowers_the_loss_and_reports_an_example(trained):
     assert trained["state"] == "done", trained["message"]
     loss = trained["curve"]["loss"]

@@ -76,13 +76,15 @@ def test_two_models_learn_in_step(open_page, server):
 @pytest.mark.slow
 def test_a_locked_row_stays_while_the_training_goes_on(open_page):
     page = open_page(f"{PATH}&stop=211&lock=5&beside=dates-hard")
-    expect(page.locator("attention-words").first).to_contain_text("To write “9”")
+    expect(page.locator(".side attention-words").first).to_contain_text("Given “9”, the model looks")
     page.get_by_label("Step of the training").press("ArrowRight")
     page.wait_for_url("**stop=312*")
     ready(page)
     assert state(page)["lock"] == "5"
     for words in page.locator(".side attention-words").all():
-        expect(words).to_contain_text("To write “9”")
+        expect(words).to_contain_text("“9”")
+    page.get_by_label("Step of the training").press("End")
+    expect(page.locator(".side attention-words").first).to_contain_text("To write “9” the model looks")
 
 
 def test_one_s_own_date_and_a_bad_one_lose_nothing(open_page):

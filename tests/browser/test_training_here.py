@@ -107,6 +107,28 @@ def test_the_result_opens_on_the_slider_and_beside_its_sister(open_page, server)
 
 
 @pytest.mark.slow
+def test_the_menus_know_a_model_as_soon_as_it_is_trained_and_the_next_one_takes_its_place(open_page):
+    page = open_page(PATH)
+    field = page.locator("#text")
+    page.get_by_role("button", name="edit").click()
+    field.fill("half a da")
+    begin(page, "dates-average", steps=100)
+    beside = page.get_by_label("beside it")
+    expect(beside.locator("[value=dates-here]")).to_have_text("Plain average, trained here", timeout=SLOW)
+    expect(page.locator("#model [value=dates-here]")).to_have_count(1)
+    assert field.input_value() == "half a da"
+    beside.select_option("dates-here")
+    expect(page.locator(".side .name").nth(1)).to_have_text("Plain average, trained here")
+    ready(page)
+    page.locator("#here-form [name=mechanism]").select_option("dates-mlp")
+    start(page)
+    expect(page.locator(".side .name").nth(1)).to_have_text("MLP score, trained here", timeout=SLOW)
+    ready(page)
+    expect(beside.locator("[value=dates-here]")).to_have_text("MLP score, trained here")
+    expect(beside).to_have_value("dates-here")
+
+
+@pytest.mark.slow
 def test_a_second_start_is_refused_in_words_and_shows_what_runs(open_page):
     one, other = open_page(PATH), open_page(PATH)
     begin(one, steps=3_000)

@@ -144,22 +144,23 @@ def test_the_fields_of_every_way_to_write_a_date_are_found():
 
 
 class Looking(Trained):
-    """Writes 1998-03-07 and looks with its first head at the last place, and with its second where it should."""
+    """Writes 1998-03-07 and looks with its first head always at one place, and with its second where it should."""
 
-    def __init__(self) -> None: ...
+    def __init__(self, heads: int = 2, always: int = -1) -> None:
+        self.heads, self.always = heads, always
 
     def attend(self, text: str, *_: object) -> Attended:
         offsets = tuple((j, j + 1) for j in range(len(text)))
         source = Text(text, tuple(text), offsets, (0,) * len(text))
         weights = np.zeros((1, 2, 10, len(text)), dtype=np.float32)
-        weights[0, 0, :, -1] = 1
+        weights[0, 0, :, self.always] = 1
         for row, place in enumerate(TEXT_PLACES):
             weights[0, 1, row, place] = 1
         iso = Target(
             "1998-03-07", tuple("1998-03-07"), (), (), fed=(), log_probabilities=(), forced=False, complete=True
         )
-        shape: Shape = {"rows": "target", "columns": "source", "mask": None, "layers": 1, "heads": 2}
-        return Attended("it", "", source, iso, {"cross": Block(shape, weights)})
+        shape: Shape = {"rows": "target", "columns": "source", "mask": None, "layers": 1, "heads": self.heads}
+        return Attended("it", "", source, iso, {"cross": Block(shape, weights[:, : self.heads])})
 
 
 TEXT_PLACES = (5, 6, 5, 6, 0, 2, 3, 0, 0, 0)  # of 07/3/98: 0123456; the month looks once at its digit, once beside it
@@ -169,8 +170,19 @@ def test_the_head_that_looks_where_it_writes_is_found_and_so_is_chance():
     found = aligned(Looking(), ["07/3/98"])
     assert (found["layer"], found["head"]) == (1, 2)
     assert found["share"] == pytest.approx(7 / 8)
-    assert found["chance"] == pytest.approx((4 * 2 + 2 * 1 + 2 * 2) / 8 / 7, abs=1e-4)
     assert found["aligns"]
+
+
+def test_a_head_that_always_looks_at_one_place_does_not_align_however_many_digits_it_has_right():
+    found = aligned(Looking(heads=1), ["07/3/98"])
+    assert (found["share"], found["chance"], found["aligns"]) == (0.5, 0.5, False)
+    assert aligned(Looking(), ["07/3/98"])["chance"] == 0.5  # a head that is not the best one counts too
+
+
+def test_a_share_below_that_of_places_drawn_at_random_is_no_alignment():
+    found = aligned(Looking(heads=1, always=2), ["07/3/98"])
+    assert found["share"] == 0
+    assert found["chance"] == pytest.approx((4 * 2 + 2 * 1 + 2 * 2) / 8 / 7, abs=1e-4)
 
 
 @pytest.mark.parametrize(("id", "aligns"), [("dates-hard", True), ("dates-luong-local-m", False)])

@@ -166,7 +166,7 @@ export function alignedFacts({ measured }, { block, layer, head }) {
   const { share, chance, dates, aligns } = aligned;
   const meaning =
     `Digits whose largest weight is on the day, the month or the year that they write, on ${dates} dates that it was ` +
-    `not trained on. By chance it would be ${percent(chance)}.`;
+    `not trained on. By chance it would be ${percent(chance)}: of places drawn at random, or of its rows exchanged.`;
   const name = `of digits look where they come from${aligns ? "" : ", as by chance"}`;
   return [{ id: "aligned", value: percent(share), name, meaning }];
 }

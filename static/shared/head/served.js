@@ -109,17 +109,18 @@ export const writtenOf = (row, served) =>
   row && (rowOn(rowsBy("target", served), row - 1, "target") ?? 0) + 1;
 
 /**
- * The words before the name of a row: "to write X", "having written X".
+ * The words before the name of a row: "to write X", "having written X"; "given X" where another piece would be written.
  *
- * @param {{rows: {side: Side}, read?: number, given?: object | null}} a
+ * @param {{rows: {side: Side}, read?: number, given?: object | null, foreign?: boolean}} a
  * @param {number} i
  * @param {boolean} isMark whether the row is named by a mark, which nobody wrote
  * @returns {string} "" where the rows are no target
  */
-export function circumstance({ rows: { side }, read = 0, given }, i, isMark) {
+export function circumstance({ rows: { side }, read = 0, given, foreign }, i, isMark) {
   if (given) return "";
   const isRead = i < read;
-  if (side === "target") return isRead ? "before" : "to write";
+  const isForeign = foreign && !isRead;
+  if (side === "target") return isRead ? "before" : isForeign ? "given" : "to write";
   if (side !== "fed") return "";
-  return isMark ? "after" : isRead ? "having read" : "having written";
+  return isMark || isForeign ? "after" : isRead ? "having read" : "having written";
 }

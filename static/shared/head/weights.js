@@ -16,6 +16,7 @@
  * @property {Axis} columns
  * @property {"causal" | null} [mask] causal: rows only look back
  * @property {number} [read] so many of its first rows are named by what was read, not written
+ * @property {boolean} [foreign] whether it reads a target that the model itself would not write
  * @property {Served} [served] what names rows of the target
  * @property {string} [looks] of its model: "one place" where each row chooses one
  * @property {boolean} [aligns] whether the head was measured to align, see `crossing.js`

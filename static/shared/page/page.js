@@ -82,14 +82,19 @@ export class SentencePage {
       );
       if (!models) return;
       if (!models.length) throw new ApiError("The server has no model to show.", "no_model");
-      this.served = models;
-      this.models = this.modelsOf(models);
+      this.offer(models);
     } catch (error) {
       return this.problem(error);
     }
+    await this.restore();
+  }
+
+  /** @param {Model[]} models that the server has */
+  offer(models) {
+    this.served = models;
+    this.models = this.modelsOf(models);
     this.bar.offer(this.models, (/** @type {Model} */ model) => this.shows(model));
     this.useModel();
-    await this.restore();
   }
 
   /** Show what the address asks for. */

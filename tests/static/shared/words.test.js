@@ -52,6 +52,17 @@ test("a piece that was read is not said to be written", () => {
   assert.match(say(sharp, null, null), /^Sharpest here: before “cat” this head looks 0\.90/);
 });
 
+test("what a model is given and would not write is not said to be written", () => {
+  const foreign = { ...cross(), foreign: true };
+  assert.equal(say(foreign, 0, null), "Given “chaise”, this head looks 1.00 at “chair”.");
+  assert.match(say(foreign, null, 0), /^This head looks at “chair” most for “chaise”/);
+  assert.equal(say(foreign, null, null), "Sharpest here: given “chaise”, this head looks 1.00 at “chair”.");
+  const fed = { ...foreign, rows: { ...foreign.rows, side: "fed" } };
+  assert.match(say(fed, 0, null), /^After “chaise”, this head looks 1\.00/);
+  assert.match(say({ ...goingOn(), foreign: true }, 0, null), /^Before “cat” this head/);
+  assert.match(say({ ...goingOn(), foreign: true }, 1, null), /^Given “sat”, this head/);
+});
+
 test("a row names its largest weights and leaves nothing out", () => {
   assert.equal(
     say(cross(), 1, null),

@@ -24,6 +24,8 @@ test("progress is said with its step, what is left, and its pace", () => {
 });
 
 test("what has ended says how, and where", () => {
+  assert.equal(goingInWords({ state: "preparing" }), "starting a process...");
+  assert.equal(goingInWords({ state: "preparing", doing: "learning the pieces" }), "learning the pieces...");
   assert.equal(goingInWords({ ...report, state: "cancelled" }), "cancelled at step 120 of 1,500");
   assert.equal(goingInWords({ state: "cancelled" }), "cancelled");
 });

@@ -55,7 +55,7 @@ test("of a model without a map nothing is said of alignment, of one that never a
   assert.equal(stopInWords(none, 1), "Here 100 % of 200 unseen dates are right.");
 });
 
-test("a training says what its weights had read before, and a share what it would be at random", () => {
+test("a training says what its weights had read before, and a share what it would be by chance", () => {
   const optimisation = { of_start: 0 };
   const said = "This training goes on from weights that had read 28 million target pieces before";
   assert.equal(beforeInWords({ pieces_before: 27_600_000, optimisation }), `${said}.`);
@@ -64,7 +64,7 @@ test("a training says what its weights had read before, and a share what it woul
     `${said}; the model is a mixture of them, 50 %, and of those at the end.`,
   );
   assert.equal(beforeInWords({ pieces_before: 0, optimisation }), "");
-  assert.match(stopInWords(training, 1, 0.21), /80 % of their digits .* \(at random 21 % would\)\.$/);
+  assert.match(stopInWords(training, 1, 0.21), /80 % of their digits .* \(by chance 21 % would\)\.$/);
 });
 
 test("the axis has round steps inside its ends", () => {
