@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
 from hashlib import sha256
 from importlib.metadata import version
 from importlib.resources import files
+from math import log10
 from pathlib import Path
 from typing import NamedTuple
 
@@ -18,7 +19,8 @@ from markupsafe import Markup
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
-from regard.app.evidence import LONG, SETS, ablation, date_models, ends, initial, initial_finding, translators, tricks
+from regard.app import experiments
+from regard.app.evidence import LONG, SETS, date_models, translators
 from regard.app.find import entries
 from regard.app.glossary import chapters
 from regard.app.joined import join_scripts, join_styles
@@ -31,6 +33,7 @@ from regard.app.saved.questions import QUESTIONS
 from regard.app.words import count
 from regard.model.head_measures import POSITIONAL, RESTS
 from regard.model.training.choices import INITIALS, LIMITS, MECHANISMS, Choices
+from regard.model.training.loop import BETAS, EPSILON
 from regard.model.training.recipe import Recipe
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -182,6 +185,7 @@ def constants(script: str) -> dict[str, str]:
 
 templates.env.globals.update(patterns=constants("shared/head/patterns.js"), arcs=constants("explore/arcs-plan.js"))
 templates.env.globals["corpus"] = {"POSITIONAL": POSITIONAL, "RESTS": RESTS}
+templates.env.globals["adam"] = {"betas": BETAS, "exponent": f"{log10(EPSILON):.0f}".replace("-", "−")}
 templates.env.globals["choices"] = {
     "limits": LIMITS,
     "initials": INITIALS,
@@ -194,9 +198,9 @@ templates.env.globals.update(
     chapters=chapters, lessons=lessons, questions=questions, inline=inline, address=address, term=term
 )
 templates.env.globals.update(
-    translators=translators, date_models=date_models, initial=initial, initial_finding=initial_finding, tricks=tricks
+    translators=translators, date_models=date_models, experiments=experiments, tricks=experiments.tricks
 )
-templates.env.globals.update(ablation=ablation, ends=ends, paper_tables=paper_tables, sets=SETS, long=LONG)
+templates.env.globals.update(paper_tables=paper_tables, sets=SETS, long=LONG)
 templates.env.filters["counted"] = count
 templates.env.filters["figure"] = lambda value, form: form.format(value).replace("%", " %")
 

@@ -43,3 +43,8 @@ def paper_tables() -> list[PaperTable]:
     """All of them, in the order of the file."""
     tables = tomllib.loads((DOCS / "papers.toml").read_text(encoding="utf-8"), parse_float=Decimal)["tables"]
     return [PaperTable(**table | {"rows": tuple(map(tuple, table["rows"]))}) for table in tables]
+
+
+def paper_table(id: str) -> PaperTable:
+    """One of them, by its id."""
+    return next(table for table in paper_tables() if table.id == id)

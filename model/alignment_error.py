@@ -10,7 +10,7 @@ import numpy as np
 from jaxtyping import Float
 
 from regard.model.tokenizer import Text
-from regard.model.trace import Served
+from regard.model.trace import Served, Shape
 from regard.model.trained import Trained
 
 Link = tuple[int, int]  # (i, j): target word i, source word j
@@ -117,11 +117,19 @@ class AlignmentErrors(TypedDict):
 
 
 def alignment_errors(model: Trained, gold: Sequence[Gold]) -> AlignmentErrors:
-    """AER of cross-attention on given pairs: of every head, of the mean of each layer's heads, and of the mean of all.
+    """AER of cross-attention on given pairs: of every head, of each layer's mean over heads, and of the mean of all."""
+    return errors_of(links_of_heads(model, gold), gold, model.network.blocks["cross"])
+
+
+Found = dict[Served, list[list[frozenset[Link]]]]
+
+
+def links_of_heads(model: Trained, gold: Sequence[Gold]) -> Found:
+    """The links of cross-attention by sentence: of every head, of the mean of each layer's heads, of the mean of all.
 
     Named by the piece that was fed: Chen et al. 2020, arXiv 2004.14837, section 3.
     """
-    found: dict[Served, list[list[frozenset[Link]]]] = {"produced": [], "fed": []}
+    found: Found = {"produced": [], "fed": []}
     for pair in gold:
         source, source_words = detokenise(pair.source, french=False)
         target, target_words = detokenise(pair.target, french=True)
@@ -131,7 +139,13 @@ def alignment_errors(model: Trained, gold: Sequence[Gold]) -> AlignmentErrors:
         for served, several in found.items():
             named = word_weights(by_piece(every, served), run.target, run.source, target_words, source_words)
             several.append([links(head) for head in named])
-    errors = {served: _errors(several, gold, weights.shape[:2]) for served, several in found.items()}
+    return found
+
+
+def errors_of(found: Found, gold: Sequence[Gold], shape: Shape) -> AlignmentErrors:
+    """AER of what `links_of_heads` found; shape: that of the block."""
+    size = shape["layers"], shape["heads"]
+    errors = {served: _errors(several, gold, size) for served, several in found.items()}
     guessed = round(error_rate([diagonal(pair) for pair in gold], gold), 4)
     return {"sentences": len(gold), "diagonal": guessed, "produced": errors["produced"], "fed": errors["fed"]}
 

@@ -22,13 +22,14 @@ class Stop:
     """A step at which a model was kept, and what was measured there.
 
     exact: share of unseen dates that it writes without a mistake; aligned: share of their digits whose largest weight
-    is on the part of the date that they stand for, where the right date is given; None of a model that has no map. Both
-    are None where nothing was measured.
+    is on the part of the date that they stand for, where the right date is given; chance: that share by chance; both
+    None of a model that has no map. All are None where nothing was measured.
     """
 
     step: int
     exact: float | None
     aligned: float | None
+    chance: float | None
 
     @property
     def shares(self) -> dict[str, float | None]:
@@ -80,7 +81,8 @@ class Learnt:
 
     curve: step, loss, learning_rate, now and then development_loss; happened: by measure, between which two steps.
     pieces_before: of the target, that the weights had read when it began; 0: they were new.
-    texts: of a recorded training, which is another than that of the weights, the only ones whose maps were kept.
+    texts: of a recorded training, which is another than that of the weights, the only ones whose maps were kept; own:
+    the training of the weights then.
     """
 
     optimisation: Optimisation
@@ -89,20 +91,24 @@ class Learnt:
     happened: dict[str, tuple[int, int] | None]
     texts: tuple[str, ...] | None = None
     pieces_before: int = 0
+    own: "Learnt | None" = None
 
 
 def learnt(model: Trained) -> Learnt:
     """Read how a model was learnt. Raises Unsuitable for one that was not trained here."""
-    folder = _folder(model)
-    if (folder / recorded.FILE).is_file():
-        return _recorded(Recording.load(folder / recorded.FILE))
-    stored = curve(model)
+    recording = _folder(model) / recorded.FILE
+    own = _own(model)
+    return _recorded(Recording.load(recording), own) if recording.is_file() else own
+
+
+def _own(model: Trained) -> Learnt:
+    folder, stored = _folder(model), curve(model)
     stops = _stops(model, int(stored[-1]["step"]))
     beside = folder / OPTIMISATION
     if beside.is_file():
         optimisation, before = Optimisation(**json.loads(beside.read_text(encoding="utf-8"))), 0
     else:
-        recipe = Recipe.load(folder.name)
+        recipe = Recipe.load(model.id)
         optimisation, before = recipe.optimisation, recipe.pieces_before
     return Learnt(optimisation, stored, stops, _happened(stops), pieces_before=before)
 
@@ -113,16 +119,19 @@ def curve(model: Trained) -> tuple[dict[str, int | float], ...]:
 
 
 def _folder(model: Trained) -> Path:
+    whole, at, _ = model.id.partition("@")
+    if at:
+        raise Unsuitable(f"{model.id} is one stop of a training: ask for that of {whole}.")
     if model.folder is None or not (model.folder / CURVE).is_file():
         raise Unsuitable("How this model was trained is not known here: choose one that was trained by Regard.")
     return model.folder
 
 
-def _recorded(recording: Recording) -> Learnt:
+def _recorded(recording: Recording, own: Learnt) -> Learnt:
     about = recording.about
     stops = tuple(TranslationStop(**stop) for stop in about["stops"])
     optimisation = Optimisation(**about["optimisation"])
-    return Learnt(optimisation, tuple(about["curve"]), stops, _happened(stops), recording.texts)
+    return Learnt(optimisation, tuple(about["curve"]), stops, _happened(stops), recording.texts, own=own)
 
 
 def _happened(stops: Sequence[Stop | InductionStop | TranslationStop]) -> dict[str, tuple[int, int] | None]:
@@ -137,7 +146,7 @@ def _stops(model: Trained, end: int) -> tuple[Stop | InductionStop, ...]:
     if measured:
         kind = InductionStop if "matching" in measured[0] else Stop
         return tuple(kind(**stop) for stop in measured)
-    return tuple(Stop(step, None, None) for step in (*model.snapshots, end))
+    return tuple(Stop(step, None, None, None) for step in (*model.snapshots, end))
 
 
 def _values(stops: Sequence[Stop | InductionStop | TranslationStop], name: str) -> list[float]:

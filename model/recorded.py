@@ -44,7 +44,7 @@ class Reading:
 
 @dataclass(frozen=True)
 class Recording:
-    """All that was kept of a training; about: its recipe, schedule, curve, and what was measured at each stop."""
+    """All that was kept of a training; about: its recipe, schedule, curve, size, and what was measured at each stop."""
 
     about: dict[str, Any]
     readings: Mapping[Kept, Reading]
@@ -95,6 +95,11 @@ class Recorded(Trained):
         name = f"{model.config['name']}, at step {step:,} of a recorded training"
         super().__init__(id, model.network, model.tokenizer, digest, model.device, model.config | {"name": name})
         self.recording, self.step = recording, step
+
+    @property
+    def parameters(self) -> int:
+        """The number of parameters of the model that was recorded, which may be smaller."""
+        return int(self.recording.about["parameters"])
 
     def attend(
         self,

@@ -40,6 +40,10 @@ class Stop(BaseModel):
         description="share of the digits of the right dates whose largest weight is on the part that they stand for; "
         "null of a model without a map, and if it was not measured"
     )
+    chance: float | None = Field(
+        description="that share by chance: of places drawn at random, or of the best head with its rows exchanged, "
+        "whichever is more"
+    )
 
 
 class InductionStop(BaseModel):
@@ -70,18 +74,21 @@ class TranslationStop(BaseModel):
     loss: float = Field(description="of training there, with label smoothing, nats a piece")
 
 
-class TrainingAnswer(BaseModel):
-    """The training of a model; of a translator a shorter one, recorded after the same recipe."""
-
-    model: str
-    d_model: int
-    vocabulary: int
+class Curves(BaseModel):
     optimisation: Optimisation
     pieces_before: int = Field(
         description="target pieces that the weights had read before, in trainings that this one goes on from; 0: none"
     )
     curve: Curve
     unseen: Unseen
+
+
+class TrainingAnswer(Curves):
+    """The training of a model; where `texts` are given, of one of its kind, which was recorded from the beginning."""
+
+    model: str
+    d_model: int
+    vocabulary: int
     stops: list[Stop | InductionStop | TranslationStop]
     happened: dict[str, tuple[int, int] | None] = Field(
         description="by measure of the stops, the two between which it passes the middle between its first and its "
@@ -89,3 +96,4 @@ class TrainingAnswer(BaseModel):
         "1 - AER"
     )
     texts: list[str] | None = Field(description="the only texts that its stops answer for; null: they read any")
+    own: Curves | None = Field(description="the training of the weights of the model, where it is another; else null")

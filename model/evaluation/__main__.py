@@ -15,7 +15,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from regard.model import recorded, zoo
-from regard.model.alignment_error import alignment_errors, read_gold
+from regard.model.alignment_error import Gold, errors_of, links_of_heads, read_gold
 from regard.model.errors import Unsuitable
 from regard.model.evaluation import bootstrap, induction
 from regard.model.evaluation import deletion as deletion_measuring
@@ -116,9 +116,22 @@ def measure_translation(model: Trained, data: Path) -> dict[str, Any]:
         lengths[name] = by_length(sources, translations, references)
         if without:
             gaps[name] = bootstrap.gaps_by_length(sources, translations, _translate(without, sources), references)
-    alignment = alignment_errors(model, read_gold(data / GOLD)) if "cross" in model.network.blocks else None
+    alignment = measure_alignment(model, read_gold(data / GOLD)) if "cross" in model.network.blocks else None
     order = {"order": measure_order(model, data)} if isinstance(model, Translator) and model.network.positions else {}
     return {"translation": scores, "by_length": lengths, "gain": gain(gaps), "alignment": alignment} | order
+
+
+def measure_alignment(model: Trained, gold: Sequence[Gold]) -> dict[str, Any]:
+    """The alignment errors of cross-attention, and the `interval` of that of the best head."""
+    found = links_of_heads(model, gold)
+    shape = model.network.blocks["cross"]
+    measured: dict[str, Any] = {**errors_of(found, gold, shape)}
+    for served, several in found.items():
+        best = measured[served]
+        place = (best["layer"] - 1) * shape["heads"] + best["head"] - 1
+        ends = bootstrap.error_interval([sentence[place] for sentence in several], gold)
+        measured[served] = best | {"interval": ends}
+    return measured
 
 
 def gain(gaps: dict[str, Any]) -> dict[str, Any] | None:
@@ -159,8 +172,9 @@ def _stops(model: Trained, sources: Sequence[str], references: Sequence[str]) ->
     for step in (*model.snapshots, None):
         stop = zoo.load(model.id, "cpu", step)
         exact = exactness(_translate(stop, sources), references)
-        found = aligned(stop, sources, references)["share"] if model.network.blocks else None
-        stops.append({"step": step or Recipe.load(model.id).optimisation.steps, "exact": exact, "aligned": found})
+        found = aligned(stop, sources, references) if model.network.blocks else {"share": None, "chance": None}
+        looks = {"aligned": found["share"], "chance": found["chance"]}
+        stops.append({"step": step or Recipe.load(model.id).optimisation.steps, "exact": exact} | looks)
     return stops
 
 

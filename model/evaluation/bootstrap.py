@@ -7,6 +7,7 @@ import numpy as np
 from jaxtyping import Float, Int
 from sacrebleu.metrics.bleu import BLEU
 
+from regard.model.alignment_error import Gold, Link
 from regard.model.evaluation.quality import groups_by_length
 
 RESAMPLES, SEED = 1_000, 1
@@ -51,6 +52,20 @@ def bleu_interval(
     drawn = np.random.default_rng(seed).multinomial(len(each), np.full(len(each), 1 / len(each)), resamples)
     ends = np.quantile([bleu(one) for one in drawn @ each], [(1 - INTERVAL) / 2, (1 + INTERVAL) / 2])
     return [round(float(end), 2) for end in ends]
+
+
+def error_interval(
+    found: Sequence[frozenset[Link]], gold: Sequence[Gold], resamples: int = RESAMPLES, seed: int = SEED
+) -> list[float]:
+    """Ends of the interval in which INTERVAL of the alignment error rates lie when sentences are drawn again.
+
+    Percentiles, as in `bleu_interval`; the head stays the one that is best on all sentences.
+    """
+    agreed = np.array([len(a & g.sure) + len(a & g.possible) for a, g in zip(found, gold, strict=True)])
+    size = np.array([len(a) + len(g.sure) for a, g in zip(found, gold, strict=True)])
+    drawn = np.random.default_rng(seed).multinomial(len(size), np.full(len(size), 1 / len(size)), resamples)
+    ends = np.quantile(1 - (drawn @ agreed) / (drawn @ size), [(1 - INTERVAL) / 2, (1 + INTERVAL) / 2])
+    return [round(float(end), 4) for end in ends]
 
 
 def mean_intervals(

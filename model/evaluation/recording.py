@@ -39,7 +39,7 @@ def record(
         stops.append({"step": step} | _measured(stop, data) | {"loss": _loss(curve, step)})
         on_stop()
     about = {"recipe": recipe.id, "optimisation": asdict(recipe.optimisation), "curve": curve, "stops": stops}
-    return Recording(about | {"set": TEST_SET, "pairs": PAIRS}, readings)
+    return Recording(about | {"set": TEST_SET, "pairs": PAIRS, "parameters": end.parameters}, readings)
 
 
 def _models(model: Translator, recipe: Recipe, run: Run) -> Iterator[tuple[int, Translator]]:

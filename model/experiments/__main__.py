@@ -55,6 +55,7 @@ def main(
 
 def keep(experiment: Experiment, found: dict[str, Any]) -> None:
     """Add the result of a trial to those that this process or another has found, one a line."""
+    experiment = Experiment.load(experiment.id)  # another process may know of newer variants
     with FileLock(experiment.results.with_suffix(".lock")):
         lines = ",\n".join(json.dumps(trial) for trial in [*experiment.done(), found])
         part = experiment.results.with_suffix(".part")

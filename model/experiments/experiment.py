@@ -11,6 +11,7 @@ from typing import Any
 from regard.model.training.recipe import Recipe
 
 FOLDER = Path(__file__).parent
+NOTES = ("group", "paper")
 
 
 @dataclass(frozen=True)
@@ -20,7 +21,7 @@ class Trial:
     variant: str
     seed: int
     recipe: Recipe
-    digest: str  # of all that decides the result
+    digest: str  # of its whole recipe
 
     @property
     def name(self) -> str:
@@ -47,6 +48,11 @@ class Experiment:
         return FOLDER / f"{self.id}.json"
 
     @property
+    def notes(self) -> dict[str, dict[str, str]]:
+        """By variant, what is told of it and changes nothing: its group, its row in the table of a paper."""
+        return {one["name"]: {note: one[note] for note in NOTES if note in one} for one in self.tables["variants"]}
+
+    @property
     def trials(self) -> Iterator[Trial]:
         """The first seed of every variant, then the second of every variant, and so on."""
         for seed in self.tables["seeds"]:
@@ -66,7 +72,7 @@ class Experiment:
 
     def _tables(self, variant: dict[str, Any], seed: int) -> dict[str, Any]:
         base = {name: table for name, table in self.tables.items() if name not in ("seeds", "variants", "about")}
-        changes = {name: table for name, table in variant.items() if name != "name"}
+        changes = {name: table for name, table in variant.items() if name not in ("name", *NOTES)}
         merged = base | {name: base.get(name, {}) | table for name, table in changes.items()}
         return merged | {"optimisation": merged.get("optimisation", {}) | {"seed": seed}}
 

@@ -22,6 +22,7 @@ ID = "dates-here"
 INITIALS: tuple[str, ...] = get_args(Initial)
 CURVE = 100  # entries of a loss curve
 UNSEEN = 6  # times that unseen pairs are measured
+SAYABLE = 1e12
 
 
 @dataclass(frozen=True)
@@ -32,10 +33,11 @@ class Limit:
     least: int | float
     most: int | float
 
-    def check(self, value: float) -> None:
+    def check(self, value: int | float) -> None:  # noqa: PYI041 - tests check types, and an int is no float there
         """Raise Unsuitable for a value beyond the limits."""
         if not self.least <= value <= self.most:
-            raise Unsuitable(f"Choose {self.words} from {self.least:,g} to {self.most:,g}, not {value:,g}.")
+            said = f"{value:,g}" if abs(value) < SAYABLE else "a number of that size"
+            raise Unsuitable(f"Choose {self.words} from {self.least:,g} to {self.most:,g}, not {said}.")
 
 
 LIMITS = {
@@ -109,7 +111,7 @@ class Choices:
         """Raise Unsuitable, with one sentence that says what to change."""
         for name, limit in LIMITS.items():
             if (value := getattr(self, name)) is not None:
-                limit.check(float(value))
+                limit.check(value)
         if self.initial is not None and self.initial not in INITIALS:
             raise Unsuitable(f"No first state is called {self.initial[:80]!r}: choose one of {', '.join(INITIALS)}.")
         if self.warmup >= self.steps:

@@ -22,6 +22,7 @@ from regard.model.windows import places
 from regard.model.zoo import Network
 
 Watch = Callable[[Network, Progress], None]
+BETAS, EPSILON = (0.9, 0.98), 1e-9  # of Adam (Kingma and Ba 2015), as in Vaswani et al. 2017, section 5.3
 
 
 def train(
@@ -45,7 +46,7 @@ def train(
     o, team = optimisation, Team.join()
     torch.manual_seed(o.seed)
     model.to(device).train()
-    optimiser = torch.optim.Adam(model.parameters(), lr=0.0, betas=(0.9, 0.98), eps=1e-9, fused=True)
+    optimiser = torch.optim.Adam(model.parameters(), lr=0.0, betas=BETAS, eps=EPSILON, fused=True)
     progress = run.restore(model, optimiser)
     if team.rank:
         torch.manual_seed(o.seed + progress.step + 1_000_000 * team.rank)  # its own dropout

@@ -103,6 +103,11 @@ class Recipe:
         before = Recipe.load(self.weights_of)
         return before.pieces_before + before.optimisation.pieces
 
+    @property
+    def all_data(self) -> tuple[Source, ...]:
+        """Its data, and those that its weights had read when its training began."""
+        return self.data + (Recipe.load(self.weights_of).all_data if self.weights_of else ())
+
     def config(self, tokenizer: Tokenizer) -> dict[str, Any]:
         """`config.json`: the description of the model, and its network, with the numbers of its pieces."""
         pieces: dict[str, Any] = {"vocabulary": len(tokenizer), "pad": tokenizer.pad}

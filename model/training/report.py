@@ -17,8 +17,12 @@ FILE = "report.json"
 
 def read(folder: Path) -> dict[str, Any]:
     """The newest report, {} before the first."""
-    file = folder / FILE
-    return json.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
+    try:
+        text = (folder / FILE).read_text(encoding="utf-8")
+    except FileNotFoundError:  # not yet, or not any more
+        return {}
+    found: dict[str, Any] = json.loads(text)
+    return found
 
 
 def write(folder: Path, report: dict[str, Any]) -> None:

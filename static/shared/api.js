@@ -4,12 +4,12 @@
  * @typedef {{name: string, rows: Side, columns: Side, mask: "causal" | null, layers: number, heads: number,
  *   given?: object, numbers?: number[] | null, depth?: number | null}} BlockShape
  * @typedef {import("./head/weights.js").Window} Window
- * @typedef {{model: string, d_model: number, vocabulary: number, optimisation: {steps: number, batch_tokens: number, warmup: number,
- *   cooldown: number, rate: number, label_smoothing: number, average: number, of_start: number},
- *   pieces_before: number,
- *   curve: {step: number[], loss: number[], learning_rate: number[]}, unseen: {step: number[], loss: number[]},
- *   stops: DateStop[] | InductionStop[] | TranslationStop[], texts: string[] | null,
- *   happened: Record<string, [number, number] | null>}} TrainingAnswer
+ * @typedef {{optimisation: {steps: number, batch_tokens: number, warmup: number, cooldown: number, rate: number,
+ *   label_smoothing: number, average: number, of_start: number}, pieces_before: number,
+ *   curve: {step: number[], loss: number[], learning_rate: number[]}, unseen: {step: number[], loss: number[]}}} Curves
+ * @typedef {Curves & {model: string, d_model: number, vocabulary: number, stops: DateStop[] | InductionStop[] | TranslationStop[],
+ *   texts: string[] | null, own: Curves | null, happened: Record<string, [number, number] | null>}} TrainingAnswer
+ *   own: of the weights, where the rest is of a recorded training
  * @typedef {{mechanism: string, width: number, steps: number, warmup: number, rate: number, label_smoothing: number,
  *   pairs: number, seed: number, initial: string | null, heads: number | null}} Choices  of a training
  * @typedef {{source: Sentence, written: Sentence, target: Sentence, forced: boolean, layer: number | null,
@@ -18,7 +18,7 @@
  *   state: "none" | "preparing" | "training" | "done" | "cancelled" | "failed", doing: string | null, step: number | null, steps: number | null,
  *   seconds_left: number | null, pieces_a_second: number | null, curve: TrainingAnswer["curve"] | null,
  *   unseen: TrainingAnswer["unseen"] | null, example: Example | null, model: string | null, alike: string | null}} Workshop
- * @typedef {{step: number, exact: number | null, aligned: number | null}} DateStop
+ * @typedef {{step: number, exact: number | null, aligned: number | null, chance?: number | null}} DateStop
  * @typedef {{step: number, matching: number[], previous: number, gained: number}} InductionStop  matching: of each layer
  * @typedef {{step: number, bleu: number, loss: number,
  *   aer: Record<Served, {aer: number, layer: number, head: number}>}} TranslationStop

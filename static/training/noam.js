@@ -19,18 +19,6 @@ export function learningRate(step, { d_model, warmup, steps, cooldown, rate }) {
 export const peak = ({ warmup, steps }) => Math.min(warmup, steps);
 
 /**
- * The first and the last step at which a training was off its schedule, by more than a hundredth; null if it never was.
- *
- * @param {{step: number[], learning_rate: number[]}} curve
- * @param {Schedule} schedule
- * @returns {[number, number] | null}
- */
-export function offSchedule({ step, learning_rate: rates }, schedule) {
-  const off = step.filter((at, k) => Math.abs(rates[k] / learningRate(at, schedule) - 1) > 0.01);
-  return off.length ? [off[0], off[off.length - 1]] : null;
-}
-
-/**
  * The lowest loss that label smoothing leaves: the entropy of its target, in nats (Szegedy et al. 2016, section 7).
  *
  * @param {number} epsilon share that is spread over all pieces

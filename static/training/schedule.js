@@ -6,7 +6,7 @@
  */
 import { withParts } from "../shared/dom.js";
 import { fixed } from "../shared/words.js";
-import { learningRate, lowestLoss, offSchedule, peak } from "./noam.js";
+import { learningRate, lowestLoss, peak } from "./noam.js";
 import { number, small } from "./numbers.js";
 import { scheduleFigure } from "./schedule-figure.js";
 
@@ -80,7 +80,7 @@ export class ScheduleSection extends withParts(`
   }
 
   #say() {
-    const { optimisation, vocabulary } = /** @type {TrainingAnswer} */ (this.training);
+    const { curve, optimisation, vocabulary } = /** @type {TrainingAnswer} */ (this.training);
     const { schedule } = this;
     const top = peak(schedule);
     this.widthSaid.textContent = number(schedule.d_model);
@@ -91,13 +91,10 @@ export class ScheduleSection extends withParts(`
       ? ` Over the last ${number(schedule.cooldown)} steps we let it fall to 0, which the paper does not.`
       : "";
     this.said.textContent = `The rate rises for ${number(schedule.warmup)} steps to ${small(learningRate(top, schedule))}, then falls as one over the root of the step.${end} Our factor is ${optimisation.rate}; the paper’s is 1.`;
-    const { curve, d_model } = /** @type {TrainingAnswer} */ (this.training);
-    const { loss } = curve;
-    const off = offSchedule(curve, { ...optimisation, d_model });
-    if (off)
-      this.said.textContent += ` From step ${number(off[0])} to ${number(off[1])} this training was off its formula: the plan was changed on the way.`;
     const isOwn = epsilon === optimisation.label_smoothing;
-    const ended = isOwn ? ` The loss of this training ended at ${fixed(loss[loss.length - 1])}.` : "";
+    const ended = isOwn
+      ? ` The loss of this training ended at ${fixed(curve.loss[curve.loss.length - 1])}.`
+      : "";
     this.smoothed.textContent = `The target of a piece is ${fixed(1 - epsilon + epsilon / vocabulary)} for the right one and ${small(epsilon / vocabulary)} for each other of ${number(vocabulary)}. So no loss can be below ${fixed(lowestLoss(epsilon, vocabulary))} nats a piece, however certain the next piece is.${ended}`;
   }
 

@@ -40,7 +40,7 @@ export class Side extends withParts(`
     const foreign = written.target.own !== final;
     this.line.dataset.right = String(!foreign);
     this.likely.textContent = `log-probability ${likelihood(written.target).value}`;
-    this.can.textContent = stopInWords(training, place, model.measured?.aligned?.chance);
+    this.can.textContent = stopInWords(training, place, model.measured?.alignment?.diagonal);
     this.alignment = reading?.alignment ? { ...reading.alignment, looks: model.looks, foreign } : null;
     this.heatmap.hidden = this.words.hidden = !this.alignment;
     this.noMap.hidden = Boolean(this.alignment);

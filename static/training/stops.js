@@ -27,27 +27,35 @@ export const modelAt = ({ model, stops, texts }, place) =>
   place === stops.length - 1 && !texts ? model : `${model}@${stops[place].step}`;
 
 /**
- * @param {{pieces_before: number, optimisation: {of_start: number}}} training
- * @returns {string} what it goes on from; "" from nothing
+ * @param {import("../shared/api.js").Curves & {own: TrainingAnswer["own"]}} training
+ * @returns {string} what it goes on from; of a recorded one, how far the model itself has come; "" where it is from nothing
  */
-export function beforeInWords({ pieces_before: before, optimisation }) {
+export function beforeInWords({ pieces_before: before, optimisation, unseen, own }) {
+  if (own) {
+    const read = own.pieces_before + own.optimisation.steps * own.optimisation.batch_tokens;
+    const [here, there] = [unseen, own.unseen].map(({ loss }) => fixed(loss[loss.length - 1]));
+    return `The model of the other pages was trained apart from this: it has read ${millions(read)} target pieces, and its training ended at a loss of unseen pairs of ${there}; here ${millions(optimisation.steps * optimisation.batch_tokens)} and ${here}.`;
+  }
   if (!before) return "";
   const kept = optimisation.of_start
     ? `; the model is a mixture of them, ${share(optimisation.of_start)}, and of those at the end`
     : "";
-  return `This training goes on from weights that had read ${Math.round(before / 1e6)} million target pieces before${kept}.`;
+  return `This training goes on from weights that had read ${millions(before)} target pieces before${kept}.`;
 }
+
+/** @param {number} pieces */
+const millions = (pieces) => `${Math.round(pieces / 1e6)} million`;
 
 /**
  * @param {TrainingAnswer} training
  * @param {number} place of a stop
- * @param {number} [chance] share of the digits that would look at their own part by chance
+ * @param {number} [diagonal] of a translator, the error rate of links by the order of the words alone
  */
-export function stopInWords({ stops }, place, chance) {
+export function stopInWords({ stops }, place, diagonal) {
   if (stops.length === 1) return "Of its training the loss was kept, and the model at the end.";
-  if (areOfTranslations(stops)) return ofTranslations(stops[place]);
+  if (areOfTranslations(stops)) return ofTranslations(stops[place], diagonal);
   if (areOfHeads(stops)) return ofHeads(stops[place]);
-  const { exact, aligned } = stops[place];
+  const { exact, aligned, chance } = stops[place];
   if (exact === null) return "A model that was trained here is not measured at its stops.";
   const random = chance ? ` (by chance ${share(chance)} would)` : "";
   const looks =
@@ -55,9 +63,14 @@ export function stopInWords({ stops }, place, chance) {
   return `Here ${share(exact)} of 200 unseen dates are right${looks}.`;
 }
 
-/** @param {import("./measures.js").TranslationStop} stop */
-const ofTranslations = ({ bleu, aer }) =>
-  `Here its translations of 500 unseen sentences score ${bleu.toFixed(1)} BLEU, and the alignment of its best head has an error rate of ${share(least(aer).aer)}.`;
+/**
+ * @param {import("./measures.js").TranslationStop} stop
+ * @param {number} [diagonal]
+ */
+function ofTranslations({ bleu, aer }, diagonal) {
+  const order = diagonal ? ` (links by the order of the words alone: ${share(diagonal)})` : "";
+  return `Here its translations of 500 unseen sentences score ${bleu.toFixed(1)} BLEU, and the alignment of its best head has an error rate of ${share(least(aer).aer)}${order}.`;
+}
 
 /**
  * The head that aligns best at a stop, and the piece by which its rows are named for that.

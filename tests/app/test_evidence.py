@@ -5,7 +5,7 @@ from html import unescape
 
 import pytest
 
-from regard.app.evidence import ends, initial, initial_finding
+from regard.app.experiments import ablation, ablation_findings, apart, ends, initial, initial_finding, tricks
 from regard.app.papers import paper_tables
 from regard.model import ids, load
 from regard.model.experiments.results import results
@@ -16,6 +16,11 @@ from regard.model.training.recipe import Recipe
 @pytest.fixture(scope="module")
 def page(client) -> str:
     return unescape(client.get("/evidence").text)
+
+
+@pytest.fixture(scope="module")
+def models() -> list:
+    return [load(id, "cpu") for id in ids() if "en-fr" in id]
 
 
 def row(page: str, head: str) -> list[str]:
@@ -32,17 +37,29 @@ def test_figures_of_translators_are_those_measured(page, id):
     scores = model.measured["translation"]
     assert cells[0] == f"{model.parameters:,}"
     seconds = curve(model)[-1].get("seconds")
-    assert cells[2] == (f"{seconds / 3600:.1f} h" if seconds else "–")
-    for place, name in ((3, "tatoeba/dev.tsv"), (5, "europarl/test.tsv")):
+    assert cells[2] == "Europarl, Tatoeba, phrasebook"
+    assert cells[3] == (f"{seconds / 3600:.1f} h" if seconds else "–")
+    for place, name in ((4, "tatoeba/dev.tsv"), (6, "europarl/test.tsv")):
         low, high = scores[name]["bleu_interval"]
         assert low < scores[name]["bleu"] < high
         assert cells[place] == f"{scores[name]['bleu']:.1f} {low:.1f} to {high:.1f}"
         assert cells[place + 1] == f"{scores[name]['chrf']:.1f}"
-    for place, served in ((7, "produced"), (8, "fed")):
-        assert cells[place].startswith(f"{model.alignment[served]['aer']:.2f}" if model.alignment else "–")
+    for place, served in ((8, "produced"), (9, "fed")):
+        errors = (model.alignment or {}).get(served)
+        assert cells[place].startswith(
+            "{:.2f} {:.2f} to {:.2f}".format(errors["aer"], *errors["interval"]) if errors else "–"
+        )
     typed = model.measured["typed"]
     new = f"{typed['fresh']['right']} of {typed['fresh']['inputs']} new" if typed["fresh"]["inputs"] < 120 else ""
-    assert cells[9] == f"{typed['right']} of 120{new}"
+    assert cells[10] == f"{typed['right']} of 120{new}"
+
+
+def test_figures_by_length_are_those_measured(page):
+    by_length = page[page.index('id="lengths"') :]
+    for id in ("rnn-none-en-fr", "transformer-en-fr"):
+        groups = load(id, "cpu").measured["by_length"]["europarl/test.tsv"]
+        name = {"rnn-none-en-fr": "Recurrent without attention", "transformer-en-fr": "Transformer"}[id]
+        assert row(by_length, name) == [f"{group['bleu']:.1f}" for group in groups]
 
 
 @pytest.mark.parametrize("id", [id for id in ids() if id.startswith("dates-")])
@@ -50,6 +67,8 @@ def test_figures_of_dates_are_those_measured(page, id):
     model = load(id, "cpu")
     cells = row(page, f'<a href="./training?model={id}">')
     assert cells[:2] == [f"{model.parameters:,}", f"{100 * model.measured['exact']['share']:.1f} %"]
+    looks = model.measured["aligned"]
+    assert cells[2] == (f"{100 * looks['share']:.0f} % by chance {100 * looks['chance']:.0f} %" if looks else "–")
 
 
 def test_pieces_of_a_training_that_goes_on_from_others_are_of_all(page):
@@ -67,6 +86,58 @@ def test_the_first_state_matters_as_the_trials_say(page):
     assert all(one["snapshots"][8]["step"] == 462 for found in trials.values() for one in found)
     assert min(early["backward"]) > max(max(values) for name, values in early.items() if name != "backward")
     assert [variant.name for variant in initial()] == list(trials)
+
+
+FORMATS = {"BLEU": "{:.1f}", "loss of the mean": "{:.2f}"}
+
+
+def test_the_ablation_shows_all_trials_and_says_what_differs_by_more_than_the_seeds(page):
+    trials = results("ablation")
+    assert {len(found) for found in trials.values()} == {3}
+    bleu = {name: [one["last"]["bleu"] for one in found] for name, found in trials.items()}
+    first, *others = bleu
+    for name, scores in bleu.items():
+        cells = row(page, name)
+        assert cells[0] == f"{trials[name][0]['parameters']:,}"
+        assert cells[1].split(",")[0] == f"{sum(scores) / 3:.1f}"
+    differing = [name for name in others if max(bleu[name]) < min(bleu[first]) or min(bleu[name]) > max(bleu[first])]
+    said = [*ablation_findings(FORMATS)]
+    assert all(finding in page for finding in said)
+    in_bleu = [finding.partition("; in loss")[0] for finding in said]
+    assert [name for name in others if any(f" {name} (" in finding for finding in in_bleu)] == differing
+    assert all(variant.group for variant in ablation()[1:]), "each is told with others"
+    assert max(max(scores) - min(scores) for scores in bleu.values()) == apart(ablation(), "BLEU")
+
+
+def test_beside_the_ablation_stand_the_scores_of_the_paper(page):
+    names = ("4 heads", "1 head", "2 heads", "8 heads", "learned positions", "no positions", "no label smoothing")
+    assert [row(page, name)[-1] for name in names] == ["25.5", "24.9", "–", "25.8", "25.7", "–", "25.3"]
+
+
+def test_tricks_of_the_training_have_the_scores_of_their_trials():
+    trials = results("ablation")
+
+    def scores(name, *part):
+        return ", ".join(f"{(one['last'] if part else one)['bleu']:.1f}" for one in trials[name])
+
+    usual = scores("4 heads", "last")
+    assert {trick.name: (trick.without, trick.present) for trick in tricks([])} == {
+        "label smoothing 0.1": (scores("no label smoothing", "last"), usual),
+        "cooldown to a rate of 0": (scores("no cooldown", "last"), usual),
+        "mean of 4 saved steps, 250 apart": (usual, scores("4 heads")),
+        "mean of 4 saved steps, 50 apart": (scores("mean of nearer steps", "last"), scores("mean of nearer steps")),
+    }
+
+
+def test_tricks_of_the_search_are_those_that_were_measured(models):
+    shown = [trick for trick in tricks(models) if "beam" in trick.name or "penalty" in trick.name]
+    found = [
+        one for model in models for one in ((model.measured or {}).get("searches") or {"sets": {}})["sets"].values()
+    ]
+    assert len(shown) == 2 * len(found) > 0
+    by = {(one["beams"], one["penalty"]): one for one in found[0]}
+    assert (shown[0].without, shown[0].present) == (f"{by[1, 0.0]['bleu']:.1f}", f"{by[4, 0.0]['bleu']:.1f}")
+    assert shown[1].present == f"{by[4, 0.6]['bleu']:.1f}, length {by[4, 0.6]['length']:.2f}"
 
 
 def test_dots_lie_on_the_scale_that_their_column_names():

@@ -83,6 +83,22 @@ def test_a_recorded_stop_answers_for_what_was_kept_and_is_refused_elsewhere(clie
         assert response.json()["error"]["message"]
 
 
+def test_a_recorded_stop_has_the_size_of_what_was_recorded_and_the_weights_their_own_training(client):
+    model = load("transformer-en-fr", "cpu")
+    stop = f"{model.id}@{model.snapshots[3]}"
+    recipe = Recipe.load("transformer-en-fr-learnt")
+    network = zoo.build(recipe.config(model.tokenizer))
+    listed = ask(client, "/api/models", also=stop)[-1]
+    assert (listed["id"], listed["parameters"]) == (stop, sum(one.numel() for one in network.parameters()))
+    answer = ask(client, "/api/training", model=model.id)
+    assert answer["optimisation"]["steps"] == recipe.optimisation.steps
+    assert answer["own"]["optimisation"]["steps"] == Recipe.load(model.id).optimisation.steps
+    assert answer["own"]["pieces_before"] == Recipe.load(model.id).pieces_before > 0
+    assert ask(client, "/api/training", model=ID)["own"] is None
+    refused = client.get("/api/training", params={"model": stop}).json()["error"]["message"]
+    assert refused == f"{stop} is one stop of a training: ask for that of {model.id}."
+
+
 def test_a_training_that_goes_on_says_what_its_weights_had_read(client):
     first, next = (Recipe.load(f"rnn-luong-general-en-fr{which}").optimisation.pieces for which in ("-1", ""))
     for model, before in (("general", first), ("local-p", first + next)):

@@ -206,6 +206,8 @@ def test_a_second_start_is_refused_and_cancelling_leaves_no_process(client):
     [
         ({"mechanism": "transformer-en-fr"}, "choose one of dates-average, dates-bahdanau"),
         ({"width": 4}, "Choose a width from 8 to 128, not 4."),
+        ({"width": 10**400}, "Choose a width from 8 to 128, not a number of that size."),
+        ({"rate": 10**400}, "rate is not valid"),
         ({"width": 17}, "Choose an even width, not 17"),
         ({"mechanism": "dates-transformer", "width": 32, "heads": 3}, "an even width that 3 heads divide"),
         ({"mechanism": "dates-transformer", "initial": "zeros"}, "leave initial out"),

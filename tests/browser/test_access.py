@@ -34,6 +34,7 @@ PAGES = {
     "worksheet": "/worksheet?",
     "lessons": "/lessons?",
     "lesson": "/lesson?",
+    "evidence": "/evidence?",
     "glossary": "/glossary?",
     "status": "/status?",
     "room": "/room?",

@@ -23,6 +23,7 @@ PAGES = [
         "/worksheet?text=She+does+not+like+the+red+car.",
         "/lessons",
         "/lesson",
+        "/evidence",
         "/glossary",
         "/status",
         "/room",

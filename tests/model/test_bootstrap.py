@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from regard.model import zoo
+from regard.model.alignment_error import Gold, error_rate
 from regard.model.evaluation.bootstrap import (
     INTERVAL,
     RESAMPLES,
@@ -16,6 +17,7 @@ from regard.model.evaluation.bootstrap import (
     bleu,
     bleu_interval,
     counts,
+    error_interval,
     gaps_by_length,
     interval,
 )
@@ -110,6 +112,16 @@ def test_on_the_long_example_of_compare_the_fixed_vector_repeats_itself_and_atte
     assert len(text.split()) == 40
     written = {id: zoo.load(id, "cpu").attend(text).target.text for id in asked["model"]}
     assert {id: repeats(one) for id, one in written.items()} == {id: "none" in id for id in asked["model"]}
+
+
+def test_the_interval_of_an_error_rate_holds_the_rate_and_is_a_point_where_all_sentences_are_alike():
+    gold = [Gold(("a", "b"), ("x", "y"), frozenset({(0, 0), (1, 1)}), frozenset({(0, 0), (1, 1)}))] * 60
+    right, half = frozenset({(0, 0), (1, 1)}), frozenset({(0, 0), (1, 0)})
+    low, high = error_interval([right] * 40 + [half] * 20, gold)
+    assert low < error_rate([right] * 40 + [half] * 20, gold) < high
+    assert error_interval([half] * 60, gold) == [0.5, 0.5]
+    narrow = error_interval(([right] * 40 + [half] * 20) * 16, gold * 16)
+    assert (narrow[1] - narrow[0]) / (high - low) == pytest.approx(1 / 4, rel=0.15)
 
 
 def test_the_interval_of_a_score_holds_the_score_and_narrows_with_more_sentences():

@@ -12,6 +12,7 @@ from regard.model.evaluation.quality import exactness
 from regard.model.learnt import RISE, learnt, rise
 from regard.model.recorded import Kept, Reading, Recording
 from regard.model.training import dates
+from regard.model.training.recipe import Recipe
 
 DATES = [id for id in ids() if id.startswith("dates-")]
 SOURCES, REFERENCES = zip(*dates.pairs(40, 5, unseen=True), strict=True)
@@ -27,9 +28,13 @@ def recording_of(id: str) -> Recording:
 @pytest.mark.parametrize("id", ids())
 def test_a_curve_is_the_stored_one_and_ends_where_the_recipe_ends(id):
     found = learnt(load(id, "cpu"))
-    history = json.loads((zoo.CHECKPOINTS / id / "history.json").read_text())
-    assert list(found.curve) == (recording_of(id).about["curve"] if id in RECORDED else history)
-    assert found.curve[-1]["step"] == found.optimisation.steps
+    if id in RECORDED:
+        assert list(found.curve) == recording_of(id).about["curve"]
+        assert found.curve[-1]["step"] == found.optimisation.steps
+    own = found.own or found
+    assert (found.own is not None) == (id in RECORDED)
+    assert list(own.curve) == json.loads((zoo.CHECKPOINTS / id / "history.json").read_text())
+    assert own.curve[-1]["step"] == own.optimisation.steps == Recipe.load(id).optimisation.steps
 
 
 @pytest.mark.parametrize("id", ids())
@@ -58,6 +63,7 @@ def test_stops_align_where_there_is_attention(id):
     model = load(id, "cpu")
     found = learnt(model)
     assert all((stop.aligned is None) == (not model.network.blocks) for stop in found.stops)
+    assert all((stop.chance is None) == (not model.network.blocks) for stop in found.stops)
 
 
 @pytest.mark.parametrize("id", ["dates-bahdanau", "dates-transformer", "dates-none"])
@@ -69,7 +75,9 @@ def test_what_was_measured_at_a_stop_can_be_measured_again(id):
         share = exactness(was.translate(SOURCES), REFERENCES)
         assert abs(share - stop.exact) <= 4 * (0.25 / len(SOURCES)) ** 0.5
         if stop.aligned is not None:
-            assert abs(aligned(was, SOURCES, REFERENCES)["share"] - stop.aligned) < 0.1
+            found = aligned(was, SOURCES, REFERENCES)
+            assert abs(found["share"] - stop.aligned) < 0.1
+            assert abs(found["chance"] - stop.chance) < 0.05
 
 
 def test_something_happens_where_a_value_last_passes_the_middle_of_its_rise():
@@ -91,13 +99,14 @@ def test_a_recorded_training_is_read_from_what_was_recorded(tmp_path):
     }
     reading = Reading((5,), (-0.5,), complete=True, weights=np.ones((3, 8, 1, 2), np.float16))
     Recording(about, {Kept(20, "A", forced=False): reading}).save(tmp_path / recorded.FILE)
-    (tmp_path / "history.json").write_text("[]")
+    (tmp_path / "history.json").write_text('[{"step": 1250, "loss": 2.0}]')
     model.folder = tmp_path
     found = learnt(model)
     assert [stop.bleu for stop in found.stops] == [0.1, 9.0]
     assert found.happened == {"aligned": (20, 40)}
     assert found.texts == ("A",)
     assert found.optimisation.warmup == 4
+    assert found.own.curve == ({"step": 1250, "loss": 2.0},)
 
 
 def at(aer: float) -> dict[str, float]:

@@ -27,7 +27,7 @@ def two_stops(model: Trained) -> Recording:
             early = model.attend(text, " ".join(final.split()[:cut]))
             readings[Kept(step, text, forced=False)] = _reading(early)
             readings[Kept(step, text, forced=True)] = _reading(model.attend(text, final))
-    return Recording({"recipe": "x"}, readings)
+    return Recording({"recipe": "x", "parameters": 1_009}, readings)
 
 
 @pytest.fixture(scope="module")

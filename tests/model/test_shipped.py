@@ -249,6 +249,53 @@ def test_it_translates_simple_sentences_much_as_people_do(id, floor):
     assert score >= floor, translations
 
 
+EXAMPLES = {
+    "She does not like the red car.": "Elle n'aime pas la voiture rouge.",
+    "The black cat does not sleep on the red chair.": "Le chat noir ne dort pas sur la chaise rouge.",
+    "The agreement on the European Economic Area was signed in August 1992.": (
+        "L'accord sur l'Espace économique européen a été signé en août 1992."
+    ),
+    "The chair is broken because it is old.": "La chaise est cassée parce qu'elle est vieille.",
+    "The dog did not cross the street because it was too tired.": (
+        "Le chien n'a pas traversé la rue parce qu'il était trop fatigué."
+    ),
+    "She bought a beautiful red dress yesterday.": "Elle a acheté une belle robe rouge hier.",
+    "We need a common European agricultural policy.": "Nous avons besoin d'une politique agricole européenne commune.",
+    "Do you know where the nearest station is?": "Sais-tu où se trouve la gare la plus proche ?",
+    "The children are playing in the garden behind the school.": "Les enfants jouent dans le jardin derrière l'école.",
+    "He told me that he would not come tomorrow.": "Il m'a dit qu'il ne viendrait pas demain.",
+    "Parliament will vote on this important proposal tomorrow morning.": (
+        "Le Parlement votera sur cette importante proposition demain matin."
+    ),
+}
+
+
+def test_the_examples_are_translated_right():
+    model = MODELS["transformer-en-fr"]
+    assert [*EXAMPLES] == model.config["examples"]
+    assert dict(zip(EXAMPLES, model.translate([*EXAMPLES]), strict=True)) == EXAMPLES
+
+
+def test_the_transformer_is_as_good_as_it_is_called_and_small():
+    model = MODELS["transformer-en-fr"]
+    everyday, parliament = (model.measured["translation"][name] for name in ("tatoeba/dev.tsv", "europarl/test.tsv"))
+    assert everyday["bleu"] >= 50
+    assert everyday["chrf"] >= 67
+    assert parliament["bleu"] >= 29
+    assert parliament["chrf"] >= 57
+    assert model.measured["typed"]["right"] >= 114
+    dated = model.measured["typed"]["dated"]
+    assert dated["right"] / dated["sentences"] >= 0.95
+    assert model.measured["alignment"]["fed"]["aer"] <= 0.245
+    assert model.parameters <= 9_000_000
+
+
+def test_attention_comes_before_one_vector_and_the_transformer_before_both():
+    bleu = {id: MODELS[id].measured["translation"]["europarl/test.tsv"]["bleu"] for id in of_task("translation en-fr")}
+    recurrent = [bleu[id] for id in bleu if id.startswith("rnn-") and id != "rnn-none-en-fr"]
+    assert bleu["rnn-none-en-fr"] < min(recurrent) <= max(recurrent) < bleu["transformer-en-fr"]
+
+
 CANNOT = {"dates-none", "dates-average"}  # what they reach is in their cards
 
 

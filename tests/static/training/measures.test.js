@@ -47,7 +47,8 @@ test("the alignment of a translator is said with its steps and what the translat
   const training = { stops: translations, happened: { aligned: [20, 900] } };
   assert.match(happenedInWords(training), /between step 20 and 900, while BLEU goes from 0\.1 to 21\.0\./);
   assert.match(happenedInWords({ ...training, happened: { aligned: null } }), /^No alignment appears:/);
-  assert.match(stopInWords(training, 1), /score 21\.0 BLEU, .* error rate of 31 %/);
+  assert.match(stopInWords(training, 1), /score 21\.0 BLEU, .* error rate of 31 %\.$/);
+  assert.match(stopInWords(training, 1, 0.546), /31 % \(links by the order of the words alone: 55 %\)\.$/);
 });
 
 test("every stop of a recorded training is a model of its own, the last one too", () => {

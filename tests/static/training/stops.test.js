@@ -10,7 +10,7 @@ import {
   stopInWords,
 } from "../../../static/training/stops.js";
 
-const stop = (step, exact, aligned) => ({ step, exact, aligned });
+const stop = (step, exact, aligned) => ({ step, exact, aligned, chance: aligned && 0.3 });
 const training = {
   model: "dates-x",
   optimisation: { steps: 1000 },
@@ -64,7 +64,17 @@ test("a training says what its weights had read before, and a share what it woul
     `${said}; the model is a mixture of them, 50 %, and of those at the end.`,
   );
   assert.equal(beforeInWords({ pieces_before: 0, optimisation }), "");
-  assert.match(stopInWords(training, 1, 0.21), /80 % of their digits .* \(by chance 21 % would\)\.$/);
+  const unseen = { loss: [5, 1.297] };
+  const own = {
+    pieces_before: 131e6,
+    optimisation: { steps: 1_250, batch_tokens: 8_000 },
+    unseen: { loss: [1, 0.984] },
+  };
+  assert.equal(
+    beforeInWords({ pieces_before: 0, optimisation: { steps: 6_000, batch_tokens: 2_000 }, unseen, own }),
+    "The model of the other pages was trained apart from this: it has read 141 million target pieces, and its training ended at a loss of unseen pairs of 0.98; here 12 million and 1.30.",
+  );
+  assert.match(stopInWords(training, 1), /80 % of their digits .* \(by chance 30 % would\)\.$/);
 });
 
 test("the axis has round steps inside its ends", () => {

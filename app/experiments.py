@@ -1,0 +1,179 @@
+"""Experiments as the pages show them: lines of variants with a value a seed, and what differs by more than seeds do."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from regard.app.evidence import SETS
+from regard.app.papers import paper_table
+from regard.model.experiments.experiment import Experiment
+from regard.model.experiments.measuring import DATES, EARLY, PAIRS
+from regard.model.experiments.results import Measured, measured, results
+from regard.model.trained import Trained
+
+Paths = dict[str, tuple[str | int, ...]]
+
+INITIAL: Paths = {
+    "at step 462": ("snapshots", 8, "exact"),
+    "at step 684": ("snapshots", 9, "exact"),
+    "at the end": ("exact",),
+}
+ABLATION: Paths = {
+    "BLEU": ("last", "bleu"),
+    "chrF": ("last", "chrf"),
+    "BLEU of the mean": ("bleu",),
+    "loss of the mean": ("loss",),
+}
+SAID = ("BLEU", "loss of the mean")
+
+
+@dataclass(frozen=True)
+class Variant:
+    """One line of an experiment; paper: the BLEU of the same variation in a paper, "" where it has none."""
+
+    name: str
+    parameters: int
+    measures: dict[str, Measured]
+    group: str
+    paper: str
+
+
+@cache
+def initial() -> list[Variant]:
+    """First states of the decoder: shares of right dates along the training."""
+    return _variants("initial", INITIAL)
+
+
+@cache
+def ablation() -> list[Variant]:
+    """Heads, positions, and tricks of the training of a small Transformer."""
+    return _variants("ablation", ABLATION)
+
+
+def _variants(id: str, paths: Paths) -> list[Variant]:
+    found = results(id)
+    first = next(iter(found.values()), [])
+    notes = Experiment.load(id).notes
+    return [
+        Variant(
+            name,
+            trials[0]["parameters"],
+            {title: measured(trials, first, *path) for title, path in paths.items()},
+            notes[name].get("group", ""),
+            _vaswani(notes[name]["paper"]) if "paper" in notes[name] else "",
+        )
+        for name, trials in found.items()
+    ]
+
+
+def _vaswani(variation: str) -> str:
+    """BLEU of a variation in Table 3 of Vaswani et al. 2017."""
+    table = paper_table("vaswani-3")
+    name, bleu = (table.columns.index(column) for column in ("variation", "BLEU"))
+    return next(str(row[bleu]) for row in table.rows if row[name] == variation)
+
+
+def initial_setup() -> dict[str, int]:
+    """Dates that the first states were measured on, early and at the end."""
+    return {"early": EARLY, "dates": DATES}
+
+
+def ablation_setup() -> dict[str, Any]:
+    """The recipe of the first variant and of the last; seeds; pairs: sentences that all were measured on."""
+    experiment = Experiment.load("ablation")
+    first, *_, last = experiment.trials
+    return {"first": first.recipe, "last": last.recipe, "seeds": len(experiment.tables["seeds"]), "pairs": PAIRS}
+
+
+def ends(variants: Iterable[Variant], title: str) -> tuple[float, float]:
+    """The lowest and the highest value of a measure, of any seed."""
+    values = [value for variant in variants for value in variant.measures[title].values]
+    return min(values), max(values)
+
+
+def apart(variants: Iterable[Variant], title: str) -> float:
+    """How far two seeds of one variant are from each other, at most."""
+    return max(max(one.measures[title].values) - min(one.measures[title].values) for one in variants)
+
+
+def initial_finding() -> str:
+    """One sentence on each of two moments: how far the first variant is ahead early, and what is left of it."""
+    first, *others = initial()
+    early, end = next(iter(INITIAL)), next(reversed(INITIAL))
+    best = max(others, key=lambda one: one.measures[early].mean)
+    ahead = all(one.measures[early].differs for one in others)
+    lead = "with every seed" if ahead else "though not with every seed"
+    worst = min(value for one in (first, *others) for value in one.measures[end].values)
+    shares = [f"{100 * one.measures[early].mean:.0f} %" for one in (first, best)]
+    return (
+        f"It matters early: {early} the {first.name} state has {shares[0]} of the dates right, the best other one "
+        f"({best.name}) {shares[1]}, {lead}. At the end it does not matter: with each start and each seed at least "
+        f"{100 * worst:.2f} % are right."
+    )
+
+
+def ablation_findings(formats: Mapping[str, str]) -> Iterator[str]:
+    """Of each group of variants, what differs from the first variant by more than the seeds do."""
+    first, *others = ablation()
+    for group in dict.fromkeys(one.group for one in others):
+        alike = [one for one in others if one.group == group]
+        found = [f"in {title} {_differing(alike, first, title, formats[title])}" for title in SAID]
+        yield f"{group.capitalize()}: {'; '.join(found)}."
+
+
+def _differing(variants: Iterable[Variant], first: Variant, title: str, form: str) -> str:
+    usual = form.format(first.measures[title].mean)
+    means = {one.name: one.measures[title].mean for one in variants if one.measures[title].differs}
+    return ", ".join(f"{name} ({form.format(mean)} against {usual})" for name, mean in means.items()) or "nothing"
+
+
+@dataclass(frozen=True)
+class Trick:
+    """A trick of training or decoding: BLEU without it and with it, of each seed, and what it was measured on."""
+
+    name: str
+    without: str
+    present: str
+    on: str
+
+
+def tricks(models: Iterable[Trained]) -> list[Trick]:
+    """Label smoothing, cooldown and the mean of saved steps, as the ablation measured them; and beam search."""
+    found = [model for model in models if "searches" in (model.measured or {})]
+    return [*_of_training(), *(trick for model in found for trick in _searches(model))]
+
+
+@cache
+def _of_training() -> tuple[Trick, ...]:
+    """Each without the others' mean: steps that are saved before the cooldown are in that of the ablation."""
+    found = results("ablation")
+    if not found:
+        return ()
+    schedules = {trial.variant: trial.recipe.optimisation for trial in Experiment.load("ablation").trials}
+    first = next(iter(found))
+    on = f"a small Transformer, {len(found[first])} seeds"
+    last = {name: _scores(trial["last"] for trial in trials) for name, trials in found.items()}
+    return (
+        Trick(f"label smoothing {schedules[first].label_smoothing:g}", last["no label smoothing"], last[first], on),
+        Trick("cooldown to a rate of 0", last["no cooldown"], last[first], on),
+        *(
+            Trick(f"mean of {o.average} saved steps, {o.save_every} apart", last[name], _scores(found[name]), on)
+            for name, o in schedules.items()
+            if name in (first, "mean of nearer steps")
+        ),
+    )
+
+
+def _searches(model: Trained) -> Iterator[Trick]:
+    found = (model.measured or {})["searches"]
+    for name, searches in found["sets"].items():
+        by = {(one["beams"], one["penalty"]): one for one in searches}
+        on = f"{model.config['name']}, {found['sentences']} sentences, {SETS[name].removesuffix(' sentences')}"
+        yield Trick("beam search, 4 beams", _scores([by[1, 0.0]]), _scores([by[4, 0.0]]), on)
+        without, present = (f"{one['bleu']:.1f}, length {one['length']:.2f}" for one in (by[4, 0.0], by[4, 0.6]))
+        yield Trick("a length penalty of 0.6 on it", without, present, on)
+
+
+def _scores(trials: Iterable[Mapping[str, Any]]) -> str:
+    return ", ".join(f"{trial['bleu']:.1f}" for trial in trials)
