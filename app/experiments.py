@@ -8,7 +8,6 @@ from typing import Any
 from regard.app.evidence import SETS
 from regard.app.papers import paper_table
 from regard.model.experiments.experiment import Experiment
-from regard.model.experiments.measuring import DATES, EARLY, PAIRS
 from regard.model.experiments.results import Measured, measured, results
 from regard.model.trained import Trained
 
@@ -75,15 +74,16 @@ def _vaswani(variation: str) -> str:
 
 
 def initial_setup() -> dict[str, int]:
-    """Dates that the first states were measured on, early and at the end."""
-    return {"early": EARLY, "dates": DATES}
+    """The number of dates that the first states were measured on, early and at the end."""
+    trial = next(iter(results("initial").values()))[0]
+    return {"early": trial["early"], "dates": trial["pairs"]}
 
 
 def ablation_setup() -> dict[str, Any]:
     """The recipe of the first variant and of the last; seeds; pairs: sentences that all were measured on."""
-    experiment = Experiment.load("ablation")
-    first, *_, last = experiment.trials
-    return {"first": first.recipe, "last": last.recipe, "seeds": len(experiment.tables["seeds"]), "pairs": PAIRS}
+    first, *_, last = Experiment.load("ablation").trials
+    trials = next(iter(results("ablation").values()))
+    return {"first": first.recipe, "last": last.recipe, "seeds": len(trials), "pairs": trials[0]["pairs"]}
 
 
 def ends(variants: Iterable[Variant], title: str) -> tuple[float, float]:
@@ -93,7 +93,7 @@ def ends(variants: Iterable[Variant], title: str) -> tuple[float, float]:
 
 
 def apart(variants: Iterable[Variant], title: str) -> float:
-    """How far two seeds of one variant are from each other, at most."""
+    """The largest difference between two seeds of one variant."""
     return max(max(one.measures[title].values) - min(one.measures[title].values) for one in variants)
 
 
@@ -114,7 +114,7 @@ def initial_finding() -> str:
 
 
 def ablation_findings(formats: Mapping[str, str]) -> Iterator[str]:
-    """Of each group of variants, what differs from the first variant by more than the seeds do."""
+    """Sentences on each group of variants: what differs from the first variant by more than the seeds do."""
     first, *others = ablation()
     for group in dict.fromkeys(one.group for one in others):
         alike = [one for one in others if one.group == group]

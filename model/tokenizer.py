@@ -127,33 +127,37 @@ class Tokenizer:
     def decode(self, ids: Sequence[int]) -> Text:
         """Join pieces to a text, and say where in it each piece is; bytes of one character share its place."""
         tokens = self.names(ids)
-        text, offsets, byte_run = (
-            "",
-            list[tuple[int, int]](),
-            codecs.getincrementaldecoder("utf-8")("replace"),
-        )
-        pending = False  # whether the bytes so far end in a character that is not complete yet
+        text, offsets, waiting = "", list[tuple[int, int]](), list[int]()  # pieces whose bytes are no character yet
+        byte_run = codecs.getincrementaldecoder("utf-8")("replace")
+
+        def settle(new: str, pieces: Sequence[int]) -> str:
+            """The text with new characters: the last piece has the last of them, the piece before the one before."""
+            for k, piece in enumerate(pieces):
+                at = len(text) + max(0, len(new) - len(pieces) + k)
+                offsets[piece] = at, at + 1
+            return text + new
+
         for token in tokens:
+            offsets.append((len(text), len(text)))
             if token in _BYTE_VALUE:
-                new = byte_run.decode(bytes([_BYTE_VALUE[token]]))
-                pending = bool(byte_run.getstate()[0])
-                text += new
-                last = len(text) if pending else len(text) - 1  # the character that this byte is part of
-                offsets.append((last, last + 1))
+                waiting.append(len(offsets) - 1)
+                if new := byte_run.decode(bytes([_BYTE_VALUE[token]])):
+                    whole = len(waiting) - bool(byte_run.getstate()[0])  # the last byte may begin another character
+                    text, waiting = settle(new, waiting[:whole]), waiting[whole:]
                 continue
-            if pending:
-                text, pending = text + byte_run.decode(b"", final=True), False
+            if waiting:
+                text, waiting = settle(byte_run.decode(b"", final=True), waiting), []
                 byte_run.reset()
-            if token in (PAD, BEGIN, END):
-                offsets.append((len(text), len(text)))
-                continue
-            piece = token.replace(SPACE, " ") if text else token.lstrip(SPACE)
-            start = len(text) + (len(piece) - len(piece.lstrip(" ")))
-            text += piece
-            offsets.append((start, len(text)))
-        if pending:
-            text += byte_run.decode(b"", final=True)
-        return Text(text, tokens, tuple((min(a, len(text)), min(b, len(text))) for a, b in offsets), tuple(ids))
+            if token not in (PAD, BEGIN, END):
+                piece = token.replace(SPACE, " ") if text else token.lstrip(SPACE)
+                start = len(text) + (len(piece) - len(piece.lstrip(" ")))
+                text += piece
+                offsets[-1] = start, len(text)
+            else:
+                offsets[-1] = len(text), len(text)
+        if waiting:
+            text = settle(byte_run.decode(b"", final=True), waiting)
+        return Text(text, tokens, tuple(offsets), tuple(ids))
 
 
 def pad_rows(rows: Sequence[Sequence[int] | np.ndarray], pad: int) -> Int[Tensor, "rows n"]:

@@ -49,7 +49,7 @@ class Experiment:
 
     @property
     def notes(self) -> dict[str, dict[str, str]]:
-        """By variant, what is told of it and changes nothing: its group, its row in the table of a paper."""
+        """Notes on each variant, which change nothing: its group, its row in the table of a paper."""
         return {one["name"]: {note: one[note] for note in NOTES if note in one} for one in self.tables["variants"]}
 
     @property

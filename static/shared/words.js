@@ -115,7 +115,7 @@ export function subject(a, i) {
   const name = rowNamed(a, i);
   const before = circumstanceOf(a, i);
   if (!before) return [name];
-  const comma = a.rows.side === "fed" || before === "given" ? "," : "";
+  const comma = a.rows.side === "fed" || a.foreign ? "," : "";
   return [{ text: `${capital(before)} ` }, name, { text: `${comma} ${who(a)}` }];
 }
 
@@ -291,7 +291,7 @@ function sharpestInWords(a, { i, j }) {
  * @returns {Part[]} the same, after a colon
  */
 const inside = ([first, ...others]) => [
-  { ...first, text: first.text.replace(/^(To|Before|Having|After|Given) /, (word) => word.toLowerCase()) },
+  { ...first, text: first.text.replace(/^[A-Z]/, (letter) => letter.toLowerCase()) },
   ...others,
 ];
 

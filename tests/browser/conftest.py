@@ -87,7 +87,8 @@ def open_page(server: str, browser: Browser) -> Iterator[Open]:
 
     yield open_page
     for context in contexts:
-        context.cookies()  # an answer of the browser: what its pages reported before has come
+        if context.pages:
+            context.cookies()  # an answer of the browser: what its pages reported before has come
     found = [*problems]  # what a page says when it is cut off by being closed is no fault of it
     for context in contexts:
         context.close()

@@ -119,8 +119,7 @@ export const writtenOf = (row, served) =>
 export function circumstance({ rows: { side }, read = 0, given, foreign }, i, isMark) {
   if (given) return "";
   const isRead = i < read;
-  const isForeign = foreign && !isRead;
-  if (side === "target") return isRead ? "before" : isForeign ? "given" : "to write";
+  if (side === "target") return isRead ? "before" : foreign ? "given" : "to write";
   if (side !== "fed") return "";
-  return isMark || isForeign ? "after" : isRead ? "having read" : "having written";
+  return isMark ? "after" : isRead ? "having read" : foreign ? "after" : "having written";
 }

@@ -93,7 +93,7 @@ export class SentencePage {
   offer(models) {
     this.served = models;
     this.models = this.modelsOf(models);
-    this.bar.offer(this.models, (/** @type {Model} */ model) => this.shows(model));
+    this.bar.offer(this.models);
     this.useModel();
   }
 

@@ -8,6 +8,7 @@
  * @property {Task} task
  * @property {(question: Question, history: "push") => unknown} translate
  * @property {(id: string, typed: {text: string, target: string}) => unknown} changeModel
+ * @property {(model: Model) => boolean} shows  of the others the menu says where they are seen
  * @property {() => unknown} cancel
  */
 import { later } from "../page/later.js";
@@ -108,14 +109,11 @@ export class SentenceBar extends withParts(`
     return this[side].line;
   }
 
-  /**
-   * @param {Model[]} models
-   * @param {(model: Model) => boolean} [shows] of the others the menu says where they are seen
-   */
-  offer(models, shows = () => true) {
+  /** @param {Model[]} models */
+  offer(models) {
     this.select.hidden = models.length < 2;
-    this.modelName.hidden = models.length > 1;
-    this.select.replaceChildren(...inHistory(models).map((group) => optionGroup(group, shows)));
+    this.modelName.hidden = !this.select.hidden;
+    this.select.replaceChildren(...inHistory(models).map((group) => optionGroup(group, this.page)));
   }
 
   /** @param {Model} model */
@@ -347,13 +345,13 @@ export class SentenceBar extends withParts(`
 
 /**
  * @param {{name: string, models: Model[]}} group
- * @param {(model: Model) => boolean} shows
+ * @param {Page} page
  */
-function optionGroup({ name, models }, shows) {
+function optionGroup({ name, models }, page) {
   const group = document.createElement("optgroup");
   group.label = name;
   for (const model of models) {
-    const shown = shows(model);
+    const shown = page.shows(model);
     const option = new Option(shown ? model.name + caution(model) : seenIn(model), model.id);
     option.disabled = !shown;
     group.append(option);

@@ -59,7 +59,7 @@ test("what a model is given and would not write is not said to be written", () =
   assert.equal(say(foreign, null, null), "Sharpest here: given “chaise”, this head looks 1.00 at “chair”.");
   const fed = { ...foreign, rows: { ...foreign.rows, side: "fed" } };
   assert.match(say(fed, 0, null), /^After “chaise”, this head looks 1\.00/);
-  assert.match(say({ ...goingOn(), foreign: true }, 0, null), /^Before “cat” this head/);
+  assert.match(say({ ...goingOn(), foreign: true }, 0, null), /^Before “cat”, this head/);
   assert.match(say({ ...goingOn(), foreign: true }, 1, null), /^Given “sat”, this head/);
 });
 
