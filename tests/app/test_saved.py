@@ -150,6 +150,7 @@ def test_an_address_that_cannot_be_saved_gets_a_sentence(client, address, code):
     assert error["message"].endswith(".")
 
 
+@pytest.mark.slow
 def test_the_command_line_says_in_one_line_what_is_wrong_with_an_address_or_a_file(tmp_path):
     def export(*arguments: object) -> tuple[int, str]:
         command = [sys.executable, "-m", "app", "export", *map(str, arguments)]

@@ -143,6 +143,7 @@ def test_the_end_comes_after_the_answers():
     assert all(map(is_gone, workers))
 
 
+@pytest.mark.slow
 def test_a_worker_that_hangs_does_not_keep_the_server_from_ending():
     port = free_port()
     options = ("--port", str(port), "--device", "cpu", "--no-prepare", "--workers", "2", "--max-seconds", "0.5")

@@ -110,10 +110,9 @@ def test_the_names_in_a_file_are_text(watched):
     is_text(page)
 
 
-@pytest.mark.parametrize("letters", ["word ", pytest.param("é", marks=pytest.mark.slow)])
-@pytest.mark.parametrize(
-    "name", [one if one == "explore" else pytest.param(one, marks=pytest.mark.slow) for one in READING]
-)
+@pytest.mark.slow
+@pytest.mark.parametrize("letters", ["word ", "é"])
+@pytest.mark.parametrize("name", READING)
 def test_a_megabyte_is_refused_with_a_sentence_and_stays(watched, name, letters):
     page = watched(PAGES[name].path + PAGES[name].query)
     text = letters * (MILLION // len(letters.encode()))

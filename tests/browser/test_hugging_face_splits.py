@@ -49,6 +49,7 @@ def whole(page: Page) -> float:
     return number(line.locator("td").first.inner_text().split()[0])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("model", "row"), [(GOES_ON, READ + 1), (REWRITES, 1)])
 def test_the_first_piece_that_was_written_opens_with_its_parts(open_page, server, shot, model, row):
     page = open_page(link("/word", model))

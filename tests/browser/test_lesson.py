@@ -249,6 +249,7 @@ def test_on_a_narrow_screen_a_link_leads_from_the_task_to_the_picture(open_page)
     expect(wide.locator("#why-divided")).to_be_in_viewport()
 
 
+@pytest.mark.slow
 def test_on_a_phone_the_strip_has_two_lines_and_a_row_is_said_right_below_its_map(open_page):
     for number in range(1, 11):
         page = open_page(TEN.link(number), 390, 844, has_touch=True, is_mobile=True)

@@ -114,6 +114,7 @@ def version(page: Page, server: str) -> tuple[int, str]:
     return answer.json()["version"], answer.json()["address"]
 
 
+@pytest.mark.slow
 def test_the_pointer_is_on_the_same_cell_of_a_phone_and_goes_with_the_pointer(wall, phone, server, shot):
     page = phone()
     go(wall, server, f"{HEAD}&present=1")
@@ -167,6 +168,7 @@ def test_the_key_is_in_no_address_and_in_nothing_that_the_wall_shows(wall, serve
     assert wall.evaluate("navigator.clipboard.readText()").endswith(view_link(wall))
 
 
+@pytest.mark.slow
 def test_the_view_leads_the_wall_and_the_wall_leads_the_view_and_neither_pushes_the_other(
     wall, view, phone, server, shot
 ):

@@ -10,7 +10,7 @@ from tests.browser.conftest import ready
 from tests.browser.page import intercept
 
 
-@pytest.mark.parametrize(("width", "theme"), [(1280, "light"), (390, "dark")])
+@pytest.mark.parametrize(("width", "theme"), [pytest.param(1280, "light", marks=pytest.mark.slow), (390, "dark")])
 def test_a_lecturer_reads_how_many_ask_and_how_long_they_wait(open_page, shot, server, width, theme):
     httpx2.get(f"{server}/api/attention", params={"model": "dates-transformer", "text": "3 March 1998"})
     page = open_page("/status", width, color_scheme=theme)
