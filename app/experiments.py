@@ -24,7 +24,7 @@ ABLATION: Paths = {
     "BLEU of the mean": ("bleu",),
     "loss of the mean": ("loss",),
 }
-SAID = ("BLEU", "loss of the mean")
+BASE = ""  # the row of the base model in the paper's table
 
 
 @dataclass(frozen=True)
@@ -34,7 +34,6 @@ class Variant:
     name: str
     parameters: int
     measures: dict[str, Measured]
-    group: str
     paper: str
 
 
@@ -53,24 +52,24 @@ def ablation() -> list[Variant]:
 def _variants(id: str, paths: Paths) -> list[Variant]:
     found = results(id)
     first = next(iter(found.values()), [])
-    notes = Experiment.load(id).notes
+    papers = Experiment.load(id).papers
     return [
         Variant(
             name,
             trials[0]["parameters"],
             {title: measured(trials, first, *path) for title, path in paths.items()},
-            notes[name].get("group", ""),
-            _vaswani(notes[name]["paper"]) if "paper" in notes[name] else "",
+            _vaswani(papers[name]) if name in papers else "",
         )
         for name, trials in found.items()
     ]
 
 
 def _vaswani(variation: str) -> str:
-    """BLEU of a variation in Table 3 of Vaswani et al. 2017."""
+    """BLEU of a variation in Table 3 of Vaswani et al. 2017, beside that of the base model."""
     table = paper_table("vaswani-3")
     name, bleu = (table.columns.index(column) for column in ("variation", "BLEU"))
-    return next(str(row[bleu]) for row in table.rows if row[name] == variation)
+    scores = {row[name]: row[bleu] for row in table.rows}
+    return f"{scores[variation]} (base {scores[BASE]})" if variation != BASE else f"{scores[BASE]} (base)"
 
 
 def initial_setup() -> dict[str, int]:
@@ -114,18 +113,23 @@ def initial_finding() -> str:
 
 
 def ablation_findings(formats: Mapping[str, str]) -> Iterator[str]:
-    """Sentences on each group of variants: what differs from the first variant by more than the seeds do."""
+    """A sentence on each variant that differs from the first by more than the seeds do, in any measure."""
     first, *others = ablation()
-    for group in dict.fromkeys(one.group for one in others):
-        alike = [one for one in others if one.group == group]
-        found = [f"in {title} {_differing(alike, first, title, formats[title])}" for title in SAID]
-        yield f"{group.capitalize()}: {'; '.join(found)}."
+    for one in others:
+        found = [
+            f"{title} {form.format(one.measures[title].mean)} against {form.format(first.measures[title].mean)}"
+            for title, form in formats.items()
+            if one.measures[title].differs
+        ]
+        if found:
+            yield f"{one.name[0].upper()}{one.name[1:]}: {', '.join(found)}."
 
 
-def _differing(variants: Iterable[Variant], first: Variant, title: str, form: str) -> str:
-    usual = form.format(first.measures[title].mean)
-    means = {one.name: one.measures[title].mean for one in variants if one.measures[title].differs}
-    return ", ".join(f"{name} ({form.format(mean)} against {usual})" for name, mean in means.items()) or "nothing"
+def machines_apart() -> float:
+    """The largest difference in BLEU between the last steps of two trainings that differ only in what is averaged."""
+    first, *_, nearer = ablation()
+    pairs = zip(first.measures["BLEU"].values, nearer.measures["BLEU"].values, strict=True)
+    return max(abs(one - other) for one, other in pairs)
 
 
 @dataclass(frozen=True)

@@ -33,8 +33,9 @@ class Stop:
 
     @property
     def shares(self) -> dict[str, float | None]:
-        """The shares that may rise, by measure."""
-        return {"exact": self.exact, "aligned": self.aligned}
+        """The shares that may rise, by measure; what looks at its part, above chance."""
+        above = None if self.aligned is None or self.chance is None else self.aligned - self.chance
+        return {"exact": self.exact, "aligned": above}
 
 
 @dataclass(frozen=True)
@@ -69,11 +70,6 @@ class TranslationStop:
     aer: dict[Served, dict[str, float]]
     loss: float
 
-    @property
-    def shares(self) -> dict[str, float | None]:
-        """The share that may rise: what the alignment of the better naming of rows has right."""
-        return {"aligned": 1 - min(best["aer"] for best in self.aer.values())}
-
 
 @dataclass(frozen=True)
 class Learnt:
@@ -98,7 +94,9 @@ def learnt(model: Trained) -> Learnt:
     """Read how a model was learnt. Raises Unsuitable for one that was not trained here."""
     recording = _folder(model) / recorded.FILE
     own = _own(model)
-    return _recorded(Recording.load(recording), own) if recording.is_file() else own
+    if not recording.is_file():
+        return own
+    return _recorded(Recording.load(recording), own, (model.measured or {})["alignment"]["diagonal"])
 
 
 def _own(model: Trained) -> Learnt:
@@ -127,14 +125,26 @@ def _folder(model: Trained) -> Path:
     return model.folder
 
 
-def _recorded(recording: Recording, own: Learnt) -> Learnt:
+def _recorded(recording: Recording, own: Learnt, diagonal: float) -> Learnt:
     about = recording.about
     stops = tuple(TranslationStop(**stop) for stop in about["stops"])
     optimisation = Optimisation(**about["optimisation"])
-    return Learnt(optimisation, tuple(about["curve"]), stops, _happened(stops), recording.texts, own=own)
+    happened = {"aligned": _between([stop.step for stop in stops], fall(stops, diagonal))}
+    return Learnt(optimisation, tuple(about["curve"]), stops, happened, recording.texts, own=own)
 
 
-def _happened(stops: Sequence[Stop | InductionStop | TranslationStop]) -> dict[str, tuple[int, int] | None]:
+def fall(stops: Sequence[TranslationStop], diagonal: float) -> int | None:
+    """Find the stop from which on the best head aligns better than links by the order of the words alone, `diagonal`.
+
+    Rows are named as in the head that aligns best at the end. None where it is so from the first on, or never.
+    """
+    end = stops[-1].aer
+    served: Served = min(end, key=lambda name: end[name]["aer"])
+    blind = [place for place, stop in enumerate(stops) if stop.aer[served]["aer"] >= diagonal]
+    return blind[-1] + 1 if blind and blind[-1] + 1 < len(stops) else None
+
+
+def _happened(stops: Sequence[Stop | InductionStop]) -> dict[str, tuple[int, int] | None]:
     steps = [stop.step for stop in stops]
     measures = dict.fromkeys(name for stop in stops for name in stop.shares)
     return {name: _between(steps, rise(_values(stops, name))) for name in measures}
@@ -149,7 +159,7 @@ def _stops(model: Trained, end: int) -> tuple[Stop | InductionStop, ...]:
     return tuple(Stop(step, None, None, None) for step in (*model.snapshots, end))
 
 
-def _values(stops: Sequence[Stop | InductionStop | TranslationStop], name: str) -> list[float]:
+def _values(stops: Sequence[Stop | InductionStop], name: str) -> list[float]:
     values = [stop.shares[name] for stop in stops]
     return [value for value in values if value is not None]
 

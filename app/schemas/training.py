@@ -92,8 +92,8 @@ class TrainingAnswer(Curves):
     stops: list[Stop | InductionStop | TranslationStop]
     happened: dict[str, tuple[int, int] | None] = Field(
         description="by measure of the stops, the two between which it passes the middle between its first and its "
-        "highest value for the last time before the highest; null: it rises less than 0.2. aligned: of a translator "
-        "1 - AER"
+        "highest value for the last time before the highest; null: it rises less than 0.2. aligned: above chance; of a "
+        "translator the two from which on the best head aligns better than links by the order of the words alone"
     )
     texts: list[str] | None = Field(description="the only texts that its stops answer for; null: they read any")
     own: Curves | None = Field(description="the training of the weights of the model, where it is another; else null")

@@ -13,6 +13,7 @@ MONTH = re.compile(rf"\b(?:{'|'.join([*MONTHS[0], *MONTHS[1], *(name[:3] for nam
 NUMERIC = re.compile(r"(\d+)([/.])(\d+)\2(\d+)")
 ROWS = {"year": (0, 1, 2, 3), "month": (5, 6), "day": (8, 9)}  # of 1998-03-03
 BETTER = 1.5
+EVEN = 1e-6  # weights of a row that differ by less are equal
 
 Span = tuple[int, int]
 
@@ -47,10 +48,9 @@ def aligned(model: Trained, texts: Sequence[str], dates: Sequence[str | None] = 
             continue
         own = own_field(fields(text), run.source.offsets)
         rows = sorted(own)
-        best = run.blocks["cross"].weights[:, :, rows].argmax(-1)
-        looks = np.stack(
-            [own[row][best] for row in rows], axis=-1
-        )  # layer, head, row that looks, row whose field it is
+        weights = run.blocks["cross"].weights[:, :, rows]
+        best, even = weights.argmax(-1), np.ptp(weights, axis=-1) < EVEN  # where all are equal, none is the largest
+        looks = np.stack([own[row][best] & ~even for row in rows], axis=-1)  # layer, head, row, row whose field it is
         shares.append(looks.diagonal(axis1=-2, axis2=-1).mean(-1))
         exchanged.append(looks.mean((-2, -1)))
         drawn.append(np.mean([own[row].mean() for row in rows]))

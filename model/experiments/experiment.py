@@ -11,7 +11,6 @@ from typing import Any
 from regard.model.training.recipe import Recipe
 
 FOLDER = Path(__file__).parent
-NOTES = ("group", "paper")
 
 
 @dataclass(frozen=True)
@@ -48,9 +47,9 @@ class Experiment:
         return FOLDER / f"{self.id}.json"
 
     @property
-    def notes(self) -> dict[str, dict[str, str]]:
-        """Notes on each variant, which change nothing: its group, its row in the table of a paper."""
-        return {one["name"]: {note: one[note] for note in NOTES if note in one} for one in self.tables["variants"]}
+    def papers(self) -> dict[str, str]:
+        """The row in the table of a paper, of each variant that it has too."""
+        return {one["name"]: one["paper"] for one in self.tables["variants"] if "paper" in one}
 
     @property
     def trials(self) -> Iterator[Trial]:
@@ -72,7 +71,7 @@ class Experiment:
 
     def _tables(self, variant: dict[str, Any], seed: int) -> dict[str, Any]:
         base = {name: table for name, table in self.tables.items() if name not in ("seeds", "variants", "about")}
-        changes = {name: table for name, table in variant.items() if name not in ("name", *NOTES)}
+        changes = {name: table for name, table in variant.items() if name not in ("name", "paper")}
         merged = base | {name: base.get(name, {}) | table for name, table in changes.items()}
         return merged | {"optimisation": merged.get("optimisation", {}) | {"seed": seed}}
 

@@ -112,6 +112,7 @@ const LOOKS = [
   { symbol: "circle", dash: "solid" },
   { symbol: "square-open", dash: "dash" },
   { symbol: "x", dash: "dashdot" },
+  { symbol: "circle-open", dash: "dot", width: 1 },
 ];
 
 /**
@@ -121,14 +122,14 @@ const LOOKS = [
  */
 function measured(stops, measure, { ink }) {
   const { name, of, unit, look } = measure;
-  const { symbol, dash } = LOOKS[look];
+  const { symbol, dash, width = 2 } = LOOKS[look];
   return {
     ...{ type: "scatter", mode: "lines+markers", name, yaxis: "y2", x: stops.map(({ step }) => step) },
     y: stops.map((stop) => part(of(stop), unit)),
     text: stops.map((stop) => `step ${number(stop.step)}<br>${name} <b>${written(measure, stop)}</b>`),
     hovertemplate: "%{text}<extra></extra>",
-    line: { color: ink, width: 2, dash },
-    marker: { color: ink, size: 7, symbol },
+    line: { color: ink, width, dash },
+    marker: { color: ink, size: 2 + 2.5 * width, symbol },
   };
 }
 

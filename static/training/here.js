@@ -75,8 +75,16 @@ export class TrainHere extends withParts(`
     this.#offer(report);
     this.done.hidden = !model;
     await this.view.show(report);
+    if (isNew) this.done.scrollIntoView({ block: "nearest" });
     if (isNew && model) await this.page.renew(model);
-    if (starts) this.view.cancel.focus();
+    if (starts) this.#watch();
+  }
+
+  /** What was started is looked at, also where the form fills the screen. */
+  #watch() {
+    for (const more of this.form.querySelectorAll("details")) more.open = false;
+    this.view.cancel.focus({ preventScroll: true });
+    this.view.run.scrollIntoView({ block: "start" });
   }
 
   /** @param {unknown} error */

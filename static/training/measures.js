@@ -16,6 +16,7 @@ import { share } from "./numbers.js";
 const OF_DATES = [
   { name: "right dates", of: ({ exact }) => exact, unit: "share", look: 0 },
   { name: "digits that look at their part", of: ({ aligned }) => aligned, unit: "share", look: 1 },
+  { name: "by chance", of: ({ chance }) => chance ?? null, unit: "share", look: 4 },
 ];
 
 /** @type {Measure[]} */

@@ -1,12 +1,14 @@
-/** What is pointed at: a row or a column is the same in the maps of both models, which read the same. */
+/** What is pointed at: a piece is the same in the maps of both models, which read the same; each names its rows its way. */
 import { HoverLock } from "../shared/page/hover-lock.js";
 import { NOTHING, inBlock, inLine, inSentences, isNothing, ofWord } from "../shared/head/marks.js";
 import { said } from "../shared/head/said.js";
 import { sharpest } from "../shared/head/weights.js";
 import { tellingRow } from "../shared/plain-words.js";
 
-const BLOCK = /** @type {const} */ ({ rows: "target", columns: "source" });
 const NOWHERE = { i: null, j: null };
+
+/** @param {Alignment} a */
+const sidesOf = (a) => ({ rows: a.rows.side, columns: a.columns.side, n: a.n });
 
 export class TrainingPointing extends HoverLock {
   /**
@@ -36,30 +38,32 @@ export class TrainingPointing extends HoverLock {
    * @returns {Mark}
    */
   markOf(what, { target, detail }) {
-    if (what === "cell") return markAt(detail);
+    const side = this.page.shownSides.find(({ element }) => element.contains(/** @type {Node} */ (target)));
+    if (what === "cell") return markAt(/** @type {Alignment} */ (side?.alignment), detail);
     const isSource = /** @type {Element} */ (target).closest("[data-side=source]");
     return ofWord(isSource ? "source" : "target", detail.index);
   }
 
   get clearest() {
     const a = this.#alignment;
-    return a ? markAt({ i: tellingRow(a), j: null }) : super.clearest;
+    return a ? markAt(a, { i: tellingRow(a), j: null }) : super.clearest;
   }
 
   get lockedCell() {
-    return inBlock(this.lock, BLOCK);
+    const a = this.#alignment;
+    return a ? inBlock(this.lock, sidesOf(a)) : NOWHERE;
   }
 
   /** @param {Cell} lock */
   relock(lock) {
     const a = this.#alignment;
-    this.restore(a && (lock.i ?? 0) < a.n && (lock.j ?? 0) < a.m ? markAt(lock) : NOTHING);
+    this.restore(a && (lock.i ?? 0) < a.n && (lock.j ?? 0) < a.m ? markAt(a, lock) : NOTHING);
   }
 
   /** @param {Element} target */
   first(target) {
     const a = this.#alignment;
-    return a && target.closest("attention-heatmap") ? markAt(sharpest(a)) : null;
+    return a && target.closest("attention-heatmap") ? markAt(a, sharpest(a)) : null;
   }
 
   /** @param {Side} side */
@@ -78,14 +82,14 @@ export class TrainingPointing extends HoverLock {
     for (const side of this.page.shownSides) {
       const { alignment } = side;
       if (!alignment) continue;
-      const cell = nothing ? NOWHERE : inBlock(this.mark, BLOCK);
+      const cell = nothing ? NOWHERE : inBlock(this.mark, sidesOf(alignment));
       side.heatmap.lit = cell;
       side.words.parts = nothing ? HINT : said(alignment, cell);
     }
     for (const side of /** @type {const} */ (["source", "target"]))
       this.page.bar.line(side).lit = inLine(this.mark, side);
     const a = this.#alignment;
-    const weights = a && !nothing ? inSentences(a, inBlock(this.mark, BLOCK)) : null;
+    const weights = a && !nothing ? inSentences(a, inBlock(this.mark, sidesOf(a))) : null;
     this.page.bar.line("source").weights = weights?.source ?? null;
     this.page.bar.line("target").weights = weights?.target ?? null;
   }
@@ -98,8 +102,12 @@ const HINT = [
   },
 ];
 
-/** @param {{i: number | null, j: number | null}} cell @returns {Mark} */
-const markAt = ({ i, j }) => ({
-  query: i === null ? null : { side: "target", index: i },
-  key: j === null ? null : { side: "source", index: j },
+/**
+ * @param {Alignment} a
+ * @param {{i: number | null, j: number | null}} cell
+ * @returns {Mark}
+ */
+const markAt = (a, { i, j }) => ({
+  query: i === null ? null : { side: a.rows.side, index: i },
+  key: j === null ? null : { side: a.columns.side, index: j },
 });

@@ -10,10 +10,10 @@ import { shortName } from "../shared/head/measured.js";
 import { likelihood } from "../shared/head/facts.js";
 import { curveFigure } from "./curve-figure.js";
 import { number } from "./numbers.js";
-import { beforeInWords, happenedInWords, stopInWords } from "./stops.js";
+import { beforeInWords, happenedInWords, laterInWords, mapInWords, stopInWords } from "./stops.js";
 
 export class Side extends withParts(`
-  name=.name chart=figure-chart happened=.happened stopTitle=.at line=token-line likely=.likely can=.can
+  name=.name chart=figure-chart happened=.happened beside=.beside stopTitle=.at line=token-line likely=.likely can=.can which=.which
   heatmap=attention-heatmap words=attention-words noMap=.no-map
 `) {
   /** @param {HTMLElement} element */
@@ -32,9 +32,8 @@ export class Side extends withParts(`
     this.shown = shown;
     this.element.hidden = false;
     this.name.textContent = shortName(model);
-    this.happened.textContent = [beforeInWords(training), happenedInWords(training)]
-      .filter(Boolean)
-      .join(" ");
+    this.beside.textContent = [beforeInWords(training), laterInWords(training)].filter(Boolean).join(" ");
+    this.happened.textContent = happenedInWords(training);
     this.stopTitle.textContent = `At step ${number(training.stops[place].step)} it writes`;
     this.line.sentence = written.target;
     const foreign = written.target.own !== final;
@@ -44,7 +43,12 @@ export class Side extends withParts(`
     this.alignment = reading?.alignment ? { ...reading.alignment, looks: model.looks, foreign } : null;
     this.heatmap.hidden = this.words.hidden = !this.alignment;
     this.noMap.hidden = Boolean(this.alignment);
-    if (this.alignment) this.heatmap.alignment = this.alignment;
+    this.which.hidden = !this.alignment;
+    if (!this.alignment) return;
+    this.heatmap.alignment = this.alignment;
+    const { block } = this.alignment;
+    const shape = model.blocks.find(({ name }) => name === block);
+    this.which.textContent = mapInWords(this.alignment, shape?.layers === 1 && shape.heads === 1);
   }
 
   hide() {

@@ -53,7 +53,7 @@ const millions = (pieces) => `${Math.round(pieces / 1e6)} million`;
  */
 export function stopInWords({ stops }, place, diagonal) {
   if (stops.length === 1) return "Of its training the loss was kept, and the model at the end.";
-  if (areOfTranslations(stops)) return ofTranslations(stops[place], diagonal);
+  if (areOfTranslations(stops)) return ofTranslations(stops, place, diagonal);
   if (areOfHeads(stops)) return ofHeads(stops[place]);
   const { exact, aligned, chance } = stops[place];
   if (exact === null) return "A model that was trained here is not measured at its stops.";
@@ -64,12 +64,30 @@ export function stopInWords({ stops }, place, diagonal) {
 }
 
 /**
- * @param {import("./measures.js").TranslationStop} stop
+ * @param {import("./measures.js").TranslationStop[]} stops
+ * @param {number} place
  * @param {number} [diagonal]
  */
-function ofTranslations({ bleu, aer }, diagonal) {
+function ofTranslations(stops, place, diagonal) {
+  const { served } = least(stops[stops.length - 1].aer);
+  const { bleu, aer } = stops[place];
+  const { layer, head } = aer[served];
   const order = diagonal ? ` (links by the order of the words alone: ${share(diagonal)})` : "";
-  return `Here its translations of 500 unseen sentences score ${bleu.toFixed(1)} BLEU, and the alignment of its best head has an error rate of ${share(least(aer).aer)}${order}.`;
+  return `Here its translations of 500 unseen sentences score ${bleu.toFixed(1)} BLEU, and the head that aligns best here, ${headNamed(layer, head)} by the piece ${served}, has an alignment error rate of ${share(aer[served].aer)}${order}.`;
+}
+
+/** @param {number} layer @param {number} head */
+const headNamed = (layer, head) => `layer ${layer}, head ${head},`;
+
+/**
+ * What the map of a side is of: one head stays the same at every stop.
+ *
+ * @param {Alignment} a
+ * @param {boolean} isOne whether the model has one head only
+ */
+export function mapInWords({ layer, head, rows }, isOne) {
+  const by = { target: "rows by the piece produced", fed: "rows by the piece fed", source: "", hops: "" };
+  return `Map: ${[isOne ? "" : `layer ${layer}, head ${head}`, by[rows.side]].filter(Boolean).join("; ")}.`;
 }
 
 /**
@@ -96,24 +114,31 @@ function ofHeads({ matching, gained }) {
  * @param {TrainingAnswer} training
  * @returns {string}
  */
-export function happenedInWords({ stops, happened, optimisation }) {
+export function happenedInWords({ stops, happened }) {
   if (areOfHeads(stops)) return inductionInWords(happened.matching);
   const [exact, aligned] = ["exact", "aligned"].map((measure) => happened[measure]);
   if (areOfTranslations(stops)) return translationInWords(stops, aligned);
-  const shares = stops.map((stop) => stop.aligned).filter((value) => value !== null);
+  const looking = stops.filter((stop) => stop.aligned !== null);
   const sentences = [
     aligned && `The alignment appears between step ${number(aligned[0])} and ${number(aligned[1])}.`,
-    !aligned &&
-      shares.length > 0 &&
-      `The alignment does not rise by 20 points: at first ${share(shares[0])} of the digits look at the part that they stand for, at most ${share(Math.max(...shares))} later, in whichever head looks best.`,
+    !aligned && looking.length > 0 && neverInWords(looking),
     exact && `Right dates appear between step ${number(exact[0])} and ${number(exact[1])}.`,
-    aligned &&
-      fadingInWords(
-        stops.map((stop) => stop.aligned ?? 0),
-        optimisation.steps,
-      ),
   ];
   return sentences.filter(Boolean).join(" ");
+}
+
+/**
+ * What comes after something has happened: an alignment may fade.
+ *
+ * @param {TrainingAnswer} training
+ * @returns {string}
+ */
+export function laterInWords({ stops, happened, optimisation }) {
+  if (areOfHeads(stops) || areOfTranslations(stops) || !happened.aligned) return "";
+  return fadingInWords(
+    stops.filter((stop) => stop.aligned !== null),
+    optimisation.steps,
+  );
 }
 
 /**
@@ -121,7 +146,8 @@ export function happenedInWords({ stops, happened, optimisation }) {
  * @param {[number, number] | null} aligned
  */
 function translationInWords(stops, aligned) {
-  if (!aligned) return "No alignment appears: no head falls much below the error rate of its beginning.";
+  if (!aligned)
+    return "No alignment appears: no head aligns better than links by the order of the words alone.";
   const [before, after] = aligned.map((at) => stops.find(({ step }) => step === at)?.bleu.toFixed(1));
   return `The alignment appears between step ${number(aligned[0])} and ${number(aligned[1])}, while BLEU goes from ${before} to ${after}.`;
 }
@@ -134,12 +160,27 @@ const inductionInWords = (matching) =>
 
 const FADES = 0.2;
 
+/** @param {import("./measures.js").DateStop} stop */
+const above = ({ aligned, chance }) => (aligned ?? 0) - (chance ?? 0);
+
+/** @param {import("./measures.js").DateStop[]} stops */
+const highest = (stops) => stops.reduce((most, one) => (above(one) > above(most) ? one : most));
+
+/** @param {import("./measures.js").DateStop[]} stops */
+function neverInWords(stops) {
+  if (stops.every(({ aligned }) => !aligned)) return "Its weights are equal, so no digit looks at one part.";
+  const [first, most] = [stops[0], highest(stops)].map(
+    ({ aligned, chance }) => `${share(aligned ?? 0)}${chance ? ` (by chance ${share(chance)})` : ""}`,
+  );
+  return `The alignment does not rise by 20 points above chance: at first ${first} of the digits look at the part that they stand for, at most ${most} later.`;
+}
+
 /**
- * @param {number[]} aligned
+ * @param {import("./measures.js").DateStop[]} stops
  * @param {number} steps
  */
-function fadingInWords(aligned, steps) {
-  const [most, last] = [Math.max(...aligned), aligned[aligned.length - 1]];
-  if (most - last < FADES) return "";
-  return `Then the alignment fades, from ${share(most)} to ${share(last)} at step ${number(steps)}, while the dates stay right: what is needed may then come in states, of the encoder or the decoder, that have read it before.`;
+function fadingInWords(stops, steps) {
+  const [most, last] = [highest(stops), stops[stops.length - 1]];
+  if (above(most) - above(last) < FADES) return "";
+  return `Then the alignment fades, from ${share(most.aligned ?? 0)} to ${share(last.aligned ?? 0)} at step ${number(steps)}, while the dates stay right: what is needed may then come in states, of the encoder or the decoder, that have read it before.`;
 }

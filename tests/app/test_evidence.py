@@ -66,7 +66,7 @@ def test_figures_by_length_are_those_measured(page):
 def test_figures_of_dates_are_those_measured(page, id):
     model = load(id, "cpu")
     cells = row(page, f'<a href="./training?model={id}">')
-    assert cells[:2] == [f"{model.parameters:,}", f"{100 * model.measured['exact']['share']:.1f} %"]
+    assert cells[:2] == [f"{model.parameters:,}", f"{100 * model.measured['exact']['share']:.2f} %"]
     looks = model.measured["aligned"]
     assert cells[2] == (f"{100 * looks['share']:.0f} % by chance {100 * looks['chance']:.0f} %" if looks else "–")
 
@@ -88,7 +88,7 @@ def test_the_first_state_matters_as_the_trials_say(page):
     assert [variant.name for variant in initial()] == list(trials)
 
 
-FORMATS = {"BLEU": "{:.1f}", "loss of the mean": "{:.2f}"}
+FORMATS = {"BLEU": "{:.1f}", "chrF": "{:.1f}", "BLEU of the mean": "{:.1f}", "loss of the mean": "{:.3f}"}
 
 
 def test_the_ablation_shows_all_trials_and_says_what_differs_by_more_than_the_seeds(page):
@@ -103,15 +103,24 @@ def test_the_ablation_shows_all_trials_and_says_what_differs_by_more_than_the_se
     differing = [name for name in others if max(bleu[name]) < min(bleu[first]) or min(bleu[name]) > max(bleu[first])]
     said = [*ablation_findings(FORMATS)]
     assert all(finding in page for finding in said)
-    in_bleu = [finding.partition("; in loss")[0] for finding in said]
-    assert [name for name in others if any(f" {name} (" in finding for finding in in_bleu)] == differing
-    assert all(variant.group for variant in ablation()[1:]), "each is told with others"
+    in_bleu = [finding.partition(":")[0].lower() for finding in said if re.search(r"[:,] BLEU \d", finding)]
+    assert in_bleu == [name.lower() for name in differing]
+    bold = [(one.name, title) for one in ablation() for title, found in one.measures.items() if found.differs]
+    assert len(bold) == sum(finding.count(" against ") for finding in said)
     assert max(max(scores) - min(scores) for scores in bleu.values()) == apart(ablation(), "BLEU")
 
 
 def test_beside_the_ablation_stand_the_scores_of_the_paper(page):
     names = ("4 heads", "1 head", "2 heads", "8 heads", "learned positions", "no positions", "no label smoothing")
-    assert [row(page, name)[-1] for name in names] == ["25.5", "24.9", "–", "25.8", "25.7", "–", "25.3"]
+    assert [row(page, name)[-1] for name in names] == [
+        "25.5 (base 25.8)",
+        "24.9 (base 25.8)",
+        "–",
+        "25.8 (base)",
+        "25.7 (base 25.8)",
+        "–",
+        "25.3 (base 25.8)",
+    ]
 
 
 def test_tricks_of_the_training_have_the_scores_of_their_trials():

@@ -73,6 +73,14 @@ def test_two_models_learn_in_step(open_page, server):
     assert shown(page, 1) == pytest.approx(weights(server, f"dates-luong-general@{near}", "1989-05-07"), abs=1e-5)
 
 
+def test_beside_a_recorded_training_stands_a_model_of_which_only_the_loss_was_kept(open_page):
+    page = open_page("/training?model=transformer-en-fr&beside=rnn-luong-general-en-fr&stop=2127")
+    expect(page.locator(".side .name")).to_have_text(["Transformer", "Luong, general score"])
+    page.get_by_text("the stops as a table").click()
+    expect(page.locator("#stops tr").last.locator("td")).to_have_text(["6,000", "–", "–", "–"])
+    expect(page.locator(".which").first).to_have_text("Map: layer 1, head 1; rows by the piece fed.")
+
+
 @pytest.mark.slow
 def test_a_locked_row_stays_while_the_training_goes_on(open_page):
     page = open_page(f"{PATH}&stop=211&lock=5&beside=dates-hard")
@@ -117,7 +125,7 @@ def test_a_stop_that_is_chosen_while_an_answer_is_on_its_way_is_the_one_that_is_
 @pytest.mark.slow
 def test_what_happened_is_said_with_its_steps(open_page):
     page = open_page(PATH)
-    expect(page.locator(".happened").first).to_contain_text("The alignment appears between step 211 and 312.")
+    expect(page.locator(".happened").first).to_contain_text("The alignment appears between step 312 and 462.")
     expect(page.locator(".happened").first).to_contain_text("Right dates appear between step 462 and 684.")
     page.get_by_text("the stops as a table").click()
     expect(page.locator("#stops tbody tr")).to_have_count(12)

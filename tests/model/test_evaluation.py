@@ -146,7 +146,7 @@ def test_the_fields_of_every_way_to_write_a_date_are_found():
 class Looking(Trained):
     """Writes 1998-03-07 and looks with its first head always at one place, and with its second where it should."""
 
-    def __init__(self, heads: int = 2, always: int = -1) -> None:
+    def __init__(self, heads: int = 2, always: int | slice = -1) -> None:
         self.heads, self.always = heads, always
 
     def attend(self, text: str, *_: object) -> Attended:
@@ -177,6 +177,10 @@ def test_a_head_that_always_looks_at_one_place_does_not_align_however_many_digit
     found = aligned(Looking(heads=1), ["07/3/98"])
     assert (found["share"], found["chance"], found["aligns"]) == (0.5, 0.5, False)
     assert aligned(Looking(), ["07/3/98"])["chance"] == 0.5  # a head that is not the best one counts too
+
+
+def test_where_all_weights_are_equal_none_is_the_largest():
+    assert aligned(Looking(heads=1, always=slice(None)), ["07/3/98"])["share"] == 0
 
 
 def test_a_share_below_that_of_places_drawn_at_random_is_no_alignment():

@@ -9,7 +9,7 @@ from regard.model import ids, load, recorded, zoo
 from regard.model.errors import Unsuitable
 from regard.model.evaluation.fields import aligned
 from regard.model.evaluation.quality import exactness
-from regard.model.learnt import RISE, learnt, rise
+from regard.model.learnt import RISE, TranslationStop, fall, learnt, rise
 from regard.model.recorded import Kept, Reading, Recording
 from regard.model.training import dates
 from regard.model.training.recipe import Recipe
@@ -85,6 +85,26 @@ def test_something_happens_where_a_value_last_passes_the_middle_of_its_rise():
     assert rise([0.2, 0.6, 0.1, 0.3, 0.9]) == 4, "what it falls back from does not count"
     assert rise([0.5, 0.1, 0.5 + RISE - 0.01]) is None
     assert rise([]) is None
+
+
+def test_an_alignment_appears_where_it_is_better_than_the_order_of_the_words_for_good_by_the_name_of_the_end():
+    def stop(fed: float, produced: float) -> TranslationStop:
+        return TranslationStop(1, 0.0, {"fed": at(fed), "produced": at(produced)}, 1.0)
+
+    assert fall([stop(0.9, 0.4), stop(0.5, 0.4), stop(0.6, 0.4), stop(0.3, 0.4)], 0.55) == 3
+    assert fall([stop(0.9, 0.4), stop(0.8, 0.6)], 0.55) is None, "never"
+    assert fall([stop(0.4, 0.9), stop(0.3, 0.9)], 0.55) is None, "from the first on"
+
+
+@pytest.mark.parametrize("id", RECORDED)
+def test_what_is_said_of_a_shipped_recording_is_so_at_its_stops(id):
+    model = load(id, "cpu")
+    found, diagonal = learnt(model), model.measured["alignment"]["diagonal"]
+    end = found.stops[-1].aer
+    served = min(end, key=lambda name: end[name]["aer"])
+    before, after = found.happened["aligned"]
+    assert all((stop.aer[served]["aer"] < diagonal) for stop in found.stops if stop.step >= after)
+    assert next(stop for stop in found.stops if stop.step == before).aer[served]["aer"] >= diagonal
 
 
 def test_a_recorded_training_is_read_from_what_was_recorded(tmp_path):

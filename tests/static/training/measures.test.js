@@ -47,7 +47,11 @@ test("the alignment of a translator is said with its steps and what the translat
   const training = { stops: translations, happened: { aligned: [20, 900] } };
   assert.match(happenedInWords(training), /between step 20 and 900, while BLEU goes from 0\.1 to 21\.0\./);
   assert.match(happenedInWords({ ...training, happened: { aligned: null } }), /^No alignment appears:/);
-  assert.match(stopInWords(training, 1), /score 21\.0 BLEU, .* error rate of 31 %\.$/);
+  assert.match(
+    stopInWords(training, 1),
+    /score 21\.0 BLEU, and the head that aligns best here, layer 1, head 2, by the piece fed, has an alignment error rate of 31 %\.$/,
+  );
+  assert.match(stopInWords(training, 0), /layer 2, head 2, by the piece fed, .* 90 %\.$/);
   assert.match(stopInWords(training, 1, 0.546), /31 % \(links by the order of the words alone: 55 %\)\.$/);
 });
 

@@ -5,10 +5,13 @@ import { ticks } from "../../../static/training/curve-figure.js";
 import {
   beforeInWords,
   happenedInWords,
+  laterInWords,
+  mapInWords,
   modelAt,
   nearestStop,
   stopInWords,
 } from "../../../static/training/stops.js";
+import { share } from "../../../static/training/numbers.js";
 
 const stop = (step, exact, aligned) => ({ step, exact, aligned, chance: aligned && 0.3 });
 const training = {
@@ -33,7 +36,7 @@ test("what happened is said with its steps, and that it fades", () => {
     words,
     /^The alignment appears between step 20 and 100\. Right dates appear between step 100 and 500\./,
   );
-  assert.match(words, /Then the alignment fades, from 90 % to 50 % at step 1,000/);
+  assert.match(laterInWords(training), /^Then the alignment fades, from 90 % to 50 % at step 1,000/);
 });
 
 test("of a model without a map nothing is said of alignment, of one that never aligns that it does not", () => {
@@ -50,8 +53,10 @@ test("of a model without a map nothing is said of alignment, of one that never a
   };
   assert.equal(
     happenedInWords(never),
-    "The alignment does not rise by 20 points: at first 38 % of the digits look at the part that they stand for, at most 49 % later, in whichever head looks best.",
+    "The alignment does not rise by 20 points above chance: at first 38 % (by chance 30 %) of the digits look at the part that they stand for, at most 49 % (by chance 30 %) later.",
   );
+  const even = { ...never, stops: [stop(20, 0, 0), stop(1000, 1, 0)] };
+  assert.equal(happenedInWords(even), "Its weights are equal, so no digit looks at one part.");
   assert.equal(stopInWords(none, 1), "Here 100 % of 200 unseen dates are right.");
 });
 
@@ -75,6 +80,21 @@ test("a training says what its weights had read before, and a share what it woul
     "The model of the other pages was trained apart from this: it has read 141 million target pieces, and its training ended at a loss of unseen pairs of 0.98; here 12 million and 1.30.",
   );
   assert.match(stopInWords(training, 1), /80 % of their digits .* \(by chance 30 % would\)\.$/);
+});
+
+test("a map says which head it is of, where there are several, and what names its rows", () => {
+  assert.equal(
+    mapInWords({ layer: 3, head: 5, rows: { side: "fed" } }, false),
+    "Map: layer 3, head 5; rows by the piece fed.",
+  );
+  assert.equal(
+    mapInWords({ layer: 0, head: 0, rows: { side: "target" } }, true),
+    "Map: rows by the piece produced.",
+  );
+});
+
+test("nearly all is not called all", () => {
+  assert.deepEqual([1, 0.9995, 0.995, 0.994].map(share), ["100 %", "99.9 %", "99.5 %", "99 %"]);
 });
 
 test("the axis has round steps inside its ends", () => {
