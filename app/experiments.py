@@ -150,7 +150,7 @@ def tricks(models: Iterable[Trained]) -> list[Trick]:
 
 @cache
 def _of_training() -> tuple[Trick, ...]:
-    """Each without the others' mean: steps that are saved before the cooldown are in that of the ablation."""
+    """Tricks of the training. Smoothing and cooldown by the last step: the mean reaches back to before the cooldown."""
     found = results("ablation")
     if not found:
         return ()
