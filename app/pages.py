@@ -197,9 +197,7 @@ templates.env.globals["theme"] = Markup(f"<script>{THEME}</script>")  # noqa: S7
 templates.env.globals.update(
     chapters=chapters, lessons=lessons, questions=questions, inline=inline, address=address, term=term
 )
-templates.env.globals.update(
-    translators=translators, date_models=date_models, experiments=experiments, tricks=experiments.tricks
-)
+templates.env.globals.update(translators=translators, date_models=date_models, experiments=experiments)
 templates.env.globals.update(paper_tables=paper_tables, sets=SETS, long=LONG)
 templates.env.filters["counted"] = count
 templates.env.filters["figure"] = lambda value, form: form.format(value).replace("%", " %")

@@ -138,9 +138,9 @@ class Tokenizer:
             return text + new
 
         for token in tokens:
-            offsets.append((len(text), len(text)))
             if token in _BYTE_VALUE:
-                waiting.append(len(offsets) - 1)
+                waiting.append(len(offsets))
+                offsets.append((len(text), len(text)))
                 if new := byte_run.decode(bytes([_BYTE_VALUE[token]])):
                     whole = len(waiting) - bool(byte_run.getstate()[0])  # the last byte may begin another character
                     text, waiting = settle(new, waiting[:whole]), waiting[whole:]
@@ -148,13 +148,11 @@ class Tokenizer:
             if waiting:
                 text, waiting = settle(byte_run.decode(b"", final=True), waiting), []
                 byte_run.reset()
-            if token not in (PAD, BEGIN, END):
-                piece = token.replace(SPACE, " ") if text else token.lstrip(SPACE)
-                start = len(text) + (len(piece) - len(piece.lstrip(" ")))
-                text += piece
-                offsets[-1] = start, len(text)
-            else:
-                offsets[-1] = len(text), len(text)
+            shown = "" if token in (PAD, BEGIN, END) else token
+            piece = shown.replace(SPACE, " ") if text else shown.lstrip(SPACE)
+            start = len(text) + (len(piece) - len(piece.lstrip(" ")))
+            text += piece
+            offsets.append((start, len(text)))
         if waiting:
             text = settle(byte_run.decode(b"", final=True), waiting)
         return Text(text, tokens, tuple(offsets), tuple(ids))

@@ -75,9 +75,10 @@ export class TrainHere extends withParts(`
     this.#offer(report);
     this.done.hidden = !model;
     await this.view.show(report);
-    if (isNew) this.done.scrollIntoView({ block: "nearest" });
-    if (isNew && model) await this.page.renew(model);
     if (starts) this.#watch();
+    if (!isNew || !model) return;
+    this.done.scrollIntoView({ block: "nearest" });
+    await this.page.renew(model);
   }
 
   /** What was started is looked at, also where the form fills the screen. */
