@@ -252,7 +252,7 @@ def test_the_scores_of_a_row_are_asked_for_once(open_page):
     view = page.locator("query-key")
     i, j = map(int, view.get_attribute("data-pair").split("."))
     asked = []
-    page.on("request", lambda request: "/api/" in request.url and asked.append(request.url))
+    page.on("request", lambda request: "/api/row" in request.url and asked.append(request.url))
     for k in (j + 1, j - 1, j):
         view.locator("select").nth(1).select_option(index=k)
         expect(view).to_have_attribute("data-pair", f"{i}.{k}")
