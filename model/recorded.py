@@ -140,6 +140,6 @@ class Recorded(Trained):
             alike = kept.step == self.step and self.tokenizer.encode(kept.text).ids == source.ids
             if alike and kept.forced == (given is not None) and (given is None or given.ids == one.ids):
                 return kept
-        texts = " ".join(f"“{text}”" for text in self.recording.texts)
-        what = "these sentences" if given is None else "these sentences and their translations at the end of it"
-        raise Unsuitable(f"Of this training the maps of {what} were kept, so choose one: {texts}")
+        texts = self.recording.texts
+        what = f"{len(texts)} examples" + ("" if given is None else " and of their translations at its end")
+        raise Unsuitable(f"Of this training the maps of {what} were kept: choose one, such as “{texts[0]}”")

@@ -19,7 +19,7 @@ import { ScheduleSection } from "./schedule.js";
 import { Side } from "./side.js";
 import { TrainHere } from "./here.js";
 import { areOfTranslations } from "./measures.js";
-import { least, modelAt, nearestStop } from "./stops.js";
+import { least, modelAt, nearest, stepsOf, stepsOfAll } from "./stops.js";
 import { fillStops } from "./stops-table.js";
 
 /** @param {Document} document */
@@ -35,6 +35,8 @@ const WHOLE = { block: "", layer: 0, head: 0 };
 export class TrainingPage extends SentencePage {
   /** @type {Map<string, TrainingAnswer>} */
   #trainings = new Map();
+  /** @type {number[]} of the slider */
+  #steps = [];
 
   /** @param {Document} document */
   constructor(document) {
@@ -84,8 +86,7 @@ export class TrainingPage extends SentencePage {
 
   /** @param {number} step */
   openStop(step) {
-    const training = this.#trainings.get(this.wish.model);
-    const isEnd = step === training?.optimisation.steps;
+    const isEnd = step === this.#steps[this.#steps.length - 1];
     return this.open({ stop: isEnd ? 0 : step }, "replace");
   }
 
@@ -126,9 +127,9 @@ export class TrainingPage extends SentencePage {
    */
   async #sideOf(question, focus, step, signal) {
     const training = await this.#training(question.model, signal);
-    const place = nearestStop(training, step);
-    const model = modelAt(training, place);
     const { stops } = training;
+    const place = nearest(stepsOf(training), step);
+    const model = modelAt(training, place);
     const last = modelAt(training, stops.length - 1);
     const { answer: end } = await fetchReading({ ...question, model: last }, WHOLE, signal);
     const final = end.target.own;
@@ -170,27 +171,21 @@ export class TrainingPage extends SentencePage {
   /** @param {{shown: Shown[]}} found */
   take({ shown }) {
     this.figures.hidden = false;
-    const { stops } = shown[0].training;
+    const trainings = shown.map(({ training }) => training);
+    this.#steps = stepsOfAll(trainings);
     for (const part of this.figures.querySelectorAll("[data-of]"))
-      /** @type {HTMLElement} */ (part).hidden = !isSaidOf(part, this.model.task, stops.length > 1);
+      /** @type {HTMLElement} */ (part).hidden = !isSaidOf(part, this.model.task, this.#steps.length > 1);
     this.#offerBeside();
     this.#linkToChange();
     for (const [k, side] of this.sides.entries()) {
       if (!shown[k]) side.hide();
       else side.show(modelOf(this.models, shown[k].training.model), shown[k]);
     }
-    const { training, place } = shown[0];
-    this.schedule.show(training, this.state);
-    this.player.show(
-      training.stops.map(({ step }) => step),
-      place,
-    );
+    this.schedule.show(trainings[0], this.state);
+    this.player.show(this.#steps, nearest(this.#steps, this.state.stop));
     fillStops(
       this.table,
-      shown.map(({ training }) => ({
-        name: shortName(modelOf(this.models, training.model)),
-        stops: training.stops,
-      })),
+      trainings.map(({ model, stops }) => ({ name: shortName(modelOf(this.models, model)), stops })),
     );
   }
 

@@ -7,14 +7,28 @@ import { fixed } from "../shared/words.js";
 import { areOfHeads, areOfTranslations } from "./measures.js";
 import { number, share } from "./numbers.js";
 
+/** @param {{stops: {step: number}[]}} training */
+export const stepsOf = ({ stops }) => stops.map(({ step }) => step);
+
 /**
- * @param {TrainingAnswer} training
- * @param {number} step 0: the end
- * @returns {number} the place of the stop that is nearest to it, by the ratio of their steps
+ * The steps of the slider: the stops of the training of which most were kept, and those of the other after its end.
+ *
+ * @param {{stops: {step: number}[]}[]} trainings
  */
-export function nearestStop({ stops, optimisation }, step) {
-  const wanted = Math.log(step || optimisation.steps);
-  const far = stops.map((stop) => Math.abs(Math.log(stop.step) - wanted));
+export function stepsOfAll(trainings) {
+  const [most, other = []] = trainings.map(stepsOf).sort((one, two) => two.length - one.length);
+  const later = other.length > 1 ? other.filter((step) => step > most[most.length - 1]) : [];
+  return [...most, ...later];
+}
+
+/**
+ * @param {number[]} steps
+ * @param {number} step 0: the last
+ * @returns {number} the place of the one that is nearest to it, by their ratio
+ */
+export function nearest(steps, step) {
+  const wanted = Math.log(step || steps[steps.length - 1]);
+  const far = steps.map((one) => Math.abs(Math.log(one) - wanted));
   return far.indexOf(Math.min(...far));
 }
 

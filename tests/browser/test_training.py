@@ -74,11 +74,28 @@ def test_two_models_learn_in_step(open_page, server):
 
 
 def test_beside_a_recorded_training_stands_a_model_of_which_only_the_loss_was_kept(open_page):
-    page = open_page("/training?model=transformer-en-fr&beside=rnn-luong-general-en-fr&stop=2127")
-    expect(page.locator(".side .name")).to_have_text(["Transformer", "Luong, general score"])
+    page = open_page("/training?model=transformer-en-fr&beside=rnn-luong-local-p-en-fr&stop=2127")
+    expect(page.locator(".side .name")).to_have_text(["Transformer", "Luong, local-p"])
     page.get_by_text("the stops as a table").click()
-    expect(page.locator("#stops tr").last.locator("td")).to_have_text(["6,000", "–", "–", "–"])
+    expect(page.locator("#stops tr").last.locator("td")).to_have_text(["1,000", "–", "–", "–"])
     expect(page.locator(".which").first).to_have_text("Map: layer 1, head 1; rows by the piece fed.")
+
+
+@pytest.mark.parametrize("first", ["rnn-bahdanau-en-fr", "rnn-none-en-fr"])
+def test_beside_a_longer_training_the_slider_goes_on_to_the_end_of_that(open_page, first):
+    page = open_page(f"/training?model={first}&beside=transformer-en-fr")
+    slider, step, sides = page.locator("#stop"), page.locator("#step"), page.locator(".side .at")
+    expect(step).to_have_text("step 6,000 of 6,000")
+    recorded = first == "rnn-bahdanau-en-fr"
+    expect(sides).to_have_text([f"At step {'4,000' if recorded else '6,000'} it writes", "At step 6,000 it writes"])
+    slider.press("ArrowLeft")
+    before = "4,000" if recorded else "3,572"
+    expect(step).to_have_text(f"step {before} of 6,000")
+    expect(sides.last).to_have_text("At step 3,572 it writes")
+    assert state(page)["stop"] == before.replace(",", "")
+    slider.press("End")
+    expect(sides.last).to_have_text("At step 6,000 it writes")
+    assert "stop" not in state(page)
 
 
 @pytest.mark.slow
@@ -140,13 +157,13 @@ def test_a_model_without_stops_leads_to_those_that_have_some(open_page):
 
 
 def test_of_a_translator_the_curve_is_shown_without_a_slider_beside_another(open_page):
-    page = open_page("/training?model=rnn-none-en-fr&text=Who is it?&beside=rnn-luong-general-en-fr")
+    page = open_page("/training?model=rnn-none-en-fr&text=Who is it?&beside=rnn-luong-local-p-en-fr")
     for part in ("#play", "#stop", "#step", "details:has(#stops)"):
         expect(page.locator(part)).to_be_hidden()
     expect(page.locator(".side .js-plotly-plot")).to_have_count(2)
-    expect(page.locator(".side .at")).to_have_text(["At step 6,000 it writes"] * 2)
+    expect(page.locator(".side .at")).to_have_text(["At step 6,000 it writes", "At step 1,000 it writes"])
     expect(page.locator(".can").first).to_have_text("Of its training the loss was kept, and the model at the end.")
-    expect(page.locator("main")).not_to_contain_text("So one of each kind", use_inner_text=True)
+    expect(page.locator("main")).not_to_contain_text("So three of them", use_inner_text=True)
     expect(page.locator("main")).not_to_contain_text("Something appears", use_inner_text=True)
     expect(page.locator("#schedule-words")).to_contain_text("The rate rises for 500 steps")
     page.locator("#model").select_option("dates-mlp")
@@ -162,12 +179,12 @@ def test_two_translators_learn_in_step_on_an_example_and_a_sentence_of_my_own_is
     for side in page.locator(".side figure-chart").all():
         tick, legend = (side.locator(part).bounding_box() for part in (".xtick text >> nth=0", ".legend"))
         assert tick["y"] + tick["height"] <= legend["y"]
-    expect(page.locator("main")).to_contain_text("So one of each kind", use_inner_text=True)
+    expect(page.locator("main")).to_contain_text("So three of them", use_inner_text=True)
     expect(page.locator(".happened").first).to_contain_text("The alignment appears between step")
     page.locator("#stop").press("Home")
     expect(steps).to_have_text(["At step 20 it writes"] * 2)
     ask(page, "The horse is blue.")
-    expect(page.locator(".bar")).to_contain_text("maps of these sentences were kept, so choose one: “She does not")
+    expect(page.locator(".bar")).to_contain_text("maps of 11 examples were kept: choose one, such as “She does not")
     expect(page.locator("#text")).to_have_value("The horse is blue.")
 
 

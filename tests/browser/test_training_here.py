@@ -75,6 +75,14 @@ def test_progress_curve_and_map_come_by_themselves_and_survive_a_reload(open_pag
     assert httpx2.get(server + HERE).json()["state"] == "cancelled"
 
 
+def test_on_a_phone_a_training_that_begins_is_brought_into_view(open_page):
+    page = open_page(PATH, 390, 844)
+    begin(page, steps=3_000)
+    expect(page.locator("#here-cancel")).to_be_focused()
+    expect(page.locator("#here-words")).to_be_in_viewport(ratio=1)
+    assert page.locator("#here-run").bounding_box()["y"] < 844 / 4
+
+
 def test_nothing_is_asked_while_nothing_runs(open_page):
     page = open_page(PATH)
     page.locator("#here-form").wait_for()

@@ -55,9 +55,9 @@ def test_what_was_kept_comes_back_as_it_was(model, recording):
 
 def test_nothing_else_is_answered(model, recording):
     stop = Recorded(model, "m@20", recording, 20)
-    with pytest.raises(Unsuitable, match="these sentences were kept, so choose one: “She does not"):
+    with pytest.raises(Unsuitable, match=f"maps of {len(TEXTS)} examples were kept: choose one, such as “{TEXTS[0]}”"):
         stop.attend("Another sentence.")
-    with pytest.raises(Unsuitable, match="and their translations"):
+    with pytest.raises(Unsuitable, match="and of their translations"):
         stop.attend(TEXTS[0], "Une autre traduction.")
     with pytest.raises(Unsuitable, match="only maps were kept"):
         stop.attend(TEXTS[0], interventions=[KnockOut(HeadsMeant("cross"))])

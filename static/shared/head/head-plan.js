@@ -92,7 +92,7 @@ export function plan({
   const [cellsWide, cellsHigh] = [Math.floor(across * m), Math.floor(down * n)];
   return {
     ...{ n, m, left, top, right, bottom, font, narrow, flat, sink: sink ? SINK : 0, scaled: hasScale },
-    ...{ across: cellsWide / m, down: cellsHigh / n, angle: turned.angle },
+    ...{ across: cellsWide / m, down: cellsHigh / n, angle: (flat ? slanted : turned).angle },
     apart: { row: 10, flat: Math.min(18, straight.top - 0.7 * font0), turned: 10 },
     width: left + cellsWide + right,
     height: top + cellsHigh + bottom,

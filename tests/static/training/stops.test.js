@@ -8,7 +8,8 @@ import {
   laterInWords,
   mapInWords,
   modelAt,
-  nearestStop,
+  nearest,
+  stepsOfAll,
   stopInWords,
 } from "../../../static/training/stops.js";
 import { share } from "../../../static/training/numbers.js";
@@ -22,12 +23,23 @@ const training = {
 };
 
 test("a step leads to the stop whose ratio to it is nearest, none to the end", () => {
-  assert.equal(nearestStop(training, 0), 3);
-  assert.equal(nearestStop(training, 40), 0);
-  assert.equal(nearestStop(training, 50), 1);
-  assert.equal(nearestStop(training, 9999), 3);
+  const steps = stepsOfAll([training]);
+  assert.deepEqual(steps, [20, 100, 500, 1000]);
+  assert.equal(nearest(steps, 0), 3);
+  assert.equal(nearest(steps, 40), 0);
+  assert.equal(nearest(steps, 50), 1);
+  assert.equal(nearest(steps, 9999), 3);
   assert.equal(modelAt(training, 1), "dates-x@100");
   assert.equal(modelAt(training, 3), "dates-x");
+});
+
+test("beside a longer training the slider goes on to the end of that", () => {
+  const [short, long] = [300, 1500].map((end) => ({ stops: [stop(20), stop(200), stop(end)] }));
+  assert.deepEqual(stepsOfAll([short, long]), [20, 200, 300, 1500]);
+  assert.deepEqual(stepsOfAll([long, short]), [20, 200, 1500]);
+  const [end, late] = [900, 5000].map((step) => ({ stops: [stop(step)] }));
+  assert.deepEqual(stepsOfAll([end, short]), [20, 200, 300]);
+  assert.deepEqual(stepsOfAll([end, late]), [900]);
 });
 
 test("what happened is said with its steps, and that it fades", () => {
