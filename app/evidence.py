@@ -1,13 +1,14 @@
 """Figures of the page Evidence: our models as measured, each from a file that a command writes."""
 
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
-from regard.model.learnt import curve
+from regard.model.errors import Unsuitable
+from regard.model.learnt import curve, optimised, recipe_of
 from regard.model.trained import Trained
 from regard.model.training.data import Source
-from regard.model.training.recipe import Recipe
 
 TRANSLATION = "translation en-fr"
 SETS = {"tatoeba/dev.tsv": "everyday sentences", "europarl/test.tsv": "parliament"}
@@ -56,13 +57,12 @@ def _measured(models: Iterable[Trained], task: str) -> list[Figures]:
 
 
 def _figures(model: Trained) -> Figures:
-    seconds: float | None = curve(model)[-1].get("seconds")
-    try:
-        recipe = Recipe.load(model.id)
-    except ValueError:  # it was trained here, by choices
-        return Figures(model, model.measured or {}, None, "", seconds)
-    pieces = recipe.pieces_before + recipe.optimisation.pieces
-    data = ", ".join(sorted({_name(source) for source in recipe.all_data}))
+    recipe = recipe_of(model)
+    data = ", ".join(sorted({_name(source) for source in recipe.all_data})) if recipe else ""
+    pieces = seconds = None
+    with suppress(Unsuitable):
+        optimisation, before = optimised(model)
+        pieces, seconds = before + optimisation.pieces, curve(model)[-1].get("seconds")
     return Figures(model, model.measured or {}, pieces, data, seconds)
 
 

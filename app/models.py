@@ -9,10 +9,9 @@ import torch
 
 from regard.app.code_digest import code_digest
 from regard.app.settings import Settings
-from regard.model import devices, ids, load
+from regard.model import devices, ids, load, zoo
 from regard.model.errors import Unsuitable
 from regard.model.trained import Trained
-from regard.model.zoo import earlier, open_checkpoint
 
 log = logging.getLogger("regard")
 
@@ -34,9 +33,9 @@ class Models(Mapping[str, Trained]):
     def __getitem__(self, id: str) -> Trained:
         if id in self._models:
             return self._models[id]
-        if id not in self._earlier:
-            self._earlier[id] = self._open(id)
-        return self._earlier[id]
+        if id not in (earlier := self._earlier):  # another takes its place while a model is put
+            earlier[id] = self._open(id)
+        return earlier[id]
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._models)
@@ -59,7 +58,7 @@ class Models(Mapping[str, Trained]):
         model = self._models[name]
         if step not in map(str, model.snapshots):
             raise KeyError(id)
-        stop = earlier(model, id, int(step))
+        stop = zoo.earlier(model, id, int(step))
         stop.digest = f"{stop.digest}.{code_digest()}"
         return stop
 
@@ -89,7 +88,7 @@ def load_models(settings: Settings, shipped: Sequence[str] = ("*",)) -> tuple[li
 def open_on_all(copies: Sequence[Models], folder: Path, id: str, settings: Settings) -> None:
     """Open the folder of a checkpoint under this id on every device, in the place of an earlier one."""
     first, *others = copies
-    model = open_checkpoint(folder, id, first.device, dtype=settings.dtype)
+    model = zoo.open_checkpoint(folder, id, first.device, dtype=settings.dtype)
     model.digest = f"{model.digest}.{code_digest()}"
     for copy in others:
         copy.put(model.on(copy.device))

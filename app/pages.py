@@ -23,12 +23,12 @@ from regard.app import experiments
 from regard.app.evidence import LONG, SETS, date_models, translators
 from regard.app.find import entries
 from regard.app.glossary import chapters
+from regard.app.here import is_here
 from regard.app.joined import join_scripts, join_styles
 from regard.app.lessons import lessons, own, stop
 from regard.app.papers import paper_tables
 from regard.app.prose import address, inline, term
 from regard.app.questions import questions
-from regard.app.room.opening import is_here
 from regard.app.saved.questions import QUESTIONS
 from regard.app.words import count
 from regard.model.head_measures import POSITIONAL, RESTS

@@ -97,7 +97,8 @@ class Settings(BaseSettings):
     train: Annotated[
         Literal["loopback", "on", "off"],
         Field(
-            description="who may train a model from the page: loopback: all, if only this machine reaches the server"
+            description="who may train a model from the page: loopback: browsers on this machine, if it listens to no "
+            "other; on: all; off: nobody",
         ),
     ] = "loopback"
     room: Annotated[

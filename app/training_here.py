@@ -4,6 +4,8 @@ from fastapi import APIRouter, Request, Response
 from starlette.concurrency import run_in_threadpool
 
 from regard.app.api.parameters import ERRORS
+from regard.app.here import is_here
+from regard.app.refusal import Refusal
 from regard.app.schemas.error import ErrorAnswer
 from regard.app.schemas.training_here import TrainingQuestion, WorkshopAnswer
 from regard.app.workshop import Workshop
@@ -26,7 +28,16 @@ async def follow(request: Request) -> None:
         await run_in_threadpool(workshop.follow)
 
 
-def _answer(status: dict[str, object], code: int = 200) -> Response:
+def _allowed(request: Request) -> Workshop:
+    """The workshop for whoever may train. Raises Refusal (403) for others."""
+    workshop = _workshop(request)
+    if why_not := workshop.why_not(is_here(request)):
+        raise Refusal(403, "training_not_allowed", why_not)
+    return workshop
+
+
+def _status(request: Request, code: int = 200) -> Response:
+    status = _workshop(request).status(is_here(request))
     body = WorkshopAnswer.model_validate(status).model_dump_json()
     return Response(body, code, FRESH, "application/json")
 
@@ -35,23 +46,25 @@ def _answer(status: dict[str, object], code: int = 200) -> Response:
 def start(request: Request, asked: TrainingQuestion) -> Response:
     """Train a dates model on this server, one at a time; when it is done, it is served as `dates-here`."""
     given = asked.model_dump(exclude={"text"})
-    return _answer(_workshop(request).start(given, asked.text), 202)
+    _allowed(request).start(given, asked.text)
+    return _status(request, 202)
 
 
 @router.get(PATH, response_model=WorkshopAnswer)
 def status(request: Request) -> Response:
     """Report the training that runs, or that ran last: its progress, its loss, and what it makes of an example."""
-    return _answer(_workshop(request).status())
+    return _status(request)
 
 
 @router.delete(PATH, response_model=WorkshopAnswer)
 def cancel(request: Request) -> Response:
     """End the training that runs; where none does, nothing changes."""
-    return _answer(_workshop(request).cancel())
+    _allowed(request).cancel()
+    return _status(request)
 
 
 @router.get(f"{PATH}/checkpoint.zip", response_class=Response)
 def checkpoint(request: Request) -> Response:
     """Download the model that was trained here: weights, pieces, curve and snapshots, in a folder."""
     headers = {**FRESH, "Content-Disposition": f'attachment; filename="{ID}.zip"'}
-    return Response(_workshop(request).checkpoint(), headers=headers, media_type="application/zip")
+    return Response(_allowed(request).checkpoint(), headers=headers, media_type="application/zip")

@@ -27,10 +27,12 @@ from regard.app.refusal import Refusal
 from regard.app.settings import Settings
 from regard.model.errors import Unsuitable
 from regard.model.training import report
-from regard.model.training.choices import ID, Choices
+from regard.model.training.choices import ID, MECHANISMS, Choices
 from regard.model.training.process import CHECKPOINT, TrainingProcess
 
 LOST = "The training ended before its last step: the server's log may say why. Start it again."
+NO_PROCESS = "The server could not start a process for the training ({}): end another program there, or try later."
+NO_DATES = "One is trained as one of the models of dates is, and this server has none: start it with Regard's own."
 REMOVAL = 10.0  # seconds in which the files of a cancelled training are gone
 
 
@@ -82,6 +84,7 @@ class Workshop:
         self._name = f"regard-{token_hex(8)}"
         self._maker = os.getpid()
         self._thread: threading.Thread | None = None
+        self._process: TrainingProcess | None = None
         self._served: int | None = None
         self._seen: tuple[int, int] | None = None
         self._opening = threading.Lock()
@@ -93,14 +96,16 @@ class Workshop:
             return Path(gettempdir()) / self._name
         return Path(self._name)
 
-    @property
-    def why_not(self) -> str | None:
-        """Reason why nothing can be trained here, and how to allow it."""
-        return _why_not(self.engine.settings)
+    def why_not(self, is_here: bool) -> str | None:
+        """Reason why whoever asks, from this machine or not, can train nothing, and how to allow it."""
+        if not any(id in self.engine.models for id in MECHANISMS):
+            return (
+                "One is trained as one of the models of dates is, and this server has none: start it with Regard's own."
+            )
+        return _why_not(self.engine.settings, is_here)
 
-    def start(self, given: dict[str, Any], text: str | None) -> dict[str, Any]:
-        """Start a training. Raises Refusal: 403 where it is not allowed, 409 if one runs, 422 beyond the limits."""
-        self._check_allowed()
+    def start(self, given: dict[str, Any], text: str | None) -> None:
+        """Start a training. Raises Refusal: 409 if one runs, 422 beyond the limits, 503 where no process starts."""
         try:
             choices = Choices.of(**given)
         except Unsuitable as error:
@@ -111,24 +116,29 @@ class Workshop:
             if state.job and not state.job.end:
                 raise Refusal(409, "training_runs", "A training runs already: wait for its end, or cancel it.")
             self._start(state, choices, read.text)
-        return self.status()
 
     def _start(self, state: State, choices: Choices, text: str) -> None:
         number = state.job.number + 1 if state.job else 1
-        process = TrainingProcess(choices, text, self.folder / str(number))
+        try:
+            process = TrainingProcess(choices, text, self.folder / str(number))
+        except OSError as error:
+            raise Refusal(503, "training_not_started", NO_PROCESS.format(error.strerror), after=10) from error
         state.job = Job(number, choices.to_json(), text, process.pid, os.getpid())
+        self._process = process
         self._thread = threading.Thread(target=self._see_to_end, args=(process, number), daemon=True)
         self._thread.start()
 
     def _see_to_end(self, process: TrainingProcess, number: int) -> None:
         """Wait for the end of a training, and open its model; without one its files go."""
-        code = process.wait()
+        code, is_open = process.wait(), False
         try:
-            if not self._conclude(process, number, code):
-                process.remove()
+            is_open = self._conclude(process, number, code)
         except OSError:
             if self.folder.is_dir():  # it is gone when the server ends
                 raise
+        finally:
+            if not is_open:
+                process.remove()
 
     def _conclude(self, process: TrainingProcess, number: int, code: int) -> bool:
         """Whether its model is open now."""
@@ -148,13 +158,8 @@ class Workshop:
                 shutil.rmtree(self.folder / str(earlier), ignore_errors=True)
             return True
 
-    def cancel(self) -> dict[str, Any]:
-        """End the training that runs, if one does. Raises Refusal (403)."""
-        self._check_allowed()
-        self._end()
-        return self.status()
-
-    def _end(self) -> None:
+    def cancel(self) -> None:
+        """End the training that runs, if one does."""
         if not self.folder.exists():
             return
         with self._changing() as state:
@@ -168,14 +173,17 @@ class Workshop:
         while (self.folder / str(job.number)).exists() and time.monotonic() < end:
             time.sleep(0.01)  # until whoever waits for it has removed it
 
-    def status(self) -> dict[str, Any]:
-        """The training that runs or ran last, and the model that is open: `schemas.training_here.WorkshopAnswer`."""
-        state = State.read(self._file)
-        job = state.job
+    def status(self, is_here: bool) -> dict[str, Any]:
+        """The training that runs or ran last, and the model that is open: `schemas.training_here.WorkshopAnswer`.
+
+        Who can train nothing hears of the model alone.
+        """
+        state, why_not = State.read(self._file), self.why_not(is_here)
+        job = None if why_not else state.job
         return {
             **(self._report(job) if job else {"state": "none", "message": None}),
-            "allowed": self.why_not is None,
-            "why_not": self.why_not,
+            "allowed": why_not is None,
+            "why_not": why_not,
             "choices": job and job.choices,
             "text": job and job.text,
             "model": None if state.opened is None else ID,
@@ -188,8 +196,7 @@ class Workshop:
         return newest | {"state": job.end or ("training" if "step" in newest else "preparing"), "message": job.message}
 
     def checkpoint(self) -> bytes:
-        """The folder of the model that is open, as a ZIP file. Raises Refusal: 403, and 404 while there is none."""
-        self._check_allowed()
+        """The folder of the model that is open, as a ZIP file. Raises Refusal (404) while there is none."""
         with self._changing() as state:
             if state.opened is None:
                 raise Refusal(404, "no_checkpoint", "No model was trained here yet: train one first.")
@@ -240,18 +247,14 @@ class Workshop:
                 if asdict(state) != before:
                     state.write(self._file)
 
-    def _check_allowed(self) -> None:
-        if self.why_not:
-            raise Refusal(403, "training_not_allowed", self.why_not)
-
     def close(self) -> None:
-        """End what this process waits for; the last one that is left removes all files."""
-        if self.why_not is None:
-            if self._thread and self._thread.is_alive():
-                self._end()
-                self._thread.join()
-            if os.getpid() == self._maker or not _lives(self._maker):
-                shutil.rmtree(self.folder, ignore_errors=True)
+        """End what this process waits for; the maker of all files removes them, or without it whoever ends first."""
+        if self._thread and self._process and self._thread.is_alive():
+            self.cancel()
+            self._process.kill()  # its state is gone where another has removed all files
+            self._thread.join()
+        if os.getpid() == self._maker or not _lives(self._maker):
+            shutil.rmtree(self.folder, ignore_errors=True)
 
 
 def _lives(pid: int) -> bool:
@@ -273,10 +276,10 @@ def zipped(folder: Path, name: str) -> bytes:
     return buffer.getvalue()
 
 
-def _why_not(settings: Settings) -> str | None:
+def _why_not(settings: Settings, is_here: bool) -> str | None:
     if settings.train == "off":
         return "Training is switched off on this server: start it with REGARD_TRAIN=on to allow it."
-    if settings.train == "loopback" and not is_loopback(settings.host):
+    if settings.train == "loopback" and not (is_here and is_loopback(settings.host)):
         return "Others reach this server too, so training is off: start it with REGARD_TRAIN=on to allow it to all."
     try:
         gettempdir()

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -13,6 +14,7 @@ from regard.model.trained import Trained
 from regard.model.training.recipe import OPTIMISATION, Optimisation, Recipe
 from regard.model.zoo import CURVE
 
+UNKNOWN = "How this model was trained is not known here: choose one that was trained by Regard."
 RISE = 0.2
 """Least rise of a share for anything to have happened."""
 
@@ -78,7 +80,7 @@ class Learnt:
     curve: step, loss, learning_rate, now and then development_loss; happened: by measure, between which two steps.
     pieces_before: of the target, that the weights had read when it began; 0: they were new.
     texts: of a recorded training, which is another than that of the weights, the only ones whose maps were kept; own:
-    the training of the weights then.
+    the training of the weights then; diagonal: the alignment error rate of links by the order of the words alone.
     """
 
     optimisation: Optimisation
@@ -88,6 +90,7 @@ class Learnt:
     texts: tuple[str, ...] | None = None
     pieces_before: int = 0
     own: "Learnt | None" = None
+    diagonal: float | None = None
 
 
 def learnt(model: Trained) -> Learnt:
@@ -96,24 +99,45 @@ def learnt(model: Trained) -> Learnt:
     own = _own(model)
     if not recording.is_file():
         return own
-    return _recorded(Recording.load(recording), own, (model.measured or {})["alignment"]["diagonal"])
+    return _recorded(Recording.load(recording), own)
 
 
 def _own(model: Trained) -> Learnt:
-    folder, stored = _folder(model), curve(model)
+    stored = curve(model)
     stops = _stops(model, int(stored[-1]["step"]))
-    beside = folder / OPTIMISATION
-    if beside.is_file():
-        optimisation, before = Optimisation(**json.loads(beside.read_text(encoding="utf-8"))), 0
-    else:
-        recipe = Recipe.load(model.id)
-        optimisation, before = recipe.optimisation, recipe.pieces_before
+    optimisation, before = optimised(model)
     return Learnt(optimisation, stored, stops, _happened(stops), pieces_before=before)
+
+
+def optimised(model: Trained) -> tuple[Optimisation, int]:
+    """Schedule of the training of the weights, and the pieces they had read before. Raises Unsuitable if unknown."""
+    recipe = recipe_of(model)
+    before = recipe.pieces_before if recipe else 0
+    beside = _folder(model) / OPTIMISATION
+    if beside.is_file():
+        return Optimisation(**json.loads(beside.read_text(encoding="utf-8"))), before
+    if recipe is None:
+        raise Unsuitable(UNKNOWN)
+    return recipe.optimisation, before
+
+
+def recipe_of(model: Trained) -> Recipe | None:
+    """The recipe that made a model; None of a folder with another name, and of one that was trained by choices."""
+    with suppress(ValueError):
+        return Recipe.load(model.id)
+    return None
 
 
 def curve(model: Trained) -> tuple[dict[str, int | float], ...]:
     """The loss along the training of the weights. Raises Unsuitable for a model that was not trained here."""
-    return tuple(json.loads((_folder(model) / CURVE).read_text(encoding="utf-8")))
+    text = (_folder(model) / CURVE).read_text(encoding="utf-8")
+    try:
+        stored = tuple(json.loads(text))
+    except json.JSONDecodeError:
+        stored = ()
+    if not stored:
+        raise Unsuitable(UNKNOWN)
+    return stored
 
 
 def _folder(model: Trained) -> Path:
@@ -121,16 +145,17 @@ def _folder(model: Trained) -> Path:
     if at:
         raise Unsuitable(f"{model.id} is one stop of a training: ask for that of {whole}.")
     if model.folder is None or not (model.folder / CURVE).is_file():
-        raise Unsuitable("How this model was trained is not known here: choose one that was trained by Regard.")
+        raise Unsuitable(UNKNOWN)
     return model.folder
 
 
-def _recorded(recording: Recording, own: Learnt, diagonal: float) -> Learnt:
+def _recorded(recording: Recording, own: Learnt) -> Learnt:
     about = recording.about
+    diagonal = float(about["diagonal"])
     stops = tuple(TranslationStop(**stop) for stop in about["stops"])
     optimisation = Optimisation(**about["optimisation"])
     happened = {"aligned": _between([stop.step for stop in stops], fall(stops, diagonal))}
-    return Learnt(optimisation, tuple(about["curve"]), stops, happened, recording.texts, own=own)
+    return Learnt(optimisation, tuple(about["curve"]), stops, happened, recording.texts, own=own, diagonal=diagonal)
 
 
 def fall(stops: Sequence[TranslationStop], diagonal: float) -> int | None:

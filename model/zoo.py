@@ -4,6 +4,7 @@ import hashlib
 import json
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
@@ -73,16 +74,16 @@ def open_checkpoint(
         if not isinstance(network, SelfAttentive):
             _lay_by_columns(network.embedding)
         tokenizer = Tokenizer.load(folder / "tokenizer.json")
+        measured = _measured(folder, digest) if snapshot is None else None
+        kept = tuple(snapshots(folder)) if snapshot is None else ()
     if snapshot is not None:
         digest = f"{digest}@{snapshot}"
         config["name"] = f"{config['name']}, at step {snapshot:,} of its training"
     if isinstance(network, Transformer) and (precision := devices.precision(dtype)) != torch.float32:
         network, digest = network.to(precision), f"{digest}@{dtype}"
     kind = KINDS.get(type(network), Translator)
-    measured = _measured(folder, digest)
     model = kind(id, network, tokenizer, digest, devices.resolve(str(device)), config, measured, folder)
-    if snapshot is None:
-        model.snapshots, model.has_curve = tuple(snapshots(folder)), (folder / CURVE).is_file()
+    model.snapshots, model.has_curve = kept, snapshot is None and (folder / CURVE).is_file()
     return model
 
 
@@ -107,8 +108,14 @@ def earlier(model: Trained, id: str, step: int) -> Trained:
     if model.folder is None or step not in model.snapshots:
         raise ValueError(f"{model.id!r} was not kept at step {step}")
     if (model.folder / recorded.FILE).is_file():
-        return Recorded(model, id, Recording.load(model.folder / recorded.FILE), step)
-    return open_checkpoint(model.folder, id, model.device, step)
+        return Recorded(model, id, _recording(model.folder), step)
+    return open_checkpoint(model.folder, id, model.device, step, str(model.dtype).removeprefix("torch."))
+
+
+@cache
+def _recording(folder: Path) -> Recording:
+    """One for all stops, which are opened one by one."""
+    return Recording.load(folder / recorded.FILE)
 
 
 def weights(folder: Path, snapshot: int | None = None) -> dict[str, Tensor]:

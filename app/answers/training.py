@@ -21,6 +21,7 @@ def to_json(model: Trained, most: int) -> bytes:
         "stops": [asdict(stop) for stop in found.stops],
         "happened": found.happened,
         "texts": found.texts,
+        "diagonal": found.diagonal,
         "own": found.own and _curves(found.own),
     }
     return dump(answer, most)

@@ -96,4 +96,7 @@ class TrainingAnswer(Curves):
         "translator the two from which on the best head aligns better than links by the order of the words alone"
     )
     texts: list[str] | None = Field(description="the only texts that its stops answer for; null: they read any")
+    diagonal: float | None = Field(
+        description="of a recorded training, the alignment error rate of links by the order of the words alone"
+    )
     own: Curves | None = Field(description="the training of the weights of the model, where it is another; else null")

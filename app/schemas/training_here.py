@@ -1,6 +1,6 @@
 """A training that a visitor starts."""
 
-from typing import Literal
+from typing import Any, Literal
 
 from pydantic import BaseModel, Field
 
@@ -8,22 +8,37 @@ from regard.app.schemas.attention import Row
 from regard.app.schemas.interventions import Asked
 from regard.app.schemas.scratch import Number
 from regard.app.schemas.training import Curve, Unseen
+from regard.model.training.choices import INITIALS, LIMITS, MECHANISMS
+
+
+def _within(name: str, description: str) -> Any:
+    """A choice with its limits, of which its own refusal says what to change."""
+    least, most = LIMITS[name].least, LIMITS[name].most
+    limits: dict[str, Any] = {"minimum": least, "maximum": most}
+    return Field(default=None, description=f"{description}; {least:,g} to {most:,g}", json_schema_extra=limits)
 
 
 class TrainingQuestion(Asked):
     """A dates model to be trained here; what is null is as in the recipe of the mechanism."""
 
-    mechanism: str = Field(description="an id of /api/models whose recipe is taken: dates-bahdanau")
+    mechanism: str = Field(
+        description="the model of /api/models whose recipe is taken",
+        json_schema_extra={"enum": list(MECHANISMS), "example": "dates-bahdanau"},
+    )
     text: str | None = Field(default=None, description="a date that the model reads while it is trained")
-    width: int | None = Field(default=None, description="of the states; of a Transformer d_model")
-    steps: int | None = None
-    warmup: int | None = Field(default=None, description="first steps, over which the rate rises")
-    rate: Number | None = None
-    label_smoothing: Number | None = None
-    pairs: int | None = Field(default=None, description="dates that it is trained on")
-    seed: int | None = None
-    initial: str | None = Field(default=None, description="where the first state of a recurrent decoder comes from")
-    heads: int | None = Field(default=None, description="of a Transformer")
+    width: int | None = _within("width", "of the states, even; of a Transformer d_model")
+    steps: int | None = _within("steps", "a thousand take a minute or two")
+    warmup: int | None = _within("warmup", "first steps, over which the rate rises, fewer than all")
+    rate: Number | None = _within("rate", "factor of the schedule")
+    label_smoothing: Number | None = _within("label_smoothing", "share of the target that is spread")
+    pairs: int | None = _within("pairs", "dates that it is trained on")
+    seed: int | None = _within("seed", "of the random numbers")
+    initial: str | None = Field(
+        default=None,
+        description="where the first state of a recurrent decoder comes from",
+        json_schema_extra={"enum": [*INITIALS, None]},
+    )
+    heads: int | None = _within("heads", "of a Transformer, they divide the width")
 
 
 class TrainingChoices(BaseModel):

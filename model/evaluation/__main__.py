@@ -27,6 +27,7 @@ from regard.model.evaluation.recording import record
 from regard.model.evaluation.searches import SEARCHES, measure_searches
 from regard.model.evaluation.typed import measure_typed
 from regard.model.evaluation.typical import remarked, typical
+from regard.model.learnt import curve
 from regard.model.order import Arrangement, Positions, Reverse
 from regard.model.trained import Trained
 from regard.model.training import dates
@@ -174,14 +175,14 @@ def _stops(model: Trained, sources: Sequence[str], references: Sequence[str]) ->
         exact = exactness(_translate(stop, sources), references)
         found = aligned(stop, sources, references) if model.network.blocks else {"share": None, "chance": None}
         looks = {"aligned": found["share"], "chance": found["chance"]}
-        stops.append({"step": step or Recipe.load(model.id).optimisation.steps, "exact": exact} | looks)
+        stops.append({"step": step or curve(model)[-1]["step"], "exact": exact} | looks)
     return stops
 
 
 def measure_induction(model: Trained, _: Path) -> dict[str, Any]:
     """Measure what the heads do with random text that comes twice; and the same along the training."""
     stops = [
-        {"step": step or Recipe.load(model.id).optimisation.steps} | induction.at_stop(zoo.load(model.id, "cpu", step))
+        {"step": step or curve(model)[-1]["step"]} | induction.at_stop(zoo.load(model.id, "cpu", step))
         for step in (*model.snapshots, None)
     ]
     return {"induction": induction.figures(model), "stops": stops}

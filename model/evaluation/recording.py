@@ -10,7 +10,7 @@ import torch
 from torch import Tensor
 
 from regard.model import zoo
-from regard.model.alignment_error import HeadErrors, alignment_errors, read_gold
+from regard.model.alignment_error import HeadErrors, alignment_errors, diagonal, error_rate, read_gold
 from regard.model.evaluation.quality import corpus_scores
 from regard.model.recorded import KEPT, Kept, Reading, Recording
 from regard.model.trace import Attended
@@ -39,7 +39,10 @@ def record(
         stops.append({"step": step} | _measured(stop, data) | {"loss": _loss(curve, step)})
         on_stop()
     about = {"recipe": recipe.id, "optimisation": asdict(recipe.optimisation), "curve": curve, "stops": stops}
-    return Recording(about | {"set": TEST_SET, "pairs": PAIRS, "parameters": end.parameters}, readings)
+    gold = read_gold(data / GOLD)
+    in_order = round(error_rate([diagonal(pair) for pair in gold], gold), 4)
+    sets = {"set": TEST_SET, "pairs": PAIRS, "diagonal": in_order}
+    return Recording(about | sets | {"parameters": end.parameters}, readings)
 
 
 def _models(model: Translator, recipe: Recipe, run: Run) -> Iterator[tuple[int, Translator]]:

@@ -57,7 +57,7 @@ def keep(experiment: Experiment, found: dict[str, Any]) -> None:
     """Add the result of a trial to those that this process or another has found, one a line."""
     experiment = Experiment.load(experiment.id)  # another process may know of newer variants
     with FileLock(experiment.results.with_suffix(".lock")):
-        lines = ",\n".join(json.dumps(trial) for trial in [*experiment.done(), found])
+        lines = ",\n".join(json.dumps(trial) for trial in [*experiment.kept(), found])
         part = experiment.results.with_suffix(".part")
         part.write_text(f'{{"experiment": "{experiment.id}", "trials": [\n{lines}\n]}}\n', encoding="utf-8")
         part.replace(experiment.results)

@@ -4,7 +4,7 @@ import hashlib
 import json
 import tomllib
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass, fields, is_dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +20,7 @@ class Trial:
     variant: str
     seed: int
     recipe: Recipe
-    digest: str  # of its whole recipe
+    digest: str  # of all that its recipe says but for words
 
     @property
     def name(self) -> str:
@@ -58,22 +58,40 @@ class Experiment:
             for variant in self.tables["variants"]:
                 tables = self._tables(variant, seed)
                 recipe = Recipe.of(self.id, tables)
-                text = json.dumps(asdict(recipe), sort_keys=True)
+                text = json.dumps(said(replace(recipe, id="", about={}, fails="")), sort_keys=True)
                 yield Trial(variant["name"], seed, recipe, hashlib.sha256(text.encode()).hexdigest()[:16])
+
+    def kept(self) -> list[dict[str, Any]]:
+        """Results of all that was run, some of which may have been described otherwise then."""
+        if not self.results.is_file():
+            return []
+        found: list[dict[str, Any]] = json.loads(self.results.read_text(encoding="utf-8"))["trials"]
+        return found
 
     def done(self) -> list[dict[str, Any]]:
         """Results of the trials, as far as they were run as they are described now."""
-        if not self.results.is_file():
-            return []
-        found = json.loads(self.results.read_text(encoding="utf-8"))["trials"]
         current = {trial.digest for trial in self.trials}
-        return [result for result in found if result["digest"] in current]
+        return [result for result in self.kept() if result["digest"] in current]
 
     def _tables(self, variant: dict[str, Any], seed: int) -> dict[str, Any]:
         base = {name: table for name, table in self.tables.items() if name not in ("seeds", "variants", "about")}
         changes = {name: table for name, table in variant.items() if name not in ("name", "paper")}
         merged = base | {name: base.get(name, {}) | table for name, table in changes.items()}
         return merged | {"optimisation": merged.get("optimisation", {}) | {"seed": seed}}
+
+
+def said(one: Any) -> Any:
+    """A recipe, or a part of it, without what is as by default: a new option changes no digest.
+
+    >>> said(Source("a.tsv", repeat=1)), said((Source("a.tsv", repeat=2),))
+    ({'file': 'a.tsv'}, [{'file': 'a.tsv', 'repeat': 2}])
+    """
+    if isinstance(one, tuple):
+        return [said(part) for part in one]
+    if not is_dataclass(one):
+        return one
+    values = {field.name: (getattr(one, field.name), field.default) for field in fields(one)}
+    return {name: said(value) for name, (value, default) in values.items() if value != default}
 
 
 def ids() -> list[str]:

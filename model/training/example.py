@@ -12,7 +12,7 @@ from regard.model.tokenizer import Text, Tokenizer
 from regard.model.trace import Block, HeadAt, Target
 from regard.model.training import dates
 from regard.model.translator import Translator
-from regard.model.zoo import Network
+from regard.model.zoo import KINDS, Network
 
 
 @dataclass(frozen=True)
@@ -42,7 +42,8 @@ class Example:
         if isinstance(network, SelfAttentive):
             return None
         device = next(network.parameters()).device
-        model = Translator("example", deepcopy(network), self.tokenizer, "", device, self.config)
+        kind = KINDS.get(type(network), Translator)
+        model = kind("example", deepcopy(network), self.tokenizer, "", device, self.config)
         written = model.attend(self.text)
         run = written if self.right is None else model.attend(self.text, self.right)
         block = run.blocks.get("cross")

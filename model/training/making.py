@@ -1,6 +1,8 @@
 """From a recipe to a checkpoint: read the data, learn the pieces, train, write the folder."""
 
+import json
 from collections.abc import Callable
+from dataclasses import asdict
 from functools import reduce
 from operator import add
 from pathlib import Path
@@ -11,7 +13,7 @@ from regard.model.tokenizer import Tokenizer
 from regard.model.training.data import Source
 from regard.model.training.growth import grown
 from regard.model.training.loop import Watch, train
-from regard.model.training.recipe import Recipe
+from regard.model.training.recipe import OPTIMISATION, Recipe
 from regard.model.training.run import Run
 from regard.model.training.team import Team
 from regard.model.zoo import CHECKPOINTS, Network, build, weights, write
@@ -33,7 +35,6 @@ def train_recipe(
     """
     team = Team.join()
     if team.rank == 0:
-        run.is_of(f"{recipe.model}\n{recipe.data}\n{recipe.pieces_of}\n{recipe.weights_of}\n")
         learn_pieces(recipe, data, run, say)
     team.wait()
     tokenizer = learn_pieces(recipe, data, run, say)
@@ -43,13 +44,19 @@ def train_recipe(
 
 
 def export(recipe: Recipe, data: Path, run: Run, folder: Path) -> None:
-    """Write the checkpoint of a run as it is: the mean of its saved steps, its pieces, its curve, its snapshots."""
+    """Write the checkpoint of a run as it is: the mean of its saved steps, its pieces, its curve, its snapshots.
+
+    How it was trained stands beside it: its recipe may be another, or none.
+    """
     tokenizer = learn_pieces(recipe, data, run, lambda _: None)
     learnt, share = run.average(), recipe.optimisation.of_start
     if share:
         start = _begun(recipe, tokenizer).state_dict()
         learnt = {name: share * start[name] + (1 - share) * value for name, value in learnt.items()}
-    write(folder, recipe.config(tokenizer), learnt, tokenizer, run.progress().history, run.snapshots())
+    progress = run.progress()
+    snapshots = {step: kept for step, kept in run.snapshots().items() if step < progress.step}
+    write(folder, recipe.config(tokenizer), learnt, tokenizer, progress.history, snapshots)
+    (folder / OPTIMISATION).write_text(json.dumps(asdict(recipe.optimisation), indent=2) + "\n", encoding="utf-8")
 
 
 def _begun(recipe: Recipe, tokenizer: Tokenizer) -> Network:
@@ -62,10 +69,14 @@ def _begun(recipe: Recipe, tokenizer: Tokenizer) -> Network:
 
 
 def learn_pieces(recipe: Recipe, data: Path, run: Run, say: Say) -> Tokenizer:
-    """The pieces of this run: another checkpoint's, those it has learnt already, or new ones."""
+    """The pieces of this run: another checkpoint's, those it has learnt already, or new ones.
+
+    Raises Unsuitable where the run began with another network or other data.
+    """
+    run.is_of(f"{recipe.model}\n{recipe.data}\n{recipe.pieces_of or recipe.pieces}\n{recipe.weights_of}\n")
     if recipe.pieces_of:
         return Tokenizer.load(CHECKPOINTS / recipe.pieces_of / "tokenizer.json")
-    file = run.folder / "tokenizer.json"
+    file = run.pieces_file
     if not file.is_file():
         say("learning the pieces")
         part = file.with_suffix(".part")

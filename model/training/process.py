@@ -1,13 +1,11 @@
 """The training of a chosen model in a process of its own, which reports to a file and ends with its parent."""
 
-import json
 import multiprocessing
 import os
 import shutil
 import signal
 import sys
 import threading
-from dataclasses import asdict
 from multiprocessing.connection import wait
 from pathlib import Path
 from typing import Any, cast
@@ -19,11 +17,24 @@ from regard.model.training import report
 from regard.model.training.choices import Choices
 from regard.model.training.example import Example
 from regard.model.training.making import export, learn_pieces, train_recipe
-from regard.model.training.recipe import OPTIMISATION
 from regard.model.training.run import Run
 from regard.model.training.watching import Seen, Watching
 
 CHECKPOINT = "checkpoint"  # the finished model, in the folder of its training
+CARD = """# {name}
+
+Trained on a page of Regard: {said}.
+
+`history.json` is its curve, `optimisation.json` its schedule; `snapshots.safetensors` holds the weights along the way,
+`weights.safetensors` those at the end, in float16. It was not measured.
+
+On the pages of Regard: put this folder under another name into its `model/checkpoints`, and start it. In Python, from
+the folder above this one:
+
+    from pathlib import Path
+    from regard.model.zoo import open_checkpoint
+    print(open_checkpoint(Path("dates-here"), "mine", "cpu").attend("3 March 1998").target.text)
+"""
 NICE = 10  # answers go before
 SPAWN = multiprocessing.get_context("spawn")
 
@@ -35,7 +46,11 @@ class TrainingProcess:
         self.choices, self.text, self.folder = choices, text, folder
         folder.mkdir(parents=True)
         self._process = SPAWN.Process(target=_train, args=(choices, text, folder), daemon=True)
-        self._process.start()
+        try:
+            self._process.start()
+        except OSError:
+            self.remove()
+            raise
 
     @property
     def pid(self) -> int:
@@ -50,6 +65,10 @@ class TrainingProcess:
         wait([self._process.sentinel])
         self._process.join()
         return self._process.exitcode or 0
+
+    def kill(self) -> None:
+        """End it at once, if it goes on."""
+        self._process.kill()
 
     def remove(self) -> None:
         """Remove all of its files."""
@@ -74,7 +93,8 @@ def _end_with_parent(folder: Path) -> None:
     parent = multiprocessing.parent_process()
     if parent is not None:
         parent.join()
-        shutil.rmtree(folder, ignore_errors=True)
+        while folder.exists():  # the training writes meanwhile
+            shutil.rmtree(folder, ignore_errors=True)
         os._exit(1)
 
 
@@ -95,4 +115,6 @@ def _train_and_export(choices: Choices, text: str, folder: Path) -> None:
     train_recipe(recipe, data, run, torch.device("cpu"), say, watching)
     checkpoint = folder / CHECKPOINT
     export(recipe, data, run, checkpoint)
-    (checkpoint / OPTIMISATION).write_text(json.dumps(asdict(recipe.optimisation), indent=2) + "\n")
+    said = ", ".join(f"{name} {value}" for name, value in choices.to_json().items() if value is not None)
+    (checkpoint / "CARD.md").write_text(CARD.format(name=recipe.about["name"], said=said), encoding="utf-8")
+    shutil.rmtree(run.folder)

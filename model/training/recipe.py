@@ -12,7 +12,7 @@ from regard.model.training.data import Source
 
 Precision = Literal["bfloat16", "float32"]
 RECIPES = Path(__file__).parent / "recipes"
-OPTIMISATION = "optimisation.json"  # beside a checkpoint that no recipe makes
+OPTIMISATION = "optimisation.json"  # beside a checkpoint; of those without it the recipe says how they were trained
 
 
 @dataclass(frozen=True)

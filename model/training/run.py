@@ -39,12 +39,24 @@ class Run:
     def resume_file(self) -> Path:
         return self.folder / "resume.safetensors"
 
+    @property
+    def pieces_file(self) -> Path:
+        return self.folder / "tokenizer.json"
+
     def is_of(self, what: str) -> None:
-        """Begin with this network and this data, in words. Raises Unsuitable for a run that began with others."""
+        """Begin with this network and this data, in words; of others that were not saved yet nothing is left.
+
+        Raises Unsuitable for a run that began with others.
+        """
         file = self.folder / "of.txt"
+        if file.is_file() and file.read_text(encoding="utf-8") == what:
+            return
         if not self.resume_file.is_file():
+            for old in self.folder.glob("*-*.safetensors"):
+                old.unlink()
+            self.pieces_file.unlink(missing_ok=True)
             file.write_text(what, encoding="utf-8")
-        elif not file.is_file() or file.read_text(encoding="utf-8") != what:
+        else:
             raise Unsuitable(f"The run in {self.folder} began with another network or other data: delete it first.")
 
     def save(self, model: nn.Module, optimiser: torch.optim.Optimizer, progress: Progress, keep: int) -> None:

@@ -8,7 +8,7 @@
  *   label_smoothing: number, average: number, of_start: number}, pieces_before: number,
  *   curve: {step: number[], loss: number[], learning_rate: number[]}, unseen: {step: number[], loss: number[]}}} Curves
  * @typedef {Curves & {model: string, d_model: number, vocabulary: number, stops: DateStop[] | InductionStop[] | TranslationStop[],
- *   texts: string[] | null, own: Curves | null, happened: Record<string, [number, number] | null>}} TrainingAnswer
+ *   texts: string[] | null, diagonal: number | null, own: Curves | null, happened: Record<string, [number, number] | null>}} TrainingAnswer
  *   own: of the weights, where the rest is of a recorded training
  * @typedef {{mechanism: string, width: number, steps: number, warmup: number, rate: number, label_smoothing: number,
  *   pairs: number, seed: number, initial: string | null, heads: number | null}} Choices  of a training

@@ -14,27 +14,34 @@ const LINE = 21; // pixels of a line of the legend
 const LETTER = 6.6; // pixels of a letter in it, on average
 const SIGN = 44; // pixels of the line before a name, and of what is free around both
 const WHOLE = { share: 1, points: 100 }; // of what has a place on the right axis
+const TOP = 1.05; // of the highest loss
 const QUARTERS = [0, 0.25, 0.5, 0.75, 1];
 
 /** Room beside the plot, in pixels of letters of LETTERS: the slider keeps the same. */
 export const SIDES = { left: 48, right: 52 };
 
 /**
- * @param {Pick<TrainingAnswer, "curve" | "unseen" | "stops"> & {optimisation: {steps: number}}} training
+ * @typedef {Pick<TrainingAnswer, "curve" | "unseen" | "stops"> & {optimisation: {steps: number}}} Curves
+ *
+ * @param {Curves} training
  * @param {number} step where the cursor stands
  * @param {Room} room
  * @param {Inks} inks
+ * @param {Curves[]} [alike] those beside each other, this one too: their charts have the same axes
  */
-export function curveFigure({ curve, unseen, stops, optimisation }, step, room, inks) {
+export function curveFigure(training, step, room, inks, alike = [training]) {
+  const { curve, unseen, stops } = training;
   const times = room.font / LETTERS;
-  const measures = measuresOf(stops).filter(({ unit }) => unit in WHOLE);
-  const lines = linesOfLegend(measures, room.width / times - SIDES.left - SIDES.right);
+  const measures = drawnOf(training);
+  const wide = room.width / times - SIDES.left - SIDES.right;
+  const lines = Math.max(...alike.map((one) => linesOfLegend(drawnOf(one), wide)));
   const margin = {
     ...{ l: SIDES.left * times, r: SIDES.right * times },
     ...{ t: 12, b: (42 + LINE * lines) * times, pad: 0 },
   };
-  const first = stops.length > 1 ? stops[0].step : curve.step[0];
-  const ends = [Math.log10(first), Math.log10(optimisation.steps)];
+  const first = Math.min(...alike.map(firstOf));
+  const last = Math.max(...alike.map(({ optimisation }) => optimisation.steps));
+  const most = Math.max(...alike.flatMap((one) => [...one.curve.loss, ...one.unseen.loss]));
   return {
     data: [
       losses("loss", curve, "solid", inks.grey),
@@ -51,16 +58,22 @@ export function curveFigure({ curve, unseen, stops, optimisation }, step, room, 
       xaxis: {
         ...axis(inks, room.narrow ? "" : "step"),
         type: "log",
-        range: ends,
-        tickvals: ticks(first, optimisation.steps, room.narrow ? 6 : 20),
+        range: [Math.log10(first), Math.log10(last)],
+        tickvals: ticks(first, last, room.narrow ? 6 : 20),
         tickangle: 0,
       },
-      yaxis: { ...axis(inks, "nats a piece"), rangemode: "tozero" },
+      yaxis: { ...axis(inks, "nats a piece"), range: [0, TOP * most] },
       ...(measures.length ? { yaxis2: shareAxis(inks) } : {}),
       shapes: [cursor(step, inks)],
     },
   };
 }
+
+/** @param {Curves} training @returns {number} the step at which it begins to be seen */
+const firstOf = ({ stops, curve }) => (stops.length > 1 ? stops[0].step : curve.step[0]);
+
+/** @param {Curves} training @returns {import("./measures.js").Measure[]} those that have a place on an axis */
+const drawnOf = ({ stops }) => measuresOf(stops).filter(({ unit }) => unit in WHOLE);
 
 /**
  * Lines that the legend needs: the names of two losses and of the measures, two in a line where they fit.

@@ -74,7 +74,7 @@ export class HereForm {
 
   /** @returns {Choices} */
   get #own() {
-    return JSON.parse(this.mechanism.selectedOptions[0].dataset.usual ?? "{}");
+    return JSON.parse(this.mechanism.selectedOptions[0]?.dataset.usual ?? "{}");
   }
 
   /** @param {HTMLInputElement} field */

@@ -23,12 +23,12 @@ export class HereView extends withParts(`
     this.pointing = new HerePointing(section, this);
   }
 
-  /** @param {Workshop} report */
-  async show(report) {
+  /** @param {Workshop} report @param {string} name of what is trained */
+  async show(report, name) {
     const { step, steps, example } = report;
     this.run.hidden = report.state === "none";
     this.cancel.hidden = !runs(report);
-    this.going.textContent = goingInWords(report);
+    this.going.textContent = goingInWords(report, name);
     if (step && steps) Object.assign(this.bar, { value: step, max: steps });
     else this.bar.removeAttribute("value");
     this.bar.hidden = !runs(report);

@@ -8,14 +8,17 @@ import { number } from "./numbers.js";
 /** @param {Workshop} report */
 export const runs = ({ state }) => state === "preparing" || state === "training";
 
-/** @param {Workshop} report of a training that runs, or ran */
-export function goingInWords({ state, doing, step, steps, seconds_left: left, pieces_a_second: pace }) {
-  if (state === "preparing") return `${doing ?? "starting a process"}...`;
+/**
+ * @param {Workshop} report of a training that runs, or ran
+ * @param {string} name of what is trained
+ */
+export function goingInWords({ state, doing, step, steps, seconds_left: left, pieces_a_second: pace }, name) {
+  if (state === "preparing") return `${name}: ${doing ?? "starting a process"}...`;
   const at = `step ${number(step ?? 0)} of ${number(steps ?? 0)}`;
-  if (state !== "training") return step ? `${state} at ${at}` : state;
-  if (step === steps) return `training, ${at}, opening the model...`;
+  if (state !== "training") return `${name}: ${step ? `${state} at ${at}` : state}`;
+  if (step === steps) return `${name}: ${at}, opening the model...`;
   const speed = pace ? `, ${number(Math.round(pace))} pieces a second` : "";
-  return `training, ${at}${left === null ? "" : `, ${timeInWords(left)} left`}${speed}`;
+  return `${name}: ${at}${left === null ? "" : `, ${timeInWords(left)} left`}${speed}`;
 }
 
 /** @param {number} seconds */

@@ -20,6 +20,7 @@ export class TrainHere extends withParts(`
 `) {
   #timer = 0;
   #ran = false;
+  #refusal = "";
 
   /**
    * @param {Document} document
@@ -33,7 +34,7 @@ export class TrainHere extends withParts(`
     this.view = new HereView(this.here);
     this.form.addEventListener("submit", (event) => {
       event.preventDefault();
-      void this.#ask(() => startTraining({ ...this.choices.choices, text: this.page.date || null }));
+      void this.#start();
     });
     this.view.cancel.addEventListener("click", () => this.#ask(cancelTraining));
   }
@@ -41,6 +42,14 @@ export class TrainHere extends withParts(`
   /** Whatever runs on the server, or ran last. */
   async start() {
     const report = await this.#ask(fetchWorkshop);
+    if (report?.choices) this.choices.fill(report.choices);
+  }
+
+  /** What was left out is filled in as it is trained. */
+  async #start() {
+    this.#refusal = "";
+    const asked = { ...this.choices.choices, text: this.page.date || null };
+    const report = await this.#ask(() => startTraining(asked));
     if (report?.choices) this.choices.fill(report.choices);
   }
 
@@ -63,7 +72,7 @@ export class TrainHere extends withParts(`
   /** @param {Workshop} report */
   async #show(report) {
     const { allowed, why_not: why, model } = report;
-    this.#say(problemInWords(report, this.#ran));
+    this.#say(problemInWords(report, this.#ran) || (runs(report) ? this.#refusal : ""));
     const isNew = this.#ran && report.state === "done";
     this.#ran = runs(report);
     this.whyNot.hidden = allowed;
@@ -74,7 +83,7 @@ export class TrainHere extends withParts(`
     if (this.#ran) this.#timer = window.setTimeout(() => this.#ask(fetchWorkshop), EVERY);
     this.#offer(report);
     this.done.hidden = !model;
-    await this.view.show(report);
+    await this.view.show(report, this.choices.nameOf(report.choices?.mechanism ?? ""));
     if (starts) this.#watch();
     if (!isNew || !model) return;
     this.done.scrollIntoView({ block: "nearest" });
@@ -102,8 +111,8 @@ export class TrainHere extends withParts(`
 
   /** Another page has started a training: it is shown here too. @param {string} message */
   async #join(message) {
+    this.#refusal = message;
     await this.#ask(fetchWorkshop);
-    this.#say(message);
   }
 
   /** @param {string} words */

@@ -8,6 +8,7 @@ import { fetchModels, fetchReading, fetchTraining } from "../shared/api.js";
 import { shortName } from "../shared/head/measured.js";
 import { chooseHead } from "../shared/head/choose.js";
 import { SentencePage, questionOf } from "../shared/page/page.js";
+import { h } from "../shared/dom.js";
 import { Status } from "../shared/page/status.js";
 import { Without } from "../shared/page/without.js";
 import { modelOf, oldestFirst } from "../shared/sentence/models.js";
@@ -19,7 +20,7 @@ import { ScheduleSection } from "./schedule.js";
 import { Side } from "./side.js";
 import { TrainHere } from "./here.js";
 import { areOfTranslations } from "./measures.js";
-import { least, modelAt, nearest, stepsOf, stepsOfAll } from "./stops.js";
+import { least, modelAt, nearest, stepsOf, stepsOfAll, wasKept } from "./stops.js";
 import { fillStops } from "./stops-table.js";
 
 /** @param {Document} document */
@@ -46,6 +47,7 @@ export class TrainingPage extends SentencePage {
     this.without = new Unwatched(document, this);
     this.figures = /** @type {HTMLElement} */ (document.getElementById("figures"));
     this.beside = /** @type {HTMLSelectElement} */ (document.getElementById("beside"));
+    this.kept = /** @type {HTMLElement} */ (document.getElementById("kept"));
     this.table = /** @type {HTMLTableElement} */ (document.getElementById("stops"));
     this.sides = [...document.querySelectorAll(".side")].map(
       (element) => new Side(/** @type {HTMLElement} */ (element)),
@@ -119,6 +121,8 @@ export class TrainingPage extends SentencePage {
   }
 
   /**
+   * The map reads what the trained model writes, or what a person has typed in its place.
+   *
    * @param {Question} question
    * @param {Focus} focus
    * @param {number} step
@@ -129,16 +133,20 @@ export class TrainingPage extends SentencePage {
     const training = await this.#training(question.model, signal);
     const { stops } = training;
     const place = nearest(stepsOf(training), step);
+    if (!wasKept(training, question)) {
+      const { answer: end } = await fetchReading(question, WHOLE, signal);
+      return { training, place, final: "", given: "", written: null, reading: null, end };
+    }
     const model = modelAt(training, place);
     const last = modelAt(training, stops.length - 1);
     const { answer: end } = await fetchReading({ ...question, model: last }, WHOLE, signal);
     const final = end.target.own;
     const map = areOfTranslations(stops) ? { ...focus, ...least(stops[stops.length - 1].aer) } : focus;
     const [{ answer: written }, reading] = await Promise.all([
-      fetchReading({ ...question, model }, WHOLE, signal),
+      fetchReading({ ...question, model, target: "" }, WHOLE, signal),
       focus.block ? fetchReading({ ...question, model, target: final }, map, signal) : null,
     ]);
-    return { training, place, final, written, reading, end };
+    return { training, place, final, given: question.target, written, reading, end };
   }
 
   /**
@@ -176,16 +184,31 @@ export class TrainingPage extends SentencePage {
     for (const part of this.figures.querySelectorAll("[data-of]"))
       /** @type {HTMLElement} */ (part).hidden = !isSaidOf(part, this.model.task, this.#steps.length > 1);
     this.#offerBeside();
+    this.#offerKept(shown);
     this.#linkToChange();
     for (const [k, side] of this.sides.entries()) {
       if (!shown[k]) side.hide();
-      else side.show(modelOf(this.models, shown[k].training.model), shown[k]);
+      else side.show(modelOf(this.models, shown[k].training.model), shown[k], trainings);
     }
     this.schedule.show(trainings[0], this.state);
     this.player.show(this.#steps, nearest(this.#steps, this.state.stop));
     fillStops(
       this.table,
       trainings.map(({ model, stops }) => ({ name: shortName(modelOf(this.models, model)), stops })),
+    );
+  }
+
+  /** Of a recorded training only a few sentences can be shown: these are links where another was asked for. @param {Shown[]} shown */
+  #offerKept(shown) {
+    const texts = shown.find(({ written }) => !written)?.training.texts ?? [];
+    const links = texts.map((text) => {
+      const search = address.write(/** @type {any} */ ({ ...this.wish, text, target: "", lock: UNLOCKED }));
+      return h("li", {}, h("a", { href: `./training${search}` }, text));
+    });
+    this.kept.hidden = !links.length;
+    this.kept.replaceChildren(
+      "Of this training the maps of these sentences were kept:",
+      h("ul", {}, ...links),
     );
   }
 
@@ -251,9 +274,10 @@ export class TrainingPage extends SentencePage {
 function focusOf(model, asked) {
   if (!model.blocks.length) return WHOLE;
   const { aligned, induction } = model.measured ?? {};
-  const best = asked?.head ? {} : (aligned ?? (induction && bestOf(induction.matching)) ?? {});
   const block = model.blocks[model.blocks.length - 1].name;
-  return chooseHead({ block, layer: 0, head: 0, ...asked, ...best }, model, "produced").focus;
+  const own = asked?.block && asked.block !== block ? {} : { ...asked };
+  const best = own.head ? {} : (aligned ?? (induction && bestOf(induction.matching)) ?? {});
+  return chooseHead({ layer: 0, head: 0, ...own, ...best, block }, model, "produced").focus;
 }
 
 /** @param {number[][]} values of each head of each layer @returns {{layer: number, head: number}} the highest */

@@ -87,15 +87,15 @@ export class ScheduleSection extends withParts(`
     this.warmupSaid.textContent = `${number(schedule.warmup)} steps`;
     const epsilon = Number(this.epsilon.value) / 100;
     this.epsilonSaid.textContent = epsilon.toFixed(2);
-    const end = schedule.cooldown
+    const cooled = schedule.cooldown
       ? ` Over the last ${number(schedule.cooldown)} steps we let it fall to 0, which the paper does not.`
       : "";
-    this.said.textContent = `The rate rises for ${number(schedule.warmup)} steps to ${small(learningRate(top, schedule))}, then falls as one over the root of the step.${end} Our factor is ${optimisation.rate}; the paper’s is 1.`;
+    this.said.textContent = `The rate rises for ${number(schedule.warmup)} steps to ${small(learningRate(top, schedule))}, then falls as one over the root of the step.${cooled} Our factor is ${optimisation.rate}; the paper’s is 1.`;
+    const [end, least] = [curve.loss[curve.loss.length - 1], lowestLoss(epsilon, vocabulary)];
+    const rounded = end < least ? ": below that, because its products were rounded to bfloat16" : "";
     const isOwn = epsilon === optimisation.label_smoothing;
-    const ended = isOwn
-      ? ` The loss of this training ended at ${fixed(curve.loss[curve.loss.length - 1])}.`
-      : "";
-    this.smoothed.textContent = `The target of a piece is ${fixed(1 - epsilon + epsilon / vocabulary)} for the right one and ${small(epsilon / vocabulary)} for each other of ${number(vocabulary)}. So no loss can be below ${fixed(lowestLoss(epsilon, vocabulary))} nats a piece, however certain the next piece is.${ended}`;
+    const ended = isOwn ? ` The loss of this training ended at ${fixed(end)}${rounded}.` : "";
+    this.smoothed.textContent = `The target of a piece is ${fixed(1 - epsilon + epsilon / vocabulary)} for the right one and ${small(epsilon / vocabulary)} for each of the other ${number(vocabulary - 1)}. So no loss can be below ${fixed(least)} nats a piece, however certain the next piece is.${ended}`;
   }
 
   async draw() {

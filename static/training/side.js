@@ -2,10 +2,11 @@
  * One model along its training: its curve, what it writes at a stop, and where it looks there.
  *
  * @typedef {import("../shared/api.js").TrainingAnswer} TrainingAnswer
- * @typedef {{training: TrainingAnswer, place: number, final: string, written: Answer, reading: {answer: Answer, alignment: Alignment | null} | null}} Shown
- *   final: what the trained model writes, which the map reads; reading: null of a model without a map
+ * @typedef {{training: TrainingAnswer, place: number, final: string, given: string, written: Answer | null, reading: {answer: Answer, alignment: Alignment | null} | null}} Shown
+ *   final: what the map reads; given: the same where a person typed it; written: null of a sentence of which nothing was kept; reading: null of a model without a map
  */
 import { withParts } from "../shared/dom.js";
+import { fixed } from "../shared/words.js";
 import { shortName } from "../shared/head/measured.js";
 import { likelihood } from "../shared/head/facts.js";
 import { curveFigure } from "./curve-figure.js";
@@ -13,7 +14,7 @@ import { number } from "./numbers.js";
 import { beforeInWords, happenedInWords, laterInWords, mapInWords, stopInWords } from "./stops.js";
 
 export class Side extends withParts(`
-  name=.name chart=figure-chart happened=.happened beside=.beside stopTitle=.at line=token-line likely=.likely can=.can which=.which
+  name=.name chart=figure-chart happened=.happened beside=.beside writing=.written stopTitle=.at line=token-line likely=.likely can=.can which=.which
   heatmap=attention-heatmap words=attention-words noMap=.no-map
 `) {
   /** @param {HTMLElement} element */
@@ -22,24 +23,40 @@ export class Side extends withParts(`
     this.element = element;
     /** @type {Shown | null} */
     this.shown = null;
+    /** @type {TrainingAnswer[]} */
+    this.alike = [];
     /** @type {Alignment | null} */
     this.alignment = null;
   }
 
-  /** @param {Model} model @param {Shown} shown */
-  show(model, shown) {
-    const { training, place, final, written, reading } = shown;
+  /**
+   * @param {Model} model
+   * @param {Shown} shown
+   * @param {TrainingAnswer[]} beside all that are shown, whose charts have the same axes
+   */
+  show(model, shown, beside) {
+    const { training } = shown;
     this.shown = shown;
+    this.alike = beside;
     this.element.hidden = false;
     this.name.textContent = shortName(model);
     this.beside.textContent = [beforeInWords(training), laterInWords(training)].filter(Boolean).join(" ");
     this.happened.textContent = happenedInWords(training);
+    this.#read(model, shown);
+  }
+
+  /** @param {Model} model @param {Shown} shown */
+  #read(model, { training, place, final, given, written, reading }) {
+    this.alignment = null;
+    for (const part of [this.writing, this.can, this.noMap, this.which, this.heatmap, this.words])
+      part.hidden = !written;
+    if (!written) return;
     this.stopTitle.textContent = `At step ${number(training.stops[place].step)} it writes`;
     this.line.sentence = written.target;
     const foreign = written.target.own !== final;
     this.line.dataset.right = String(!foreign);
     this.likely.textContent = `log-probability ${likelihood(written.target).value}`;
-    this.can.textContent = stopInWords(training, place, model.measured?.alignment?.diagonal);
+    this.can.textContent = stopInWords(training, place);
     this.alignment = reading?.alignment ? { ...reading.alignment, looks: model.looks, foreign } : null;
     this.heatmap.hidden = this.words.hidden = !this.alignment;
     this.noMap.hidden = Boolean(this.alignment);
@@ -48,7 +65,7 @@ export class Side extends withParts(`
     this.heatmap.alignment = this.alignment;
     const { block } = this.alignment;
     const shape = model.blocks.find(({ name }) => name === block);
-    this.which.textContent = mapInWords(this.alignment, shape?.layers === 1 && shape.heads === 1);
+    this.which.textContent = mapInWords(this.alignment, shape?.layers === 1 && shape.heads === 1, given);
   }
 
   hide() {
@@ -59,7 +76,8 @@ export class Side extends withParts(`
   async draw() {
     const { training, place } = /** @type {Shown} */ (this.shown);
     const step = training.stops[place].step;
-    const says = `${happenedInWords(training)} The table below has the numbers of each stop.`;
-    await this.chart.draw((room, inks) => curveFigure(training, step, room, inks), says);
+    const table = training.stops.length > 1 ? " The table below has the numbers of each stop." : "";
+    const says = `The loss ends at ${fixed(training.curve.loss[training.curve.loss.length - 1])}. ${happenedInWords(training)}${table}`;
+    await this.chart.draw((room, inks) => curveFigure(training, step, room, inks, this.alike), says);
   }
 }

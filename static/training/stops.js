@@ -7,6 +7,15 @@ import { fixed } from "../shared/words.js";
 import { areOfHeads, areOfTranslations } from "./measures.js";
 import { number, share } from "./numbers.js";
 
+/**
+ * Whether the stops of a training can show what is asked: recorded ones have a few sentences, and what was written.
+ *
+ * @param {{texts: string[] | null}} training
+ * @param {{text: string, target: string}} question
+ */
+export const wasKept = ({ texts }, { text, target }) =>
+  texts === null || (texts.includes(text.trim()) && !target);
+
 /** @param {{stops: {step: number}[]}} training */
 export const stepsOf = ({ stops }) => stops.map(({ step }) => step);
 
@@ -63,11 +72,10 @@ const millions = (pieces) => `${Math.round(pieces / 1e6)} million`;
 /**
  * @param {TrainingAnswer} training
  * @param {number} place of a stop
- * @param {number} [diagonal] of a translator, the error rate of links by the order of the words alone
  */
-export function stopInWords({ stops }, place, diagonal) {
+export function stopInWords({ stops, diagonal }, place) {
   if (stops.length === 1) return "Of its training the loss was kept, and the model at the end.";
-  if (areOfTranslations(stops)) return ofTranslations(stops, place, diagonal);
+  if (areOfTranslations(stops)) return ofTranslations(stops, place, /** @type {number} */ (diagonal));
   if (areOfHeads(stops)) return ofHeads(stops[place]);
   const { exact, aligned, chance } = stops[place];
   if (exact === null) return "A model that was trained here is not measured at its stops.";
@@ -80,14 +88,14 @@ export function stopInWords({ stops }, place, diagonal) {
 /**
  * @param {import("./measures.js").TranslationStop[]} stops
  * @param {number} place
- * @param {number} [diagonal]
+ * @param {number} diagonal the error rate of links by the order of the words alone
  */
 function ofTranslations(stops, place, diagonal) {
   const { served } = least(stops[stops.length - 1].aer);
   const { bleu, aer } = stops[place];
   const { layer, head } = aer[served];
-  const order = diagonal ? ` (links by the order of the words alone: ${share(diagonal)})` : "";
-  return `Here its translations of 500 unseen sentences score ${bleu.toFixed(1)} BLEU, and the head that aligns best here, ${headNamed(layer, head)} by the piece ${served}, has an alignment error rate of ${share(aer[served].aer)}${order}.`;
+  const order = `(links by the order of the words alone: ${share(diagonal)})`;
+  return `Here its translations of 500 unseen sentences score ${bleu.toFixed(1)} BLEU, and the head that aligns best here, ${headNamed(layer, head)} by the piece ${served}, has an alignment error rate of ${share(aer[served].aer)} ${order}.`;
 }
 
 /** @param {number} layer @param {number} head */
@@ -98,10 +106,12 @@ const headNamed = (layer, head) => `layer ${layer}, head ${head},`;
  *
  * @param {Alignment} a
  * @param {boolean} isOne whether the model has one head only
+ * @param {string} given what was typed for it to read, "" where it reads what the trained model writes
  */
-export function mapInWords({ layer, head, rows }, isOne) {
+export function mapInWords({ layer, head, rows }, isOne, given) {
   const by = { target: "rows by the piece produced", fed: "rows by the piece fed", source: "", hops: "" };
-  return `Map: ${[isOne ? "" : `layer ${layer}, head ${head}`, by[rows.side]].filter(Boolean).join("; ")}.`;
+  const reads = given && `it reads “${given}”, which was typed`;
+  return `Map: ${[isOne ? "" : `layer ${layer}, head ${head}`, by[rows.side], reads].filter(Boolean).join("; ")}.`;
 }
 
 /**
@@ -128,10 +138,10 @@ function ofHeads({ matching, gained }) {
  * @param {TrainingAnswer} training
  * @returns {string}
  */
-export function happenedInWords({ stops, happened }) {
+export function happenedInWords({ stops, happened, diagonal }) {
   if (areOfHeads(stops)) return inductionInWords(happened.matching);
   const [exact, aligned] = ["exact", "aligned"].map((measure) => happened[measure]);
-  if (areOfTranslations(stops)) return translationInWords(stops, aligned);
+  if (areOfTranslations(stops)) return translationInWords(stops, aligned, /** @type {number} */ (diagonal));
   const looking = stops.filter((stop) => stop.aligned !== null);
   const sentences = [
     aligned && `The alignment appears between step ${number(aligned[0])} and ${number(aligned[1])}.`,
@@ -158,10 +168,14 @@ export function laterInWords({ stops, happened, optimisation }) {
 /**
  * @param {import("./measures.js").TranslationStop[]} stops
  * @param {[number, number] | null} aligned
+ * @param {number} diagonal
  */
-function translationInWords(stops, aligned) {
+function translationInWords(stops, aligned, diagonal) {
+  const end = least(stops[stops.length - 1].aer);
   if (!aligned)
-    return "No alignment appears: no head aligns better than links by the order of the words alone.";
+    return end.aer < diagonal
+      ? "From the first stop on, a head aligns better than links by the order of the words alone."
+      : "No alignment appears: no head aligns better than links by the order of the words alone.";
   const [before, after] = aligned.map((at) => stops.find(({ step }) => step === at)?.bleu.toFixed(1));
   return `The alignment appears between step ${number(aligned[0])} and ${number(aligned[1])}, while BLEU goes from ${before} to ${after}.`;
 }
@@ -173,6 +187,7 @@ const inductionInWords = (matching) =>
     : "No induction head appears: in one layer no head can know what stood before the pieces that it looks at.";
 
 const FADES = 0.2;
+const STAY = 0.95; // share of right dates
 
 /** @param {import("./measures.js").DateStop} stop */
 const above = ({ aligned, chance }) => (aligned ?? 0) - (chance ?? 0);
@@ -196,5 +211,10 @@ function neverInWords(stops) {
 function fadingInWords(stops, steps) {
   const [most, last] = [highest(stops), stops[stops.length - 1]];
   if (above(most) - above(last) < FADES) return "";
-  return `Then the alignment fades, from ${share(most.aligned ?? 0)} to ${share(last.aligned ?? 0)} at step ${number(steps)}, while the dates stay right: what is needed may then come in states, of the encoder or the decoder, that have read it before.`;
+  const dates =
+    Math.min(most.exact ?? 0, last.exact ?? 0) > STAY
+      ? "the dates stay right"
+      : `right dates go from ${share(most.exact ?? 0)} to ${share(last.exact ?? 0)}`;
+  const chance = last.chance ? ` (by chance ${share(last.chance)})` : "";
+  return `Then the alignment fades, from ${share(most.aligned ?? 0)} to ${share(last.aligned ?? 0)}${chance} at step ${number(steps)}, while ${dates}: what is needed may then come in states, of the encoder or the decoder, that have read it before.`;
 }

@@ -12,6 +12,7 @@ from regard.model import ids, load
 from regard.model.experiments.results import results
 from regard.model.learnt import curve
 from regard.model.training.recipe import Recipe
+from tests.app.test_training_here import serving
 
 
 @pytest.fixture(scope="module")
@@ -22,6 +23,9 @@ def page(client) -> str:
 @pytest.fixture(scope="module")
 def models() -> list:
     return [load(id, "cpu") for id in ids() if "en-fr" in id]
+
+
+CENTRE = re.compile(r'cx="([\d.]+)"')
 
 
 def row(page: str, head: str) -> list[str]:
@@ -149,10 +153,30 @@ def test_tricks_of_the_search_are_those_that_were_measured(models):
     assert shown[1].present == f"{by[4, 0.6]['bleu']:.1f}, length {by[4, 0.6]['length']:.2f}"
 
 
-def test_dots_lie_on_the_scale_that_their_column_names():
-    for title in initial()[0].measures:
-        low, high = ends(initial(), title)
-        assert all(low <= value <= high for variant in initial() for value in variant.measures[title].values)
+def test_dots_lie_on_the_scale_that_their_column_names(page):
+    drawn = [
+        float(x) for dots in re.findall(r'<svg class="dots".*?</svg>', page, re.DOTALL) for x in CENTRE.findall(dots)
+    ]
+    expected = []
+    for variants in (initial(), ablation()):
+        for variant in variants:
+            for title, found in variant.measures.items():
+                low, high = ends(variants, title)
+                expected += [4 + 92 * (value - low) / (high - low) for value in found.values]
+    assert drawn == pytest.approx(expected, abs=0.06)
+    assert {min(drawn), max(drawn)} == {4, 96}
+
+
+def test_a_server_without_translators_or_without_figures_shows_the_rest(monkeypatch):
+    monkeypatch.setattr("regard.app.models.ids", lambda: ["dates-mlp"])
+    with serving() as client:
+        page = client.get("/evidence")
+        assert page.status_code == 200
+        assert "Our translators" not in page.text
+        assert row(unescape(page.text), '<a href="./training?model=dates-mlp">')
+        client.app.state.engine.models["dates-mlp"].measured = None
+        client.app.state.engine.models["dates-mlp"].has_curve = False
+        assert client.get("/evidence").status_code == 200
 
 
 def test_tables_of_the_papers_are_whole(page):

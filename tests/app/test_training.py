@@ -3,7 +3,9 @@
 import numpy as np
 import pytest
 
+from regard.app.models import Models
 from regard.model import load, recorded, zoo
+from regard.model.trained import Trained
 from regard.model.training.recipe import Recipe
 from tests.app.test_any_model import ask
 from tests.model.test_recorded import TEXTS, two_stops
@@ -21,6 +23,23 @@ def test_a_stop_answers_as_the_model_that_was_kept(client):
     end = ask(client, "/api/attention", model=ID, text=TEXT)
     assert end["digest"] != answer["digest"]
     assert end["target"]["text"] == "1989-05-07" != answer["target"]["text"]
+
+
+def test_a_stop_that_was_being_opened_while_its_model_was_trained_anew_is_not_kept(monkeypatch):
+    model = load("dates-mlp", "cpu")
+    models, step = Models({model.id: model}), model.snapshots[0]
+    opened = zoo.earlier
+
+    def meanwhile(*asked: object) -> Trained:
+        stop = opened(*asked)
+        models.put(model)
+        return stop
+
+    monkeypatch.setattr(zoo, "earlier", meanwhile)
+    first = models[f"{model.id}@{step}"]
+    monkeypatch.setattr(zoo, "earlier", opened)
+    assert models[f"{model.id}@{step}"] is not first
+    assert models[f"{model.id}@{step}"] is models[f"{model.id}@{step}"]
 
 
 def test_stops_are_listed_only_where_they_are_named(client):

@@ -5,6 +5,7 @@ import json
 import os
 import signal
 import socket
+import threading
 import time
 import zipfile
 from contextlib import contextmanager, suppress
@@ -37,7 +38,8 @@ def short(monkeypatch):
 @contextmanager
 def serving(**settings):
     app = create_app(Settings(device="cpu", prepare=False, **settings))
-    with TestClient(app, base_url="http://localhost", raise_server_exceptions=False) as client:
+    here = ("127.0.0.1", 50_000)
+    with TestClient(app, base_url="http://localhost", raise_server_exceptions=False, client=here) as client:
         yield client
 
 
@@ -161,7 +163,8 @@ def test_the_checkpoint_opens_and_writes_the_same(client, trained, tmp_path):
         archive.extractall(tmp_path)
     folder = tmp_path / "dates-here"
     names = {"config.json", "weights.safetensors", "tokenizer.json", "history.json", "snapshots.safetensors"}
-    assert {file.name for file in folder.iterdir()} == names | {"optimisation.json"}
+    assert {file.name for file in folder.iterdir()} == names | {"optimisation.json", "CARD.md"}
+    assert "mechanism dates-bahdanau, width 16, steps 40" in (folder / "CARD.md").read_text()
     model = zoo.open_checkpoint(folder, "mine", "cpu")
     served = ask(client, "/api/attention", model="dates-here", text=TEXT)
     assert model.attend(TEXT).target.text == served["target"]["text"]
@@ -246,6 +249,68 @@ def test_where_it_is_not_allowed_nothing_is_started_and_it_says_how_to_allow_it(
     assert workshop.get(HERE).json()["why_not"] == answer.json()["error"]["message"]
     set_to(workshop, monkeypatch, train="on", host="0.0.0.0")
     assert workshop.get(HERE).json()["allowed"]
+
+
+FROM_ELSEWHERE = [
+    {"X-Forwarded-For": "8.8.8.8"},
+    {"Forwarded": "for=8.8.8.8"},
+    {"Via": "1.1 hub"},
+    {"Origin": "https://hub.example", "Sec-Fetch-Site": "same-origin"},
+    {"Host": "192.168.0.7"},
+]
+
+
+@pytest.mark.parametrize("headers", FROM_ELSEWHERE, ids=str)
+def test_who_comes_by_way_of_a_proxy_trains_nothing_and_sees_no_text(client, headers):
+    assert start(client, steps=3_000).status_code == 202
+    seen = client.get(HERE, headers=headers).json()
+    assert (seen["allowed"], seen["state"], seen["text"], seen["example"]) == (False, "none", None, None)
+    asked = [
+        client.post("/api/training", json=TINY, headers=headers),
+        client.delete(HERE, headers=headers),
+        client.get(f"{HERE}/checkpoint.zip", headers=headers),
+    ]
+    assert [answer.json()["error"]["code"] for answer in asked] == ["training_not_allowed"] * 3
+    assert client.get(HERE).json()["state"] in {"preparing", "training"}, "it goes on"
+
+
+def test_where_it_is_allowed_to_all_a_proxy_may_be_between(workshop, monkeypatch):
+    set_to(workshop, monkeypatch, train="on")
+    assert workshop.get(HERE, headers=FROM_ELSEWHERE[0]).json()["allowed"]
+
+
+def test_a_process_that_cannot_be_started_is_said_and_the_next_one_starts(client, monkeypatch):
+    def full(*_: object) -> None:
+        raise BlockingIOError(11, "Resource temporarily unavailable")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(process.SPAWN.Process, "start", full)
+        for _ in range(2):
+            answer = start(client)
+            assert (answer.status_code, answer.json()["error"]["code"]) == (503, "training_not_started")
+    assert "Resource temporarily unavailable" in answer.json()["error"]["message"]
+    assert start(client, steps=3_000).status_code == 202
+
+
+def test_a_model_that_does_not_open_leaves_no_files(client, monkeypatch):
+    workshop = client.app.state.workshop
+
+    def refuse(*_: object) -> None:
+        raise ValueError("the checkpoint is damaged")
+
+    monkeypatch.setattr(workshop, "_open", refuse)
+    monkeypatch.setattr(threading, "excepthook", lambda _: None)
+    assert start(client).status_code == 202
+    assert until(client, "failed")["message"]
+    workshop._thread.join()
+    assert not (workshop.folder / str(State.read(workshop._file).job.number)).exists()
+
+
+def test_without_a_model_of_dates_none_can_be_trained(monkeypatch):
+    monkeypatch.setattr("regard.app.models.ids", lambda: ["self-attentive-en"])
+    with serving() as client:
+        assert "this server has none" in client.get(HERE).json()["why_not"]
+        assert start(client).status_code == 403
 
 
 def test_without_a_folder_to_write_to_nothing_is_started_and_it_says_what_to_give(workshop, monkeypatch):

@@ -37,6 +37,8 @@ BROKEN = {
         lambda folder: (folder / "tokenizer.json").unlink(),
         "'it' is not whole: it lacks tokenizer.json",
     ),
+    "snapshots cut": (cut("snapshots.safetensors", 900), "damaged or not whole"),
+    "figures cut": (cut("measured.json", 200), "damaged or not whole"),
     "an unknown option": (of_another_version(gates=3), "'it' is of another version of Regard: fetch both anew"),
     "other sizes": (of_another_version(d_hidden=7, d_model=7), "of another version"),
 }

@@ -96,6 +96,8 @@ def test_a_base_recipe_that_changes_makes_other_trials(tiny, tmp_path, monkeypat
     (tmp_path / "dates-bahdanau.toml").write_text(base.replace("label_smoothing = 0.1", "label_smoothing = 0.2"))
     monkeypatch.setattr(recipe, "RECIPES", tmp_path)
     assert not set(before) & {trial.digest for trial in Experiment.load("tiny").trials}
+    (tmp_path / "dates-bahdanau.toml").write_text(base.replace("[about]", '[about]\nnote = "In other words."'))
+    assert before == [trial.digest for trial in Experiment.load("tiny").trials], "words change no training"
 
 
 def test_what_is_described_otherwise_is_run_again(tiny, tmp_path):
@@ -105,6 +107,8 @@ def test_what_is_described_otherwise_is_run_again(tiny, tmp_path):
     assert len(Experiment.load("tiny").done()) == 2
     assert tiny().count("trial ") == 2
     assert len({trial["loss"] for trial in Experiment.load("tiny").done()} - before) == 2
+    (tmp_path / "tiny.toml").write_text(TINY, encoding="utf-8")
+    assert {trial["loss"] for trial in Experiment.load("tiny").done()} == before, "what was run before is still there"
 
 
 def test_a_variant_differs_where_each_seed_lies_beyond_each_of_the_first():
@@ -126,5 +130,6 @@ def test_every_experiment_is_whole_and_its_results_are_of_its_trials(id):
     trials = list(Experiment.load(id).trials)
     assert len({trial.digest for trial in trials}) == len(trials)
     assert len({trial.name for trial in trials}) == len(trials)
+    assert len(results(id)) == len({trial.variant for trial in trials}), "all were run as they are described"
     for variant, done in results(id).items():
         assert {one["seed"] for one in done} == set(Experiment.load(id).tables["seeds"]), variant

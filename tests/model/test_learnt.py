@@ -1,15 +1,17 @@
 """Trainings of the shipped models: their curves, their stops, and where something happened."""
 
 import json
+import shutil
 
 import numpy as np
 import pytest
+import torch
 
 from regard.model import ids, load, recorded, zoo
 from regard.model.errors import Unsuitable
 from regard.model.evaluation.fields import aligned
 from regard.model.evaluation.quality import exactness
-from regard.model.learnt import RISE, TranslationStop, fall, learnt, rise
+from regard.model.learnt import RISE, TranslationStop, curve, fall, learnt, rise
 from regard.model.recorded import Kept, Reading, Recording
 from regard.model.training import dates
 from regard.model.training.recipe import Recipe
@@ -110,6 +112,7 @@ def test_what_is_said_of_a_shipped_recording_is_so_at_its_stops(id):
 def test_a_recorded_training_is_read_from_what_was_recorded(tmp_path):
     model = load("transformer-en-fr", "cpu")
     about = {
+        "diagonal": 0.55,
         "optimisation": {"steps": 40, "batch_tokens": 9, "warmup": 4},
         "curve": [{"step": 40, "loss": 5.0, "learning_rate": 0.1}],
         "stops": [
@@ -127,6 +130,36 @@ def test_a_recorded_training_is_read_from_what_was_recorded(tmp_path):
     assert found.texts == ("A",)
     assert found.optimisation.warmup == 4
     assert found.own.curve == ({"step": 1250, "loss": 2.0},)
+
+
+@pytest.mark.parametrize("written", ["[", "[]"])
+def test_a_curve_that_cannot_be_read_is_not_known(tmp_path, written):
+    model = load("dates-mlp", "cpu")
+    model.folder = tmp_path
+    (tmp_path / "history.json").write_text(written)
+    with pytest.raises(Unsuitable, match="is not known here"):
+        learnt(model)
+
+
+def test_a_folder_with_another_name_says_nothing_of_its_training_or_what_stands_beside_it(tmp_path):
+    folder = tmp_path / "mine"
+    shutil.copytree(zoo.CHECKPOINTS / "dates-mlp", folder)
+    mine = zoo.open_checkpoint(folder, "mine", "cpu")
+    with pytest.raises(Unsuitable, match="is not known here"):
+        learnt(mine)
+    assert curve(mine)
+    (folder / "optimisation.json").write_text('{"steps": 9, "batch_tokens": 8, "warmup": 2}')
+    assert learnt(mine).optimisation.steps == 9
+
+
+def test_a_rounded_model_has_the_same_training(tmp_path):
+    exact, rounded = (load("dates-transformer", "cpu", dtype=dtype) for dtype in ("auto", "bfloat16"))
+    assert learnt(rounded).stops == learnt(exact).stops
+    assert learnt(rounded).stops[0].exact is not None
+    step = rounded.snapshots[0]
+    assert zoo.earlier(rounded, "x", step).dtype == torch.bfloat16
+    assert zoo.earlier(exact, "x", step).dtype == torch.float32
+    assert learnt(load("transformer-en-fr", "cpu", dtype="bfloat16")).happened["aligned"]
 
 
 def at(aer: float) -> dict[str, float]:

@@ -15,6 +15,7 @@ from typer.testing import CliRunner
 from regard.model import zoo
 from regard.model.decoding import Marks, collect, write
 from regard.model.errors import Unsuitable
+from regard.model.learnt import learnt
 from regard.model.tokenizer import Tokenizer
 from regard.model.training import __main__ as command
 from regard.model.training import loop, making, recipe
@@ -334,6 +335,36 @@ def test_a_run_does_not_go_on_with_other_data(tokenizer, tmp_path):
         run.is_of("these")
 
 
+def test_what_another_recipe_left_before_its_first_save_is_not_gone_on_with(tmp_path):
+    (tmp_path / "a.tsv").write_text("the red car\tla voiture rouge\n" * 50)
+    base, run = Recipe.load("dates-bahdanau"), Run(tmp_path / "run")
+    few, many = (replace(base, data=(Source("a.tsv"),), pieces=pieces) for pieces in (0, 280))
+    first = making.learn_pieces(few, tmp_path, run, lambda _: None)
+    run.keep(torch.nn.Linear(1, 1), 20)
+    assert len(making.learn_pieces(many, tmp_path, run, lambda _: None)) > len(first)
+    assert run.snapshots() == {}
+    told: list[str] = []
+    making.learn_pieces(many, tmp_path, run, told.append)
+    assert told == [], "these are the same"
+
+
+def test_a_checkpoint_says_how_it_was_trained_and_keeps_no_stop_behind_its_end(tokenizer, tmp_path, monkeypatch):
+    monkeypatch.setattr(making, "CHECKPOINTS", tmp_path)
+    base, run = Recipe.load("dates-bahdanau"), Run(tmp_path / "run")
+    told = replace(base, pieces=0, optimisation=replace(base.optimisation, steps=40, warmup=7))
+    (tmp_path / "run" / "tokenizer.json").write_text((zoo.CHECKPOINTS / "dates-bahdanau/tokenizer.json").read_text())
+    monkeypatch.setattr(Run, "is_of", lambda *_: None)
+    network = zoo.build(told.config(making.learn_pieces(told, tmp_path, run, lambda _: None)))
+    curve = [{"step": 40, "loss": 2.0, "learning_rate": 0.1}]
+    for step in (20, 300):  # a longer training was here before
+        run.keep(network, step)
+    run.save(network, torch.optim.Adam(network.parameters()), Progress(step=40, history=curve), keep=1)
+    making.export(told, tmp_path, run, tmp_path / "any-name")
+    found = learnt(zoo.open_checkpoint(tmp_path / "any-name", "any-name", "cpu"))
+    assert (found.optimisation.steps, found.optimisation.warmup) == (40, 7)
+    assert [stop.step for stop in found.stops] == [20, 40]
+
+
 def test_a_checkpoint_may_lie_between_what_was_learnt_and_what_it_began_with(tokenizer, tmp_path, monkeypatch):
     monkeypatch.setattr(making, "CHECKPOINTS", tmp_path)
     base = Recipe.load("dates-bahdanau")
@@ -341,13 +372,14 @@ def test_a_checkpoint_may_lie_between_what_was_learnt_and_what_it_began_with(tok
     told = replace(base, model=small, pieces=0, pieces_of="before", weights_of="before")
     before = zoo.build(told.config(tokenizer))
     zoo.write(tmp_path / "before", told.config(tokenizer), before.state_dict(), tokenizer, [], {})
-    learnt, run = zoo.build(told.config(tokenizer)), Run(tmp_path / "run")
-    run.save(learnt, torch.optim.Adam(learnt.parameters()), Progress(step=5), keep=1)
+    end, run = zoo.build(told.config(tokenizer)), Run(tmp_path / "run")
+    making.learn_pieces(told, tmp_path, run, lambda _: None)
+    run.save(end, torch.optim.Adam(end.parameters()), Progress(step=5), keep=1)
     for share in (0.0, 0.25):
         recipe_of = replace(told, optimisation=replace(base.optimisation, of_start=share))
         making.export(recipe_of, tmp_path, run, tmp_path / "after")
         for name, value in zoo.weights(tmp_path / "after").items():
-            expected = share * before.state_dict()[name] + (1 - share) * learnt.state_dict()[name]
+            expected = share * before.state_dict()[name] + (1 - share) * end.state_dict()[name]
             assert_close(value.float(), expected, atol=2e-3, rtol=2e-3)
 
 

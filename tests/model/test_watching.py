@@ -10,6 +10,7 @@ import torch
 from rich.console import Console
 from typer.testing import CliRunner
 
+from regard.model import zoo
 from regard.model.tokenizer import Tokenizer
 from regard.model.training import __main__ as command
 from regard.model.training import report, watching
@@ -76,6 +77,14 @@ def test_what_is_seen_is_what_the_model_makes_of_the_example(tmp_path):
     assert reading.read.text == "1989-05-07"
     assert reading.at == sharpest(weights)
     np.testing.assert_array_equal(reading.weights, weights[reading.at.layer - 1, reading.at.head - 1])
+
+
+def test_a_decoder_alone_goes_on_with_the_example():
+    model = zoo.load("induction-2-layers", "cpu")
+    text = "what is it what is"
+    reading = Example(text, model.config, model.tokenizer).read(model.network)
+    assert reading.written.text == model.attend(text).target.text
+    assert reading.weights is None
 
 
 def test_the_sharpest_head_has_the_largest_weights_by_row():

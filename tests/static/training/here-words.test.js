@@ -12,22 +12,21 @@ import {
 const report = { state: "training", step: 120, steps: 1_500, seconds_left: 44.2, pieces_a_second: 12_345.6 };
 
 test("progress is said with its step, what is left, and its pace", () => {
-  assert.equal(goingInWords(report), "training, step 120 of 1,500, 45 s left, 12,346 pieces a second");
-  assert.equal(
-    goingInWords({ ...report, seconds_left: null, pieces_a_second: null }),
-    "training, step 120 of 1,500",
-  );
-  assert.equal(
-    goingInWords({ ...report, step: 1_500 }),
-    "training, step 1,500 of 1,500, opening the model...",
-  );
+  const going = (changes) => goingInWords({ ...report, ...changes }, "Dates, MLP");
+  assert.equal(going({}), "Dates, MLP: step 120 of 1,500, 45 s left, 12,346 pieces a second");
+  assert.equal(going({ seconds_left: null, pieces_a_second: null }), "Dates, MLP: step 120 of 1,500");
+  assert.equal(going({ step: 1_500 }), "Dates, MLP: step 1,500 of 1,500, opening the model...");
 });
 
 test("what has ended says how, and where", () => {
-  assert.equal(goingInWords({ state: "preparing" }), "starting a process...");
-  assert.equal(goingInWords({ state: "preparing", doing: "learning the pieces" }), "learning the pieces...");
-  assert.equal(goingInWords({ ...report, state: "cancelled" }), "cancelled at step 120 of 1,500");
-  assert.equal(goingInWords({ state: "cancelled" }), "cancelled");
+  const said = (report) => goingInWords(report, "Dates, MLP");
+  assert.equal(said({ state: "preparing" }), "Dates, MLP: starting a process...");
+  assert.equal(
+    said({ state: "preparing", doing: "learning the pieces" }),
+    "Dates, MLP: learning the pieces...",
+  );
+  assert.equal(said({ ...report, state: "cancelled" }), "Dates, MLP: cancelled at step 120 of 1,500");
+  assert.equal(said({ state: "cancelled" }), "Dates, MLP: cancelled");
 });
 
 test("more than a minute and a half is said in minutes", () => {

@@ -1,7 +1,7 @@
 /** Stops of a training in words. */
 import assert from "node:assert/strict";
 import test from "node:test";
-import { ticks } from "../../../static/training/curve-figure.js";
+import { curveFigure, ticks } from "../../../static/training/curve-figure.js";
 import {
   beforeInWords,
   happenedInWords,
@@ -11,6 +11,7 @@ import {
   nearest,
   stepsOfAll,
   stopInWords,
+  wasKept,
 } from "../../../static/training/stops.js";
 import { share } from "../../../static/training/numbers.js";
 
@@ -42,13 +43,43 @@ test("beside a longer training the slider goes on to the end of that", () => {
   assert.deepEqual(stepsOfAll([end, late]), [900]);
 });
 
+test("a recorded training has a few sentences, and what was written of them", () => {
+  assert.ok(wasKept({ texts: null }, { text: "any", target: "all" }));
+  assert.ok(wasKept({ texts: ["A."] }, { text: " A.", target: "" }));
+  assert.ok(!wasKept({ texts: ["A."] }, { text: "B.", target: "" }));
+  assert.ok(!wasKept({ texts: ["A."] }, { text: "A.", target: "C." }));
+});
+
+test("charts beside each other have the same axes, and as much room for their names", () => {
+  const room = { width: 500, height: 300, font: 14, narrow: false };
+  const inks = { grey: "g", ink: "i", key: "k", hairline: "h", paper: "p" };
+  const curves = (loss, steps, stops) => ({
+    curve: { step: [50, steps], loss: [loss, 1] },
+    unseen: { step: [], loss: [] },
+    stops,
+    optimisation: { steps },
+  });
+  const both = [curves(9, 6000, training.stops), curves(3, 1000, [stop(1000, 1, 0.5)])];
+  const [one, two] = both.map((each) => curveFigure(each, 100, room, inks, both).layout);
+  assert.deepEqual(one.xaxis.range, [Math.log10(20), Math.log10(6000)]);
+  assert.deepEqual(two.xaxis, one.xaxis);
+  assert.deepEqual(two.yaxis.range, one.yaxis.range);
+  assert.equal(two.margin.b, one.margin.b);
+  assert.notEqual(curveFigure(both[1], 100, room, inks).layout.yaxis.range[1], two.yaxis.range[1]);
+});
+
 test("what happened is said with its steps, and that it fades", () => {
   const words = happenedInWords(training);
   assert.match(
     words,
     /^The alignment appears between step 20 and 100\. Right dates appear between step 100 and 500\./,
   );
-  assert.match(laterInWords(training), /^Then the alignment fades, from 90 % to 50 % at step 1,000/);
+  assert.match(
+    laterInWords(training),
+    /^Then the alignment fades, from 90 % to 50 % \(by chance 30 %\) at step 1,000, while right dates go from 60 % to 100 %:/,
+  );
+  const right = { ...training, stops: training.stops.map((one) => ({ ...one, exact: 0.99 })) };
+  assert.match(laterInWords(right), /at step 1,000, while the dates stay right:/);
 });
 
 test("of a model without a map nothing is said of alignment, of one that never aligns that it does not", () => {
@@ -96,11 +127,15 @@ test("a training says what its weights had read before, and a share what it woul
 
 test("a map says which head it is of, where there are several, and what names its rows", () => {
   assert.equal(
-    mapInWords({ layer: 3, head: 5, rows: { side: "fed" } }, false),
+    mapInWords({ layer: 0, head: 0, rows: { side: "target" } }, true, "2011-11-11"),
+    "Map: rows by the piece produced; it reads “2011-11-11”, which was typed.",
+  );
+  assert.equal(
+    mapInWords({ layer: 3, head: 5, rows: { side: "fed" } }, false, ""),
     "Map: layer 3, head 5; rows by the piece fed.",
   );
   assert.equal(
-    mapInWords({ layer: 0, head: 0, rows: { side: "target" } }, true),
+    mapInWords({ layer: 0, head: 0, rows: { side: "target" } }, true, ""),
     "Map: rows by the piece produced.",
   );
 });
