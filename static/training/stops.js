@@ -20,14 +20,15 @@ export const wasKept = ({ texts }, { text, target }) =>
 export const stepsOf = ({ stops }) => stops.map(({ step }) => step);
 
 /**
- * The steps of the slider: the stops of the training of which most were kept, and those of the other after its end.
+ * The steps of the slider: the stops of the first training, and those of the other after its end; where the first was
+ * not kept along its way, those of the other.
  *
  * @param {{stops: {step: number}[]}[]} trainings
  */
 export function stepsOfAll(trainings) {
-  const [most, other = []] = trainings.map(stepsOf).sort((one, two) => two.length - one.length);
-  const later = other.length > 1 ? other.filter((step) => step > most[most.length - 1]) : [];
-  return [...most, ...later];
+  const [first, other = []] = trainings.map(stepsOf);
+  if (other.length < 2) return first;
+  return first.length < 2 ? other : [...first, ...other.filter((step) => step > first[first.length - 1])];
 }
 
 /**

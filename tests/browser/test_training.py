@@ -184,8 +184,39 @@ def test_two_translators_learn_in_step_on_an_example_and_a_sentence_of_my_own_is
     page.locator("#stop").press("Home")
     expect(steps).to_have_text(["At step 20 it writes"] * 2)
     ask(page, "The horse is blue.")
-    expect(page.locator(".bar")).to_contain_text("maps of 11 examples were kept: choose one, such as “She does not")
-    expect(page.locator("#text")).to_have_value("The horse is blue.")
+    kept = page.locator("#kept a")
+    expect(kept).to_have_count(11)
+    expect(page.locator("#target")).to_contain_text("Le cheval est bleu")
+    expect(page.locator(".side .js-plotly-plot")).to_have_count(2)
+    expect(page.locator("#schedule")).to_be_visible()
+    for part in (".written", "attention-heatmap", ".can", ".no-map"):
+        expect(page.locator(f".side {part}").first).to_be_hidden()
+    kept.nth(1).click()
+    ready(page)
+    expect(page.locator("#kept")).to_be_hidden()
+    expect(page.locator("#target")).to_contain_text("Le chat noir")
+    expect(steps).to_have_text(["At step 20 it writes"] * 2)
+    assert (state(page)["beside"], state(page)["text"]) == (
+        "rnn-bahdanau-en-fr",
+        "The black cat does not sleep on the red chair.",
+    )
+
+
+def test_what_was_typed_in_the_place_of_a_translation_is_what_the_map_reads_and_no_model_wrote(open_page, server):
+    page = open_page(f"{PATH}&target=2011-11-11&stop=20")
+    asked = {"model": "dates-bahdanau@20", "text": "Sunday 7 May 1989"}
+    written = httpx2.get(f"{server}/api/attention", params=asked).json()["target"]["text"]
+    expect(page.locator(".side token-line").first).to_contain_text(written[:20])
+    expect(page.locator(".which").first).to_contain_text("it reads “2011-11-11”, which was typed")
+    assert shown(page, 0) == pytest.approx(weights(server, "dates-bahdanau@20", "2011-11-11"), abs=1e-5)
+
+
+@pytest.mark.parametrize("model", ["transformer-en-fr", "dates-transformer"])
+def test_who_comes_with_a_head_of_the_encoder_sees_where_the_decoder_looks(open_page, model):
+    page = open_page(f"/training?model={model}&block=encoder&layer=2&head=1")
+    expect(page.locator(".side attention-heatmap").first).to_be_visible()
+    assert page.evaluate("document.querySelector('.side attention-heatmap').alignment.block") == "cross"
+    assert state(page)["block"] == "cross"
 
 
 @pytest.mark.slow

@@ -83,6 +83,20 @@ def test_on_a_phone_a_training_that_begins_is_brought_into_view(open_page):
     assert page.locator("#here-run").bounding_box()["y"] < 844 / 4
 
 
+def test_a_second_tab_is_told_what_is_trained_and_what_was_left_empty_is_filled_in(open_page):
+    first, second = open_page(PATH), open_page(PATH)
+    begin(first, "dates-mlp", steps=3_000, seed="")
+    expect(first.locator("#here-form [name=seed]")).to_have_value("1")
+    begin(second, "dates-none", steps=200)
+    expect(second.locator("#here-notice")).to_contain_text("A training runs already")
+    expect(second.locator("#here-words")).to_contain_text("Dates, MLP score: step")
+    second.wait_for_timeout(1_500)  # it has asked again
+    expect(second.locator("#here-notice")).to_contain_text("A training runs already")
+    expect(second.locator("#here-form [name=steps]")).to_have_value("200")
+    first.get_by_role("button", name="cancel the training").click()
+    expect(second.locator("#here-notice")).to_be_hidden()
+
+
 def test_nothing_is_asked_while_nothing_runs(open_page):
     page = open_page(PATH)
     page.locator("#here-form").wait_for()
@@ -108,10 +122,11 @@ def test_the_result_opens_on_the_slider_and_beside_its_sister(open_page, server)
     ready(page)
     expect(page.locator(".side .name").first).to_have_text("Plain average, trained here")
     expect(page.locator(".side .can").first).to_have_text("A model that was trained here is not measured at its stops.")
-    page.get_by_label("Step of the training").press("ArrowLeft")
-    page.wait_for_url("**stop=86*")
+    expect(page.locator("#step")).to_have_text("step 1,500 of 1,500")
+    page.get_by_label("Step of the training").press("Home")
+    page.wait_for_url("**stop=20*")
     ready(page)
-    expect(page.locator(".at").first).to_have_text("At step 86 it writes")
+    expect(page.locator(".at")).to_have_text(["At step 20 it writes"] * 2)
 
 
 @pytest.mark.slow
