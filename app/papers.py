@@ -28,6 +28,11 @@ class PaperTable:
     see: str = ""
 
     @property
+    def head(self) -> int:
+        """The column that names the rows, from 0: the first that has a name itself."""
+        return next(k for k, name in enumerate(self.columns) if name)
+
+    @property
     def words(self) -> list[int]:
         """The columns without a number, counted from 0."""
         return [k for k, column in enumerate(zip(*self.rows, strict=True)) if all(isinstance(c, str) for c in column)]

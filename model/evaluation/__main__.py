@@ -22,6 +22,7 @@ from regard.model.evaluation import deletion as deletion_measuring
 from regard.model.evaluation import heads as head_measuring
 from regard.model.evaluation.card import card
 from regard.model.evaluation.fields import aligned
+from regard.model.evaluation.held_out import DATES, EARLY, EVERYDAY, GOLD, PARLIAMENT, SEED
 from regard.model.evaluation.quality import by_length, corpus_scores, exactness, mean_redundancy
 from regard.model.evaluation.recording import record
 from regard.model.evaluation.searches import SEARCHES, measure_searches
@@ -37,11 +38,8 @@ from regard.model.training.recipe import Recipe
 from regard.model.training.run import Run
 from regard.model.translator import Translator
 
-TEST_SETS = ("tatoeba/dev.tsv", "europarl/test.tsv")
-GOLD = "alignments/europarl100.tsv"
-UNSEEN_DATES, SEED = 2_000, 777
+TEST_SETS = (EVERYDAY, PARLIAMENT)
 ALIGNED_OF = 200  # dates
-EARLY = 200  # dates, at each stop of a training
 REDUNDANCY_OF = 200  # sentences
 ORDER_OF = 500
 ADDED = ("deletion", "typed", "searches")  # by commands of their own
@@ -100,7 +98,7 @@ def measure_remarks(model: Trained, data: Path) -> dict[str, Any]:
     """Describe the training sentences, and measure the share of each test set that gets a remark."""
     training = typical(Recipe.load(model.id).data, data)
     model.measured = {"training": training}
-    sets = TEST_SETS if isinstance(model, Translator) else TEST_SETS[:1]
+    sets = TEST_SETS if isinstance(model, Translator) else (EVERYDAY,)
     shares = {name: remarked(model, [source for source, _ in read_pairs(data / name)]) for name in sets}
     return {"training": training, "remarked": shares}
 
@@ -143,13 +141,13 @@ def gain(gaps: dict[str, Any]) -> dict[str, Any] | None:
 
 def measure_order(model: Translator, data: Path) -> dict[str, Any]:
     """Measure how translations suffer when positions of the source, or the order of its words, are changed."""
-    sources, references = zip(*read_pairs(data / TEST_SETS[0])[:ORDER_OF], strict=True)
+    sources, references = zip(*read_pairs(data / EVERYDAY)[:ORDER_OF], strict=True)
     scores = []
     for change, arrangements in ORDERS.items():
         written = [model.attend(source, interventions=arrangements).target.text for source in sources]
         found = corpus_scores(written, references)
         scores.append({"change": change, "bleu": found["bleu"], "chrf": found["chrf"]})
-    return {"set": TEST_SETS[0], "sentences": len(sources), "decoding": "greedy", "scores": scores}
+    return {"set": EVERYDAY, "sentences": len(sources), "decoding": "greedy", "scores": scores}
 
 
 def measure_dates(model: Trained, _: Path) -> dict[str, Any]:
@@ -157,11 +155,11 @@ def measure_dates(model: Trained, _: Path) -> dict[str, Any]:
 
     Then whether its maps align.
     """
-    sources, references = zip(*dates.pairs(UNSEEN_DATES, SEED, unseen=True), strict=True)
+    sources, references = zip(*dates.pairs(DATES, SEED, unseen=True), strict=True)
     exact = exactness(_translate(model, sources), references)
     about = {"years": [dates.FIRST.year, dates.LAST.year], "ways": len(dates.FORMATS)}
     return {
-        "exact": {"pairs": UNSEEN_DATES, "seed": SEED, "share": exact} | about,
+        "exact": {"pairs": DATES, "seed": SEED, "share": exact} | about,
         "aligned": aligned(model, sources[:ALIGNED_OF]) if model.network.blocks else None,
         "stops": _stops(model, sources[:EARLY], references[:EARLY]),
     }
@@ -190,7 +188,7 @@ def measure_induction(model: Trained, _: Path) -> dict[str, Any]:
 
 def measure_marks(model: Trained, data: Path) -> dict[str, Any]:
     """Measure how often the removed mark is found, beside always saying the commonest; and how alike the hops are."""
-    sources, references = zip(*final_marks(source for source, _ in read_pairs(data / TEST_SETS[0])), strict=True)
+    sources, references = zip(*final_marks(source for source, _ in read_pairs(data / EVERYDAY)), strict=True)
     found = _translate(model, sources)
     of_each = Counter(references)
     right = Counter(mark for mark, guess in zip(references, found, strict=True) if mark == guess)

@@ -1,4 +1,4 @@
-"""Intervals of the difference between two models: BLEU of both, on sentences drawn again and again."""
+"""Intervals of a score, an error rate, and the difference of two models: of sentences drawn again and again."""
 
 from collections.abc import Sequence
 from typing import Any

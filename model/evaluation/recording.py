@@ -11,6 +11,7 @@ from torch import Tensor
 
 from regard.model import zoo
 from regard.model.alignment_error import HeadErrors, alignment_errors, diagonal, error_rate, read_gold
+from regard.model.evaluation.held_out import EVERYDAY, GOLD
 from regard.model.evaluation.quality import corpus_scores
 from regard.model.recorded import KEPT, Kept, Reading, Recording
 from regard.model.trace import Attended
@@ -19,8 +20,7 @@ from regard.model.training.recipe import Recipe
 from regard.model.training.run import Run
 from regard.model.translator import Translator
 
-TEST_SET, PAIRS = "tatoeba/dev.tsv", 500
-GOLD = "alignments/europarl100.tsv"
+PAIRS = 500
 
 
 def record(
@@ -41,7 +41,7 @@ def record(
     about = {"recipe": recipe.id, "optimisation": asdict(recipe.optimisation), "curve": curve, "stops": stops}
     gold = read_gold(data / GOLD)
     in_order = round(error_rate([diagonal(pair) for pair in gold], gold), 4)
-    sets = {"set": TEST_SET, "pairs": PAIRS, "diagonal": in_order}
+    sets = {"set": EVERYDAY, "pairs": PAIRS, "diagonal": in_order}
     return Recording(about | sets | {"parameters": end.parameters}, readings)
 
 
@@ -64,7 +64,7 @@ def _reading(attended: Attended) -> Reading:
 
 
 def _measured(model: Translator, data: Path) -> dict[str, Any]:
-    sources, references = zip(*read_pairs(data / TEST_SET, PAIRS), strict=True)
+    sources, references = zip(*read_pairs(data / EVERYDAY, PAIRS), strict=True)
     errors = alignment_errors(model, read_gold(data / GOLD))
     aer = {"produced": _best(errors["produced"]), "fed": _best(errors["fed"])}
     return {"bleu": corpus_scores(model.translate(sources), references)["bleu"], "aer": aer}

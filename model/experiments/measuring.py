@@ -6,15 +6,13 @@ from typing import Any
 
 from regard.model import zoo
 from regard.model.alignment_error import alignment_errors, read_gold
+from regard.model.evaluation.held_out import DATES, EARLY, EVERYDAY, GOLD, SEED
 from regard.model.evaluation.quality import corpus_scores, exactness
 from regard.model.trained import Trained
 from regard.model.training import dates
 from regard.model.training.data import read_pairs
 
-TEST_SET, PAIRS = "tatoeba/dev.tsv", 1_000
-GOLD = "alignments/europarl100.tsv"
-DATES, SEED = 2_000, 777
-EARLY = 200  # dates, at each snapshot
+PAIRS = 1_000
 
 
 def measure(model: Trained, folder: Path, data: Path) -> dict[str, Any]:
@@ -24,11 +22,11 @@ def measure(model: Trained, folder: Path, data: Path) -> dict[str, Any]:
 
 def _translation(model: Trained, data: Path) -> dict[str, Any]:
     """BLEU and chrF of greedy translations, and the alignment error of the best head by either name of the rows."""
-    sources, references = zip(*read_pairs(data / TEST_SET, PAIRS), strict=True)
+    sources, references = zip(*read_pairs(data / EVERYDAY, PAIRS), strict=True)
     scores = corpus_scores(model.translate(sources), references)
     errors = alignment_errors(model, read_gold(data / GOLD))
     aer = {served: errors[served]["aer"] for served in ("produced", "fed")}
-    return {"set": TEST_SET, "pairs": PAIRS, "bleu": scores["bleu"], "chrf": scores["chrf"], "aer": aer}
+    return {"set": EVERYDAY, "pairs": PAIRS, "bleu": scores["bleu"], "chrf": scores["chrf"], "aer": aer}
 
 
 def _dates(model: Trained, folder: Path) -> dict[str, Any]:
