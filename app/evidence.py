@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from regard.model.errors import Unsuitable
@@ -56,6 +57,7 @@ def _measured(models: Iterable[Trained], task: str) -> list[Figures]:
     return [_figures(model) for model in own]
 
 
+@lru_cache(maxsize=64)
 def _figures(model: Trained) -> Figures:
     recipe = recipe_of(model)
     data = ", ".join(sorted({_name(source) for source in recipe.all_data})) if recipe else ""
