@@ -109,6 +109,16 @@ def test_what_is_said_of_a_shipped_recording_is_so_at_its_stops(id):
     assert next(stop for stop in found.stops if stop.step == before).aer[served]["aer"] >= diagonal
 
 
+def test_luong_s_translator_aligns_before_it_translates_and_bahdanau_s_after():
+    """What docs/questions.md says of both."""
+    bleu = {}
+    for id in ("rnn-luong-general-en-fr", "rnn-bahdanau-en-fr"):
+        found = learnt(load(id, "cpu"))
+        bleu[id] = [stop.bleu for stop in found.stops if stop.step in found.happened["aligned"]]
+    assert round(bleu["rnn-luong-general-en-fr"][1]) == 6
+    assert bleu["rnn-bahdanau-en-fr"][0] > 20
+
+
 def test_a_recorded_training_is_read_from_what_was_recorded(tmp_path):
     model = load("transformer-en-fr", "cpu")
     about = {
