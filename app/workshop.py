@@ -99,9 +99,7 @@ class Workshop:
     def why_not(self, is_here: bool) -> str | None:
         """Reason why whoever asks, from this machine or not, can train nothing, and how to allow it."""
         if not any(id in self.engine.models for id in MECHANISMS):
-            return (
-                "One is trained as one of the models of dates is, and this server has none: start it with Regard's own."
-            )
+            return NO_DATES
         return _why_not(self.engine.settings, is_here)
 
     def start(self, given: dict[str, Any], text: str | None) -> None:
