@@ -83,6 +83,7 @@ class Experiment:
 def said(one: Any) -> Any:
     """A recipe, or a part of it, without what is as by default: a new option changes no digest.
 
+    >>> from regard.model.training.data import Source
     >>> said(Source("a.tsv", repeat=1)), said((Source("a.tsv", repeat=2),))
     ({'file': 'a.tsv'}, [{'file': 'a.tsv', 'repeat': 2}])
     """

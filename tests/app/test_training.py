@@ -120,6 +120,8 @@ def test_a_recorded_stop_has_the_size_of_what_was_recorded_and_the_weights_their
 
 def test_a_training_that_goes_on_says_what_its_weights_had_read(client):
     first, next = (Recipe.load(f"rnn-luong-general-en-fr{which}").optimisation.pieces for which in ("-1", ""))
-    for model, before in (("general", first), ("local-p", first + next)):
-        assert client.get(f"/api/training?model=rnn-luong-{model}-en-fr").json()["pieces_before"] == before
+    asked = "/api/training?model=rnn-luong-{}-en-fr"
+    assert client.get(asked.format("local-p")).json()["pieces_before"] == first + next
+    recorded = client.get(asked.format("general")).json()
+    assert (recorded["pieces_before"], recorded["own"]["pieces_before"]) == (0, first)
     assert client.get("/api/training?model=dates-bahdanau").json()["pieces_before"] == 0
