@@ -212,11 +212,14 @@ def test_what_was_typed_in_the_place_of_a_translation_is_what_the_map_reads_and_
 
 
 @pytest.mark.parametrize("model", ["transformer-en-fr", "dates-transformer"])
-def test_who_comes_with_a_head_of_the_encoder_sees_where_the_decoder_looks(open_page, model):
+def test_who_comes_with_a_head_of_the_encoder_sees_where_the_decoder_looks(open_page, server, model):
     page = open_page(f"/training?model={model}&block=encoder&layer=2&head=1")
     expect(page.locator(".side attention-heatmap").first).to_be_visible()
     assert page.evaluate("document.querySelector('.side attention-heatmap').alignment.block") == "cross"
     assert state(page)["block"] == "cross"
+    models = {one["id"]: one for one in httpx2.get(f"{server}/api/models").json()}
+    if best := models[model]["measured"].get("aligned"):
+        assert (state(page)["layer"], state(page)["head"]) == (str(best["layer"]), str(best["head"]))
 
 
 @pytest.mark.slow
