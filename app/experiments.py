@@ -119,11 +119,8 @@ def shipped_early(models: Iterable[Trained]) -> float | None:
     """The share of right dates, at the first of these moments, of the shipped model with the usual start."""
     path = INITIAL[next(iter(INITIAL))]
     step = results("initial")["backward"][0]["snapshots"][path[1]]["step"]
-    for model in models:
-        for stop in (model.measured or {}).get("stops", ()):
-            if model.id == "dates-bahdanau" and stop["step"] == step:
-                return float(stop["exact"])
-    return None
+    found = [model.measured for model in models if model.id == "dates-bahdanau" and model.measured]
+    return next((stop["exact"] for one in found for stop in one["stops"] if stop["step"] == step), None)
 
 
 def ablation_findings(formats: Mapping[str, str]) -> Iterator[str]:

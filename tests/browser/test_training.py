@@ -261,6 +261,13 @@ def test_the_schedule_is_set_by_keys_and_goes_back(open_page):
     assert not {"warmup", "epsilon", "width"} & set(state(page))
 
 
+def test_a_loss_below_its_bound_is_explained_and_one_above_it_is_not(open_page):
+    words = open_page("/training?model=dates-luong-dot").locator("#smoothing-words")
+    expect(words).to_contain_text("no loss can be below 0.90")
+    expect(words).to_contain_text("ended at 0.89: below that, because its products were rounded to bfloat16.")
+    expect(open_page(PATH).locator("#smoothing-words")).not_to_contain_text("rounded")
+
+
 @pytest.mark.slow
 def test_points_of_the_training_lie_on_the_formula(open_page):
     page = open_page(PATH)
