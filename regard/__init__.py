@@ -1,15 +1,20 @@
 """See what an attention mechanism looks at: all of Regard under one name.
 
-`regard.app`, `regard.model`, ... are the folders of the same name at the top of the repository.
+`regard.app`, `regard.model`, ... are the folders of the same name beside this one, and inside it once installed.
 """
 
 from importlib import import_module
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from regard.app.own import show
     from regard.app.saved.notebook import explore
     from regard.model.zoo import ids, load
+
+HERE = Path(__file__).parent
+if not (HERE / "app").is_dir():
+    __path__.append(str(HERE.parent))  # in the repository, installed or not
 
 __all__ = ["explore", "ids", "load", "show"]
 WHERE = {

@@ -39,10 +39,33 @@ def context() -> list[str]:
 
 def test_the_package_names_every_file_of_its_folders():
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
-    (patterns,) = project["tool"]["setuptools"]["package-data"].values()
-    found = [glob.glob(pattern, root_dir=ROOT / "regard", recursive=True) for pattern in patterns]  # noqa: PTH207 - as
-    named = {file for files in found for file in files}  # setuptools looks, through links
-    assert {file for file in tracked() if not file.endswith(".py")} <= named
+    folders, patterns = (project["tool"]["setuptools"][name] for name in ("package-dir", "package-data"))
+    named = {
+        f"{folders[package]}/{file}"
+        for package, those in patterns.items()
+        for pattern in those
+        for file in glob.glob(pattern, root_dir=ROOT / folders[package], recursive=True)  # noqa: PTH207 - as setuptools
+    }
+    assert tracked() <= named
+
+
+def test_no_file_is_a_link():
+    """Git on Windows writes a link as a text file, and a checkout with one does not start."""
+    listed = subprocess.run(["git", "ls-files", "--stage"], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert not [line for line in listed.stdout.splitlines() if line.startswith("120000")]
+
+
+LOADED = """
+import runpy, sys
+sys.argv = ["app", "--version"]
+runpy.run_module("app", run_name="__main__", alter_sys=True)
+print(*(name for name in sys.modules if name.startswith(("app.", "model"))))
+"""
+
+
+def test_the_command_of_the_repository_loads_every_module_by_its_one_name():
+    loaded = subprocess.run([sys.executable, "-c", LOADED], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert loaded.stdout.splitlines()[1:] == [""], loaded.stdout
 
 
 def test_every_constraint_is_one_version_and_names_no_machine():
@@ -66,7 +89,7 @@ def build(folder: Path) -> Path:
     source.mkdir()
     for name in context():
         if (ROOT / name).is_dir():
-            shutil.copytree(ROOT / name, source / name, symlinks=True)
+            shutil.copytree(ROOT / name, source / name)
         else:
             shutil.copy(ROOT / name, source)
     pip("wheel", "--quiet", "--no-deps", "--wheel-dir", str(folder), str(source))
