@@ -28,7 +28,7 @@ help: ## list the commands
 run: .venv/run.stamp ## install what is needed and serve http://127.0.0.1:8000 (HOST=, PORT=)
 	@$(BIN)/python -m app serve --host "$(HOST)" --port "$(PORT)"
 
-test: .venv/test.stamp $(BIN)/chromium ## install what is needed, a browser included, and run all tests (ARGS= for pytest)
+test: .venv/test.stamp $(BIN)/chromium .venv/proxies ## install what is needed, a browser included, and run all tests (ARGS= for pytest)
 	OMP_NUM_THREADS=1 REGARD_CHROMIUM=$(CURDIR)/$(BIN)/chromium $(BIN)/python -m pytest --numprocesses 2 --dist worksteal $(ARGS)
 	PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/node --test 'tests/static/**/*.js'
 
@@ -107,3 +107,10 @@ $(BIN)/chromium: | .venv/test.stamp
 	system || { debian chromium && system; } || \
 	{ $(BIN)/playwright install $$(apt && echo --with-deps) chromium && link "$$(playwright)"; } || \
 	{ echo "The tests need a browser and none could be installed: install Chromium or Chrome, then make test"; exit 1; }
+
+# nginx and Caddy, with which the tests try docs/hosting.md: Debian's, unpacked here alone, so that no service begins.
+# Where they cannot be had, these tests are skipped.
+.venv/proxies: | .venv/test.stamp
+	@mkdir -p $@ && cd $@ && for name in nginx caddy; do command -v $$name /usr/sbin/$$name && continue; \
+		{ apt-get -o Acquire::Retries=0 -o Acquire::http::Timeout=20 download $$name && dpkg -x $${name}_*.deb . && \
+		ln -s ../proxies/usr/*bin/$$name ../bin/; } || echo "without $$name"; done

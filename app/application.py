@@ -17,6 +17,7 @@ from regard.app.device_queues import Queues
 from regard.app.engine import Engine
 from regard.app.errors import add_error_handlers
 from regard.app.limits import Limits
+from regard.app.owner import new_token
 from regard.app.pulse import Pulse
 from regard.app.room import answer_routes, lesson_routes
 from regard.app.room import routes as room
@@ -75,6 +76,7 @@ def create_app(settings: Settings | None = None, elsewhere: Callable[[Limits], Q
     app.state.attention = KeptAttention(engine, settings.cache_bytes // 4)
     app.state.workshop = Workshop(engine)
     app.state.pulse = Pulse()
+    app.state.owner = new_token()
     may_open = settings.room or (settings.room_opening == "loopback" and not elsewhere)
     app.state.room = Room(settings.room_hours, settings.room_followers, off=not settings.room) if may_open else None
     app.include_router(api.router, dependencies=[Depends(training_here.follow)])

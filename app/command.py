@@ -38,11 +38,17 @@ class Serve(Settings):
         with sharing_metrics(workers):
             from regard.app.serving import serve
 
-            def announce(key: str) -> None:
-                """Print the presenter's link: no browser sends a fragment, and so no server logs the key."""
-                print(f"Present from {address(here(self.host), port)}/room#key={key}", flush=True)
-                if is_loopback(self.host):
-                    print("Only this machine reaches the room: add --host 0.0.0.0 to let a class in.", flush=True)
+            def announce(key: str, token: str) -> None:
+                """Print the links of presenter and owner: no browser sends a fragment, and so no server logs it."""
+                from regard.app.owner import is_alone
+
+                base, opens = address(here(self.host), port), self.room_opening != "off" and not self.room
+                if key:
+                    print(f"Present from {base}/room#key={key}", flush=True)
+                    if is_loopback(self.host):
+                        print("Only this machine reaches the room: add --host 0.0.0.0 to let a class in.", flush=True)
+                if not is_alone(self) and (opens or self.train == "loopback"):
+                    print(f"For the owner alone: {base}/{'room' if opens else 'training'}#owner={token}", flush=True)
 
             serve(self, listening, workers, announce)
 

@@ -23,9 +23,9 @@ from regard.app import experiments
 from regard.app.evidence import LONG, SETS, date_models, translators
 from regard.app.find import entries
 from regard.app.glossary import chapters
-from regard.app.here import is_here
 from regard.app.joined import join_scripts, join_styles
 from regard.app.lessons import lessons, own, stop
+from regard.app.owner import is_owner, way
 from regard.app.papers import paper_tables
 from regard.app.prose import address, inline, term
 from regard.app.questions import questions
@@ -192,7 +192,8 @@ templates.env.globals["choices"] = {
     "mechanisms": [(id, Recipe.load(id).about["name"], Choices.usual(id).to_json()) for id in MECHANISMS],
 }
 THEME = (STATIC / "theme.js").read_text(encoding="utf-8")
-templates.env.globals["is_here"] = is_here
+templates.env.globals["is_owner"] = is_owner
+templates.env.globals["way"] = way
 templates.env.globals["theme"] = Markup(f"<script>{THEME}</script>")  # noqa: S704 - a file of ours, as it is
 templates.env.globals.update(
     chapters=chapters, lessons=lessons, questions=questions, inline=inline, address=address, term=term

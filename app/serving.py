@@ -25,16 +25,15 @@ CONNECTIONS = 1_000  # of one process, besides those of followers
 GRACE = 5.0  # seconds in which a worker ends after its last answer
 
 
-def serve(settings: Settings, listening: socket.socket, workers: int, announce: Callable[[str], None]) -> None:
+def serve(settings: Settings, listening: socket.socket, workers: int, announce: Callable[[str, str], None]) -> None:
     """Serve until the process is told to end. Raises ValueError for settings that cannot be served.
 
-    announce: called with the presenter's key of a room that is open from the start.
+    announce: called with the presenter's key, "" where no room is open from the start, and the owner's token.
     """
     app, supervisor = create_app(_share(settings, workers) if workers > 1 else settings), os.getpid()
     room: Room | None = app.state.room
     ending = room.followers.end if room else _nothing
-    if room and room.key:
-        announce(room.key)
+    announce(room.key if room else "", app.state.owner)
     if workers == 1:
         with suppress(KeyboardInterrupt), interrupts.as_exceptions():  # the server has ended in good order by then
             Server(_config(app, settings), ending).run(sockets=[listening])

@@ -97,8 +97,8 @@ class Settings(BaseSettings):
     train: Annotated[
         Literal["loopback", "on", "off"],
         Field(
-            description="who may train a model from the page: loopback: browsers on this machine, if it listens to no "
-            "other; on: all; off: nobody",
+            description="who may train a model from the page: loopback: the owner, who opens the link that is printed; "
+            "where the server is for this machine alone, browsers on it; on: all; off: nobody",
         ),
     ] = "loopback"
     room: Annotated[
@@ -107,7 +107,7 @@ class Settings(BaseSettings):
     ] = False
     room_opening: Annotated[
         Literal["loopback", "off"],
-        Field(description="who may open a room on the page Room: loopback: browsers on this machine; off: nobody"),
+        Field(description="who may open a room on the page Room: loopback: the owner, as for train; off: nobody"),
     ] = "loopback"
     room_hours: Annotated[float, Field(gt=0, le=168, description="time after which the room ends by itself")] = 4.0
     room_followers: Annotated[int, Field(ge=1, le=5_000, description="people who may follow")] = 500

@@ -4,7 +4,7 @@ from fastapi import APIRouter, Request, Response
 from starlette.concurrency import run_in_threadpool
 
 from regard.app.api.parameters import ERRORS
-from regard.app.here import is_here
+from regard.app.owner import is_owner
 from regard.app.refusal import Refusal
 from regard.app.schemas.error import ErrorAnswer
 from regard.app.schemas.training_here import TrainingQuestion, WorkshopAnswer
@@ -31,13 +31,13 @@ async def follow(request: Request) -> None:
 def _allowed(request: Request) -> Workshop:
     """The workshop for whoever may train. Raises Refusal (403) for others."""
     workshop = _workshop(request)
-    if why_not := workshop.why_not(is_here(request)):
+    if why_not := workshop.why_not(is_owner(request)):
         raise Refusal(403, "training_not_allowed", why_not)
     return workshop
 
 
 def _status(request: Request, code: int = 200) -> Response:
-    status = _workshop(request).status(is_here(request))
+    status = _workshop(request).status(is_owner(request))
     body = WorkshopAnswer.model_validate(status).model_dump_json()
     return Response(body, code, FRESH, "application/json")
 

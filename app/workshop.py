@@ -22,7 +22,7 @@ from zipfile import ZIP_DEFLATED, ZipFile
 from filelock import FileLock
 
 from regard.app.engine import Engine
-from regard.app.listening import is_loopback
+from regard.app.owner import way
 from regard.app.refusal import Refusal
 from regard.app.settings import Settings
 from regard.model.errors import Unsuitable
@@ -96,11 +96,11 @@ class Workshop:
             return Path(gettempdir()) / self._name
         return Path(self._name)
 
-    def why_not(self, is_here: bool) -> str | None:
-        """Reason why whoever asks, from this machine or not, can train nothing, and how to allow it."""
+    def why_not(self, is_owner: bool) -> str | None:
+        """Reason why whoever asks, the owner or not, can train nothing, and how to allow it."""
         if not any(id in self.engine.models for id in MECHANISMS):
             return NO_DATES
-        return _why_not(self.engine.settings, is_here)
+        return _why_not(self.engine.settings, is_owner)
 
     def start(self, given: dict[str, Any], text: str | None) -> None:
         """Start a training. Raises Refusal: 409 if one runs, 422 beyond the limits, 503 where no process starts."""
@@ -171,12 +171,12 @@ class Workshop:
         while (self.folder / str(job.number)).exists() and time.monotonic() < end:
             time.sleep(0.01)  # until whoever waits for it has removed it
 
-    def status(self, is_here: bool) -> dict[str, Any]:
+    def status(self, is_owner: bool) -> dict[str, Any]:
         """The training that runs or ran last, and the model that is open: `schemas.training_here.WorkshopAnswer`.
 
         Who can train nothing hears of the model alone.
         """
-        state, why_not = State.read(self._file), self.why_not(is_here)
+        state, why_not = State.read(self._file), self.why_not(is_owner)
         job = None if why_not else state.job
         return {
             **(self._report(job) if job else {"state": "none", "message": None}),
@@ -274,11 +274,11 @@ def zipped(folder: Path, name: str) -> bytes:
     return buffer.getvalue()
 
 
-def _why_not(settings: Settings, is_here: bool) -> str | None:
+def _why_not(settings: Settings, is_owner: bool) -> str | None:
     if settings.train == "off":
         return "Training is switched off on this server: start it with REGARD_TRAIN=on to allow it."
-    if settings.train == "loopback" and not (is_here and is_loopback(settings.host)):
-        return "Others reach this server too, so training is off: start it with REGARD_TRAIN=on to allow it to all."
+    if settings.train == "loopback" and not is_owner:
+        return f"Only the owner of this server trains here: {way(settings)}, or start it with REGARD_TRAIN=on for all."
     try:
         gettempdir()
     except FileNotFoundError:

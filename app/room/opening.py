@@ -1,16 +1,14 @@
-"""Admit who may open a room from the page: a browser on the machine of the server, and nobody by way of a proxy."""
+"""Admit who may open a room from the page: the owner of the server."""
 
 from fastapi import Request
 
-from regard.app.here import is_here
+from regard.app.owner import TOKEN, is_owner, way
 from regard.app.refusal import Refusal
 
 
-def check_here(request: Request) -> None:
-    """Raises Refusal (403) for whoever may not open a room: a browser names the page that asks."""
-    if not is_here(request) or "origin" not in request.headers:
-        message = (
-            "Only a browser on the machine of the server can open a room here: open the page Room there by "
-            "http://localhost, or start the server with --room."
-        )
-        raise Refusal(403, "not_here", message)
+def check_owner(request: Request) -> None:
+    """Raises Refusal (403) for whoever may not open a room: without the token, a browser names the page that asks."""
+    if not is_owner(request) or not {"origin", TOKEN.lower()} & {*request.headers}:
+        how = way(request.app.state.engine.settings)
+        message = f"Only the owner of this server opens a room here: {how}, or start the server with --room."
+        raise Refusal(403, "not_owner", message)

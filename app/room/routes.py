@@ -12,7 +12,7 @@ from starlette.types import Receive, Scope, Send
 from regard.app.api.parameters import ERRORS
 from regard.app.hosts import host_name, host_of_origin
 from regard.app.refusal import Refusal
-from regard.app.room.opening import check_here
+from regard.app.room.opening import check_owner
 from regard.app.room.picture import picture
 from regard.app.room.reach import link
 from regard.app.room.room import Room
@@ -99,12 +99,12 @@ async def joined(room: Found, join: Code, response: Response) -> RoomAnswer:
 
 @router.post("")
 async def begin(request: Request, response: Response) -> OpenedAnswer:
-    """Open a room that nobody presents: only for a browser on the machine of the server, and without --room."""
+    """Open a room that nobody presents: only for the owner of the server (X-Owner-Token), and without --room."""
     response.headers.update(FRESH)
     room: Room | None = request.app.state.room
     if room is None:
         raise Refusal(403, "room_forbidden", "This server opens no room from the page: start it with --room.")
-    check_here(request)
+    check_owner(request)
     if request.app.state.engine.settings.room:
         raise Refusal(409, "room_printed", "The server printed the presenter's link when it started: use that one.")
     return OpenedAnswer(key=room.begin())

@@ -1,5 +1,6 @@
-/** Opens a room from the page: this tab alone gets the key, and presents. */
+/** Opens a room from the page, for the server's owner: this tab alone gets the key, and presents. */
 import { withParts } from "../shared/dom.js";
+import { ownerHeaders } from "../shared/owner.js";
 import { present } from "../shared/room/kept.js";
 import { beginRoom } from "../shared/room/presenter-server.js";
 import { ApiError } from "../shared/server.js";
@@ -7,17 +8,25 @@ import { ApiError } from "../shared/server.js";
 const UNKEPT =
   "This browser keeps nothing for this site: allow it to, then open the room again in two minutes.";
 
-export class Opening extends withParts("begin=button#room-begin said=#begin-said") {
+export class Opening extends withParts("place=#opening begin=button#room-begin said=#begin-said") {
   /** @param {Document} document */
   constructor(document) {
     super(document);
+    this.others = document.getElementById("opened-by");
     this.begin.addEventListener("click", () => this.#open());
+  }
+
+  /** The server knows an owner on its own machine, and this page the one whose link it was opened by. @param {boolean} isOwner */
+  offer(isOwner) {
+    if (!isOwner) return;
+    this.place.hidden = false;
+    if (this.others) this.others.hidden = true;
   }
 
   async #open() {
     this.begin.disabled = true;
     try {
-      const { key } = await beginRoom();
+      const { key } = await beginRoom(ownerHeaders());
       if (present(key)) location.reload();
       else this.said.textContent = UNKEPT;
     } catch (error) {

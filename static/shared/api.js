@@ -234,27 +234,6 @@ export async function fetchTraining(model, signal) {
   return getJson("api/training", { model }, signal);
 }
 
-const HERE = "api/training/here";
-
-/**
- * The training that runs on the server, or ran there last.
- *
- * @returns {Promise<Workshop>}
- */
-export const fetchWorkshop = () => getJson(HERE);
-
-/**
- * @param {Partial<Choices> & {text: string | null}} asked what is left out is as usual
- * @returns {Promise<Workshop>}
- */
-export const startTraining = async (asked) => (await post("api/training", asked)).json();
-
-/** @returns {Promise<Workshop>} */
-export const cancelTraining = async () => (await send(serverAddress(HERE), { method: "DELETE" })).json();
-
-/** Where the model that was trained last can be downloaded. */
-export const checkpointAddress = () => serverAddress(`${HERE}/checkpoint.zip`).href;
-
 /**
  * Sentences in which one word makes a difference.
  *

@@ -4,10 +4,12 @@
  *
  * @typedef {import("../shared/api.js").Workshop} Workshop
  */
-import { cancelTraining, checkpointAddress, fetchWorkshop, startTraining } from "../shared/api.js";
-import { ApiError } from "../shared/server.js";
 import { h, withParts } from "../shared/dom.js";
+import { enterAsOwner } from "../shared/owner.js";
+import { save } from "../shared/page/copy.js";
+import { ApiError } from "../shared/server.js";
 import { HereForm } from "./here-form.js";
+import { cancelTraining, fetchCheckpoint, fetchWorkshop, startTraining } from "./here-server.js";
 import { HereView } from "./here-view.js";
 import { pagesOf, problemInWords, resultInWords, runs } from "./here-words.js";
 
@@ -41,6 +43,7 @@ export class TrainHere extends withParts(`
 
   /** Whatever runs on the server, or ran last. */
   async start() {
+    enterAsOwner();
     const report = await this.#ask(fetchWorkshop);
     if (report?.choices) this.choices.fill(report.choices);
   }
@@ -115,6 +118,15 @@ export class TrainHere extends withParts(`
     await this.#ask(fetchWorkshop);
   }
 
+  /** @param {string | null} model */
+  async #download(model) {
+    try {
+      save(URL.createObjectURL(await fetchCheckpoint()), `${model}.zip`);
+    } catch (error) {
+      await this.#refused(error);
+    }
+  }
+
   /** @param {string} words */
   #say(words) {
     const fresh = words && words !== this.notice.textContent;
@@ -129,7 +141,11 @@ export class TrainHere extends withParts(`
     const words = resultInWords(report, this.choices.nameOf(report.alike ?? ""));
     if (this.result.textContent !== words) this.result.textContent = words;
     const links = pagesOf(report).map(({ name, href }) => h("a", { href }, name));
-    const zip = h("a", { href: checkpointAddress(), download: "" }, "download it");
+    const zip = h(
+      "button",
+      { className: "quiet", type: "button", onclick: () => this.#download(report.model) },
+      "download it",
+    );
     this.links.replaceChildren(...[...links, zip].map((link) => h("li", {}, link)));
   }
 }

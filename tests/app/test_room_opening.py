@@ -1,4 +1,4 @@
-"""A room that is opened from the page, by a browser on the machine of the server alone; its tab alone gets the key."""
+"""A room that is opened from the page, by the owner of the server alone; its tab alone gets the key."""
 
 import time
 from collections.abc import Iterator
@@ -53,27 +53,27 @@ def test_a_browser_on_this_machine_opens_a_room_and_presents(client, begin, clos
 @pytest.mark.parametrize("address", ["192.168.0.7", "10.0.0.1", "fe80::1", "testclient", "::ffff:10.0.0.1", "0.0.0.0"])
 def test_another_machine_opens_none(begin, closed, address):
     answer = begin(address)
-    assert (answer.status_code, code_of(answer)) == (403, "not_here")
+    assert (answer.status_code, code_of(answer)) == (403, "not_owner")
     assert closed.key == ""
 
 
 @pytest.mark.parametrize("name", FORWARDED)
 def test_a_request_that_a_proxy_passes_on_opens_none(begin, closed, name):
     answer = begin(**{name: "127.0.0.1"})
-    assert (answer.status_code, code_of(answer)) == (403, "not_here")
+    assert (answer.status_code, code_of(answer)) == (403, "not_owner")
     assert closed.key == ""
 
 
 @pytest.mark.parametrize("host", ["192.168.0.7", "192.168.0.7:8000"])
 def test_the_name_of_the_server_must_be_one_of_this_machine_alone(begin, closed, host):
     answer = begin(host=host, origin=f"http://{host}")
-    assert (answer.status_code, code_of(answer)) == (403, "not_here")
+    assert (answer.status_code, code_of(answer)) == (403, "not_owner")
     assert closed.key == ""
 
 
 def test_a_proxy_that_hides_itself_is_betrayed_by_the_origin_of_its_page(begin, closed):
     answer = begin(origin="https://hub.example", **{"sec-fetch-site": "same-origin"})
-    assert (answer.status_code, code_of(answer)) == (403, "not_here")
+    assert (answer.status_code, code_of(answer)) == (403, "not_owner")
     assert closed.key == ""
 
 
@@ -85,7 +85,7 @@ def test_a_page_of_another_site_opens_none_in_a_browser_of_this_machine(begin, c
 
 
 def test_what_says_no_origin_opens_none(guarded, closed):
-    assert code_of(guarded().post("/api/room", json={})) == "not_here"
+    assert code_of(guarded().post("/api/room", json={})) == "not_owner"
     assert guarded().get("/api/room").status_code == 404
     assert closed.key == ""
 
@@ -147,7 +147,7 @@ def test_a_setting_forbids_it_and_replicas_share_no_memory():
 
 
 def test_the_page_offers_it_to_whom_it_is_open(client, guarded, begin, closed):
-    offer = 'id="room-begin"'
+    offer = '<section id="opening">'
 
     def page(address: str, **headers: str) -> str:
         return guarded(address).get("/room", headers=headers).text

@@ -1,5 +1,5 @@
 /** What a presenter asks the server, and the lesson that a presenter gave to all. */
-import { post, send, serverAddress } from "../server.js";
+import { send, serverAddress } from "../server.js";
 
 /** @typedef {import("./server.js").LessonName} LessonName */
 
@@ -15,8 +15,14 @@ export async function askAsPresenter(key, what) {
   return (await send(address, { method, headers: { "X-Room-Key": key } })).json();
 }
 
-/** @returns {Promise<{key: string}>} of a room that is opened from this page */
-export const beginRoom = async () => (await post("api/room", {})).json();
+/**
+ * Open a room from this page.
+ *
+ * @param {Record<string, string>} headers of the server's owner
+ * @returns {Promise<{key: string}>}
+ */
+export const beginRoom = async (headers) =>
+  (await send(serverAddress("api/room"), { method: "POST", headers })).json();
 
 /**
  * @param {string} key
