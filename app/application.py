@@ -78,7 +78,11 @@ def create_app(settings: Settings | None = None, elsewhere: Callable[[Limits], Q
     app.state.pulse = Pulse()
     app.state.owner = new_token()
     may_open = settings.room or (settings.room_opening == "loopback" and not elsewhere)
-    app.state.room = Room(settings.room_hours, settings.room_followers, off=not settings.room) if may_open else None
+    app.state.room = None
+    if may_open:
+        app.state.room = Room(
+            settings.room_hours, settings.room_followers, off=not settings.room, proxies=settings.proxies
+        )
     app.include_router(api.router, dependencies=[Depends(training_here.follow)])
     app.include_router(training_here.router)
     app.include_router(room.router)

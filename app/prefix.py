@@ -8,6 +8,8 @@ from urllib.parse import quote, unquote, urlsplit
 from starlette.datastructures import Headers
 from starlette.types import Scope
 
+from regard.app.visitors import Proxies
+
 HEADER = "X-Forwarded-Prefix"
 PATH = re.compile(r"(?:/[\w@:.~+-]+)*")
 
@@ -39,7 +41,7 @@ class Prefix:
 
     def __init__(self, root_path: str, proxies: Iterable[str]) -> None:
         self.root_path = root_path
-        self.trusted = [ipaddress.ip_network(proxy) for proxy in proxies]
+        self.proxies = Proxies(proxies)
 
     def placed(self, scope: Scope) -> Scope:
         """The request as ASGI describes one below a prefix: `root_path` is the prefix, `path` begins with it.
@@ -53,20 +55,13 @@ class Prefix:
         return placed
 
     def _of(self, scope: Scope) -> str:
-        said = Headers(scope=scope).get(HEADER)
-        if said is None or not self._is_trusted(scope["client"]):
+        said, client = Headers(scope=scope).get(HEADER), scope["client"]
+        if said is None or client is None or client[0] not in self.proxies:
             return self.root_path
         try:
             return path_prefix(said)
         except ValueError as error:
             raise ValueError(f"{HEADER}: {error}") from None
-
-    def _is_trusted(self, client: tuple[str, int] | None) -> bool:
-        """Whether a trusted proxy asks; what asks through a socket of this machine has no address."""
-        try:
-            return client is not None and any(ipaddress.ip_address(client[0]) in known for known in self.trusted)
-        except ValueError:
-            return False
 
 
 def inner_path(scope: Scope) -> str:

@@ -46,8 +46,13 @@ def serve(settings: Settings, listening: socket.socket, workers: int, announce: 
         if os.getppid() != supervisor:  # which was killed
             forget_metrics()
 
+    def bury(process: int) -> None:
+        metrics.bury(process)
+        if room:
+            room.places.bury(process)
+
     with closing(app.state.workshop):
-        Supervisor(listening, workers, work, metrics.bury, settings.max_seconds + GRACE).run()
+        Supervisor(listening, workers, work, bury, settings.max_seconds + GRACE).run()
 
 
 def _nothing() -> None:

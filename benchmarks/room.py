@@ -12,7 +12,6 @@ import subprocess
 import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
-from secrets import token_urlsafe
 from typing import IO, Annotated, Any
 from urllib.parse import urlsplit
 
@@ -206,8 +205,7 @@ class Follower:
 
     def __init__(self, server: str, code: str) -> None:
         self.place, self.code, self.asking = urlsplit(server), code, Presenter(server, "")
-        self.who = token_urlsafe(16)
-        self.address, self.x, self.moment = "", 0.0, 0.0
+        self.who, self.address, self.x, self.moment = "", "", 0.0, 0.0
         self._changed = asyncio.Event()
         self._writer: asyncio.StreamWriter | None = None
         self._reading: asyncio.Task[None] | None = None
@@ -216,7 +214,7 @@ class Follower:
         """Follow, until the first page is seen."""
         self.address = ""
         reader, self._writer = await asyncio.open_connection(self.place.hostname, self.place.port)
-        target = f"GET /api/room/events?join={self.code} HTTP/1.1\r\nHost: {self.place.netloc}\r\n\r\n"
+        target = f"GET /api/room/events?join={self.code}&who={self.who} HTTP/1.1\r\nHost: {self.place.netloc}\r\n\r\n"
         self._writer.write(target.encode())
         self._reading = asyncio.create_task(self._reads(reader))
         await self._until(lambda: self.address != "")
@@ -255,6 +253,8 @@ class Follower:
 
     async def _reads(self, reader: asyncio.StreamReader) -> None:
         while line := await reader.readline():
+            if line.startswith(b"id: "):
+                self.who = line[4:].strip().decode()
             if line.startswith(b"data: {") and (said := json.loads(line[6:])):
                 self.address, self.x = said.get("address", self.address), said.get("x", self.x)
                 self.moment = time.perf_counter()

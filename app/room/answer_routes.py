@@ -24,7 +24,7 @@ router = APIRouter(
 
 @router.post("/answers", status_code=204, response_class=Response)
 async def answer(room: Found, join: Code, sent: AnswerSent) -> None:
-    """Count an answer to the question that the presenter's page asks; the first one of a tab stays."""
+    """Count an answer to the question that the presenter's page asks; the first one of a follower stays."""
     room.check_code(join)
     try:
         asked = asked_at(sent.address)

@@ -1,9 +1,9 @@
-"""Codes that people type to follow: five letters, of which none looks like another."""
+"""Codes that people type to follow: six letters, of which none looks like another."""
 
 from secrets import choice
 
 LETTERS = "ABCDEFGHJKMNPRSTUWXYZ"  # without I, L, O, Q and V
-LENGTH = 5
+LENGTH = 6
 
 
 def new_code() -> str:
@@ -14,7 +14,7 @@ def new_code() -> str:
 def as_written(typed: str) -> str:
     """A code as it was given out, however it was typed.
 
-    >>> as_written(" kx-tme ")
-    'KXTME'
+    >>> as_written(" kx-tmea ")
+    'KXTMEA'
     """
     return "".join(letter for letter in typed.upper() if letter.isalpha())

@@ -1,4 +1,4 @@
-"""Memory of the room: what is shown, how many follow, and allowances; shared by all workers, made before the fork."""
+"""Memory of the room: what is shown, and allowances; shared by all workers, made before the fork."""
 
 import time
 from struct import Struct
@@ -7,19 +7,15 @@ from regard.app.room.shared import Shared
 
 VERSION, LENGTH = Struct("=q"), Struct("=q")
 ALLOWANCE = Struct("=qq")  # a second, and what was done in it
-ROW = Struct("=qqd")  # a process, how many follow by way of it, and when it said so
-NAMES = ("posts", "codes", "presenter", "answers", "lessons")  # of what is counted in each second
-ROWS = 256
+NAMES = ("posts", "presenter", "lessons")  # of what is counted in each second
 SLOT = 64 * 1024  # bytes
-FRESH = 2.0  # seconds after which a process that says nothing has ended
 
 _ALLOWANCES = VERSION.size
-_ROWS = _ALLOWANCES + ALLOWANCE.size * len(NAMES)
-_SLOTS = _ROWS + ROW.size * ROWS
+_SLOTS = _ALLOWANCES + ALLOWANCE.size * len(NAMES)
 
 
 class Memory(Shared):
-    """The newest text, with a number that counts the texts; rows of processes.
+    """The newest text, with a number that counts the texts.
 
     Each text is written beside the one before it and then counted, so that no reader ever sees half of it, even if
     the writer is killed. most: bytes of a text.
@@ -72,24 +68,6 @@ class Memory(Shared):
         """The second in which something was counted last, by `time.monotonic()`; 0: never."""
         second: int = ALLOWANCE.unpack_from(self._bytes, self._allowance(name))[0]
         return second
-
-    def note(self, process: int, followers: int) -> None:
-        """Note how many follow by way of a process; its row is free again when it says nothing any more."""
-        now = time.monotonic()
-        with self.changing():
-            rows = [*enumerate(self._rows())]
-            mine = [number for number, (owner, _, _) in rows if owner == process]
-            free = [number for number, (_, _, moment) in rows if moment < now - FRESH]
-            for number in (mine or free)[:1]:
-                ROW.pack_into(self._bytes, _ROWS + ROW.size * number, process, followers, now)
-
-    def followers(self) -> int:
-        """Number of those who follow, by way of all processes."""
-        since = time.monotonic() - FRESH
-        return sum(followers for _, followers, moment in self._rows() if moment >= since)
-
-    def _rows(self) -> list[tuple[int, int, float]]:
-        return [*ROW.iter_unpack(self._bytes[_ROWS:_SLOTS])]
 
     @staticmethod
     def _allowance(name: str) -> int:

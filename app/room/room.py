@@ -1,6 +1,7 @@
 """The room: what the presenter shows, to all who have its code, until the presenter or time ends it."""
 
 import time
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from functools import lru_cache, partial
 from secrets import compare_digest, token_urlsafe
@@ -15,15 +16,16 @@ from regard.app.room.code import as_written, new_code
 from regard.app.room.followers import Followers, Newest
 from regard.app.room.lesson import Lessons, RoomLesson
 from regard.app.room.memory import Memory
+from regard.app.room.names import Names
+from regard.app.room.places import Places
 from regard.app.room.shown import query_of
 from regard.app.room.spot import Spots
 from regard.app.schemas.room import Spot
+from regard.app.visitors import Proxies
 
 HOUR = 3600.0  # seconds
 POSTS = 40  # of the presenter's tabs, in a second: each asks ten times at most
 ABSENT = 120  # seconds after which a presenter of whom nothing is heard is gone; a hidden tab asks once a minute
-WRONG = 100  # codes, in a second: a class types them at once, a program should not
-ANSWERS = 1_000  # in a second
 LESSONS = 5  # in a second: a hand that writes one
 
 new_key = partial(token_urlsafe, 16)
@@ -50,13 +52,17 @@ def _read(text: bytes) -> Shown:
 
 
 class Room:
-    """Made before workers are forked; hours: after which it ends, most: how many may follow; off: until `begin`."""
+    """Made before workers are forked; hours: after which it ends, most: how many may follow; off: until `begin`.
 
-    def __init__(self, hours: float, most: int, *, off: bool = False) -> None:
-        self.hours = hours
+    proxies: networks of those that are believed when they name a visitor.
+    """
+
+    def __init__(self, hours: float, most: int, *, off: bool = False, proxies: Iterable[str] = ()) -> None:
+        self.hours, self.proxies = hours, Proxies(proxies)
         self.memory, self.spots, self.answers = Memory(), Spots(), Answers(most)
         self.lessons = Lessons()
-        self.followers = Followers(self.memory, most, lambda: self.newest)
+        self.names, self.places = Names(), Places(most)
+        self.followers = Followers(self.places, lambda: self.newest)
         with self.memory.changing():
             self._write(Shown(ended=True) if off else Shown(new_key(), opened=time.monotonic()))
 
@@ -72,8 +78,8 @@ class Room:
 
     @property
     def newest(self) -> Newest:
-        """Numbers of the page and of the lesson, and the pointer: followers hear of each change."""
-        return self.memory.version, self.lessons.memory.version, self.spots.newest
+        """Numbers of the page and of the lesson, the pointer, and places lost: followers hear of each change."""
+        return self.memory.version, self.lessons.memory.version, self.spots.newest, self.places.lost
 
     @property
     def lesson(self) -> RoomLesson | None:
@@ -152,20 +158,21 @@ class Room:
         return asked_at(address) if address else None
 
     def answer(self, asked: Asked | None, who: str, given: bytes) -> None:
-        """Keep the answer of a tab to a question; only its first one counts.
+        """Keep the answer of a follower to a question; only the first one counts.
 
-        Raises Refusal: 409 for another question than the shown one, after it was revealed, and for too many; 429.
+        Raises Refusal (409) for a name that does not follow, for another question than the shown one, and after it was
+        revealed.
         """
-        if not self.memory.allows("answers", ANSWERS):
-            raise Refusal(429, "too_many", "Many answers came at once: yours is sent again in a moment.", ANSWERS)
+        name, here = self.names.number(who), self.places.names()
+        if name not in here:
+            message = "Only who follows can answer: yours is sent again when this tab follows."
+            raise Refusal(409, "not_following", message)
         shown = self.asked
         if not shown or not asked or asked.question != shown.question:
             raise Refusal(409, "other_question", "The presenter does not ask this now: your answer is not counted.")
         if shown.reveal:
             raise Refusal(409, "revealed", "The presenter has shown the answer before: yours is not counted.")
-        if not self.answers.put(self._own(shown), who, given):
-            message = f"{self.answers.most} answered already, as many as this server counts."
-            raise Refusal(409, "answers_full", message, self.answers.most)
+        self.answers.put(self._own(shown), name, given, here)
 
     @property
     def answered(self) -> int | None:
@@ -211,11 +218,9 @@ class Room:
         self.memory.count("presenter")
 
     def check_code(self, typed: str) -> str:
-        """The code as it was given out. Raises Refusal: 404 for another, 410 after the end, 429 for many others."""
+        """The code as it was given out. Raises Refusal: 404 for another, 410 after the end."""
         shown, code = self.shown, as_written(typed)
         if not compare_digest(code.encode(), shown.code.encode()):
-            if not self.memory.allows("codes", WRONG):
-                raise Refusal(429, "too_many", "Many wrong codes came at once: wait a second, then try again.", WRONG)
             raise Refusal(404, "wrong_code", "No room has this code: compare it with the code on the wall.")
         if not self.seconds_left:
             raise Refusal(410, "room_ended", "The room has ended.")

@@ -12,6 +12,7 @@ from starlette.types import Receive, Scope, Send
 from regard.app.api.parameters import ERRORS
 from regard.app.hosts import host_name, host_of_origin
 from regard.app.refusal import Refusal
+from regard.app.room.followers import Newest, full
 from regard.app.room.opening import check_owner
 from regard.app.room.picture import picture
 from regard.app.room.reach import link
@@ -34,18 +35,47 @@ CODES = (403, 404, 409, 410, 429)
 FRESH = {"Cache-Control": "no-store"}
 STREAM = {"Cache-Control": "no-store, no-transform", "X-Accel-Buffering": "no"}  # the second is read by nginx
 AGAIN = (500, 2_500)  # milliseconds after which a browser that was cut off comes again: not all at once
+ENDED = "The room has ended."
+MOVED = "Another tab of this browser follows in place of this one: go on there, or follow again here."
+CROWDED = "The room is full, and somebody at another address has got your place: look at a neighbour's screen."
 
 
 class Following(StreamingResponse):
-    """Events until the room ends; a slow follower hears of the newest alone. Raises Refusal (503) if it is full."""
+    """Events until the room ends; a slow follower hears of the newest alone. Raises Refusal (503) if it is full.
 
-    def __init__(self, room: Room, code: str) -> None:
-        super().__init__(_events(room, code), media_type="text/event-stream", headers=STREAM)
-        self.room = room
+    who: the name that a browser had before, "" for none; address: the number of the network in which it is.
+    """
+
+    def __init__(self, room: Room, code: str, who: str, address: int) -> None:
+        super().__init__(self._events(), media_type="text/event-stream", headers=STREAM)
+        self.room, self.code, self.address = room, code, address
+        self.who = who if room.names.number(who) else room.names.new()
+        self.name = room.names.number(self.who)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        with self.room.followers.following():
+        with self.room.followers.following(self.name, self.address) as self.place:
             await super().__call__(scope, receive, send)
+
+    async def _events(self) -> AsyncIterator[bytes]:
+        room = self.room
+        yield f"retry: {random.randint(*AGAIN)}\nid: {self.who}\n\n".encode()
+        seen: Newest = -1, -1, NOWHERE, 0
+        while not room.followers.ending:
+            newest, shown = room.newest, room.shown
+            if shown.code != self.code or not room.seconds_left:
+                yield _end(ENDED)
+                return
+            if not room.places.holds(self.place):
+                yield _end(MOVED if self.name in room.places.names() else CROWDED)
+                return
+            if newest[:2] != seen[:2]:
+                yield _event("shown", _shown(room))
+            if newest[2] != seen[2]:
+                yield _event("spot", newest[2] or b"{}")
+            if newest == seen:
+                yield _event("still", b"{}")
+            seen = newest
+            await room.followers.news(seen)
 
 
 def check_origin(request: Request) -> None:
@@ -79,6 +109,7 @@ def presented(room: Found, key: Annotated[str, Header(alias="X-Room-Key")] = "")
 Presented = Annotated[Room, Depends(presented)]
 At = Annotated[str, Query(description="the first page, as the presenter's browser has it: http://127.0.0.1:8000/")]
 Code = Annotated[str, Query(description="the code of the room")]
+Who = Annotated[str, Query(description="the name that this browser had before, if it comes again")]
 
 router = APIRouter(
     prefix="/api/room",
@@ -89,12 +120,13 @@ router = APIRouter(
 
 
 @router.get("")
-async def joined(room: Found, join: Code, response: Response) -> RoomAnswer:
+async def joined(request: Request, room: Found, join: Code, response: Response) -> RoomAnswer:
     """Answer whether a code is that of the room, and whether one more may follow."""
     response.headers.update(FRESH)
     code = room.check_code(join)
-    room.followers.check_place()
-    return RoomAnswer(code=code, followers=len(room.followers))
+    if not room.places.has_one(_address(request, room)):
+        raise full(room.places.most)
+    return RoomAnswer(code=code, followers=len(room.places))
 
 
 @router.post("")
@@ -111,12 +143,15 @@ async def begin(request: Request, response: Response) -> OpenedAnswer:
 
 
 @router.get("/events", response_class=Response, responses={200: {"content": {"text/event-stream": {}}}})
-async def events(room: Found, join: Code) -> StreamingResponse:
+async def events(
+    request: Request, room: Found, join: Code, who: Who = "", last: Annotated[str, Header(alias="Last-Event-ID")] = ""
+) -> StreamingResponse:
     """Follow the room: an event `shown` for the newest page or lesson at once and for each later one, `end` at last.
 
     Events `spot` say where the presenter's pointer is, empty when it is nowhere; `still`, that the connection lives.
+    The id of all events is the name by which this follower is counted once.
     """
-    return Following(room, room.check_code(join))
+    return Following(room, room.check_code(join), last or who, _address(request, room))
 
 
 @router.get("/presenter")
@@ -142,7 +177,7 @@ async def show(room: Presented, asked: ShownQuestion) -> ShownAnswer:
         lesson=_lesson(room),
         page=shown.page,
         address=shown.address,
-        followers=len(room.followers),
+        followers=len(room.places),
         answered=room.answered,
     )
 
@@ -171,8 +206,8 @@ def _answer(request: Request, room: Room, at: str) -> PresenterAnswer:
     return PresenterAnswer(
         open=bool(room.seconds_left),
         code=shown.code,
-        followers=len(room.followers),
-        most=room.followers.most,
+        followers=len(room.places),
+        most=room.places.most,
         seconds_left=room.seconds_left,
         link=address,
         problem=problem,
@@ -192,22 +227,8 @@ def _lesson(room: Room) -> LessonName | None:
     return LessonName(id=given.id, digest=given.digest) if given else None
 
 
-async def _events(room: Room, code: str) -> AsyncIterator[bytes]:
-    yield f"retry: {random.randint(*AGAIN)}\n\n".encode()
-    seen = -1, -1, NOWHERE
-    while not room.followers.ending:
-        newest, shown = room.newest, room.shown
-        if shown.code != code or not room.seconds_left:
-            yield _event("end", b"{}")
-            return
-        if newest[:2] != seen[:2]:
-            yield _event("shown", _shown(room))
-        if newest[2] != seen[2]:
-            yield _event("spot", newest[2] or b"{}")
-        if newest == seen:
-            yield _event("still", b"{}")
-        seen = newest
-        await room.followers.news(seen)
+def _address(request: Request, room: Room) -> int:
+    return room.names.address(room.proxies.visitor(request))
 
 
 def _shown(room: Room) -> bytes:
@@ -215,6 +236,10 @@ def _shown(room: Room) -> bytes:
     given = room.lesson
     lesson = {"id": given.id, "digest": given.digest} if given else None
     return orjson.dumps({"version": version, "page": shown.page, "lesson": lesson, "address": shown.address})
+
+
+def _end(message: str) -> bytes:
+    return _event("end", orjson.dumps({"message": message}))
 
 
 def _event(name: str, data: bytes) -> bytes:

@@ -6,6 +6,8 @@ from typing import Annotated, Self
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
 from pydantic_core import PydanticCustomError
 
+from regard.app.room.names import LENGTH
+
 PLACE = r"^(#[A-Za-z][\w-]{0,63}|[a-z][a-z-]{0,31}:\d{1,3})$"  # read by `static/shared/room/spot-place.js`
 FARTHEST = 10_000.0  # cells
 OWN_LESSON = Field(description="the lesson of the presenter's own that the room has; null: none")
@@ -152,7 +154,7 @@ class AnswerSent(BaseModel):
 
     address: str = Field(description="of the page that asks, as in /?text=The+cat.&predict=look.2")
     who: str = Field(
-        pattern=r"^[A-Za-z0-9_-]{22}$", description="a random name of the tab, which means nothing and is counted once"
+        pattern=rf"^[0-9a-f]{{{LENGTH}}}$", description="the id of the events that are followed, which is counted once"
     )
     given: Given
 

@@ -3,17 +3,16 @@
 import json
 import os
 import re
+import secrets
 
 import pytest
 
 from regard.app.pages import STATIC
-from regard.app.room import room as room_module
 from regard.app.room.answers import COUNT, GIVEN, LONGEST, MOST, Answers
 from regard.app.room.asked import PARTS, asked_at
 from regard.app.room.room import Room
 
 ASKED = "/?model=m&text=The+cat.&block=cross&layer=3&head=5&predict=look.2"
-WHO = [f"{k:022d}" for k in range(400)]
 
 
 @pytest.fixture
@@ -25,11 +24,24 @@ def room(client) -> Room:
     client.app.state.room = None
 
 
+def name(room: Room) -> str:
+    """Name of one more who follows."""
+    name = room.names.new()
+    assert room.places.take(room.names.number(name), 1)
+    return name
+
+
 @pytest.fixture
-def answer(client, room):
+def who(room) -> list[str]:
+    """Names that follow."""
+    return [name(room) for _ in range(5)]
+
+
+@pytest.fixture
+def answer(client, room, who):
     """Send an answer as a follower; gives its status and the code of a refusal."""
 
-    def answer(given: object = None, who: object = WHO[0], address: object = ASKED, **options: object):
+    def answer(given: object = None, who: object = who[0], address: object = ASKED, **options: object):
         body = {"address": address, "who": who, "given": {"choice": 1} if given is None else given}
         options = {"params": {"join": room.shown.code}, "json": body, **options}
         response = client.post("/api/room/answers", **options)
@@ -97,10 +109,10 @@ def test_the_page_and_the_server_call_the_same_a_question():
 # Counting
 
 
-def test_a_tab_is_counted_once_however_often_it_sends_and_its_first_answer_stays(answer, presenter, room):
+def test_who_follows_is_counted_once_however_often_it_sends_and_its_first_answer_stays(answer, presenter, room, who):
     assert answer({"choice": 1}) == (204, None)
     assert answer({"choice": 2}) == (204, None)
-    assert answer({"choice": 2}, who=WHO[1]) == (204, None)
+    assert answer({"choice": 2}, who=who[1]) == (204, None)
     assert presenter() == {"answered": 2, "values": None}
     reveal(room, "model")
     assert presenter() == {
@@ -114,8 +126,8 @@ def test_300_answers_that_two_processes_take_each_are_300():
     children = []
     for _ in range(2):
         if not (pid := os.fork()):
-            for who in WHO[:300]:
-                answers.put(b"question", who, b'{"choice":1}')
+            for who in range(300):
+                answers.put(b"question", who, b'{"choice":1}', range(300))
             os._exit(0)
         children.append(pid)
     assert [os.waitpid(pid, 0)[1] for pid in children] == [0, 0]
@@ -136,11 +148,11 @@ def test_the_same_tab_answers_each_question_and_questions_are_counted_apart(answ
 def test_twenty_questions_to_300_people_are_kept_and_then_the_oldest_answers_go():
     answers = Answers(300)
     for question in range(20):
-        for who in WHO[:300]:
-            assert answers.put(b"%d" % question, who, b"%d" % question)
+        for who in range(300):
+            answers.put(b"%d" % question, who, b"%d" % question, range(300))
     assert [answers.count(b"%d" % question) for question in range(20)] == [300] * 20
-    for who in WHO[:7]:
-        answers.put(b"20", who, b"x" * LONGEST)
+    for who in range(7):
+        answers.put(b"20", who, b"x" * LONGEST, range(300))
     assert (answers.count(b"0"), answers.count(b"1"), answers.count(b"20")) == (293, 300, 7)
     assert answers.values(b"20") == [(b"x" * LONGEST, 7)]
     assert COUNT.unpack_from(answers._bytes)[0] == MOST + 7
@@ -154,16 +166,15 @@ def test_an_answer_that_is_cut_off_by_a_kill_is_none_and_the_next_one_counts():
             os.kill(os.getpid(), 9)
     os.waitpid(pid, 0)
     assert answers.values(b"question") == []
-    assert answers.put(b"question", WHO[0], b"whole")
+    answers.put(b"question", 7, b"whole", [7])
     assert answers.values(b"question") == [(b"whole", 1)]
 
 
 def test_the_order_of_values_says_nothing_of_time():
     first, second = Answers(300), Answers(300)
-    for who, given in zip(WHO, (b"b", b"a", b"a", b"c"), strict=False):
-        first.put(b"question", who, given)
-    for who, given in zip(WHO, (b"a", b"c", b"b", b"a"), strict=False):
-        second.put(b"question", who, given)
+    for who in range(4):
+        first.put(b"question", who, b"baac"[who : who + 1], range(4))
+        second.put(b"question", who, b"acba"[who : who + 1], range(4))
     assert first.values(b"question") == second.values(b"question") == [(b"a", 2), (b"b", 1), (b"c", 1)]
 
 
@@ -185,11 +196,11 @@ def test_the_presenter_hears_how_many_answered_wherever_the_presenter_asks(clien
 
 
 @pytest.mark.parametrize("how", ["model", "class"])
-def test_after_the_reveal_no_answer_counts(answer, presenter, room, how):
+def test_after_the_reveal_no_answer_counts(answer, presenter, room, how, who):
     answer()
     reveal(room, how)
-    assert answer(who=WHO[1]) == (409, "revealed")
-    assert answer(who=WHO[1], address=f"{ASKED}&reveal=") == (409, "revealed")
+    assert answer(who=who[1]) == (409, "revealed")
+    assert answer(who=who[1], address=f"{ASKED}&reveal=") == (409, "revealed")
     assert presenter()["answered"] == 1
 
 
@@ -218,16 +229,16 @@ def test_an_answer_to_another_question_than_the_shown_one_is_refused(answer, roo
         *({"text": 3}, {"choice": 1, "text": "x"}, {"choice": 1, "more": 1}, [], "x", 3),
     ],
 )
-def test_an_answer_of_another_form_is_refused_in_a_sentence(client, room, given, presenter):
-    body = {"address": ASKED, "who": WHO[0], "given": given}
+def test_an_answer_of_another_form_is_refused_in_a_sentence(client, room, given, presenter, who):
+    body = {"address": ASKED, "who": who[0], "given": given}
     response = client.post("/api/room/answers", params={"join": room.shown.code}, json=body)
     assert response.status_code == 422
     assert re.fullmatch(r"given.* is not (valid|an object): .*\.", response.json()["error"]["message"])
     assert presenter()["answered"] == 0
 
 
-def test_half_of_a_pair_of_surrogates_is_no_text(client, room, presenter):
-    body = json.dumps({"address": ASKED, "who": WHO[0], "given": {"text": "x"}}).replace('"x"', r'"\ud800"')
+def test_half_of_a_pair_of_surrogates_is_no_text(client, room, presenter, who):
+    body = json.dumps({"address": ASKED, "who": who[0], "given": {"text": "x"}}).replace('"x"', r'"\ud800"')
     response = client.post(
         "/api/room/answers",
         params={"join": room.shown.code},
@@ -247,9 +258,18 @@ def test_the_longest_answers_are_kept_as_they_were_sent(answer, presenter, room,
     assert presenter()["values"] == [{"given": given, "count": 1}]
 
 
-@pytest.mark.parametrize("who", ["", "x", "0" * 21, "0" * 23, "é" * 22, "0" * 21 + "\n", 7, None])
-def test_a_name_of_another_form_is_refused(answer, who):
-    assert answer(who=who) == (422, "invalid_parameter")
+@pytest.mark.parametrize("name", ["", "x", "0" * 47, "0" * 49, "é" * 48, "0" * 47 + "\n", 7, None])
+def test_a_name_of_another_form_is_refused(answer, name):
+    assert answer(who=name) == (422, "invalid_parameter")
+
+
+def test_a_name_that_does_not_follow_answers_nothing(answer, presenter, room, who):
+    """One that nobody gave, one of another server, one with the signature of another, one that has left."""
+    gone = room.names.new()
+    room.places.leave(room.places.take(room.names.number(gone), 1))
+    for name in ("0" * 48, Room(hours=4, most=3).names.new(), who[1][:16] + who[2][16:], gone):
+        assert answer(who=name) == (409, "not_following")
+    assert presenter()["answered"] == 0
 
 
 @pytest.mark.parametrize(
@@ -259,20 +279,23 @@ def test_an_answer_at_no_address_of_a_page_is_refused(answer, address):
     assert answer(address=address)[0] == 422
 
 
-def test_more_answers_than_a_class_sends_wait_for_a_second(answer, presenter, monkeypatch):
-    monkeypatch.setattr("regard.app.room.memory.time.monotonic", lambda: 1000.5)
-    monkeypatch.setattr(room_module, "ANSWERS", 3)
-    assert [answer(who=who) for who in WHO[:4]] == [(204, None)] * 3 + [(429, "too_many")]
-    monkeypatch.setattr("regard.app.room.memory.time.monotonic", lambda: 1001.5)
-    assert answer(who=WHO[3]) == (204, None)
-    assert presenter()["answered"] == 4
-
-
-def test_not_more_answers_are_kept_than_people_may_follow(answer, room, presenter):
-    room.answers.most = 2
-    assert [answer(who=who) for who in WHO[:3]] == [(204, None)] * 2 + [(409, "answers_full")]
-    assert answer(who=WHO[0]) == (204, None)
-    assert presenter()["answered"] == 2
+def test_500_answers_of_a_program_leave_room_for_those_of_a_class(answer, presenter, room, who):
+    """Under random names, under one that follows, and under one that follows anew for each."""
+    room.answers.most = 7
+    assert {answer({"choice": 3}, who=secrets.token_hex(24)) for _ in range(500)} == {(409, "not_following")}
+    reused = name(room)
+    assert {answer({"choice": 3}, who=reused) for _ in range(500)} == {(204, None)}
+    assert answer({"choice": 2}, who=who[0]) == (204, None)
+    for _ in range(500):
+        new = room.names.new()
+        place = room.places.take(room.names.number(new), 2)
+        room.answer(asked_at(ASKED), new, b'{"choice":3}')
+        room.places.leave(place)
+    for one in who[1:]:
+        assert answer({"choice": 2}, who=one) == (204, None)
+    reveal(room, "model")
+    values = presenter()["values"]
+    assert values == [{"given": {"choice": 2}, "count": 5}, {"given": {"choice": 3}, "count": 2}]
 
 
 def test_a_body_that_is_too_large_is_refused(answer, presenter):
@@ -300,11 +323,11 @@ def test_a_follower_reads_nothing_before_the_presenter_shows_the_class(answer, f
     assert follower().status_code == 409
 
 
-def test_texts_are_read_by_the_presenter_alone(answer, follower, presenter, room):
+def test_texts_are_read_by_the_presenter_alone(answer, follower, presenter, room, who):
     asked = ASKED.replace("look.2", "say")
     room.show(asked, "explore")
-    for who, text in zip(WHO, ("<b>at itself</b>", "מה 🙂", "מה 🙂"), strict=False):
-        assert answer({"text": text}, who=who, address=asked) == (204, None)
+    for one, text in zip(who, ("<b>at itself</b>", "מה 🙂", "מה 🙂"), strict=False):
+        assert answer({"text": text}, who=one, address=asked) == (204, None)
     assert presenter() == {"answered": 3, "values": None}
     reveal(room, "class", asked)
     assert follower().json() == {"address": f"{asked}&reveal=class", "answered": 3, "values": []}
@@ -323,16 +346,16 @@ def test_who_has_not_the_key_counts_nothing(client, answer, room, key):
         assert (response.status_code, response.json()["error"]["code"]) == (403, "wrong_key")
 
 
-def test_no_answer_says_whose_it_is(answer, follower, client, room):
-    for who in WHO[:5]:
-        answer(who=who)
+def test_no_answer_says_whose_it_is(answer, follower, client, room, who):
+    for one in who:
+        answer(who=one)
     reveal(room, "class")
     read = follower().text + client.get("/api/room/answers", headers={"X-Room-Key": room.key}).text
-    assert "0" * 20 not in read
+    assert not [one for one in who if one[:16] in read or str(room.names.number(one)) in read]
 
 
-def test_a_wrong_code_answers_nothing(client, room, presenter):
-    body = {"address": ASKED, "who": WHO[0], "given": {"choice": 1}}
+def test_a_wrong_code_answers_nothing(client, room, presenter, who):
+    body = {"address": ASKED, "who": who[0], "given": {"choice": 1}}
     for response in (
         client.post("/api/room/answers", params={"join": "AAAA"}, json=body),
         client.get("/api/room/class", params={"join": "AAAA"}),
@@ -358,11 +381,11 @@ def test_a_foreign_name_of_the_host_is_refused(answer):
 
 
 def test_without_a_room_nothing_is_answered(client):
-    body = {"address": ASKED, "who": WHO[0], "given": {"choice": 1}}
+    body = {"address": ASKED, "who": "0" * 48, "given": {"choice": 1}}
     for response in (
-        client.post("/api/room/answers", params={"join": "AAAAA"}, json=body),
+        client.post("/api/room/answers", params={"join": "AAAAAA"}, json=body),
         client.get("/api/room/answers"),
-        client.get("/api/room/class", params={"join": "AAAAA"}),
+        client.get("/api/room/class", params={"join": "AAAAAA"}),
     ):
         assert (response.status_code, response.json()["error"]["code"]) == (404, "no_room")
 
@@ -371,9 +394,9 @@ def test_without_a_room_nothing_is_answered(client):
 
 
 @pytest.mark.parametrize("close", [Room.open, Room.end])
-def test_answers_are_gone_when_the_room_ends_or_opens_anew(answer, room, close):
-    for who in WHO[:5]:
-        answer({"text": "a secret"}, who=who)
+def test_answers_are_gone_when_the_room_ends_or_opens_anew(answer, room, close, who):
+    for one in who:
+        answer({"text": "a secret"}, who=one)
     close(room)
     assert room.answered == 0 if close is Room.end else room.answered is None
     assert b"secret" not in room.answers._bytes[:]
@@ -384,12 +407,12 @@ def test_answers_are_gone_when_the_room_ends_or_opens_anew(answer, room, close):
 def test_an_answer_that_is_on_its_way_while_the_room_opens_anew_is_not_counted_in_it(room, monkeypatch):
     put = room.answers.put
 
-    def late(*given: object) -> bool:
+    def late(*given: object) -> None:
         room.open()
-        return put(*given)
+        put(*given)
 
     monkeypatch.setattr(room.answers, "put", late)
-    room.answer(asked_at(ASKED), WHO[0], b"1")
+    room.answer(asked_at(ASKED), name(room), b"1")
     room.show(ASKED, "explore")
     assert room.answered == 0
 
@@ -402,5 +425,5 @@ def test_after_the_end_nobody_answers_and_the_presenter_is_not_answered(client, 
 
 
 def test_an_answer_to_the_room_before_is_no_answer_to_this_one(room):
-    room.answers.put(b"AAAAA" + asked_at(ASKED).question, WHO[0], b"{}")
+    room.answers.put(b"AAAAAA" + asked_at(ASKED).question, 7, b"{}", [7])
     assert room.answered == 0

@@ -197,7 +197,7 @@ def test_a_page_of_another_site_gives_and_gets_nothing(client, give, room):
     assert code_of(asked) == "other_origin"
 
 
-@pytest.mark.parametrize("join", ["", "AAAAA", "😀"])
+@pytest.mark.parametrize("join", ["", "AAAAAA", "😀"])
 def test_who_has_not_the_code_gets_no_lesson(give, get, join):
     give()
     assert (get(join=join).status_code, code_of(get(join=join))) == (404, "wrong_code")

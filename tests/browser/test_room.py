@@ -45,7 +45,7 @@ def presenter(open_page, room) -> Page:
     page = open_page(f"/room#key={room.key}")
     if page.locator("#room-open").is_visible():
         page.locator("#room-open").click()
-    expect(page.locator("#room-code")).to_have_text(re.compile("^[A-Z]{5}$"))
+    expect(page.locator("#room-code")).to_have_text(re.compile("^[A-Z]{6}$"))
     room.code = page.locator("#room-code").text_content()
     return page
 

@@ -9,6 +9,7 @@ import { sendAnswer } from "./class-server.js";
 
 const AGAIN = [1_000, 3_000]; // milliseconds: not all at once
 const FOR_EVER = ["revealed", "invalid_parameter"];
+const NOT_FOLLOWING = "not_following"; // its connection is opened again
 const SENDING = "Locked. It is being sent...";
 const UNSENT = "Not sent yet: the server cannot be reached. It is sent again by itself.";
 
@@ -65,7 +66,7 @@ export class Sending {
       return [COUNTED, ""];
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      if (!error.isFinal) this.#sendSoon();
+      if (!error.isFinal || error.code === NOT_FOLLOWING) this.#sendSoon();
       if (!FOR_EVER.includes(error.code))
         return [null, error.code === "unreachable" ? UNSENT : error.message];
       return [{ isCounted: false, says: error.code === "revealed" ? LATE : error.message }, ""];

@@ -11,6 +11,7 @@
  * @property {(sentence: string) => unknown} ended for ever
  */
 import { ApiError } from "../server.js";
+import { keepName, keptName } from "./kept.js";
 import { eventsAddress, fetchRoom } from "./server.js";
 
 const SILENCE = 40_000; // milliseconds; the server says something every 15 s
@@ -18,7 +19,6 @@ const STALE = 20_000; // when the page wakes up
 const LOOK = 5_000;
 const AGAIN = [1_000, 4_000]; // not all at once
 const LOST = "The connection is lost: trying again...";
-const ENDED = "The room has ended.";
 const FINAL = ["wrong_code", "room_ended", "no_room"];
 const CLOSED = 2; // EventSource.CLOSED
 
@@ -45,7 +45,7 @@ export class Connection {
     this.#pause();
     this.#heard = Date.now();
     this.#looking ??= setInterval(() => this.#reopenAfter(SILENCE), LOOK);
-    const source = (this.#source = new EventSource(eventsAddress(this.code)));
+    const source = (this.#source = new EventSource(eventsAddress(this.code, keptName())));
     for (const type of ["shown", "spot", "still", "end", "error"]) source.addEventListener(type, this);
   }
 
@@ -85,10 +85,12 @@ export class Connection {
     if (event.target !== this.#source) return; // of a connection that was given up
     if (event.type === "error") return this.#onError();
     this.#heard = Date.now();
-    if (event.type === "end") this.#end(ENDED);
-    const heard = () => JSON.parse(/** @type {MessageEvent} */ (event).data);
-    if (event.type === "shown") this.listener.shown(heard());
-    if (event.type === "spot") this.listener.spot(heard().place ? heard() : null);
+    const { data, lastEventId } = /** @type {MessageEvent} */ (event);
+    const heard = JSON.parse(data);
+    keepName(lastEventId);
+    if (event.type === "end") this.#end(heard.message);
+    if (event.type === "shown") this.listener.shown(heard);
+    if (event.type === "spot") this.listener.spot(heard.place ? heard : null);
   }
 
   /** @param {number} silence */

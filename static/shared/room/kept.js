@@ -1,4 +1,7 @@
-/** What a tab keeps of a room until it is closed: the key that it presents with, or the code that it follows. */
+/**
+ * What a tab keeps of a room until it is closed: the key that it presents with, or the code that it follows and the name by
+ * which the server counts it once.
+ */
 import { NAME } from "./open.js";
 
 /**
@@ -9,6 +12,7 @@ import { NAME } from "./open.js";
 
 const KEY = "key";
 const CODE = "code";
+const WHO = "regard-room-who";
 
 /** @returns {Followed | null} */
 export function followed() {
@@ -30,6 +34,12 @@ export const present = (key) => keep([KEY, key]);
 
 /** From here on this tab has nothing to do with the room. */
 export const leave = () => keep([]);
+
+/** @returns {string} "" before the server gave one */
+export const keptName = () => sessionStorage.getItem(WHO) ?? ""; // who follows has a storage
+
+/** @param {string} name */
+export const keepName = (name) => sessionStorage.setItem(WHO, name);
 
 function kept() {
   try {

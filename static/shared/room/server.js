@@ -41,10 +41,14 @@ import { getJson, send, serverAddress } from "../server.js";
 /** @param {string} code @returns {Promise<{code: string, followers: number}>} */
 export const fetchRoom = (code) => getJson("api/room", { join: code });
 
-/** @param {string} code */
-export function eventsAddress(code) {
+/**
+ * @param {string} code
+ * @param {string} who the name that this tab had before; "" for none
+ */
+export function eventsAddress(code, who) {
   const address = serverAddress("api/room/events");
   address.searchParams.set("join", code);
+  if (who) address.searchParams.set("who", who);
   return address;
 }
 

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, mock, test } from "node:test";
 import { Sending } from "../../../../static/explore/predict/sending.js";
+import { keepName } from "../../../../static/shared/room/kept.js";
 
 const ANSWER = { address: "/?predict=look.2", given: { choice: 1 } };
 let asked, reply, outcomes, again, stored, onOnline, sending;
@@ -33,13 +34,12 @@ beforeEach(() => {
 });
 afterEach(() => mock.timers.reset());
 
-test("a locked answer is sent with a name of 22 letters that stays, and it is said", async () => {
+test("a locked answer is sent with the name that the server gave, and it is said", async () => {
   reply = taking;
+  keepName("ada");
   await sending.send("k", "ABCDE", ANSWER);
-  await sending.send("m", "ABCDE", ANSWER);
   assert.equal(asked[0].url, "http://regard/api/room/answers?join=ABCDE");
-  assert.match(asked[0].who, /^[A-Za-z0-9_-]{22}$/);
-  assert.equal(asked[0].who, asked[1].who);
+  assert.equal(asked[0].who, "ada");
   assert.deepEqual(asked[0].given, { choice: 1 });
   assert.deepEqual(outcomes[0], [
     "k",
@@ -63,9 +63,9 @@ test("what could not be sent is said and sent again, soon and when the network i
   onOnline();
   assert.equal(again, 2);
   assert.deepEqual(outcomes, []);
-  reply = refusing(429, "too_many", "Many answers came at once.");
+  reply = refusing(409, "not_following", "Only who follows can answer.");
   await sending.send("k", "ABCDE", ANSWER);
-  assert.equal(sending.says("k"), "Many answers came at once.");
+  assert.equal(sending.says("k"), "Only who follows can answer.");
   mock.timers.tick(3_000);
   assert.equal(again, 3);
 });

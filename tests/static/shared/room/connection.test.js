@@ -3,7 +3,7 @@ import { afterEach, beforeEach, mock, test } from "node:test";
 import { Connection } from "../../../../static/shared/room/connection.js";
 
 const SHOWN = { version: 3, page: "steps", address: "/steps" };
-let sources, said, answer;
+let sources, said, answer, stored;
 
 class FakeSource extends EventTarget {
   readyState = 1;
@@ -16,7 +16,7 @@ class FakeSource extends EventTarget {
     this.readyState = 2;
   }
   hear(type, data = {}) {
-    this.dispatchEvent(Object.assign(new Event(type), { data: JSON.stringify(data) }));
+    this.dispatchEvent(Object.assign(new Event(type), { data: JSON.stringify(data), lastEventId: "ada" }));
   }
   fail(readyState) {
     this.readyState = readyState;
@@ -33,7 +33,11 @@ const refusing = (status, code, message) => () => Response.json({ error: { code,
 const settled = () => new Promise((done) => setImmediate(done));
 
 beforeEach(() => {
-  [sources, said] = [[], []];
+  [sources, said, stored] = [[], [], {}];
+  globalThis.sessionStorage = {
+    getItem: (name) => stored[name] ?? null,
+    setItem: (name, text) => (stored[name] = text),
+  };
   answer = () => Response.json({ code: "ABCDE", followers: 1 });
   mock.timers.enable({ apis: ["setTimeout", "setInterval", "Date"] });
   globalThis.EventSource = FakeSource;
@@ -53,6 +57,14 @@ test("what is shown is heard, at the address of the code", () => {
   assert.equal(sources[0].address, "http://regard/api/room/events?join=ABCDE");
   sources[0].hear("shown", SHOWN);
   assert.deepEqual(said, ["/steps"]);
+});
+
+test("the name that the server gave is shown when the connection is opened again", () => {
+  const connection = opened();
+  sources[0].hear("shown", SHOWN);
+  connection.rest();
+  connection.wake();
+  assert.equal(sources[1].address, "http://regard/api/room/events?join=ABCDE&who=ada");
 });
 
 test("a silence of 40 s opens it again, and nothing that the old one says counts", () => {
@@ -117,7 +129,7 @@ test("one that was refused for now is tried again, with what the server says; fo
 
 test("the end is the end", () => {
   const connection = opened();
-  sources[0].hear("end");
+  sources[0].hear("end", { message: "The room has ended." });
   assert.deepEqual(said, ["end: The room has ended."]);
   mock.timers.tick(120_000);
   connection.wake();

@@ -1,0 +1,191 @@
+"""Places in the room: one for each name, kept when it comes again, and never all of them for one address."""
+
+import asyncio
+from types import SimpleNamespace
+
+import httpx2
+import pytest
+from starlette.datastructures import Headers
+
+from regard.app.room.names import Names
+from regard.app.room.places import Places
+from regard.app.room.room import Room
+from regard.app.room.routes import CROWDED, MOVED
+from regard.app.visitors import Proxies, network_of
+from tests.app.conftest import AT
+from tests.app.test_room import heard_by
+from tests.app.test_starting import started
+from tests.app.test_training_here import answering, free_port
+
+HALL, HOME, OTHER = "127.0.0.2", "127.0.0.1", "127.0.0.3"
+
+
+async def until(is_so) -> None:
+    while not is_so():
+        await asyncio.sleep(0.01)
+
+
+# Names
+
+
+def test_only_what_this_server_has_signed_is_a_name():
+    names, other = Names(), Names()
+    first, second = names.new(), names.new()
+    assert 0 != names.number(first) != names.number(second)
+    for name in ("", first[:-1], first + "0", first[:16] + second[16:], other.new(), "é", "\ud800", "0" * 48):
+        assert names.number(name) == 0
+
+
+def test_the_number_of_an_address_says_nothing_of_it_without_the_secret():
+    names = Names()
+    assert names.address("10.0.0.7") == names.address("::ffff:10.0.0.7") != names.address("10.0.0.8")
+    assert names.address("fe80::1") == names.address("fe80::2") != names.address("fe80:1::1")
+    assert names.address("10.0.0.7") != Names().address("10.0.0.7")
+
+
+def test_who_comes_again_keeps_the_name_and_its_one_place(client, room):
+    async def act(follow):
+        async with follow() as first:
+            name = await first.name()
+            async with follow(who=name) as again:
+                assert await again.name() == name
+                assert len(room.places) == 1
+                assert [data async for event, data in first.events() if event == "end"] == [{"message": MOVED}]
+            await until(lambda: len(room.places) == 0)
+        async with follow(who="0" * 48, **{"last-event-id": name}) as after:
+            assert await after.name() == name
+        async with follow(who="0" * 48) as stranger:
+            assert room.names.number(await stranger.name()) not in (0, room.names.number(name))
+
+    heard_by(client.app, room, act)
+
+
+# Places
+
+
+def test_a_full_room_takes_the_newest_place_of_a_crowd_for_a_newcomer_from_elsewhere():
+    places = Places(10)
+    crowd = [places.take(name, 1) for name in range(1, 11)]
+    assert places.take(11, 1) is None
+    assert not places.has_one(1)
+    newcomers = [places.take(20 + address, address) for address in (2, 3, 4, 5)]
+    assert [places.holds(place) for place in crowd] == [True] * 6 + [False] * 4
+    assert all(map(places.holds, newcomers))
+    assert not places.has_one(6), "no address holds more than 60 %"
+    assert places.take(26, 6) is None
+    assert (len(places), places.lost) == (10, 4)
+
+
+def test_a_place_that_was_lost_is_not_left_twice_and_one_that_is_left_is_free():
+    places = Places(3)
+    first = places.take(7, 1)
+    second = places.take(7, 1)
+    places.leave(first)
+    assert places.names() == {7}
+    places.leave(second)
+    assert (len(places), places.names()) == (0, set())
+
+
+def test_places_of_a_worker_that_ended_are_free(monkeypatch):
+    places = Places(5)
+    for process, names in ((11, (1, 2)), (12, (3, 4, 5))):
+        monkeypatch.setattr("os.getpid", lambda process=process: process)
+        for name in names:
+            places.take(name, name)
+    places.bury(12)
+    assert places.names() == {1, 2}
+
+
+def test_who_is_pushed_out_is_told_and_the_newcomer_sees_what_is_shown(client, guarded, room):
+    async def act(follow):
+        async with follow(address=HALL), follow(address=HALL), follow(address=HALL) as newest:
+            for address, status in ((HALL, 503), (HOME, 200)):
+                asking = guarded(address)
+                asked = await asyncio.to_thread(asking.get, "/api/room", params={"join": room.shown.code})
+                assert asked.status_code == status
+                async with follow(address=address) as newcomer:
+                    assert newcomer.begin["status"] == status
+            return [data async for event, data in newest.events() if event == "end"]
+
+    assert heard_by(client.app, room, act) == [{"message": CROWDED}]
+
+
+# Addresses
+
+
+@pytest.mark.parametrize(
+    ("client", "said", "visitor"),
+    [
+        ("8.8.8.8", ["1.1.1.1"], "8.8.8.8"),
+        ("10.0.0.1", [], "10.0.0.1"),
+        ("10.0.0.1", ["1.1.1.1"], "1.1.1.1"),
+        ("10.0.0.1", ["9.9.9.9, 1.1.1.1", "10.0.0.2"], "1.1.1.1"),
+        ("10.0.0.1", ["10.0.0.2"], "10.0.0.1"),
+        (None, ["1.1.1.1"], ""),
+    ],
+)
+def test_a_visitor_is_whom_a_trusted_proxy_names_last(client, said, visitor):
+    asked = SimpleNamespace(
+        client=client and SimpleNamespace(host=client),
+        headers=Headers(raw=[(b"x-forwarded-for", one.encode()) for one in said]),
+    )
+    assert Proxies(["10.0.0.0/8"]).visitor(asked) == visitor
+
+
+def test_behind_a_proxy_that_is_named_a_crowd_is_told_from_others(client):
+    before, client.app.state.room = client.app.state.room, (room := Room(4, 3, proxies=["10.0.0.0/8"]))
+
+    async def act(follow):
+        at = {"address": "10.0.0.1", "x-forwarded-for": HALL}
+        elsewhere = at | {"x-forwarded-for": HOME}
+        async with follow(**at), follow(**at), follow(**at), follow(**at) as more, follow(**elsewhere) as newcomer:
+            return more.begin["status"], newcomer.begin["status"]
+
+    assert heard_by(client.app, room, act) == (503, 200)
+    client.app.state.room = before
+
+
+def test_a_network_of_ipv6_is_one_address():
+    assert network_of("2001:db8::1") == network_of("2001:db8::ffff:0:1") == "2001:db8::/64"
+    assert network_of("unknown") == "unknown"
+
+
+# As people start it
+
+
+def test_520_streams_of_one_address_leave_places_for_others():
+    """Each has a connection of its own, so that both workers have some, and one worker ends streams of the other."""
+    port = free_port()
+    options = ("--port", str(port), "--device", "cpu", "--no-prepare", "--workers", "2", "--room")
+    with started("serve", *options) as process:
+        address = answering(f"http://127.0.0.1:{port}")
+        headers = {"X-Room-Key": [process.stdout.readline() for _ in range(2)][1].strip().rpartition("#key=")[2]}
+
+        def presenter() -> dict[str, object]:
+            return httpx2.get(f"{address}/api/room/presenter", params={"at": AT}, headers=headers).json()
+
+        code = presenter()["code"]
+
+        async def follow(visitor: str, heard: bytes) -> tuple[bytes, asyncio.StreamReader]:
+            reader, writer = await asyncio.open_connection("127.0.0.1", port, local_addr=(visitor, 0))
+            writer.write(f"GET /api/room/events?join={code} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
+            writers.append(writer)
+            return await asyncio.wait_for(reader.readuntil(heard), 60), reader
+
+        async def act() -> None:
+            crowd = await asyncio.gather(*(follow(HALL, b"\r\n\r\n") for _ in range(520)))
+            ends = [
+                asyncio.create_task(reader.readuntil(CROWDED.encode())) for head, reader in crowd if b" 200 " in head
+            ]
+            assert len(ends) == 500
+            for visitor in (HOME, OTHER) * 5:
+                await follow(visitor, b"event: shown")
+            await asyncio.wait_for(until(lambda: sum(end.done() for end in ends) == 10), 60)
+            assert presenter()["followers"] == 500
+            for end in ends:
+                end.cancel()
+            for writer in writers:
+                writer.close()
+
+        writers: list[asyncio.StreamWriter] = []
+        asyncio.run(act())
