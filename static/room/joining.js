@@ -3,7 +3,7 @@ import { withParts } from "../shared/dom.js";
 import { follow, followed } from "../shared/room/kept.js";
 import { enterRoom } from "../shared/room/open.js";
 import { fetchRoom } from "../shared/room/server.js";
-import { ApiError } from "../shared/server.js";
+import { ApiError, serverAddress } from "../shared/server.js";
 
 const WAITING = "You follow. Wait for the presenter to open a page.";
 const UNKEPT = "This browser keeps nothing for this site: allow it to, then follow again.";
@@ -43,7 +43,7 @@ export class Joining extends withParts("form=form#join-form code=input#code said
       const { code } = await fetchRoom(typed);
       const before = followed();
       if (!follow({ code, aside: false })) this.said.textContent = UNKEPT;
-      else if (before) location.reload();
+      else if (before) location.assign(serverAddress("room"));
       else await this.#begin();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;

@@ -90,6 +90,31 @@ def test_two_phones_see_what_the_presenter_opens_also_after_a_while_without_a_ne
     expect(presenter.locator(".room-bar")).to_contain_text("2 follow")
 
 
+def test_a_phone_that_loads_the_page_again_keeps_its_one_place(presenter, phone):
+    page = phone()
+    name = page.evaluate("sessionStorage.getItem('regard-room-who')")
+    page.reload()
+    page.wait_for_url("**/room")
+    expect(page.locator("#join-said")).to_contain_text("You follow")
+    expect(page.locator(".room-bar")).to_contain_text("Following the class")
+    assert page.evaluate("sessionStorage.getItem('regard-room-who')") == name
+    expect(presenter.locator("#room-followers")).to_contain_text("1 follows")
+
+
+def test_of_two_tabs_with_the_name_of_one_the_later_follows(presenter, phone, room):
+    first = phone()
+    name = first.evaluate("sessionStorage.getItem('regard-room-who')")
+    second = first.context.new_page()
+    second.goto(f"{room.address}/glossary")
+    second.evaluate(
+        "([name, code]) => Object.assign(sessionStorage, {'regard-room-who': name, 'regard-room': code})",
+        [name, f"code {room.code}"],
+    )
+    second.reload()
+    expect(first.locator(".room-bar")).to_contain_text("Another tab of this browser follows")
+    expect(presenter.locator("#room-followers")).to_contain_text("1 follows")
+
+
 def test_the_same_page_changes_in_place(presenter, phone, room):
     go(presenter, room, HEAD)
     page = phone()
