@@ -40,7 +40,10 @@ class Settings(BaseSettings):
     proxies: Annotated[
         list[Annotated[str, AfterValidator(network)]],
         NoDecode,
-        Field(description="addresses or networks, with commas between, of proxies whose X-Forwarded-Prefix is obeyed"),
+        Field(
+            description="addresses or networks, with commas between, of proxies whose X-Forwarded-Prefix and "
+            "X-Forwarded-For are obeyed"
+        ),
     ] = []
     embed_from: Annotated[
         list[Annotated[str, AfterValidator(origin)]],
