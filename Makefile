@@ -7,6 +7,7 @@ PYTHON ?= $(shell for p in python3 python3.13 python3.12 python3.11 python; do \
 ARGS ?=
 
 BIN := .venv/bin
+PYTEST = OMP_NUM_THREADS=1 REGARD_CHROMIUM=$(CURDIR)/$(BIN)/chromium $(BIN)/python -m pytest --numprocesses 2 --dist worksteal
 
 # OpenMP's threads spin while they wait; where another program wants a core, that makes torch four times slower.
 export OMP_WAIT_POLICY := PASSIVE
@@ -20,22 +21,25 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 # Playwright runs on the same Node.js as the rest: its own wants a library that small systems lack.
 export PLAYWRIGHT_NODEJS_PATH := $(CURDIR)/$(BIN)/node
 
-.PHONY: help run test offline load check train lock clean
+.PHONY: help run test test-all offline load check train lock clean
 
 help: ## list the commands
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-7s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 run: .venv/run.stamp ## install what is needed and serve http://127.0.0.1:8000 (HOST=, PORT=)
 	@$(BIN)/python -m app serve --host "$(HOST)" --port "$(PORT)"
 
-test: .venv/test.stamp $(BIN)/chromium .venv/proxies ## install what is needed, a browser included, and run all tests (ARGS= for pytest)
-	OMP_NUM_THREADS=1 REGARD_CHROMIUM=$(CURDIR)/$(BIN)/chromium $(BIN)/python -m pytest --numprocesses 2 --dist worksteal $(ARGS)
+test: .venv/test.stamp $(BIN)/chromium .venv/proxies ## install what is needed, a browser included, and test every law once (ARGS= for pytest)
+	$(PYTEST) $(ARGS)
 	PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/node --test 'tests/static/**/*.js'
+
+test-all: .venv/test.stamp $(BIN)/chromium .venv/proxies ## what `make test` leaves out: all models, families, widths, looks, random input
+	$(PYTEST) -m "broad and not slow" $(ARGS)
 
 # A network of its own, in which this machine is all there is: Linux, with unshare and ip.
 offline: .venv/test.stamp $(BIN)/chromium ## run the tests in browsers with every other address unreachable (ARGS= for pytest)
 	OMP_NUM_THREADS=1 REGARD_CHROMIUM=$(CURDIR)/$(BIN)/chromium unshare --map-root-user --net sh -c \
-		'ip link set lo up && exec "$$@"' sh $(BIN)/python -m pytest tests/browser $(ARGS)
+		'ip link set lo up && exec "$$@"' sh $(BIN)/python -m pytest tests/browser -m 'not slow' $(ARGS)
 
 load: .venv/test.stamp ## half an hour of too many requests, killed workers and people who leave (ARGS="--scale 0.1": a look)
 	$(BIN)/python -m benchmarks.load $(ARGS)

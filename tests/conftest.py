@@ -1,9 +1,12 @@
 """Small models with sizes that are distinct primes where they can be, so that a wrong axis cannot pass."""
 
+from collections import defaultdict
+
 import pytest
 import torch
 from hypothesis import settings
 
+from regard.model import ids
 from regard.model.decoding import Marks
 from regard.model.transformer import Transformer, TransformerConfig
 
@@ -11,6 +14,29 @@ settings.register_profile("patient", deadline=None)  # a busy machine is no mist
 settings.load_profile("patient")
 
 MARKS = Marks(pad=0, begin=1, end=2)
+A_KIND = {  # the smallest shipped model of each kind
+    "dates-transformer",
+    "dates-average",
+    "dates-bahdanau",
+    "dates-luong-local-p",
+    "dates-hard",
+    "dates-none",
+    "induction-2-layers",
+    "self-attentive-en",
+}
+
+
+@pytest.hookimpl(tryfirst=True)  # before what is broad is left out
+def pytest_collection_modifyitems(items: list[pytest.Function]) -> None:
+    """A law that is tested on several shipped models is broad on all but one of each kind, or on all but the first."""
+    others, laws = {*ids()} - A_KIND, defaultdict[str, list[pytest.Function]](list)
+    for item in items:
+        if hasattr(item, "callspec"):
+            laws[item.nodeid.partition("[")[0]].append(item)
+    for cases in laws.values():
+        again = [one for one in cases if others & {it for it in one.callspec.params.values() if isinstance(it, str)}]
+        for item in again[len(again) == len(cases) :]:
+            item.add_marker(pytest.mark.broad)
 
 
 @pytest.fixture

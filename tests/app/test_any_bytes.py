@@ -11,6 +11,8 @@ from hypothesis import strategies as st
 
 from benchmarks.servers import serving
 
+pytestmark = pytest.mark.broad
+
 HOST = b"Host: localhost\r\nConnection: close\r\n"
 STATUS = re.compile(rb"^HTTP/1\.1 (\d+)")
 ATTENTION = b"/api/attention?model=transformer-en-fr&text="

@@ -15,6 +15,8 @@ from regard.app.pages import PAGES
 from regard.app.workshop import Workshop
 from tests.app.test_api import MODEL, SENTENCE
 
+pytestmark = pytest.mark.broad
+
 MILLION = 10**6
 SHORT_TEXT = "The cat sleeps."
 SHORT = 2_000  # characters of a refusal, as JSON: the longest lists the parts of a model

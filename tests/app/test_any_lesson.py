@@ -10,6 +10,8 @@ from hypothesis import strategies as st
 from regard.app.lessons import parse
 from tests.app.test_lessons import STATION
 
+pytestmark = pytest.mark.broad
+
 TAG = re.compile(r"<([a-z]+)[^>]*>")
 HARMLESS = {"a", "br", "button", "code", "em", "img", "span", "strong"}
 LINK = re.compile(r'(?:href|src)="\s*(?:javascript|vbscript|data:text)', re.IGNORECASE)

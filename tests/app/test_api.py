@@ -2,7 +2,6 @@
 
 import json
 import math
-import time
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -22,6 +21,7 @@ from regard.app.limits import RECENT, Limits
 from regard.app.refusal import Refusal, answer
 from regard.app.security import HEADERS
 from regard.model import load
+from tests.servers import wait_until
 
 MODEL = "transformer-en-fr"
 SENTENCE = "The black cat did not sleep on the red chair."
@@ -376,9 +376,8 @@ def test_files_come_however_many_wait(monkeypatch):
         assert client.get("/api/attention", params=question).status_code == 200
         with queue.turns():
             asked = [pool.submit(client.get, "/api/steps", params=question | {"block": "cross"}) for _ in range(number)]
-            while queue.asked < number:
-                time.sleep(0.001)
-            assert pool.submit(client.get, "/static/any/shared/api.js").result(timeout=10).status_code == 200
+            wait_until(lambda: queue.asked == number)
+            assert pool.submit(client.get, "/static/any/shared/api.js").result().status_code == 200
             assert client.get("/api/attention", params=question).json()["error"]["code"] == "busy"
         assert {future.result().status_code for future in asked} == {200}
 

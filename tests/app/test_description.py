@@ -12,6 +12,8 @@ from schemathesis.openapi import from_asgi
 from regard.app import Settings, create_app
 from regard.app.workshop import Workshop
 
+pytestmark = pytest.mark.broad
+
 KNOWN: dict[str, list[str | int]] = {  # values that reach further than random ones, by the name of the parameter
     "text": ["The cat sleeps.", "3 May 1998", "Is it", "é🐈"],
     "target": ["Le chat dort.", "1998-05-03"],
@@ -43,6 +45,7 @@ def checked(app: FastAPI, model: str, seed: int, cases: int) -> tuple[int, Count
     known = {**KNOWN, "model": [model], "digest": [app.state.engine.model(model).digest]}
     config = {
         "seed": seed,
+        "request-timeout": 600,
         "generation": {"max-examples": cases, "database": "none", "no-shrink": True},
         "checks": {"positive_data_acceptance": {"expected-statuses": ACCEPTED}},
         "dictionaries": {name: {"values": values} for name, values in known.items()},

@@ -31,7 +31,7 @@ def ask(client: TestClient, text: str, path: str = "/api/attention", **parameter
 
 def test_two_devices_compute_at_the_same_time_and_equal_questions_once(serve, monkeypatch):
     client, single = serve(device="cpu,cpu"), serve(device="cpu")
-    both, texts = threading.Barrier(2, timeout=10), ["3 March 1998", "4 May 2004"]
+    both, texts = threading.Barrier(2), ["3 March 1998", "4 May 2004"]
     asked: list[str] = []
     for queue in client.app.state.engine.queues.queues:
         model = queue.models[MODEL]
@@ -67,6 +67,7 @@ def test_devices_of_several_kinds_are_refused(serve, monkeypatch):
         serve(device="cpu,meta")
 
 
+@pytest.mark.broad
 def test_models_are_opened_once_for_all_devices(serve, monkeypatch, tmp_path):
     save("MarianMTModel", str(tmp_path / "m"))
     opened = []

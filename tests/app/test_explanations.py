@@ -63,6 +63,7 @@ def test_some_measures_are_those_of_all(client, measures):
     np.testing.assert_array_equal(np.array(whole["agreement"])[np.ix_(places, places)], some["agreement"])
 
 
+@pytest.mark.broad
 @pytest.mark.parametrize("path", [PATH, "/api/heads"])
 def test_what_takes_long_is_answered_in_parts_and_what_is_done_is_kept(client, path, monkeypatch):
     monkeypatch.setattr("regard.model.trained.PIECES", 30)  # two copies of this sentence

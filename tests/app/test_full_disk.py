@@ -6,10 +6,11 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-import httpx2
 import pytest
 
-from tests.app.test_training_here import answering, free_port
+from tests.servers import answering, free_port, http
+
+pytestmark = pytest.mark.broad
 
 MOUNTED = ["unshare", "--map-root-user", "--mount", "sh", "-c"]
 SMALL = 'mount -t tmpfs -o size=16m none "$0" && mount --bind "$0" /dev/shm && exec "$@"'
@@ -42,15 +43,15 @@ def fill(path: Path) -> None:
 def test_a_full_disk_costs_no_answer(server):
     address, pid = server
     ask = {"model": "dates-transformer"}
-    assert httpx2.get(f"{address}/api/attention", params={**ask, "text": "1 May 1999"}).status_code == 200
+    assert http.get(f"{address}/api/attention", params={**ask, "text": "1 May 1999"}).status_code == 200
     with pytest.raises(OSError, match="No space left"):
         fill(Path(f"/proc/{pid}/root/dev/shm/fill"))
     children = Path(f"/proc/{pid}/task/{pid}/children")
     workers = children.read_text()
     for day in range(1, 29):
-        answer = httpx2.get(f"{address}/api/attention", params={**ask, "text": f"{day} May 2001"}, timeout=30)
+        answer = http.get(f"{address}/api/attention", params={**ask, "text": f"{day} May 2001"})
         assert answer.status_code == 200
-    assert httpx2.get(f"{address}/metrics").status_code == 200
+    assert http.get(f"{address}/metrics").status_code == 200
     assert training(address) == (503, "disk_full")
     assert children.read_text() == workers
 
@@ -59,13 +60,13 @@ def test_a_full_disk_costs_no_answer(server):
 def test_where_nothing_can_be_written_all_is_answered_and_training_refused(server):
     address, _ = server
     ask = {"model": "dates-transformer", "text": "1 May 1999"}
-    assert [httpx2.get(f"{address}/api/attention", params=ask).status_code for _ in range(4)] == [200] * 4
-    assert httpx2.get(f"{address}/metrics").status_code == 200
+    assert [http.get(f"{address}/api/attention", params=ask).status_code for _ in range(4)] == [200] * 4
+    assert http.get(f"{address}/metrics").status_code == 200
     assert training(address) == (403, "training_not_allowed")
-    assert "finds none" in httpx2.get(f"{address}/api/training/here").text
+    assert "finds none" in http.get(f"{address}/api/training/here").text
 
 
 def training(address: str) -> tuple[int, str]:
     """The status and the code with which a training is refused."""
-    refused = httpx2.post(f"{address}/api/training", json={"mechanism": "dates-bahdanau"}, timeout=30)
+    refused = http.post(f"{address}/api/training", json={"mechanism": "dates-bahdanau"})
     return refused.status_code, refused.json()["error"]["code"]

@@ -142,6 +142,7 @@ def test_what_it_cannot_do_is_said(client, path, more):
     assert response.json()["error"]["message"].endswith(".")
 
 
+@pytest.mark.broad
 def test_what_is_too_large_comes_as_an_atlas_and_head_by_head(client, folder):
     """Each answer is as from a server that keeps all; what would be more than is kept is refused with how to ask."""
     settings = Settings(device="cpu", hf=[str(folder / "MarianMTModel")], max_attention_bytes=2_700, prepare=False)
@@ -166,6 +167,7 @@ def test_what_is_too_large_comes_as_an_atlas_and_head_by_head(client, folder):
     assert np.sum(changed["blocks"]["cross"]["weights"]) == 0
 
 
+@pytest.mark.broad
 @pytest.mark.parametrize(
     ("path", "more"),
     [

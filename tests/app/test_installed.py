@@ -7,10 +7,9 @@ import shutil
 import subprocess
 import sys
 import tomllib
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
 from sysconfig import get_path
-from time import monotonic, sleep
 from urllib.parse import quote
 from urllib.request import urlopen
 from zipfile import ZipFile
@@ -18,6 +17,9 @@ from zipfile import ZipFile
 import pytest
 
 from regard.app.pages import PACKAGES, PAGES, STATIC
+from tests.servers import answering
+
+pytestmark = pytest.mark.broad
 
 ROOT = Path(__file__).parents[2]
 PACKAGE = ("app", "model", "static", "templates", "docs")
@@ -97,7 +99,7 @@ def build(folder: Path) -> Path:
 
 
 def pip(*arguments: str) -> None:
-    subprocess.run([sys.executable, "-m", "pip", "--disable-pip-version-check", *arguments], check=True, timeout=300)
+    subprocess.run([sys.executable, "-m", "pip", "--disable-pip-version-check", *arguments], check=True)
 
 
 class Installed:
@@ -120,9 +122,7 @@ class Installed:
         return {"args": [str(self.environment / "bin" / words[0]), *words[1:]], "cwd": self.beside, "env": env}
 
     def run(self, *words: str, text: str = "") -> str:
-        done = subprocess.run(
-            **self.command(*words), input=text, capture_output=True, text=True, check=False, timeout=200
-        )
+        done = subprocess.run(**self.command(*words), input=text, capture_output=True, text=True, check=False)
         assert done.returncode == 0, done.stderr
         return done.stdout
 
@@ -132,12 +132,7 @@ class Installed:
         command = self.command("regard", "serve", "--port", "0", "--device", "cpu", "--no-prepare")
         with subprocess.Popen(**command, stdout=subprocess.PIPE, text=True) as process:
             where = process.stdout.readline().split()[-1]
-            end = monotonic() + 200
-            while monotonic() < end:
-                with suppress(OSError), urlopen(f"{where}/healthz", timeout=20):
-                    break
-                sleep(0.5)
-            yield where
+            yield answering(where)
             process.terminate()
 
 

@@ -5,6 +5,7 @@ import pytest
 from regard.model.pairs import Pair, pairs
 
 
+@pytest.mark.broad
 @pytest.mark.parametrize("pair", pairs(), ids=lambda pair: pair.title)
 def test_the_model_writes_what_is_told_and_looks_where_it_is_told(client, pair: Pair):
     (served,) = [one for one in client.get("/api/pairs").json() if one["title"] == pair.title]

@@ -1,8 +1,6 @@
 """The sentences that pages open with are read after the start; nobody waits for more than one of them."""
 
 import threading
-import time
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 
@@ -10,6 +8,7 @@ import pytest
 from fastapi.testclient import TestClient
 
 from regard.app import Settings, create_app
+from tests.servers import wait_until
 
 IDS = ["dates-luong-dot", "dates-mlp", "dates-transformer"]
 EXAMPLE = "Tuesday 3 March 1998"
@@ -21,8 +20,11 @@ class Slow:
     def __init__(self, monkeypatch) -> None:
         monkeypatch.setattr("regard.app.models.ids", lambda: IDS)
         self.asked: list[tuple[str, str]] = []
+        self.looked = 0  # whether anybody asks
         self.may_answer = threading.Semaphore(0)
         self.app = create_app(Settings(device="cpu"))
+        self.busy = self.app.state.engine.queues.busy
+        monkeypatch.setattr(self.app.state.engine.queues, "busy", self.looks)
         for model in self.app.state.engine.models.values():
             monkeypatch.setattr(model, "attend_all", self.attending(model))
 
@@ -31,10 +33,14 @@ class Slow:
 
         def attend(texts, in_time):
             self.asked += [(model.id, text.text) for text in texts]
-            assert self.may_answer.acquire(timeout=10)
+            assert self.may_answer.acquire(timeout=60)
             return attend_all(texts, in_time)
 
         return attend
+
+    def looks(self) -> bool:
+        self.looked += 1
+        return self.busy()
 
     @contextmanager
     def served(self):
@@ -46,13 +52,6 @@ class Slow:
 
     def wait_until_there_are(self, number: int) -> None:
         wait_until(lambda: self.app.state.engine.queues.queues[0].asked == number)
-
-
-def wait_until(it_is_so: Callable[[], object]) -> None:
-    deadline = time.monotonic() + 10
-    while not it_is_so():
-        assert time.monotonic() < deadline
-        time.sleep(0.001)
 
 
 @pytest.fixture
@@ -79,7 +78,8 @@ def test_who_asks_waits_for_one_example_and_no_more(slow):
         slow.wait_until_there_are(2)
         slow.may_answer.release()
         wait_until(lambda: len(slow.asked) == 2)
-        time.sleep(0.1)  # in which an impolite example would have queued
+        looked = slow.looked
+        wait_until(lambda: slow.looked > looked + 1)  # an impolite example would have queued
         pool.submit(ask, client, IDS[1], "5 May 2005")
         slow.wait_until_there_are(2)
         slow.may_answer.release(100)

@@ -27,8 +27,7 @@ from regard.app.room.room import POSTS, Room
 from regard.app.room.shown import LONGEST, page_at
 from regard.app.settings import Settings
 from tests.app.conftest import AT
-from tests.app.test_starting import started
-from tests.app.test_training_here import answering, free_port, is_gone
+from tests.servers import answering, free_port, http, is_gone, started
 
 
 def code_of(response: httpx2.Response) -> str:
@@ -467,6 +466,7 @@ def test_a_thread_waits_until_another_has_written():
 # As people start it
 
 
+@pytest.mark.broad
 def test_workers_share_the_room_and_end_with_followers_connected():
     """Each follower has a connection of its own, so that both workers have some."""
     port = free_port()
@@ -490,7 +490,7 @@ def test_workers_share_the_room_and_end_with_followers_connected():
         async def act() -> list[bytes]:
             followers = await asyncio.gather(*(follow() for _ in range(6)))
             for path in ("/steps", "/lab"):  # each over a connection of its own, to any worker
-                answer = httpx2.post(f"{address}/api/room/shown", json={"address": path}, headers=headers)
+                answer = http.post(f"{address}/api/room/shown", json={"address": path}, headers=headers)
                 assert answer.json()["followers"] == 6
             seen = await asyncio.gather(
                 *(asyncio.wait_for(reader.readuntil(b'"address":"/lab"}'), 5) for reader, _ in followers)

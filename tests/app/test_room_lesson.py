@@ -16,8 +16,7 @@ from regard.app.room.room import LESSONS, Room
 from tests.app.conftest import AT
 from tests.app.test_own_lesson import MINE
 from tests.app.test_room import code_of, heard_by
-from tests.app.test_starting import started
-from tests.app.test_training_here import answering, free_port
+from tests.servers import answering, free_port, http, started
 
 NOTES = "Wait for *Zebedee*; a [weight](http://127.0.0.1:8000/glossary#weight)."
 SECOND = """
@@ -315,6 +314,7 @@ def test_a_room_that_is_gone_holds_no_file():
     assert opened() == before
 
 
+@pytest.mark.broad
 def test_workers_share_the_lesson():
     """Each request has a connection of its own, to any worker."""
     port = free_port()
@@ -325,14 +325,14 @@ def test_workers_share_the_lesson():
         headers = {"X-Room-Key": lines[1].strip().rpartition("#key=")[2]}
 
         def said() -> dict[str, object]:
-            return httpx2.get(f"{address}/api/room/presenter", params={"at": AT}, headers=headers).json()
+            return http.get(f"{address}/api/room/presenter", params={"at": AT}, headers=headers).json()
 
         code = said()["code"]
-        httpx2.post(f"{address}/api/room/shown", json={"address": HERE}, headers=headers)
+        http.post(f"{address}/api/room/shown", json={"address": HERE}, headers=headers)
         for text in (TEXT, TEXT.replace("Because.", "So.")):
-            given = httpx2.post(f"{address}/api/room/lesson", json={"text": text}, headers=headers).json()
-            got = [httpx2.get(f"{address}/api/room/lesson", params={"join": code}).json() for _ in range(12)]
+            given = http.post(f"{address}/api/room/lesson", json={"text": text}, headers=headers).json()
+            got = [http.get(f"{address}/api/room/lesson", params={"join": code}).json() for _ in range(12)]
             assert {one["digest"] for one in got} == {given["digest"]}
             assert {said()["station"]["answer"] for _ in range(12)} == {"Because." if text == TEXT else "So."}
-        httpx2.post(f"{address}/api/room/end", params={"at": AT}, headers=headers)
-        assert {httpx2.get(f"{address}/api/room/lesson", params={"join": code}).status_code for _ in range(12)} == {410}
+        http.post(f"{address}/api/room/end", params={"at": AT}, headers=headers)
+        assert {http.get(f"{address}/api/room/lesson", params={"join": code}).status_code for _ in range(12)} == {410}

@@ -70,6 +70,7 @@ def example(client) -> str:
     return save(client, EXAMPLE)
 
 
+@pytest.mark.broad
 def test_a_saved_page_has_every_head_of_the_sentence_as_the_api_has_it(client, example):
     heads = [name for name in answers(example) if "dtype=f32" in name and "&head=" in name]
     plain = [name for name in heads if not re.search("marks|words|aggregate", name)]
@@ -100,6 +101,7 @@ def steps(client) -> str:
     return save(client, f"/steps?model=transformer-en-fr&text={SENTENCE.replace(' ', '+')}")
 
 
+@pytest.mark.broad
 def test_saved_steps_have_every_head_as_the_api_has_it_within_three_megabytes(client, steps):
     assert len(steps.encode()) <= 3_000_000
     saved = {name: body for name, body in answers(steps).items() if "/api/steps?" in name}
@@ -114,6 +116,7 @@ def test_numbers_that_heads_share_are_saved_once(steps):
     assert sum(array.size for array in arrays) < 600_000
 
 
+@pytest.mark.broad
 @pytest.mark.parametrize(("most", "heads"), [(100_000, 24), (25_000, 8), (12_500, 4), (0, 1)])
 def test_more_numbers_than_a_file_may_have_leave_the_heads_of_the_block_or_the_layer_or_one(
     client, monkeypatch, most, heads
@@ -163,6 +166,7 @@ def test_the_command_line_says_in_one_line_what_is_wrong_with_an_address_or_a_fi
     assert export("/", tmp_path) == (1, f"{tmp_path} is a folder: name a file in it.\n")
 
 
+@pytest.mark.broad
 def test_the_command_line_writes_the_page_that_the_server_writes(client, tmp_path):
     address = "http://localhost/?model=rnn-none-en-fr&text=The+cat."
     command = [sys.executable, "-m", "app", "export", address, tmp_path / "page.html", "--device", "cpu"]
@@ -203,6 +207,7 @@ def test_a_refusal_after_the_first_answer_is_the_last_line(client, monkeypatch):
     assert json.loads(last)["error"]["code"] == "busy"
 
 
+@pytest.mark.broad
 def test_an_export_counts_in_a_terminal_and_an_interrupt_leaves_the_file_as_it_was(tmp_path):
     (tmp_path / "page.html").write_text("before")
     terminal, other = pty.openpty()

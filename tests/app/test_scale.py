@@ -4,7 +4,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -16,7 +15,7 @@ from fastapi.testclient import TestClient
 
 from regard.app import Settings, create_app
 from regard.app.command import SCALE
-from tests.app.test_training_here import free_port
+from tests.servers import free_port, http, wait_until
 
 pytest.importorskip("ray", reason="the extra scale is not installed")
 
@@ -52,18 +51,16 @@ def address(tmp_path_factory) -> Iterator[str]:
     port = free_port()
     command = [sys.executable, "-m", "app", "scale", "--config", str(file), "--port", str(port)]
     with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
-        address, end = f"http://127.0.0.1:{port}", time.monotonic() + 180
-        while not ready(address):
-            assert process.poll() is None
-            assert time.monotonic() < end
-            time.sleep(0.5)
+        address = f"http://127.0.0.1:{port}"
+        wait_until(lambda: ready(address) or process.poll() is not None, seconds=180)
+        assert process.poll() is None
         yield address
         process.terminate()
 
 
 def ready(address: str) -> bool:
     try:
-        return httpx2.get(f"{address}/readyz", timeout=30).status_code == 200 and len(replicas()) == 2
+        return http.get(f"{address}/readyz").status_code == 200 and len(replicas()) == 2
     except httpx2.TransportError:
         return False
 
@@ -80,7 +77,7 @@ def replicas() -> list[int]:
 def test_every_question_has_the_answer_that_one_process_gives(address, question):
     with TestClient(create_app(Settings(**SETTINGS)), base_url="http://127.0.0.1") as single:
         alone = single.get(question)
-    answer = httpx2.get(f"{address}{question}", timeout=60)
+    answer = http.get(f"{address}{question}")
     assert answer.status_code == alone.status_code
     assert_close(answer.json(), alone.json())
 
@@ -110,22 +107,18 @@ def test_a_replica_that_is_killed_loses_no_request(address):
 
     def ask(text: str) -> int:
         parameters = {"model": MODEL, "text": text}
-        return httpx2.get(f"{address}/api/attention", params=parameters, timeout=60).status_code
+        return http.get(f"{address}/api/attention", params=parameters).status_code
 
     with ThreadPoolExecutor(32) as pool:
         answers = [pool.submit(ask, text) for text in texts]
-        while not any(answer.done() for answer in answers):
-            time.sleep(0.001)
+        wait_until(lambda: any(answer.done() for answer in answers))
         os.kill(replicas()[0], signal.SIGKILL)
         assert [answer.result() for answer in answers].count(200) == len(texts)
-    end = time.monotonic() + 60
-    while len(replicas()) < 2:
-        assert time.monotonic() < end
-        time.sleep(0.2)
+    wait_until(lambda: len(replicas()) == 2)
 
 
 @pytest.mark.slow
 @pytest.mark.timeout(300)
 def test_pages_come_whole(address):
     for path in ["/", "/steps", "/openapi.json", "/status"]:
-        assert httpx2.get(f"{address}{path}", timeout=30).status_code == 200
+        assert http.get(f"{address}{path}").status_code == 200

@@ -77,6 +77,7 @@ def test_the_logit_is_that_of_steps(client):
     assert answer["logit"] == pytest.approx(shown, abs=1e-4)
 
 
+@pytest.mark.broad
 def test_without_a_row_every_logit_by_what_was_read(client):
     rows = ask(client, "/api/logit-split", **WHERE)["rows"]
     for row in rows:

@@ -4,15 +4,12 @@ import io
 import json
 import os
 import signal
-import socket
 import threading
-import time
 import zipfile
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
 
-import httpx2
 import pytest
 from fastapi.testclient import TestClient
 
@@ -22,7 +19,7 @@ from regard.app.workshop import State
 from regard.model import zoo
 from regard.model.training import choices, process
 from tests.app.test_any_model import ask
-from tests.app.test_starting import started
+from tests.servers import answering, free_port, http, is_gone, started, wait_until
 
 TEXT = "Sunday 7 May 1989"
 HERE = "/api/training/here"
@@ -61,13 +58,13 @@ def start(client, **changes):
     return client.post("/api/training", json={**TINY, **changes})
 
 
-def until(client, *states, seconds=60):
+def until(client, *states):
     """The report as soon as it is in one of these states."""
-    end = time.monotonic() + seconds
-    while (report := client.get(HERE).json())["state"] not in states:
-        assert time.monotonic() < end, report["state"]
-        time.sleep(0.05)
-    return report
+
+    def report():
+        return client.get(HERE).json()
+
+    return wait_until(lambda: (one := report())["state"] in states and one, report)
 
 
 @pytest.fixture(scope="module")
@@ -90,26 +87,16 @@ def children(pid: int) -> list[int]:
     return [one for one in training if pid in (parents[one], parents.get(parents[one]))]
 
 
-def is_gone(pid: int) -> bool:
-    try:
-        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] == "Z"
-    except OSError:
-        return True
-
-
 def wait_until_gone(pid: int) -> None:
-    end = time.monotonic() + 20
-    while not is_gone(pid):
-        assert time.monotonic() < end, "the training goes on"
-        time.sleep(0.05)
+    wait_until(lambda: is_gone(pid), "the training goes on")
 
 
+@pytest.mark.broad
 def test_what_is_done_before_the_first_step_is_said(client):
     assert start(client, pairs=5_000).status_code == 202
     seen = []
     while (report := client.get(HERE).json())["state"] == "preparing":
         seen.append(report["doing"])
-        time.sleep(0.01)
     said = list(dict.fromkeys(words for words in seen if words))
     assert seen[0] is None  # the process has only begun
     assert "reading made-up dates" in said
@@ -292,6 +279,7 @@ def test_a_process_that_cannot_be_started_is_said_and_the_next_one_starts(client
     assert start(client, steps=3_000).status_code == 202
 
 
+@pytest.mark.broad
 def test_a_model_that_does_not_open_leaves_no_files(client, monkeypatch):
     workshop = client.app.state.workshop
 
@@ -373,6 +361,7 @@ def test_a_training_that_dies_is_said_to_have_failed_and_leaves_no_files(client)
     assert start(client, steps=3_000).status_code == 202
 
 
+@pytest.mark.broad
 def test_a_loss_that_is_no_number_ends_the_training_with_what_to_change(tmp_path, monkeypatch):
     """A rate far beyond the limits; the process has its choices as they are."""
     wild = replace(choices.Choices.of("dates-bahdanau", width=16, steps=200, warmup=1, pairs=1_000), rate=1e30)
@@ -381,6 +370,7 @@ def test_a_loss_that_is_no_number_ends_the_training_with_what_to_change(tmp_path
     assert "choose a lower rate" in training.report()["message"]
 
 
+@pytest.mark.broad
 @pytest.mark.parametrize("how", [signal.SIGKILL, pytest.param(signal.SIGTERM, marks=pytest.mark.slow)])
 def test_no_training_outlives_its_server(how, tmp_path):
     """Whether the server ends in good order or not."""
@@ -388,33 +378,10 @@ def test_no_training_outlives_its_server(how, tmp_path):
     port = free_port()
     with started("serve", "--port", str(port), "--device", "cpu", "--no-prepare", env=environment) as server:
         address = answering(f"http://127.0.0.1:{port}")
-        httpx2.post(f"{address}/api/training", json={**TINY, "steps": 3_000}).raise_for_status()
+        http.post(f"{address}/api/training", json={**TINY, "steps": 3_000}).raise_for_status()
         (pid,) = children(server.pid)
-        while how == signal.SIGKILL and httpx2.get(address + HERE).json()["state"] != "training":
-            time.sleep(0.1)
+        wait_until(lambda: how == signal.SIGTERM or http.get(address + HERE).json()["state"] == "training")
         server.send_signal(how)
         server.wait(20)
         wait_until_gone(pid)
-        end = time.monotonic() + 10
-        while [*tmp_path.glob("regard-*")]:  # its workers answer to the end
-            assert time.monotonic() < end, "files are left"
-            time.sleep(0.05)
-
-
-def free_port() -> int:
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        return free.getsockname()[1]
-
-
-def answering(address: str) -> str:
-    """The address, as soon as a server answers there."""
-    end = time.monotonic() + 60
-    while time.monotonic() < end:
-        try:
-            httpx2.get(f"{address}/healthz").raise_for_status()
-        except httpx2.TransportError:  # it listens before it answers
-            time.sleep(0.1)
-        else:
-            return address
-    raise AssertionError("the server does not answer")
+        wait_until(lambda: not [*tmp_path.glob("regard-*")], "files are left")  # its workers answer to the end

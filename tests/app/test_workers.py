@@ -4,7 +4,6 @@ import asyncio
 import os
 import re
 import signal
-import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -17,8 +16,8 @@ from regard.app.workers import cores as cores_module
 from regard.app.workers.board import Board, Busy
 from regard.app.workers.cores import cores
 from regard.app.workers.sharing import workers_of
-from tests.app.test_starting import started
-from tests.app.test_training_here import HERE, TINY, answering, free_port, is_gone
+from tests.app.test_training_here import HERE, TINY
+from tests.servers import answering, free_port, http, is_gone, started, wait_until
 
 MODEL = "dates-transformer"
 TEXTS = [f"{day} March {year}" for year in range(1990, 1994) for day in range(1, 25)]
@@ -38,9 +37,7 @@ class Server:
             return self._ask(text)
 
     def _ask(self, text: str) -> int:
-        return httpx2.get(
-            f"{self.address}/api/attention", params={"model": MODEL, "text": text}, timeout=30
-        ).status_code
+        return http.get(f"{self.address}/api/attention", params={"model": MODEL, "text": text}).status_code
 
     def workers(self) -> list[int]:
         """Processes of workers, by number."""
@@ -48,10 +45,7 @@ class Server:
         return [int(pid) for pid in found.split()]
 
     def until_there_are(self, number: int, but: int = 0) -> None:
-        end = time.monotonic() + 10
-        while len([pid for pid in self.workers() if pid != but and not is_gone(pid)]) != number:
-            assert time.monotonic() < end
-            time.sleep(0.02)
+        wait_until(lambda: len([pid for pid in self.workers() if pid != but and not is_gone(pid)]) == number)
 
 
 @pytest.fixture(scope="module")
@@ -78,14 +72,14 @@ def test_a_class_is_shared_by_the_workers(server):
 
 def test_each_worker_tells_the_metrics_and_the_pulse_of_all(server):
     def asked() -> float:
-        told = httpx2.get(f"{server.address}/metrics").text
+        told = http.get(f"{server.address}/metrics").text
         return float(re.search(r'regard_requests_total\{path="/api/attention",status="200"\} (\S+)', told)[1])
 
     assert server.ask(TEXTS[0]) == 200
     before = asked()
     assert [server.ask(text) for text in TEXTS[:8]] == [200] * 8
     assert [asked() - before for _ in range(4)] == [8.0] * 4
-    assert [httpx2.get(f"{server.address}/api/status").json()["people"] for _ in range(4)] == [1] * 4
+    assert [http.get(f"{server.address}/api/status").json()["people"] for _ in range(4)] == [1] * 4
 
 
 def test_a_worker_that_is_killed_is_replaced_and_others_are_answered_meanwhile(server):
@@ -100,18 +94,26 @@ def test_a_worker_that_is_killed_is_replaced_and_others_are_answered_meanwhile(s
 def test_what_one_worker_has_trained_every_worker_serves(server):
     """Each question has a connection of its own, so that both are asked."""
     asked = {**TINY, "width": 8, "steps": 100}
-    statuses = [httpx2.post(f"{server.address}/api/training", json=asked).status_code for _ in range(5)]
+    statuses = [http.post(f"{server.address}/api/training", json=asked).status_code for _ in range(5)]
     assert statuses == [202, 409, 409, 409, 409]
-    end = time.monotonic() + 60
-    while (report := httpx2.get(server.address + HERE).json())["state"] != "done":
-        assert time.monotonic() < end, report
-        time.sleep(0.1)
+    wait_until(lambda: http.get(server.address + HERE).json()["state"] == "done")
     asked = {"model": "dates-here", "text": TEXTS[0]}
-    answers = [httpx2.get(f"{server.address}/api/attention", params=asked) for _ in range(6)]
+    answers = [http.get(f"{server.address}/api/attention", params=asked) for _ in range(6)]
     assert {answer.status_code for answer in answers} == {200}
     assert len({answer.json()["digest"] for answer in answers}) == 1
-    listed = [[one["id"] for one in httpx2.get(f"{server.address}/api/models").json()] for _ in range(4)]
+    listed = [[one["id"] for one in http.get(f"{server.address}/api/models").json()] for _ in range(4)]
     assert all("dates-here" in ids for ids in listed)
+
+
+def taken(address: str) -> float:
+    """How many questions the workers have read, answered or not."""
+    metrics = http.get(f"{address}/metrics").text
+    return sum(
+        map(
+            float,
+            re.findall(r"^regard_(?:waiting|requests_total{path=\"/api/attention\".*}) (.+)", metrics, re.MULTILINE),
+        )
+    )
 
 
 def test_the_end_comes_after_the_answers():
@@ -133,7 +135,7 @@ def test_the_end_comes_after_the_answers():
 
         async def all_and_end() -> list[bytes]:
             asked = [asyncio.create_task(ask(text)) for text in TEXTS]
-            await asyncio.sleep(0.2)
+            await asyncio.to_thread(wait_until, lambda: taken(server.address) == len(TEXTS))
             process.send_signal(signal.SIGTERM)
             return await asyncio.gather(*asked)
 

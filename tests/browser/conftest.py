@@ -1,6 +1,6 @@
 """The real server, and the page in a real browser, with nothing else to be reached."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
@@ -11,9 +11,10 @@ from benchmarks.chromium import browsing
 from benchmarks.servers import serving
 
 HERE = Path(__file__).parent
-CASES = 2  # of each test
+LAWS, CASES = 3, 1  # of each file in `make test`, and of each of them: a file begins with what matters most
+ALL_CASES = 2  # of each test in `make test-all`
 ARTEFACTS = Path(__file__).parents[2] / "artefacts"
-PATIENCE = 30_000  # milliseconds: a busy machine is no fault of the page
+PATIENCE = 100_000  # milliseconds: a busy machine is no fault of the page
 
 Open = Callable[..., Page]
 
@@ -38,14 +39,16 @@ SEEN = _quick({(1280, "light"), (390, "dark")}, [(1280,), (390,)])  # width, the
 
 @pytest.hookimpl(tryfirst=True)  # before the slow ones are left out
 def pytest_collection_modifyitems(items: list[pytest.Function]) -> None:
-    """Keep two cases of each test in a browser for `make test`; `make test ARGS='-m slow'` runs the others."""
-    seen = Counter[str]()
+    """Tests in a browser take most of the time: the first laws of each file are not broad, many cases are slow."""
+    seen = defaultdict[Path, Counter[str]](Counter)
     for item in items:
         if HERE in item.path.parents and not item.get_closest_marker("slow"):
-            name = f"{item.path}::{item.originalname}"
-            seen[name] += 1
-            if seen[name] > CASES:
+            laws = seen[item.path]
+            laws[item.originalname] += 1
+            if laws[item.originalname] > ALL_CASES:
                 item.add_marker(pytest.mark.slow)
+            elif laws[item.originalname] > CASES or len(laws) > LAWS:
+                item.add_marker(pytest.mark.broad)
 
 
 @pytest.fixture(scope="session")

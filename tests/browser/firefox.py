@@ -5,7 +5,6 @@ import json
 import re
 import subprocess
 import tempfile
-import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from itertools import count
@@ -14,6 +13,8 @@ from shutil import which
 from typing import Any
 
 from websockets.sync.client import ClientConnection, connect
+
+from tests.servers import wait_until
 
 PATIENCE = 60  # seconds: a busy machine is no fault of the page
 ENTER, ESCAPE, TAB, DOWN, SHIFT = "\ue007", "\ue00c", "\ue004", "\ue015", "\ue008"
@@ -78,13 +79,13 @@ class Tab:
 
     def wait(self, expression: str) -> None:
         """Wait until an expression is true; a page that is being replaced answers with an error."""
-        end = time.monotonic() + PATIENCE
-        while time.monotonic() < end:
+
+        def is_so() -> bool:
             with suppress(RuntimeError):
-                if self.evaluate(f"Boolean({expression})"):
-                    return
-            time.sleep(0.05)
-        raise TimeoutError(f"{expression} at {self.evaluate('location.href')}")
+                return self.evaluate(f"Boolean({expression})")
+            return False
+
+        wait_until(is_so, lambda: f"{expression} at {self.evaluate('location.href')}")
 
     def ready(self) -> None:
         """Wait until all that was asked for is drawn."""

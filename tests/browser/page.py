@@ -1,11 +1,26 @@
 """What tests of every page do alike."""
 
 from collections.abc import Callable
+from re import Pattern
 from urllib.parse import parse_qs, urlparse
 
 from playwright.sync_api import Page, Route
 
 PROBE = "**/healthz"
+FRAMES = "() => new Promise((then) => requestAnimationFrame(() => requestAnimationFrame(then)))"
+AT_REST = f"""async () => {{
+  await (await fetch("/healthz", {{ cache: "no-store" }})).text();
+  let isScrolling;
+  const onScroll = () => (isScrolling = true);
+  addEventListener("scroll", onScroll, {{ capture: true }});
+  do {{
+    isScrolling = false;
+    await ({FRAMES})();
+  }} while (isScrolling);
+  removeEventListener("scroll", onScroll, {{ capture: true }});
+  const ends = (one) => one.playState === "running" && one.effect.getComputedTiming().endTime < Infinity;
+  await Promise.allSettled(document.getAnimations().filter(ends).map(({{ finished }}) => finished));
+}}"""
 
 
 def intercept(page: Page, pattern: str, handler: Callable[[Route], object], **options: object) -> None:
@@ -15,6 +30,32 @@ def intercept(page: Page, pattern: str, handler: Callable[[Route], object], **op
     while page.evaluate("fetch('/healthz', { cache: 'no-store' }).then((answer) => answer.text())") != "intercepted":
         pass
     page.unroute(PROBE)
+
+
+def hold(page: Page, pattern: str | Pattern[str], which: str = "", **options: object) -> list[Route]:
+    """Keep requests waiting, those that send `which`; the test lets them go on or ends them."""
+    held: list[Route] = []
+
+    def keep(route: Route) -> None:
+        if which in (route.request.post_data or ""):
+            held.append(route)
+        else:
+            route.continue_()
+
+    intercept(page, pattern, keep, **options)
+    return held
+
+
+def awaited(page: Page, held: list[Route]) -> Route:
+    """The oldest request that waits, as soon as there is one."""
+    while not held:
+        page.wait_for_timeout(20)
+    return held[0]
+
+
+def at_rest(page: Page) -> None:
+    """Wait until the page has dealt with what came before, and nothing scrolls or fades any more."""
+    page.evaluate(AT_REST)
 
 
 def state(page: Page) -> dict[str, str]:

@@ -2,7 +2,6 @@
 
 import re
 
-import httpx2
 import numpy as np
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -12,6 +11,7 @@ from tests.browser.conftest import SCREENS, ready
 from tests.browser.maps import shown
 from tests.browser.page import state
 from tests.browser.test_explore import link
+from tests.servers import http
 
 DATE = "Tuesday 3 March 1998"
 QUESTION = "Do you know where the nearest station is"
@@ -19,7 +19,7 @@ KINDS = ["dates-bahdanau", "dates-none", "self-attentive-en"]
 
 
 def served(server: str, **parameters: object) -> dict:
-    return httpx2.get(f"{server}/api/attention", params=parameters, timeout=60).json()
+    return http.get(f"{server}/api/attention", params=parameters).json()
 
 
 def drawn(page: Page) -> np.ndarray:

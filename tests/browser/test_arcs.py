@@ -3,7 +3,6 @@
 import re
 from urllib.parse import quote
 
-import httpx2
 import numpy as np
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -11,6 +10,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import LOOKS, ready
 from tests.browser.page import state
+from tests.servers import http
 
 MODEL = "transformer-en-fr"
 SENTENCE = "The black cat did not sleep on the red chair."
@@ -28,7 +28,7 @@ def link(**state: object) -> str:
 
 
 def weights(server: str, model: str = MODEL, text: str = SENTENCE, **head: object) -> np.ndarray:
-    answer = httpx2.get(f"{server}/api/attention", params={"model": model, "text": text, **head}, timeout=60).json()
+    answer = http.get(f"{server}/api/attention", params={"model": model, "text": text, **head}).json()
     return np.array(answer["blocks"][head["block"]]["weights"][0][0], dtype=float)
 
 
@@ -181,7 +181,7 @@ def test_a_query_and_a_key_are_multiplied_to_the_score_of_steps(open_page, serve
     page = open_page(link(view="query-key", block="cross", layer=2, head=3, lock="4.3"))
     expect(page.locator("query-key[data-pair='3.2']")).to_be_attached()
     where = {"model": MODEL, "text": SENTENCE, "block": "cross", "layer": 2, "head": 3}
-    answer = httpx2.get(f"{server}/api/steps", params=where, timeout=60).json()
+    answer = http.get(f"{server}/api/steps", params=where).json()
     stages = {stage["id"]: np.array(stage["values"], dtype=float) for stage in answer["stages"]}
     products = stages["q"][3] * stages["k"][2]
     assert products.sum() == pytest.approx(stages["scores"][3, 2], abs=1e-5)

@@ -5,7 +5,6 @@ import shutil
 import sys
 from pathlib import Path
 
-import httpx2
 import numpy as np
 import pytest
 
@@ -13,6 +12,7 @@ from benchmarks import cases, servers
 from benchmarks.chromium import Plan, chromium, visit
 from benchmarks.rounds import hopeless, rounds, write_weights
 from benchmarks.tables import times_table
+from tests.servers import http
 
 PAGES = Path(__file__).parents[2] / "benchmarks" / "pages"
 
@@ -42,7 +42,7 @@ def test_the_page_is_measured_beside_the_floor(server, browser, tmp_path):
 def test_the_floor_opens_in_a_process_of_its_own_as_the_page_does(server, tmp_path):
     (tmp_path / "floor.html").touch()
     with servers.files(tmp_path) as files:
-        floor, page = (httpx2.get(address).headers for address in (f"{files}/floor.html", server))
+        floor, page = (http.get(address).headers for address in (f"{files}/floor.html", server))
     assert floor[servers.OPENER] == page[servers.OPENER]
 
 

@@ -4,14 +4,14 @@ import math
 import re
 from urllib.parse import parse_qs, quote, urlparse
 
-import httpx2
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, expect
 
 from regard.app.lessons import lessons
 from tests.browser.conftest import ready
-from tests.browser.page import intercept
+from tests.browser.page import hold
+from tests.servers import http
 
 MODEL = "transformer-en-fr"
 BAHDANAU = "rnn-bahdanau-en-fr"
@@ -34,7 +34,7 @@ def done(page: Page) -> list[str]:
 
 def served(server: str, *interventions: dict, model: str = MODEL, text: str = SENTENCE, **more: object) -> dict:
     body = {"model": model, "text": text, "interventions": interventions, **more}
-    return httpx2.post(f"{server}/api/attention", json=body, timeout=60).json()
+    return http.post(f"{server}/api/attention", json=body).json()
 
 
 def line(page: Page, place: str) -> str:
@@ -395,7 +395,7 @@ def test_one_large_map_flips_between_before_and_after(open_page, shot):
 
 def test_a_pair_sets_the_sentence_and_the_word_and_says_what_to_look_at(open_page, server):
     page = open_page("/change")
-    pairs = httpx2.get(f"{server}/api/pairs").json()
+    pairs = http.get(f"{server}/api/pairs").json()
     failing = next(k for k, pair in enumerate(pairs) if not pair["holds"])
     for k in (0, failing):
         page.get_by_role("button", name="pairs of sentences").click()
@@ -457,12 +457,7 @@ def test_a_model_that_cannot_be_changed_says_why(open_page):
 
 def test_a_newer_change_overtakes_an_older_one_and_another_sentence_keeps_the_heads(open_page, server):
     page = open_page(link())
-
-    def late(route: Route) -> None:
-        page.wait_for_timeout(400)
-        route.continue_()
-
-    intercept(page, "**/api/attention", late, times=1)
+    held = hold(page, "**/api/attention", times=1)
     page.get_by_role("grid").get_by_role("gridcell").nth(0).click()
     page.wait_for_function("() => location.search.includes('layer=1')")
     ready(page)
@@ -471,6 +466,7 @@ def test_a_newer_change_overtakes_an_older_one_and_another_sentence_keeps_the_he
     page.get_by_role("button", name="everything").click()
     page.get_by_role("button", name="flatten").click()
     wait_for(page, "knock-out cross.1.1", "flatten *")
+    held[0].abort()
     page.locator("#source .piece[data-j='2']").click()
     page.get_by_role("button", name="leave it out").click()
     wait_for(page, "knock-out cross.1.1", "flatten *", "replace 3")

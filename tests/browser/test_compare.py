@@ -4,7 +4,6 @@ one model fails."""
 import re
 from urllib.parse import parse_qsl, quote, urlparse
 
-import httpx2
 import numpy as np
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -12,7 +11,8 @@ from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import LOOKS, SEEN, ready
 from tests.browser.maps import shown
-from tests.browser.page import ask, intercept
+from tests.browser.page import ask, at_rest, intercept
+from tests.servers import http
 
 DATE = "le 1er mai 2003"
 SENTENCE = "The black cat did not sleep on the red chair."
@@ -48,7 +48,7 @@ def drawn(page: Page, k: int) -> np.ndarray:
 
 
 def served(server: str, model: str, text: str, **more: object) -> dict:
-    return httpx2.get(f"{server}/api/attention", params={"model": model, "text": text, **more}, timeout=60).json()
+    return http.get(f"{server}/api/attention", params={"model": model, "text": text, **more}).json()
 
 
 def wait_for(page: Page, name: str, value: str) -> None:
@@ -255,10 +255,9 @@ def test_numbers_that_are_cut_off_fade_until_they_are_scrolled_to(open_page):
     table.focus()
     for _ in range(12):
         page.keyboard.press("ArrowRight")
-        page.wait_for_timeout(50)
     page.wait_for_function("() => document.querySelector('[data-column=\"1\"] attention-numbers').scrollLeft > 100")
     table.evaluate("numbers => numbers.scrollTo(9999, 0)")
-    page.wait_for_timeout(100)
+    at_rest(page)
     assert table.evaluate(fade) == "0px"
 
 
@@ -372,7 +371,7 @@ def test_the_chart_shows_what_was_measured_and_ones_own_sentence(open_page, shot
     expect(page.locator("[data-score=bleu]")).to_have_attribute("aria-pressed", "true")
     page.locator("#lengths summary").click()
     shot(page, "chart", full=True)
-    measured = next(m["measured"] for m in httpx2.get(f"{server}/api/models").json() if m["id"] == "transformer-en-fr")
+    measured = next(m["measured"] for m in http.get(f"{server}/api/models").json() if m["id"] == "transformer-en-fr")
     scores = [group["bleu"] for group in measured["by_length"]["europarl/test.tsv"] if group["pairs"] >= 20]
     lines = page.evaluate("document.querySelector('#length-chart > div').data.map(({name, y}) => [name, [...y]])")
     assert dict(lines)["Transformer"] == scores
@@ -392,7 +391,7 @@ def test_the_chart_shows_what_was_measured_and_ones_own_sentence(open_page, shot
 
 def test_the_gap_without_attention_is_said_with_its_interval(open_page, server):
     page = open_page(link(SENTENCE, "transformer-en-fr", "transformer-en-fr"))
-    models = {m["id"]: m["measured"] for m in httpx2.get(f"{server}/api/models").json()}
+    models = {m["id"]: m["measured"] for m in http.get(f"{server}/api/models").json()}
     group = models["rnn-bahdanau-en-fr"]["gain"]["by_length"]["europarl/test.tsv"][0]
     with_, without = (
         round(models[f"rnn-{name}-en-fr"]["by_length"]["europarl/test.tsv"][0]["bleu"], 1)
@@ -412,7 +411,7 @@ def test_the_gap_without_attention_is_said_with_its_interval(open_page, server):
 @pytest.mark.slow
 def test_the_best_head_opens_and_another_can_be_chosen(open_page, server):
     page = open_page(link(SENTENCE, "transformer-en-fr", "transformer-en-fr", layer=1, head=2))
-    best = next(m for m in httpx2.get(f"{server}/api/models").json() if m["id"] == "transformer-en-fr")["best_head"]
+    best = next(m for m in http.get(f"{server}/api/models").json() if m["id"] == "transformer-en-fr")["best_head"]
     heads = page.locator("[data-column='0'] .heads")
     expect(heads).to_have_value(f"{best['layer']}.{best['head']}")
     expect(heads.locator("option:checked")).to_contain_text("the best")

@@ -3,13 +3,13 @@
 import re
 from urllib.parse import quote
 
-import httpx2
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import ready
 from tests.browser.page import ask, state
+from tests.servers import http
 
 MODEL = "transformer-en-fr"
 SENTENCE = "The black cat did not sleep on the red chair."
@@ -22,7 +22,7 @@ def link(**more: object) -> str:
 
 def served(server: str, **more: object) -> dict:
     asked = {"model": MODEL, "text": SENTENCE} | more
-    return httpx2.get(f"{server}/api/cost", params=asked, timeout=60).json()
+    return http.get(f"{server}/api/cost", params=asked).json()
 
 
 def cells(page: Page, table: str) -> dict[str, list[str]]:

@@ -2,14 +2,15 @@
 pointer and keyboard, on three screens; and the order of events of every kind of model."""
 
 import math
+import re
 from urllib.parse import parse_qs, urlparse
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Locator, Page, Route, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import LOOKS, SEEN, ready
-from tests.browser.page import intercept
+from tests.browser.page import at_rest, awaited, hold, intercept
 
 DECODING = "**/api/decoding?*"
 TEXT = "The black cat does not sleep on the red chair."
@@ -352,25 +353,16 @@ def test_a_server_that_went_away_can_be_asked_again(open_page):
 
 def test_the_newest_settings_win(open_page):
     page = open_page("/steps?method=sampling&temperature=1.5")
-    held: list[Route] = []
-
-    def hold(route: Route) -> None:
-        if "seed=1&" in route.request.url or route.request.url.endswith("seed=1"):
-            held.append(route)
-        else:
-            route.continue_()
-
-    intercept(page, DECODING, hold)
-    with page.expect_request(DECODING):
-        setting(page, "seed").fill("1")
+    held = hold(page, re.compile(r"/api/decoding\?.*\bseed=1(&|$)"))
+    setting(page, "seed").fill("1")
+    awaited(page, held)
     expect(page.locator("html")).to_have_attribute("data-state", "loading")
     setting(page, "seed").fill("2")
     page.wait_for_function("() => location.search.includes('seed=2')")
     ready(page)
     expect(page.locator("[data-how]")).to_contain_text("seed 2")
-    for route in held:
-        route.abort()
-    page.wait_for_timeout(100)
+    held[0].abort()
+    at_rest(page)
     expect(page.locator("decoding-line [data-problem]")).to_be_hidden()
 
 
@@ -461,6 +453,6 @@ def test_nobody_is_shut_out(open_page, width, theme):
         if address == BEAM:
             setting(page, "beam").fill("9")  # what was written before stays
             expect(page.locator("[data-how]")).to_contain_text("last valid settings")
-        page.wait_for_timeout(300)  # until nothing fades any more
+        at_rest(page)
         violations = Axe().run(page).response["violations"]
         assert [(one["id"], one["help"], one["nodes"][0]["html"]) for one in violations] == [], address

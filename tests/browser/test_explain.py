@@ -3,7 +3,6 @@
 import re
 from urllib.parse import parse_qs, quote, urlparse
 
-import httpx2
 import numpy as np
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -12,6 +11,7 @@ from playwright.sync_api import Page, expect
 from regard.app.lessons import lessons
 from tests.browser.conftest import ready
 from tests.browser.page import ask, intercept, state
+from tests.servers import http
 
 SENTENCE = "The black cat did not sleep on the red chair."  # 12 pieces
 ALL = ["weights", "norms", "rollout", "brought", "gradient", "left_out"]
@@ -29,7 +29,7 @@ def link(text: str = SENTENCE, **state: object) -> str:
 
 def served(server: str, text: str = SENTENCE, model: str = "transformer-en-fr", **more: object) -> dict:
     asked = {"model": model, "text": text, **more}
-    return httpx2.get(f"{server}/api/explanations", params=asked, timeout=60).json()
+    return http.get(f"{server}/api/explanations", params=asked).json()
 
 
 def ranked(page: Page, measure: str) -> list[float]:
@@ -298,7 +298,7 @@ def test_the_deletion_curves_are_computed_where_they_come_into_view_and_kept(ope
     page.locator("#right").scroll_into_view_if_needed()
     expect(page.locator("#right-found")).to_be_visible()
     expect(page.locator("#right")).to_have_attribute("aria-busy", "false")
-    answer = httpx2.get(
+    answer = http.get(
         f"{server}/api/deletion", params={"model": "transformer-en-fr", "text": "I am happy.", "layer": 3, "head": 5}
     ).json()
     areas = dict(zip(answer["measures"], answer["areas"], strict=True))

@@ -4,15 +4,15 @@ import re
 import socket
 from urllib.parse import parse_qs, quote, urlparse
 
-import httpx2
 import numpy as np
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import EXPLORE, LOOKS, SEEN, ready
 from tests.browser.maps import shown
-from tests.browser.page import intercept, state
+from tests.browser.page import FRAMES, awaited, hold, intercept, state
+from tests.servers import http
 
 MODEL = "transformer-en-fr"
 SENTENCE = "The black cat did not sleep on the red chair."
@@ -34,7 +34,7 @@ def link(text: str, **state: object) -> str:
 
 
 def served(server: str, **parameters: object) -> dict:
-    response = httpx2.get(f"{server}/api/attention", params={"model": MODEL, **parameters}, timeout=60)
+    response = http.get(f"{server}/api/attention", params={"model": MODEL, **parameters})
     return response.json()
 
 
@@ -47,7 +47,7 @@ def ask(page: Page, text: str) -> None:
 def test_it_opens_on_a_translated_sentence_and_the_best_head(open_page, shot, server, width, height, theme):
     page = open_page(EXPLORE, width, height, color_scheme=theme)
     shot(page, f"{width}-{theme}", full=width < 700)
-    best = next(m for m in httpx2.get(f"{server}/api/models").json() if m["id"] == MODEL)["best_head"]
+    best = next(m for m in http.get(f"{server}/api/models").json() if m["id"] == MODEL)["best_head"]
     assert (state(page)["layer"], state(page)["head"]) == (str(best["layer"]), str(best["head"]))
     expect(page.locator("#head-title")).to_contain_text(f"layer {best['layer']}, head {best['head']}")
     assert page.evaluate("document.documentElement.dataset.theme") == theme
@@ -578,11 +578,9 @@ def test_heads_are_found_by_typing_what_they_do_or_are_called(open_page):
 
 def test_what_is_typed_to_find_heads_stays_when_an_answer_comes(open_page):
     page = open_page(f"{EXPLORE}&text={quote(SENTENCE)}")
-    held: list[Route] = []
-    intercept(page, "**/api/attention?*", lambda route: held.append(route))  # noqa: PLW0108 - a function that Playwright may mark
+    held = hold(page, "**/api/attention?*")
     ask(page, "The cat sleeps on the green chair.")
-    while not held:
-        page.wait_for_timeout(20)
+    awaited(page, held)
     page.locator("#filter").fill("diagonal")
     for route in held:
         route.continue_()
@@ -597,7 +595,7 @@ def test_it_is_said_why_a_head_looks_there_and_each_term_of_a_first_layer_is_a_m
     page = open_page(f"{EXPLORE}&text={quote(SENTENCE)}&block=encoder&layer=1&head=1")
     expect(page.locator("#reasons-says")).to_contain_text("What makes its scores differ")
     asked = {"model": "transformer-en-fr", "text": SENTENCE, "block": "encoder", "layer": 1, "head": 1}
-    shares = httpx2.get(f"{server}/api/score-split", params=asked).json()["shares"]
+    shares = http.get(f"{server}/api/score-split", params=asked).json()["shares"]
     expect(page.locator("#reasons-says")).to_contain_text(f"place-word {round(100 * shares[1][0])}")
     expect(page.locator("#term-figure")).to_be_hidden()
     page.get_by_role("button", name="place-word").press("Enter")
@@ -643,19 +641,13 @@ new PerformanceObserver((list) => {
   for (const { value, sources } of list.getEntries())
     shifts.push([value, ...sources.map(({ node }) => node?.id)]);
 }).observe({ type: "layout-shift", buffered: true });"""
-FRAMES = "() => new Promise((then) => requestAnimationFrame(() => requestAnimationFrame(then)))"
 
 
 @pytest.mark.parametrize("width", [1280, pytest.param(1920, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("head", ["", "&block=encoder&layer=1&head=1", "&block=cross&layer=3&head=5"])
 def test_nothing_jumps_when_the_reasons_come(open_page, width, head):
     page = open_page("/healthz", width, wait=False)
-    held: list[Route] = []
-
-    def hold(route: Route) -> None:
-        held.append(route)
-
-    intercept(page, "**/api/score-split**", hold)
+    held = hold(page, "**/api/score-split**")
     page.goto(page.url.replace("/healthz", EXPLORE + head))
     ready(page)
     expect(page.locator("#reasons")).to_have_attribute("data-has", "place terms" if "encoder" in head else "place")
@@ -663,9 +655,7 @@ def test_nothing_jumps_when_the_reasons_come(open_page, width, head):
     page.evaluate(SHIFTS)
     page.evaluate(FRAMES)
     page.evaluate("shifts.length = 0")
-    while not held:
-        page.wait_for_timeout(50)
-    held[0].continue_()
+    awaited(page, held).continue_()
     expect(page.locator("#reasons-says")).to_contain_text("What makes its scores differ")
     expect(page.locator("#reasons-link")).to_be_visible()
     page.evaluate(FRAMES)

@@ -5,7 +5,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from tests.browser.conftest import ready
-from tests.browser.page import intercept, state
+from tests.browser.page import at_rest, hold, intercept, state
 
 TEXT = "My neighbour never locks his bicycle."
 
@@ -155,7 +155,7 @@ def test_what_students_exams_and_papers_call_it_is_found_first(open_page):
     found = {}
     for query in QUESTIONS:
         page.locator("#find-query").fill(query)
-        found[query] = page.locator("#find-list [role=option] b").first.inner_text(timeout=2000)
+        found[query] = page.locator("#find-list [role=option] b").first.inner_text()
     assert {query: name for query, name in found.items() if not name.startswith(QUESTIONS[query])} == {}
 
 
@@ -228,13 +228,12 @@ def test_a_place_that_is_found_is_scrolled_to_from_another_page_and_on_its_own(o
 @pytest.mark.slow
 def test_who_scrolls_before_a_place_is_drawn_stays_where_he_is(open_page, server):
     page = open_page("/lab")
-    held = {}
-    intercept(page, "**/api/cost*", lambda route: held.update(cost=route))
+    held = hold(page, "**/api/cost*")
     page.goto(f"{server}/cost#layers-title")
     page.wait_for_function("document.documentElement.dataset.asking")
     page.mouse.wheel(0, 1)
-    page.wait_for_timeout(100)
-    held["cost"].continue_()
+    at_rest(page)
+    held[0].continue_()
     ready(page)
     assert page.evaluate("scrollY") < 100
 

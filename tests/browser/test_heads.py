@@ -2,14 +2,14 @@
 
 from urllib.parse import quote
 
-import httpx2
 import numpy as np
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.browser.conftest import ready
-from tests.browser.page import intercept, state
+from tests.browser.page import hold, intercept, state
+from tests.servers import http
 
 MODEL = "transformer-en-fr"
 SENTENCE = "The black cat did not sleep on the red chair."
@@ -23,11 +23,11 @@ def link(**state: object) -> str:
 
 def served(server: str, block: str, model: str = MODEL) -> dict:
     asked = {"model": model, "text": SENTENCE, "block": block}
-    return httpx2.get(f"{server}/api/heads", params=asked, timeout=60).json()
+    return http.get(f"{server}/api/heads", params=asked).json()
 
 
 def gold(server: str, served: str) -> np.ndarray:
-    about = next(model for model in httpx2.get(f"{server}/api/models").json() if model["id"] == MODEL)
+    about = next(model for model in http.get(f"{server}/api/models").json() if model["id"] == MODEL)
     return np.array(about["measured"]["alignment"][served]["heads"])
 
 
@@ -203,12 +203,7 @@ def test_a_model_with_one_head_has_one_row_and_one_without_offers_others(open_pa
 
 def test_long_work_says_what_runs_and_can_be_cancelled_and_tried_again(open_page, shot):
     page = open_page("/lab")
-    held: list[Route] = []
-
-    def hold(route: Route) -> None:
-        held.append(route)
-
-    intercept(page, KNOCK_OUTS, hold)
+    held = hold(page, KNOCK_OUTS)
     page.goto(page.url.replace("/lab", link()))
     expect(page.locator("#doing")).to_have_text("knocking out 24 heads...")
     shot(page, "busy")
@@ -267,7 +262,7 @@ def test_two_heads_stand_beside_their_mean_and_others_can_be_chosen(open_page, s
     ready(page)
     assert state(page)["pair"] == f"3.{most['heads'][0]}.{most['heads'][1]}.3"
     asked = {"model": MODEL, "text": SENTENCE, "block": "cross", "layer": 3}
-    weights = httpx2.get(f"{server}/api/attention", params=asked).json()["blocks"]["cross"]["weights"][0]
+    weights = http.get(f"{server}/api/attention", params=asked).json()["blocks"]["cross"]["weights"][0]
     one, other = (np.array(weights[head - 1][2]) for head in most["heads"])
     shown = page.locator("#pair-rows tbody tr").evaluate_all(
         "rows => rows.map((row) => [...row.cells].slice(1).map((td) => Number(td.title)))"

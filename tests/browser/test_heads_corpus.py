@@ -2,13 +2,13 @@
 
 from urllib.parse import quote
 
-import httpx2
 import numpy as np
 import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import LOOKS, ready
 from tests.browser.page import ask, intercept, state
+from tests.servers import http
 
 MODEL = "transformer-en-fr"
 SENTENCE = "She does not like the red car."
@@ -21,7 +21,7 @@ def link(**state: object) -> str:
 
 @pytest.fixture(scope="module")
 def corpus(server: str) -> dict:
-    return httpx2.get(f"{server}/api/heads-corpus", params={"model": MODEL}).json()
+    return http.get(f"{server}/api/heads-corpus", params={"model": MODEL}).json()
 
 
 def number(text: str) -> float:
@@ -145,9 +145,7 @@ def test_two_measures_are_chosen_and_a_link_restores_them_with_the_order(open_pa
 
 @pytest.mark.slow
 def test_this_sentence_stands_among_the_others_where_it_belongs(open_page, server, corpus):
-    here = httpx2.get(
-        f"{server}/api/heads", params={"model": MODEL, "text": SENTENCE, "block": "encoder"}, timeout=60
-    ).json()
+    here = http.get(f"{server}/api/heads", params={"model": MODEL, "text": SENTENCE, "block": "encoder"}).json()
     page = open_page(link(block="encoder", layer=3, head=6))
     pairs = {"entropy (bits)": "entropy", "place before": "before", "own place": "same", "place after": "after"}
     pairs |= {"first piece": "first", "end mark": "end", "distance (pieces)": "distance"}

@@ -3,7 +3,6 @@
 import re
 from collections.abc import Iterator
 
-import httpx2
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
@@ -13,6 +12,7 @@ from tests.browser.conftest import ready
 from tests.browser.page import state
 from tests.browser.test_explore import link
 from tests.model.hugging_face.families import save
+from tests.servers import http
 
 pytestmark = pytest.mark.slow
 
@@ -36,7 +36,7 @@ def steps(model: str, **state: object) -> str:
 
 def test_how_a_decoder_goes_on_is_told_piece_by_piece_and_of_its_text_too(open_page, server, shot):
     page = open_page(steps(GOES_ON, step=2))
-    told = httpx2.get(f"{server}/api/decoding", params={"model": GOES_ON, "text": TEXT}).json()
+    told = http.get(f"{server}/api/decoding", params={"model": GOES_ON, "text": TEXT}).json()
     read = told["target"]["after"] - 1
     pieces = page.locator("decoding-tokens [role=option]")
     expect(pieces).to_have_count(len(told["target"]["tokens"]))
@@ -62,7 +62,7 @@ def test_what_a_decoder_drew_can_be_opened(open_page, server):
     """Its text is read again, perhaps in other pieces, and only what came after the text is a target."""
     page = open_page(steps(GOES_ON, method="sampling", temperature=3, seed=2))
     asked = {"model": GOES_ON, "text": TEXT, "method": "sampling", "temperature": 3, "seed": 2}
-    drawn = httpx2.get(f"{server}/api/decoding", params=asked).json()["target"]["text"]
+    drawn = http.get(f"{server}/api/decoding", params=asked).json()["target"]["text"]
     page.get_by_role("button", name="open this one").click()
     expect(page.locator("[data-apart] button")).to_be_hidden()
     ready(page)
@@ -90,7 +90,7 @@ def test_what_a_model_of_others_costs_is_not_guessed_at(open_page, server):
     page = open_page(link(TEXT, model=REWRITES).replace("/?", "/cost?"))
     expect(page.locator("#without-why")).to_contain_text("is not counted")
     expect(page.locator("#figures")).to_be_hidden()
-    refused = httpx2.get(f"{server}/api/cost", params={"model": REWRITES, "text": TEXT})
+    refused = http.get(f"{server}/api/cost", params={"model": REWRITES, "text": TEXT})
     assert (refused.status_code, refused.json()["error"]["code"]) == (422, "uncounted")
 
 

@@ -4,7 +4,6 @@ import re
 from collections.abc import Iterator
 from urllib.parse import urlencode
 
-import httpx2
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
@@ -13,6 +12,7 @@ from benchmarks.servers import serving
 from tests.browser.conftest import ready
 from tests.browser.page import state
 from tests.model.hugging_face.families import save
+from tests.servers import http
 
 TEXT = "The black cat did not sleep."
 READS, GOES_ON, TURNS, REWRITES = MODELS = (
@@ -55,7 +55,7 @@ def test_the_first_piece_that_was_written_opens_with_its_parts(open_page, server
     page = open_page(link("/word", model))
     shot(page, model)
     asked = {"model": model, "text": TEXT, "row": row}
-    answer = httpx2.get(f"{server}/api/logit-split", params=asked, timeout=60).json()
+    answer = http.get(f"{server}/api/logit-split", params=asked).json()
     assert state(page)["row"] == str(row)
     expect(page.locator("#words")).to_contain_text(f"To write “{answer['piece'].strip('▁')}” its logit is")
     expect(page.locator("#sum")).to_contain_text("the whole logit")

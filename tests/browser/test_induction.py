@@ -1,18 +1,18 @@
 """Decoders with attention and nothing else, as somebody sees an induction head come and die."""
 
-import httpx2
 import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import SEEN, ready
 from tests.browser.page import state
+from tests.servers import http
 
 TEXT = "K7pQz2 and then K7p"
 PATH = f"/training?model=induction-2-layers&text={TEXT}"
 
 
 def about(server: str) -> dict:
-    listed = httpx2.get(f"{server}/api/models").json()
+    listed = http.get(f"{server}/api/models").json()
     return next(model for model in listed if model["id"] == "induction-2-layers")
 
 

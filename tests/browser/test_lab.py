@@ -1,7 +1,6 @@
 """The lab as people use it: the published example at once, products that follow typing, bad numbers that lose nothing,
 by pointer and keyboard, by link, on three screens."""
 
-import json
 import math
 import re
 import unicodedata
@@ -10,12 +9,12 @@ from urllib.parse import parse_qs, urlparse
 import numpy as np
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Locator, Page, Route, expect
+from playwright.sync_api import Locator, Page, expect
 
 from regard.app.lessons import lessons
 from tests.app.test_scratch import EXAMPLE, PUBLISHED
 from tests.browser.conftest import LOOKS, SEEN, ready
-from tests.browser.page import intercept
+from tests.browser.page import at_rest, awaited, hold, intercept
 
 SCRATCH = "**/api/scratch"
 SIGNS = {ord("−"): "-", ord("∞"): "inf"}
@@ -90,7 +89,7 @@ def test_nobody_is_shut_out(open_page, width, theme):
     for address in ("/lab", locked, "/lab?words=1,x,0&f.s=1,"):
         page = open_page(address, width, color_scheme=theme, wait=False)
         changed(page)
-        page.wait_for_timeout(300)  # until nothing fades any more
+        at_rest(page)
         violations = Axe().run(page).response["violations"]
         assert [(one["id"], one["help"], one["nodes"][0]["html"]) for one in violations] == [], address
 
@@ -202,24 +201,15 @@ def test_a_server_that_went_away_can_be_asked_again(open_page):
 
 def test_the_newest_numbers_win_and_until_then_it_says_so(open_page):
     page = open_page("/lab")
-    held: list[Route] = []
-
-    def hold(route: Route) -> None:
-        if json.loads(route.request.post_data or "")["words"][0][0] == 5:
-            held.append(route)
-        else:
-            route.continue_()
-
-    intercept(page, SCRATCH, hold)
-    with page.expect_request(SCRATCH):
-        field(page, "words", 0, 0).fill("5")
+    held = hold(page, SCRATCH, '"words":[[5,')
+    field(page, "words", 0, 0).fill("5")
+    awaited(page, held)
     expect(page.locator("#products-status")).to_contain_text("computing the new numbers")
     field(page, "words", 0, 0).fill("7")
     ready(page)
     expect(page.locator("#products-status")).to_be_empty()
-    for route in held:
-        route.abort()
-    page.wait_for_timeout(100)
+    held[0].abort()
+    at_rest(page)
     expect(page.locator("#notice")).to_be_hidden()
     assert drawn(page, "q")[0] == ["14", "0", "14"]
 
@@ -511,7 +501,7 @@ def test_the_part_in_the_middle_of_the_screen_is_presented_and_a_link_shows_it_a
     page = open_page("/lab")
     page.locator("#outcomes").evaluate("table => table.scrollIntoView({ block: 'center' })")
     page.wait_for_function("document.querySelector('#outcomes').getBoundingClientRect().top < innerHeight / 2")
-    page.wait_for_timeout(200)
+    at_rest(page)
     page.keyboard.press("p")
     for _ in range(2):
         expect(page.locator("#outcomes")).to_be_visible()

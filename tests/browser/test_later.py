@@ -2,36 +2,28 @@
 
 import re
 
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import expect
 
 from tests.browser.conftest import EXPLORE, ready
-from tests.browser.page import intercept
-
-LATE = 600  # milliseconds
-
-
-def late(page: Page, part: str) -> None:
-    def wait(route: Route) -> None:
-        page.wait_for_timeout(LATE)
-        route.continue_()
-
-    intercept(page, f"**/joined/*.{part}.js", wait)
+from tests.browser.page import awaited, hold, intercept
 
 
 def test_find_opens_at_once_and_finds_what_was_typed_before_its_list_was_there(open_page):
     page = open_page("/lab")
-    late(page, "find")
+    held = hold(page, "**/joined/*.find.js")
     page.keyboard.press("Control+k")
     page.keyboard.type("softmax")
     expect(page.locator("#find")).to_be_visible()
+    awaited(page, held).continue_()
     expect(page.locator("#find-list [aria-selected=true]")).to_contain_text("softmax")
     expect(page.locator("#find-query")).to_have_value("softmax")
 
 
 def test_the_key_that_presents_is_not_lost_while_the_presentation_is_loaded(open_page):
     page = open_page()
-    late(page, "presentation")
+    held = hold(page, "**/joined/*.presentation.js")
     page.keyboard.press("p")
+    awaited(page, held).continue_()
     expect(page.locator("html[data-present]")).to_have_count(1)
     expect(page.locator("#text")).not_to_have_value(re.compile("p$"))
     page.keyboard.press("p")
@@ -40,14 +32,15 @@ def test_the_key_that_presents_is_not_lost_while_the_presentation_is_loaded(open
 
 def test_a_tap_on_a_word_shows_its_meaning_as_soon_as_its_box_is_loaded(open_page):
     page = open_page()
-    late(page, "meaning-box")
+    held = hold(page, "**/joined/*.meaning-box.js")
     page.locator(".defined:visible").first.click()
+    awaited(page, held).continue_()
     expect(page.locator(".meaning-box")).to_be_visible()
 
 
 def test_a_view_that_is_in_the_address_is_loaded_before_the_page_is_ready(open_page):
     page = open_page("/?view=arcs")
-    expect(page.locator("attention-arcs path.line").first).to_be_attached(timeout=1)
+    assert page.locator("attention-arcs path.line").count() > 0
 
 
 def test_a_view_that_cannot_be_loaded_says_so_and_comes_when_it_is_asked_for_again(open_page, server):

@@ -9,6 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 from regard.app.lesson_form import read
 from regard.app.lessons import FOLDER
 from tests.browser.conftest import Open, ready
+from tests.browser.page import at_rest
 from tests.browser.test_access import LOOKS, violations
 
 CAR = "She does not like the red car."
@@ -254,7 +255,6 @@ def test_the_answer_of_a_station_that_comes_after_the_cover_is_covered_too(open_
     page.get_by_role("link", name="Edit it").click()
     ready(page)
     write(page, 1, question="Where?", answer="At Zebedee.")
-    page.wait_for_timeout(500)  # until it is kept
     go(page, server, f"{HEAD}&predict=look.2&lesson=own&station=1")
     expect(page.locator(".asked > p")).to_contain_text("Where?")
     assert "Zebedee" not in page.content()
@@ -283,7 +283,7 @@ def test_a_station_of_ones_own_stands_where_one_of_all_lessons_stands(open_page:
     for name in ("from-zero", "own"):
         go(page, server, f"{HEAD}&lesson={name}&station=3")
         expect(page.locator(".lesson b")).to_have_text("3 of 10")
-        page.wait_for_timeout(300)
+        at_rest(page)
         boxes.append([page.locator(part).bounding_box() for part in (".station", ".station .do", "#heatmap")])
     assert boxes[0] == boxes[1]
     go(page, server, f"{HEAD}&lesson=own&station=3&present=1")

@@ -4,7 +4,6 @@ pointer and keyboard, by link, on three screens."""
 import re
 from urllib.parse import parse_qs, urlparse
 
-import httpx2
 import numpy as np
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -12,19 +11,20 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import ready
 from tests.browser.maps import shown
-from tests.browser.page import intercept
+from tests.browser.page import at_rest, intercept
+from tests.servers import http
 
 SENTENCE = "The black cat does not sleep on the red chair."
 CHARTS = ["matrix", "waves", "similarity", "scores", "distances"]
 
 
 def served(server: str, **asked: object) -> dict:
-    return httpx2.get(f"{server}/api/positions", params=asked, timeout=60).json()
+    return http.get(f"{server}/api/positions", params=asked).json()
 
 
 def attended(server: str, *interventions: dict, **asked: object) -> dict:
     question = {"model": "transformer-en-fr", "text": SENTENCE, "interventions": list(interventions), **asked}
-    return httpx2.post(f"{server}/api/attention", json=question, timeout=60).json()
+    return http.post(f"{server}/api/attention", json=question).json()
 
 
 def drawn(page: Page, chart: str, what: str, trace: int = 0) -> np.ndarray:
@@ -91,7 +91,7 @@ def test_nobody_is_shut_out(open_page, width, theme):
     ):
         page = open_page(address, width, color_scheme=theme, wait=False)
         page.wait_for_selector("html:not([data-state=loading])", state="attached")
-        page.wait_for_timeout(400)  # until nothing fades any more
+        at_rest(page)
         violations = Axe().run(page).response["violations"]
         assert [(one["id"], one["help"], one["nodes"][0]["html"]) for one in violations] == [], address
 

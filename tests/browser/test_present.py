@@ -4,11 +4,11 @@ import re
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, expect
 
 from regard.app.lessons import lessons
 from tests.browser.conftest import ready
-from tests.browser.page import state
+from tests.browser.page import at_rest, awaited, hold, state
 
 TEXT = "The black cat does not sleep on the red chair."
 LONG = " ".join(["The children are playing in the garden behind the school and"] * 5) + " they laugh."
@@ -126,7 +126,7 @@ def is_presented(page: Page) -> bool:
 @pytest.mark.parametrize("name", PAGES)
 def test_all_that_is_seen_can_be_read_from_the_last_row(open_page, shot, name, width, height, theme):
     page = present(open_page, PAGES[name], width, height, color_scheme=theme)
-    page.wait_for_timeout(300)
+    at_rest(page)
     shot(page, f"{name}-{width}")
     seen = page.evaluate(SEEN)
     assert len(seen) > 10
@@ -147,7 +147,7 @@ def test_all_that_is_seen_can_be_read_from_the_last_row(open_page, shot, name, w
 )
 def test_zoomed_to_200_percent_no_text_is_cut_and_none_lies_on_another(open_page, shot, name):
     page = present(open_page, PAGES[name], 640, 400, device_scale_factor=2)
-    page.wait_for_timeout(300)
+    at_rest(page)
     shot(page, name)
     assert page.evaluate(CUT) == []
     assert page.evaluate(OVERLAPPING) == []
@@ -155,7 +155,7 @@ def test_zoomed_to_200_percent_no_text_is_cut_and_none_lies_on_another(open_page
 
 def test_on_a_phone_names_of_columns_that_would_touch_stand_upright(open_page, shot):
     page = present(open_page, PAGES["compare"], 390, 844, has_touch=True, is_mobile=True)
-    page.wait_for_timeout(300)
+    at_rest(page)
     shot(page, "compare-phone")
     plans = (
         page.locator("attention-heatmap")
@@ -180,7 +180,7 @@ def test_heads_says_how_much_less_likely_in_plain_words_and_on_demand_as_a_power
 @pytest.mark.parametrize("name", ["explore", "steps", "compare", "explain", "word"])
 def test_the_main_picture_fills_most_of_the_screen(open_page, name):
     page = present(open_page, PAGES[name])
-    page.wait_for_timeout(300)
+    at_rest(page)
     parts = page.locator("[data-wall=map]").filter(visible=True)
     boxes = [part.bounding_box() for part in parts.all()]
     assert max(box["height"] for box in boxes) > 0.4 * 800
@@ -216,7 +216,7 @@ def test_a_letter_that_means_something_begins_no_sentence(open_page):
     field = page.locator("#source")
     for key in "pggpp#p":
         page.keyboard.press(key)
-        page.wait_for_timeout(50)  # the browser may not have granted the screen yet
+        at_rest(page)
         assert not field.evaluate("(field) => field.editing"), key
     page.wait_for_function("() => !document.fullscreenElement")
     assert not is_presented(page)
@@ -389,20 +389,18 @@ def test_a_remote_presenter_walks_the_road(open_page):
 
 def test_a_key_that_comes_before_what_answers_it_is_not_lost(open_page):
     page = open_page("/healthz", 1280, 800, wait=False)
-    held: list[Route] = []
-    page.route("**/*presentation.js", lambda route, _: held.append(route))
+    held = hold(page, "**/*presentation.js")
     page.goto(page.url.removesuffix("/healthz") + lessons()["from-zero"].link(1) + "&present=1")
     ready(page)
     page.keyboard.press("PageDown")
-    assert len(held) == 1
-    held[0].continue_()
+    awaited(page, held).continue_()
     page.wait_for_url("**station=2*")
 
 
 def test_outside_a_presentation_page_down_scrolls(open_page):
     page = open_page(lessons()["from-zero"].link(1))
     page.keyboard.press("PageDown")
-    page.wait_for_timeout(200)
+    at_rest(page)
     assert state(page)["station"] == "1"
 
 

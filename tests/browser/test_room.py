@@ -6,10 +6,9 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.app.test_starting import started
-from tests.app.test_training_here import answering, free_port
 from tests.browser.conftest import LOOKS, SEEN, ready
-from tests.browser.page import ask
+from tests.browser.page import ask, at_rest
+from tests.servers import answering, free_port, started
 
 HEAD = "/?model=transformer-en-fr&text=The+cat+sleeps.&block=cross&layer=3&head=5"
 OTHER = "/steps?model=transformer-en-fr&text=The+cat+sleeps.&block=cross&layer=3&head=5&stage=scores"
@@ -134,8 +133,10 @@ def test_a_follower_steps_aside_and_returns(presenter, phone, room):
     page.get_by_role("button", name="step aside").click()
     page.goto(room.address + "/glossary")
     expect(page.locator(".room-bar")).to_contain_text("On your own")
+    other = phone()
     go(presenter, room, OTHER)
-    page.wait_for_timeout(500)
+    shows(other, OTHER)
+    at_rest(page)
     assert page.url.endswith("/glossary")
     page.get_by_role("button", name="return to the class").click()
     shows(page, OTHER)
@@ -148,8 +149,10 @@ def test_who_types_has_stepped_aside_and_loses_nothing(presenter, phone, room):
     page.locator("#text").press_sequentially(" My own")
     typed = page.locator("#text").input_value()
     expect(page.locator(".room-bar")).to_contain_text("On your own")
+    other = phone()
     go(presenter, room, HEAD.replace("head=5", "head=2"))
-    page.wait_for_timeout(500)
+    shows(other, HEAD.replace("head=5", "head=2"))
+    at_rest(page)
     assert page.locator("#text").input_value() == typed
 
 

@@ -2,20 +2,20 @@
 
 from collections.abc import Callable, Iterator
 
-import httpx2
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from regard.app.lessons import lessons
-from tests.app.test_starting import started
-from tests.app.test_training_here import answering, free_port
 from tests.browser.conftest import SCREENS, SEEN, ready
+from tests.browser.page import at_rest
 from tests.browser.test_own_lesson import drop, write
+from tests.servers import answering, free_port, http, started
 
 HEAD = "/?model=transformer-en-fr&text=The+cat+sleeps.&block=cross&layer=3&head=5"
 PHONE = {"width": 390, "height": 844}
 LESSON = lessons()["from-zero"]
+REST = 1_000  # milliseconds; after them another tap counts
 CENTRE = """(map, [i, j]) => {
   const { left, top } = map.canvas.getBoundingClientRect();
   const { left: x, top: y, across, down } = map.plan;
@@ -58,7 +58,7 @@ def wall(open_page, server) -> Iterator[Page]:
     page.get_by_role("button", name="open a room").click()
     expect(page.locator("#room-code")).to_be_visible()
     yield page
-    httpx2.post(f"{server}/api/room/end", params={"at": server}, headers={"X-Room-Key": key_of(page)})
+    http.post(f"{server}/api/room/end", params={"at": server}, headers={"X-Room-Key": key_of(page)})
 
 
 def view_link(wall: Page) -> str:
@@ -98,9 +98,16 @@ def go(page: Page, server: str, path: str) -> None:
     ready(page)
 
 
-def shows(page: Page, path: str, timeout: float = 10_000) -> None:
-    page.wait_for_url(lambda address: path in address, timeout=timeout)
+def shows(page: Page, path: str) -> None:
+    page.wait_for_url(lambda address: path in address)
     ready(page)
+
+
+def says(page: Page, times: int) -> None:
+    """Wait until a tab of the presenter has told the server where it is, some times more."""
+    for _ in range(times):
+        with page.expect_response("**/api/room/shown*"):
+            pass
 
 
 def under(page: Page, i: int, j: int) -> None:
@@ -110,7 +117,7 @@ def under(page: Page, i: int, j: int) -> None:
 
 def version(page: Page, server: str) -> tuple[int, str]:
     """What the server shows, and its number."""
-    answer = httpx2.get(f"{server}/api/room/presenter", params={"at": server}, headers={"X-Room-Key": key_of(page)})
+    answer = http.get(f"{server}/api/room/presenter", params={"at": server}, headers={"X-Room-Key": key_of(page)})
     return answer.json()["version"], answer.json()["address"]
 
 
@@ -128,7 +135,7 @@ def test_the_pointer_is_on_the_same_cell_of_a_phone_and_goes_with_the_pointer(wa
     shot(page, "spot")
     assert version(wall, server)[0] == seen, "a pointer is no change of what is shown"
     wall.mouse.move(640, 2)
-    expect(page.locator(".room-spot")).to_be_hidden(timeout=4_000)
+    expect(page.locator(".room-spot")).to_be_hidden()
 
 
 @pytest.mark.slow
@@ -138,7 +145,8 @@ def test_outside_of_a_presentation_a_key_shows_the_pointer(wall, phone, server):
     shows(page, HEAD)
     place = wall.locator("#heatmap").evaluate(CENTRE, [1, 1])
     wall.mouse.move(*place)
-    page.wait_for_timeout(500)
+    says(wall, 2)
+    at_rest(page)
     expect(page.locator(".room-spot")).to_be_hidden()
     wall.keyboard.press("s")
     expect(wall.get_by_role("button", name="end the spotlight")).to_be_visible()
@@ -176,10 +184,11 @@ def test_the_view_leads_the_wall_and_the_wall_leads_the_view_and_neither_pushes_
     go(wall, server, f"{HEAD}&present=1")
     expect(view.locator("#view-shown")).to_contain_text("Explore: “The cat sleeps.”")
     expect(view.locator("#view-people")).to_contain_text("1 follows")
+    view.clock.install()
     view.get_by_role("button", name=LESSON.title).click()
     for page in (wall, follower):
         shows(page, "lesson=from-zero&station=1")
-    view.wait_for_timeout(1_000)
+    view.clock.fast_forward(REST)
     view.get_by_role("button", name="next").click()
     for page in (wall, follower):
         shows(page, "lesson=from-zero&station=2")
@@ -194,10 +203,10 @@ def test_the_view_leads_the_wall_and_the_wall_leads_the_view_and_neither_pushes_
     expect(view.locator("#view-name")).to_contain_text(LESSON.stations[2].title)
     shows(follower, "station=3")
     ready(wall)
-    wall.wait_for_timeout(1_200)
-    settled = version(wall, server)
-    wall.wait_for_timeout(3_000)
-    assert version(wall, server) == settled
+    says(wall, 2)
+    last = version(wall, server)
+    says(wall, 3)
+    assert version(wall, server) == last
 
 
 OWN = f"""# Mine
@@ -283,10 +292,14 @@ def test_a_lesson_that_the_presenter_wrote_is_walked_by_all_and_its_notes_are_in
 @pytest.mark.slow
 def test_a_second_tap_of_the_same_thumb_does_nothing(wall, view, server):
     go(wall, server, LESSON.link(1))
-    view.get_by_role("button", name="next").dblclick()
-    shows(wall, "station=2")
-    view.wait_for_timeout(1_500)
-    assert "station=2" in version(wall, server)[1]
+    view.clock.install()
+    for _ in range(2):
+        view.get_by_role("button", name="next").click()
+        expect(view.locator("#view-name")).to_contain_text("2 of")
+    view.clock.fast_forward(REST)
+    view.get_by_role("button", name="next").click()
+    expect(view.locator("#view-name")).to_contain_text("3 of")
+    shows(wall, "station=3")
     for button in view.locator("#view button").filter(visible=True).all():
         if button.get_attribute("class") != "defined":
             assert button.bounding_box()["height"] >= 44
@@ -345,7 +358,7 @@ def test_the_bar_covers_no_line_of_the_page(wall, open_page, code, server, size)
     page = open_page(f"/room?join={code}", *size)
     shows(page, "black+cat")
     expect(page.locator(".room-bar")).to_be_visible()
-    page.wait_for_timeout(500)
+    at_rest(page)
     if size == SCREENS[0]:
         assert page.evaluate(LOWEST) <= page.locator(".room-bar").bounding_box()["y"], "it fits without scrolling"
     page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
@@ -369,19 +382,19 @@ def test_a_presenter_who_reloads_and_a_phone_without_a_network_end_in_the_last_s
         ready(wall)
     view.get_by_role("button", name=LESSON.title).click()
     for page in (wall, first, second):
-        shows(page, "lesson=from-zero&station=1", timeout=3_000)
+        shows(page, "lesson=from-zero&station=1")
     second.context.set_offline(True)
     expect(second.locator(".room-bar")).to_contain_text("connection is lost")
     wall.keyboard.press("PageDown")
     shows(wall, "station=2")
-    second.wait_for_timeout(2_000)
+    shows(first, "station=2")
     assert "station=1" in second.url
     second.context.set_offline(False)
     for page in (first, second):
-        shows(page, "station=2", timeout=3_000)
-    expect(view.locator("#view-name")).to_contain_text(LESSON.stations[1].title, timeout=3_000)
+        shows(page, "station=2")
+    expect(view.locator("#view-name")).to_contain_text(LESSON.stations[1].title)
     ready(wall)
-    wall.wait_for_timeout(1_200)
-    settled = version(wall, server)
-    wall.wait_for_timeout(3_000)
-    assert version(wall, server) == settled
+    says(wall, 2)
+    last = version(wall, server)
+    says(wall, 3)
+    assert version(wall, server) == last

@@ -9,7 +9,6 @@ from pathlib import Path
 from urllib.parse import quote
 from xml.etree import ElementTree as ET
 
-import httpx2
 import numpy as np
 import pytest
 from playwright.sync_api import Page, expect
@@ -17,6 +16,7 @@ from safetensors.numpy import load as load_safetensors
 
 from regard.model import load
 from tests.browser.conftest import ready
+from tests.servers import http
 
 TEXT = "The black cat did not sleep on the red chair."
 UNUSUAL = 'Say "=1+1" & שלום 😀 <b>.'
@@ -58,7 +58,7 @@ def weights_of(nested: list[list[float | None]]) -> np.ndarray:
 
 @pytest.fixture(scope="module")
 def answer(server):
-    asked = httpx2.get(f"{server}/api/attention", params={**HEAD, "text": UNUSUAL}).json()
+    asked = http.get(f"{server}/api/attention", params={**HEAD, "text": UNUSUAL}).json()
     return weights_of(asked["blocks"]["decoder"]["weights"][0][0])
 
 
@@ -201,7 +201,7 @@ def test_a_row_of_change_is_saved_with_its_weights_and_those_as_trained(open_pag
     )
     head, *lines = csv.reader(io.StringIO(save(page, "csv", tmp_path)[1].decode("utf-8-sig"), newline=""))
     asked = {"model": "transformer-en-fr", "text": TEXT, "block": "cross", "layer": 3, "head": 5}
-    trained = httpx2.get(f"{server}/api/attention", params=asked).json()["blocks"]["cross"]["weights"][0][0][2]
+    trained = http.get(f"{server}/api/attention", params=asked).json()["blocks"]["cross"]["weights"][0][0][2]
     assert head == ["column", "weight", "as trained"]
     np.testing.assert_allclose([float(line[1]) for line in lines], 1 / len(trained), atol=1e-6)
     np.testing.assert_allclose([float(line[2]) for line in lines], trained, atol=1e-6)

@@ -259,7 +259,7 @@ def walk(browser: Browser, folder: Path, stations: int) -> None:
 
 def export(*arguments: object) -> None:
     command = [sys.executable, "-m", "app", "export", *map(str, arguments), "--device", "cpu"]
-    subprocess.run(command, check=True, capture_output=True, timeout=300)
+    subprocess.run(command, check=True, capture_output=True)
 
 
 @pytest.mark.slow

@@ -4,7 +4,6 @@ import re
 from decimal import ROUND_HALF_UP, Decimal
 from urllib.parse import urlencode
 
-import httpx2
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -13,6 +12,7 @@ from regard.model.alignment_error import by_piece, links, word_weights
 from regard.model.gold import linked, sentence_errors
 from regard.model.words_of_map import merge_pieces, pieces_of
 from tests.browser.page import state
+from tests.servers import http
 
 MODEL = "transformer-en-fr"
 TEXT = "She does not like the red car."
@@ -30,7 +30,7 @@ def shown(page: Page, map: str = "#heatmap") -> dict[str, list]:
 
 
 def about(server: str) -> dict:
-    return next(one for one in httpx2.get(f"{server}/api/models").json() if one["id"] == MODEL)
+    return next(one for one in http.get(f"{server}/api/models").json() if one["id"] == MODEL)
 
 
 def test_the_head_that_opens_names_its_rows_by_the_word_just_written(open_page, server):

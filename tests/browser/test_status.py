@@ -2,17 +2,17 @@
 
 import re
 
-import httpx2
 import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import ready
 from tests.browser.page import intercept
+from tests.servers import http
 
 
 @pytest.mark.parametrize(("width", "theme"), [pytest.param(1280, "light", marks=pytest.mark.slow), (390, "dark")])
 def test_a_lecturer_reads_how_many_ask_and_how_long_they_wait(open_page, shot, server, width, theme):
-    httpx2.get(f"{server}/api/attention", params={"model": "dates-transformer", "text": "3 March 1998"})
+    http.get(f"{server}/api/attention", params={"model": "dates-transformer", "text": "3 March 1998"})
     page = open_page("/status", width, color_scheme=theme)
     ready(page)
     expect(page.locator("#beat")).to_have_text(
@@ -20,7 +20,7 @@ def test_a_lecturer_reads_how_many_ask_and_how_long_they_wait(open_page, shot, s
     )
     shot(page, f"status-{width}-{theme}")
     intercept(page, "**/api/status", lambda route: route.abort())
-    expect(page.locator("#notice")).to_contain_text("cannot be reached", timeout=10_000)
+    expect(page.locator("#notice")).to_contain_text("cannot be reached")
     page.unroute_all()
     expect(page.locator("#notice")).to_be_hidden(timeout=10_000)
 

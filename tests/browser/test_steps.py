@@ -7,14 +7,14 @@ import re
 from contextlib import redirect_stdout
 from urllib.parse import parse_qs, quote, urlparse
 
-import httpx2
 import numpy as np
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Locator, Page, Route, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import LOOKS, SEEN, ready
-from tests.browser.page import intercept, state
+from tests.browser.page import at_rest, awaited, hold, intercept, state
+from tests.servers import http
 
 SENTENCE = "The cat sleeps."
 TRANSFORMER = {"model": "transformer-en-fr", "block": "cross", "layer": 3, "head": 5}
@@ -41,7 +41,7 @@ def link(**state: object) -> str:
 
 def served(server: str, path: str = "steps", **parameters: object) -> dict:
     asked = {"text": SENTENCE, **parameters}
-    return httpx2.get(f"{server}/api/{path}", params=asked, timeout=60).json()
+    return http.get(f"{server}/api/{path}", params=asked).json()
 
 
 def every_stage(answer: dict) -> list[dict]:
@@ -582,22 +582,16 @@ def test_an_empty_field_is_told_and_a_choice_that_failed_is_taken_back(open_page
 
 def test_the_newest_cell_wins(open_page):
     page = open_page(link(**TRANSFORMER, stage="scores"))
-    held: list[Route] = []
-
-    def hold(route: Route) -> None:
-        held.append(route)
-
-    intercept(page, "**/api/cell*row=1&column=1", hold)
+    held = hold(page, "**/api/cell*row=1&column=1")
     map_of(page).focus()
-    with page.expect_request("**/api/cell*"):
-        page.keyboard.press("Enter")
+    page.keyboard.press("Enter")
+    awaited(page, held)
     page.keyboard.press("ArrowDown")
     page.keyboard.press("Enter")
     ready(page)
     expect(page.locator("#derivation .says")).to_contain_text("chat")
-    for route in held:
-        route.abort()
-    page.wait_for_timeout(100)
+    held[0].abort()
+    at_rest(page)
     expect(page.locator("#cell-problem")).to_be_hidden()
 
 
@@ -614,7 +608,7 @@ def test_nobody_is_shut_out(open_page, width, theme):
     ):
         page = open_page(address, width, color_scheme=theme, wait=False)
         page.wait_for_function("() => document.documentElement.dataset.state !== 'loading'")
-        page.wait_for_timeout(400)  # until nothing fades any more
+        at_rest(page)
         violations = Axe().run(page).response["violations"]
         assert [(one["id"], one["help"], one["nodes"][0]["html"]) for one in violations] == [], address
         assert page.evaluate("document.documentElement.scrollWidth") <= width, address
@@ -662,7 +656,7 @@ def test_the_row_of_stages_says_how_many_more_there_are_and_leads_to_them(open_p
     assert row.evaluate("row => getComputedStyle(row).getPropertyValue('--after')") == "48px"
     while more.is_visible():
         more.click()
-        page.wait_for_timeout(100)
+        at_rest(page)
     assert last_is_seen(page)
     assert row.evaluate("row => getComputedStyle(row).getPropertyValue('--after')") == "0px"
     assert row.evaluate("row => getComputedStyle(row).getPropertyValue('--before')") == "48px"
@@ -671,7 +665,7 @@ def test_the_row_of_stages_says_how_many_more_there_are_and_leads_to_them(open_p
 def test_the_open_stage_is_in_sight_after_the_screen_has_become_narrower(open_page):
     page = open_page("/steps?model=transformer-en-fr&stage=output", 1920, 1080)
     page.set_viewport_size({"width": 390, "height": 844})
-    page.wait_for_timeout(200)
+    at_rest(page)
     tab, row = page.locator("#tab-output").bounding_box(), page.locator("#stages").bounding_box()
     assert row["x"] <= tab["x"]
     assert tab["x"] + tab["width"] <= row["x"] + row["width"]
@@ -682,8 +676,8 @@ def test_an_opened_score_says_why_and_its_terms_add_up_to_it(open_page, server, 
     where = {"block": "encoder", "layer": layer, "head": head, "row": 3, "column": 4}
     asked = "&".join(f"{name}={value}" for name, value in where.items())
     page = open_page(f"/steps?text={quote(SENTENCE)}&stage={stage}&{asked}")
-    split = httpx2.get(
-        f"{server}/api/score-split", params={"model": "transformer-en-fr", "text": SENTENCE, **where}, timeout=60
+    split = http.get(
+        f"{server}/api/score-split", params={"model": "transformer-en-fr", "text": SENTENCE, **where}
     ).json()
     factor = 1 if stage == "scaled" else 1 / split["scale"]
     shown = page.locator("#why-table tr").last.locator("td").first.inner_text().split()[0]

@@ -1,11 +1,11 @@
 """The page Training, as somebody uses it who wants to see attention being learnt."""
 
-import httpx2
 import pytest
 from playwright.sync_api import Route, expect
 
 from tests.browser.conftest import SEEN, ready
 from tests.browser.page import ask, intercept, state
+from tests.servers import http
 
 TEXT = "Sunday 7 May 1989"
 PATH = f"/training?model=dates-bahdanau&text={TEXT}"
@@ -14,7 +14,7 @@ WEIGHTS = "document.querySelectorAll('attention-heatmap')[%d].alignment.weights"
 
 def weights(server: str, model: str, target: str) -> list[float]:
     parameters = {"model": model, "text": TEXT, "target": target, "block": "cross"}
-    answer = httpx2.get(f"{server}/api/attention", params=parameters).json()
+    answer = http.get(f"{server}/api/attention", params=parameters).json()
     return [value for row in answer["blocks"]["cross"]["weights"][0][0] for value in row]
 
 
@@ -31,7 +31,7 @@ def test_the_slider_opens_real_models_by_keys(open_page, server):
     page.wait_for_url("**stop=312*")
     ready(page)
     expect(page.locator(".at").first).to_have_text("At step 312 it writes")
-    written = httpx2.get(f"{server}/api/attention", params={"model": "dates-bahdanau@312", "text": TEXT}).json()
+    written = http.get(f"{server}/api/attention", params={"model": "dates-bahdanau@312", "text": TEXT}).json()
     assert page.locator(".side token-line").first.evaluate("line => line.sentence.text") == written["target"]["text"]
     assert shown(page) == pytest.approx(weights(server, "dates-bahdanau@312", "1989-05-07"), abs=1e-5)
     assert slider.get_attribute("aria-valuetext") == "step 312 of 1,500"
@@ -53,12 +53,14 @@ def test_play_goes_on_to_the_end_and_stops(open_page):
 @pytest.mark.slow
 def test_pause_stays_where_it_is(open_page):
     page = open_page(f"{PATH}&stop=20")
+    page.clock.install()
     page.get_by_role("button", name="play").click()
     expect(page.locator("#step")).to_have_text("step 44 of 1,500")
     page.get_by_role("button", name="pause").click()
     ready(page)
     at = page.locator("#step").inner_text()
-    page.wait_for_timeout(2_500)
+    page.clock.run_for(2_500)
+    ready(page)
     assert page.locator("#step").inner_text() == at
 
 
@@ -67,7 +69,7 @@ def test_two_models_learn_in_step(open_page, server):
     page.get_by_label("beside it").select_option("dates-luong-general")
     page.wait_for_url("**beside=dates-luong-general*")
     ready(page)
-    steps = [stop["step"] for stop in httpx2.get(f"{server}/api/training?model=dates-luong-general").json()["stops"]]
+    steps = [stop["step"] for stop in http.get(f"{server}/api/training?model=dates-luong-general").json()["stops"]]
     near = min(steps, key=lambda step: abs(step / 312 - 1))
     expect(page.locator(".at").nth(1)).to_have_text(f"At step {near} it writes")
     assert shown(page, 1) == pytest.approx(weights(server, f"dates-luong-general@{near}", "1989-05-07"), abs=1e-5)
@@ -205,7 +207,7 @@ def test_two_translators_learn_in_step_on_an_example_and_a_sentence_of_my_own_is
 def test_what_was_typed_in_the_place_of_a_translation_is_what_the_map_reads_and_no_model_wrote(open_page, server):
     page = open_page(f"{PATH}&target=2011-11-11&stop=20")
     asked = {"model": "dates-bahdanau@20", "text": "Sunday 7 May 1989"}
-    written = httpx2.get(f"{server}/api/attention", params=asked).json()["target"]["text"]
+    written = http.get(f"{server}/api/attention", params=asked).json()["target"]["text"]
     expect(page.locator(".side token-line").first).to_contain_text(written[:20])
     expect(page.locator(".which").first).to_contain_text("it reads “2011-11-11”, which was typed")
     assert shown(page, 0) == pytest.approx(weights(server, "dates-bahdanau@20", "2011-11-11"), abs=1e-5)
@@ -217,7 +219,7 @@ def test_who_comes_with_a_head_of_the_encoder_sees_where_the_decoder_looks(open_
     expect(page.locator(".side attention-heatmap").first).to_be_visible()
     assert page.evaluate("document.querySelector('.side attention-heatmap').alignment.block") == "cross"
     assert state(page)["block"] == "cross"
-    models = {one["id"]: one for one in httpx2.get(f"{server}/api/models").json()}
+    models = {one["id"]: one for one in http.get(f"{server}/api/models").json()}
     if best := models[model]["measured"].get("aligned"):
         assert (state(page)["layer"], state(page)["head"]) == (str(best["layer"]), str(best["head"]))
 

@@ -3,7 +3,6 @@
 import json
 from collections.abc import Iterator
 
-import httpx2
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
@@ -12,6 +11,7 @@ from benchmarks.servers import serving
 from tests.browser.conftest import SEEN, ready
 from tests.browser.page import intercept
 from tests.browser.test_access import RULES
+from tests.servers import http
 
 PATH = "/training?model=dates-bahdanau&text=Sunday 7 May 1989"
 HERE = "/api/training/here"
@@ -28,7 +28,7 @@ def server() -> Iterator[str]:
 @pytest.fixture(autouse=True)
 def idle(server: str) -> Iterator[None]:
     yield
-    httpx2.delete(server + HERE)
+    http.delete(server + HERE)
 
 
 def choose(page: Page, **values: object) -> None:
@@ -72,7 +72,7 @@ def test_progress_curve_and_map_come_by_themselves_and_survive_a_reload(open_pag
     assert Axe().run(page, context="#here", options=RULES).response["violations"] == []
     page.get_by_role("button", name="cancel the training").click()
     expect(words).to_contain_text("cancelled at step")
-    assert httpx2.get(server + HERE).json()["state"] == "cancelled"
+    assert http.get(server + HERE).json()["state"] == "cancelled"
 
 
 def test_on_a_phone_a_training_that_begins_is_brought_into_view(open_page):
@@ -90,7 +90,9 @@ def test_a_second_tab_is_told_what_is_trained_and_what_was_left_empty_is_filled_
     begin(second, "dates-none", steps=200)
     expect(second.locator("#here-notice")).to_contain_text("A training runs already")
     expect(second.locator("#here-words")).to_contain_text("Dates, MLP score: step")
-    second.wait_for_timeout(1_500)  # it has asked again
+    for _ in range(2):  # it has asked again
+        with second.expect_response("**/api/training/here"):
+            pass
     expect(second.locator("#here-notice")).to_contain_text("A training runs already")
     expect(second.locator("#here-form [name=steps]")).to_have_value("200")
     first.get_by_role("button", name="cancel the training").click()
@@ -98,11 +100,13 @@ def test_a_second_tab_is_told_what_is_trained_and_what_was_left_empty_is_filled_
 
 
 def test_nothing_is_asked_while_nothing_runs(open_page):
-    page = open_page(PATH)
+    page = open_page("/healthz", wait=False)
+    page.clock.install()
+    page.goto(page.url.replace("/healthz", PATH))
     page.locator("#here-form").wait_for()
     asked = []
     page.on("request", lambda request: asked.append(request.url))
-    page.wait_for_timeout(2_500)
+    page.clock.run_for(5_000)
     assert not [url for url in asked if "training" in url]
 
 
@@ -194,11 +198,11 @@ def test_a_server_that_does_not_answer_is_waited_for(open_page):
 
 @pytest.mark.slow
 def test_a_training_that_died_and_a_server_that_began_anew_are_said(open_page, server):
-    nothing = httpx2.get(server + HERE).json() | {"state": "none", "choices": None}
+    nothing = http.get(server + HERE).json() | {"state": "none", "choices": None}
     page = open_page(PATH)
     begin(page, steps=3_000)
     expect(page.locator("#here-words")).to_contain_text("left")
-    died = httpx2.get(server + HERE).json() | {"state": "failed", "message": "It died."}
+    died = http.get(server + HERE).json() | {"state": "failed", "message": "It died."}
     intercept(page, f"**{HERE}", lambda route: route.fulfill(body=json.dumps(died), content_type="application/json"))
     expect(page.locator("#here-notice")).to_have_text("It died.")
     expect(page.locator("#here-start")).to_be_enabled()
@@ -212,7 +216,7 @@ def test_a_training_that_died_and_a_server_that_began_anew_are_said(open_page, s
 
 def test_where_it_is_not_allowed_a_sentence_says_how_to_allow_it(open_page, server):
     page = open_page(PATH)
-    report = httpx2.get(server + HERE).json()
+    report = http.get(server + HERE).json()
     barred = report | {"allowed": False, "why_not": "Start it with REGARD_TRAIN=on."}
     intercept(page, f"**{HERE}", lambda route: route.fulfill(body=json.dumps(barred), content_type="application/json"))
     page.reload()

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import ready
-from tests.browser.page import ask, intercept
+from tests.browser.page import ask, at_rest, intercept
 
 SENTENCE = "My neighbour never locks his bicycle."
 PAGES = ("/", "/compare", "/steps", "/change", "/heads", "/explain", "/positions")
@@ -93,7 +93,7 @@ def test_who_begins_a_translation_while_an_answer_comes_types_it_alone(open_page
     intercept(page, "**/api/**", lambda route: None)
     ask(page, "My dog never sleeps.")
     page.locator("#translation").focus()
-    page.wait_for_timeout(100)
+    at_rest(page)
     page.unroute("**/api/**")  # and what was held goes on
     expect(page.locator("#target token-line")).to_contain_text("chien")
     ready(page)

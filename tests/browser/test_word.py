@@ -3,7 +3,6 @@
 import re
 from urllib.parse import quote, urlencode
 
-import httpx2
 import numpy as np
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -11,6 +10,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import ready
 from tests.browser.page import ask, state
+from tests.servers import http
 
 SENTENCE = "The black cat did not sleep on the red chair."
 NAMED = "She does not like the red car."
@@ -23,7 +23,7 @@ def link(text: str = SENTENCE, **more: object) -> str:
 
 def served(server: str, text: str = SENTENCE, **more: object) -> dict:
     asked = {"model": "transformer-en-fr", "text": text, **more}
-    return httpx2.get(f"{server}/api/logit-split", params=asked, timeout=60).json()
+    return http.get(f"{server}/api/logit-split", params=asked).json()
 
 
 def numbers(page: Page, where: str) -> list[float]:

@@ -5,7 +5,6 @@ import re
 import shutil
 import subprocess
 import sys
-import time
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
@@ -15,8 +14,9 @@ import pytest
 
 from benchmarks.servers import started
 from regard.app.owner import TOKEN
-from tests.app.test_training_here import HERE, free_port
+from tests.app.test_training_here import HERE
 from tests.model.test_arrows import ROOT
+from tests.servers import answering, free_port
 
 BLOCKS = re.findall(r"```(\w+)\n(.*?)```", (ROOT / "docs" / "hosting.md").read_text(encoding="utf-8"), flags=re.DOTALL)
 PUBLIC, BELOW = (block for language, block in BLOCKS if language == "nginx")
@@ -85,16 +85,7 @@ def caddy(server: str, port: int, folder: Path) -> list[str]:
 def running(command: list[str], address: str) -> Iterator[str]:
     with subprocess.Popen(command) as process:
         try:
-            end = time.monotonic() + 60
-            while time.monotonic() < end and process.poll() is None:
-                try:
-                    httpx2.get(f"{address}/healthz", headers={"Host": NAME}).raise_for_status()
-                except httpx2.TransportError:
-                    time.sleep(0.05)
-                else:
-                    yield address
-                    return
-            raise AssertionError(f"{command[0]} does not answer")
+            yield answering(address, {"Host": NAME})
         finally:
             process.terminate()
 

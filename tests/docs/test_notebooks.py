@@ -6,6 +6,8 @@ import nbformat
 import pytest
 from nbclient import NotebookClient
 
+pytestmark = pytest.mark.broad
+
 ROOT = Path(__file__).parents[2]
 NOTEBOOKS = sorted((ROOT / "docs").glob("*.ipynb"))
 
@@ -14,7 +16,7 @@ NOTEBOOKS = sorted((ROOT / "docs").glob("*.ipynb"))
 def test_a_notebook_runs_and_draws_what_it_is_stored_with(file):
     stored = nbformat.read(file, as_version=4)
     ran = nbformat.from_dict(stored)
-    NotebookClient(ran, timeout=100, coalesce_streams=True, resources={"metadata": {"path": str(ROOT)}}).execute()
+    NotebookClient(ran, coalesce_streams=True, resources={"metadata": {"path": str(ROOT)}}).execute()
     for before, after in zip(stored.cells, ran.cells, strict=True):
         assert kinds(before) == kinds(after), before.source
 

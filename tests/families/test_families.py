@@ -13,6 +13,8 @@ from tests.families.judge import Verdict, judge
 from tests.families.lists import families
 from tests.families.table import RESULTS, TABLE, table
 
+pytestmark = pytest.mark.broad
+
 SAMPLE = {
     "encoder: modernbert": "opened",
     "encoder: mpnet": "refused",

@@ -20,9 +20,15 @@ MODULES = {
 }
 
 
+@cache
+def nodes_of(file: Path) -> list[ast.AST]:
+    return [*ast.walk(ast.parse(file.read_text(encoding="utf-8")))]
+
+
+@cache
 def own_imports(name: str) -> set[str]:
     """The modules of this repository that a module names, also those that it imports late or for types only."""
-    nodes = [*ast.walk(ast.parse(MODULES[name].read_text(encoding="utf-8")))]
+    nodes = nodes_of(MODULES[name])
     found = {alias.name for node in nodes if isinstance(node, ast.Import) for alias in node.names}
     for node in nodes:
         if isinstance(node, ast.ImportFrom) and node.module:
@@ -39,7 +45,7 @@ def reached(name: str) -> frozenset[str]:
 
 def imported(file: Path) -> set[str]:
     """The packages that a file names: others by their first name, `regard.app` and `urllib.parse` by two."""
-    nodes = [*ast.walk(ast.parse(file.read_text(encoding="utf-8")))]
+    nodes = nodes_of(file)
     found = {alias.name for node in nodes if isinstance(node, ast.Import) for alias in node.names}
     for node in nodes:
         if isinstance(node, ast.ImportFrom) and node.module:
@@ -47,15 +53,14 @@ def imported(file: Path) -> set[str]:
     return {".".join(name.split(".")[: 2 if name.startswith(("regard.", "urllib.")) else 1]) for name in found}
 
 
-@pytest.mark.parametrize("file", [*SOURCES, *ROOT.glob("tests/**/*.py"), *ROOT.glob("benchmarks/*.py")], ids=str)
-def test_imports_read_the_same_in_the_repository_and_installed(file):
+def test_imports_read_the_same_in_the_repository_and_installed():
     """A module of a notebook's folder may be called app or model: neither is ever meant."""
-    assert not imported(file) & {"app", "model"}
+    files = [*SOURCES, *ROOT.glob("tests/**/*.py"), *ROOT.glob("benchmarks/*.py")]
+    assert not [file for file in files if imported(file) & {"app", "model"}]
 
 
-@pytest.mark.parametrize("file", [f for f in SOURCES if "model" in f.relative_to(ROOT).parts], ids=str)
-def test_model_knows_nothing_of_the_web(file):
-    assert not imported(file) & WEB
+def test_model_knows_nothing_of_the_web():
+    assert not [file for file in SOURCES if "model" in file.relative_to(ROOT).parts and imported(file) & WEB]
 
 
 @pytest.mark.parametrize("package", ["app", "model"])
@@ -70,6 +75,6 @@ def test_who_refuses_or_computes_knows_no_template(name):
     assert not any("jinja2" in imported(MODULES[one]) for one in reached(name))
 
 
-@pytest.mark.parametrize("name", [name for name in MODULES if not name.startswith(MEASURING)])
-def test_no_one_needs_evaluation_and_experiments(name):
-    assert not any(one.startswith(MEASURING) for one in own_imports(name))
+def test_no_one_needs_evaluation_and_experiments():
+    others = [name for name in MODULES if not name.startswith(MEASURING)]
+    assert not [name for name in others if any(one.startswith(MEASURING) for one in own_imports(name))]

@@ -8,6 +8,7 @@ from regard.model.gold import cells, linked, linked_sentences, sentence_errors
 MODEL = "transformer-en-fr"
 
 
+@pytest.mark.broad
 def test_the_shipped_model_writes_each_translation_that_has_links():
     model = load(MODEL, "cpu")
     assert len(linked_sentences()) >= 8
@@ -46,6 +47,7 @@ def test_the_error_of_a_head_on_a_sentence_counts_its_links_one_by_one(served):
         assert rates[layer, head] == pytest.approx(1 - agreed / (len(found) + len(one.gold.sure)))
 
 
+@pytest.mark.broad
 def test_links_between_words_are_cells_between_all_their_pieces():
     model, longer = load(MODEL, "cpu"), 0
     for one in linked_sentences():

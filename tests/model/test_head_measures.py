@@ -135,6 +135,7 @@ def test_intervals_hold_the_mean_and_shrink_with_more_sentences():
     np.testing.assert_allclose(mean_intervals(holes)[..., 0], values[1::2].mean(0), rtol=1e-5)
 
 
+@pytest.mark.broad
 def test_a_report_of_a_few_sentences_is_whole(model):
     pairs = read_texts(["The cat sleeps.\tLe chat dort.", "", "I see the cat.", "Go!\tVa !"])
     assert pairs == [("The cat sleeps.", "Le chat dort."), ("I see the cat.", None), ("Go!", "Va !")]

@@ -12,6 +12,7 @@ from regard.model.interventions import HeadsMeant, KnockOut
 TEXT = "The black cat did not sleep."
 
 
+@pytest.mark.broad
 @pytest.mark.parametrize("block", ["encoder", "decoder", "cross"])
 def test_a_batch_of_knock_outs_equals_single_ones(block):
     model = load("transformer-en-fr", "cpu")

@@ -21,6 +21,7 @@ def test_a_model_without_heads_that_write_is_refused_before_anything_is_read(tmp
     assert "Traceback" not in found.output
 
 
+@pytest.mark.broad
 @pytest.mark.parametrize("id", ["dates-bahdanau", "dates-transformer"])
 def test_a_model_of_dates_is_measured_on_dates(id):
     model = load(id, "cpu")

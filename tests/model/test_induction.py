@@ -75,6 +75,7 @@ def test_along_the_training_prefix_matching_jumps_with_two_layers_only(two):
     assert after.gained > before.gained + 0.5
 
 
+@pytest.mark.broad
 def test_what_was_measured_at_a_stop_can_be_measured_again(two):
     for stop in learnt(two).stops[-3:]:
         was = load(TWO, "cpu", stop.step if stop.step in two.snapshots else None)

@@ -68,6 +68,7 @@ def test_stops_align_where_there_is_attention(id):
     assert all((stop.chance is None) == (not model.network.blocks) for stop in found.stops)
 
 
+@pytest.mark.broad
 @pytest.mark.parametrize("id", ["dates-bahdanau", "dates-transformer", "dates-none"])
 def test_what_was_measured_at_a_stop_can_be_measured_again(id):
     """The share of a sample lies within its sampling error of the share of 200 dates; four times it at most."""

@@ -179,7 +179,7 @@ def test_parts_sum_to_every_logit(id):
         rows = torch.arange(len(logits))
         own, other = logits[rows, run.produced[0]], logits[rows, torch.tensor(found.runners_up)]
         near(sum((found.rest, found.fed, found.biases)), torch.stack([own, own - other]))
-        assert (own >= other).all() or text == "🐈", "greedy: the runner-up is less likely"
+        assert (own >= other).all(), "greedy: the runner-up is less likely"
 
 
 @pytest.mark.parametrize("id", ["transformer-en-fr", "dates-transformer", "rnn-bahdanau-en-fr", "rnn-none-en-fr"])

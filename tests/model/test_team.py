@@ -5,11 +5,14 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
 from safetensors.torch import load_file
 from torch.testing import assert_close
 
 from regard.model.training.run import Run
 from tests.model.trained_by_team import train
+
+pytestmark = pytest.mark.broad
 
 
 def test_two_processes_come_to_the_weights_of_one(tmp_path):

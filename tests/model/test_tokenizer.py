@@ -107,6 +107,7 @@ def test_an_invisible_character_changes_no_piece_and_offsets_are_of_the_text_as_
             assert text[start:end].replace(hidden, "") == text[a:b].replace(hidden, ""), "it covers its own letters"
 
 
+@pytest.mark.broad
 def test_invisible_is_what_unicode_says_may_be_ignored_and_what_annotates():
     ignorable = Regex(r"\p{Default_Ignorable_Code_Point}")
     every = [chr(n) for n in range(0x110000) if not 0xD800 <= n < 0xE000]

@@ -59,6 +59,7 @@ def options(**changes: float) -> Optimisation:
     return Optimisation(**{"steps": 20, "batch_tokens": 300, "warmup": 40, "save_every": 10, "average": 2} | changes)
 
 
+@pytest.mark.broad
 def test_it_learns_to_reverse_and_translate(tokenizer, tmp_path):
     corpus, unseen = Corpus.encode(pairs(600), tokenizer), Corpus.encode(pairs(660)[600:], tokenizer)
     model = network(tokenizer, dropout=0.0)
@@ -82,6 +83,7 @@ def test_matrix_products_have_the_precision_that_the_recipe_names(tokenizer, tmp
     assert seen == {precision == "bfloat16"}
 
 
+@pytest.mark.broad
 def test_a_killed_run_goes_on_to_the_same_weights(tokenizer, tmp_path):
     corpus = Corpus.encode(pairs(60), tokenizer)
 
@@ -121,6 +123,7 @@ def test_the_average_is_the_mean_of_the_newest_saves(tokenizer, tmp_path):
     assert (run.average()["embedding.weight"] == 3.5).all()
 
 
+@pytest.mark.broad
 def test_snapshots_are_kept_along_the_way_many_at_first_and_open_by_their_step(tokenizer, tmp_path):
     corpus, model, run = Corpus.encode(pairs(60), tokenizer), network(tokenizer), Run(tmp_path)
     o = options(steps=60, snapshots=4, save_every=60)

@@ -46,6 +46,7 @@ def often(monkeypatch):
     monkeypatch.setattr(watching, "SHARE", math.inf)
 
 
+@pytest.mark.broad
 @pytest.mark.parametrize(
     "mechanism",
     [
@@ -125,6 +126,7 @@ def test_a_report_is_never_half_of_one(tmp_path, monkeypatch):
     assert report.read(tmp_path) == {"step": 1}
 
 
+@pytest.mark.broad
 def test_a_terminal_shows_the_bar_the_facts_and_the_map(tmp_path, often):
     of, run, seen = recipe("dates-luong-local-m"), Run(tmp_path), []
     train_recipe(of, tmp_path, run, CPU, lambda _: None, Watching(example(of, run), 5, seen.append))

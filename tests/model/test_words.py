@@ -3,22 +3,19 @@
 import ast
 import re
 
-import pytest
-
-from tests.model.test_arrows import SOURCES
+from tests.model.test_arrows import SOURCES, nodes_of
 
 SUBJECTLESS = re.compile(r"(What|Of|How|Who|Why|Where|By|Those|Meanwhile|While)\b")
 NODES = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
 
 
-@pytest.mark.parametrize("file", SOURCES, ids=str)
-def test_docstrings_begin_with_a_verb_or_a_noun(file):
-    nodes = [node for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))) if isinstance(node, NODES)]
-    assert not [doc for node in nodes if (doc := ast.get_docstring(node)) and SUBJECTLESS.match(doc)]
+def test_docstrings_begin_with_a_verb_or_a_noun():
+    nodes = [(file, node) for file in SOURCES for node in nodes_of(file) if isinstance(node, NODES)]
+    docs = [(file, doc) for file, node in nodes if (doc := ast.get_docstring(node))]
+    assert not [(file, doc) for file, doc in docs if SUBJECTLESS.match(doc)]
 
 
-@pytest.mark.parametrize("file", SOURCES, ids=str)
-def test_no_variable_is_called_told(file):
-    functions = [node for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))) if isinstance(node, NODES[2:])]
-    inside = [node for function in functions for node in ast.walk(function)]
-    assert "told" not in {node.id for node in inside if isinstance(node, ast.Name)}
+def test_no_variable_is_called_told():
+    functions = [(file, one) for file in SOURCES for one in nodes_of(file) if isinstance(one, NODES[2:])]
+    names = [(file, node.id) for file, one in functions for node in ast.walk(one) if isinstance(node, ast.Name)]
+    assert not [file for file, name in names if name == "told"]

@@ -133,11 +133,13 @@ def test_it_is_refused_with_one_sentence(name, whole, tmp_path, capfd):
     assert not any(capfd.readouterr()), "no report and no progress of transformers"
 
 
+@pytest.mark.broad
 def test_a_whole_folder_opens_without_a_word(whole, capfd):
     assert load(str(whole), "cpu").id == "bert"
     assert not any(capfd.readouterr())
 
 
+@pytest.mark.broad
 @pytest.mark.parametrize("architecture", ["GPT2LMHeadModel", "LlamaForCausalLM", "T5ForConditionalGeneration"])
 def test_no_family_opens_without_the_files_of_its_tokenizer(architecture, tmp_path):
     save(architecture, str(tmp_path))
@@ -145,6 +147,7 @@ def test_no_family_opens_without_the_files_of_its_tokenizer(architecture, tmp_pa
     assert "tokenizer" in refused(str(tmp_path))
 
 
+@pytest.mark.broad
 @pytest.mark.parametrize(("rows", "opens"), [(8_064, True), (12_000, True), (16_500, False), (7_900, False)])
 def test_a_table_may_be_padded_but_not_be_another_models(rows, opens, tmp_path):
     save("BertModel", str(tmp_path), vocab_size=rows)
@@ -165,6 +168,7 @@ def test_a_piece_that_was_added_to_the_tokenizer_alone_is_refused_when_it_is_typ
         model.attend("a <later> cat")
 
 
+@pytest.mark.broad
 def test_a_snapshot_of_the_hubs_cache_opens_although_it_is_all_links(whole, tmp_path, monkeypatch):
     """By its folder, and by its name without a network."""
     repository = tmp_path / "models--some--bert"
@@ -209,6 +213,7 @@ OTHERS = {
 }  # fmt: skip
 
 
+@pytest.mark.broad
 @pytest.mark.parametrize("architecture", OTHERS)
 def test_what_reads_more_than_a_text_says_so(architecture, tmp_path, whole):
     config, sizes, told = OTHERS[architecture]

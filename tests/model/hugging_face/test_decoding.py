@@ -13,7 +13,12 @@ from tests.model.hugging_face.families import FAMILIES, TEXT, save
 WRITERS = [name for name in FAMILIES if not name.endswith("Model") or name in ("GPT2LMHeadModel", "MarianMTModel")]
 
 
-@pytest.fixture(scope="module", params=WRITERS)
+SOME = {"GPT2LMHeadModel", "MarianMTModel"}
+
+
+@pytest.fixture(
+    scope="module", params=[pytest.param(one, marks=[] if one in SOME else pytest.mark.broad) for one in WRITERS]
+)
 def writer(request, tmp_path_factory):
     folder = tmp_path_factory.mktemp("writers") / request.param
     save(request.param, str(folder))

@@ -43,6 +43,7 @@ def save(name: str, folder) -> None:
     (PYTHON | FAST)[name](folder)
 
 
+@pytest.mark.broad
 @pytest.mark.parametrize("name", FOLDERS)
 def test_a_folder_of_the_hub_opens_and_shows_the_weights_of_its_own_eager_attention(name, tmp_path):
     save(name, tmp_path)

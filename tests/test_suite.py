@@ -1,0 +1,13 @@
+"""Laws of the tests themselves."""
+
+import re
+from pathlib import Path
+
+TESTS = Path(__file__).parent
+WAITS = re.compile(r"(?<!asyncio\.)\bsleep\(|wait_for_timeout\(|httpx2\.(get|post|delete)\(")  # httpx2: 5 seconds
+POLLING = {"servers.py", "browser/page.py"}  # look again and again until something is so
+
+
+def test_nothing_waits_for_a_time_that_a_busy_machine_can_miss():
+    waits = {str(file.relative_to(TESTS)) for file in TESTS.rglob("*.py") if WAITS.search(file.read_text("utf-8"))}
+    assert waits - {"test_suite.py"} == POLLING
