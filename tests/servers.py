@@ -39,6 +39,11 @@ def started(*arguments: str, **options: Any) -> Iterator[subprocess.Popen[str]]:
                 stream.close()
 
 
+def served(server: str, path: str, **asked: object) -> Any:
+    """The JSON of an answer."""
+    return http.get(f"{server}/api/{path}", params=asked).json()
+
+
 def free_port() -> int:
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))

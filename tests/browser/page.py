@@ -2,9 +2,11 @@
 
 from collections.abc import Callable
 from re import Pattern
-from urllib.parse import parse_qs, urlparse
+from urllib.parse import parse_qs, quote, urlencode, urlparse
 
 from playwright.sync_api import Page, Route
+
+from tests.browser.conftest import ready
 
 PROBE = "**/healthz"
 FRAMES = "() => new Promise((then) => requestAnimationFrame(() => requestAnimationFrame(then)))"
@@ -56,6 +58,17 @@ def awaited(page: Page, held: list[Route]) -> Route:
 def at_rest(page: Page) -> None:
     """Wait until the page has dealt with what came before, and nothing scrolls or fades any more."""
     page.evaluate(AT_REST)
+
+
+def go(page: Page, server: str, path: str) -> None:
+    """Open another address in the same tab."""
+    page.goto(server + path)
+    ready(page)
+
+
+def link(path: str, **state: object) -> str:
+    """The address of a page in a state."""
+    return f"{path}?{urlencode(state, quote_via=quote, safe=',')}"
 
 
 def state(page: Page) -> dict[str, str]:

@@ -1,6 +1,7 @@
 """Explore with every kind of model: one map, many, hops, none at all; sentences, dates, marks."""
 
 import re
+from functools import partial
 
 import numpy as np
 import pytest
@@ -11,15 +12,14 @@ from tests.browser.conftest import SCREENS, ready
 from tests.browser.maps import shown
 from tests.browser.page import state
 from tests.browser.test_explore import link
-from tests.servers import http
+from tests.servers import served
 
 DATE = "Tuesday 3 March 1998"
 QUESTION = "Do you know where the nearest station is"
 KINDS = ["dates-bahdanau", "dates-none", "self-attentive-en"]
 
 
-def served(server: str, **parameters: object) -> dict:
-    return http.get(f"{server}/api/attention", params=parameters).json()
+served = partial(served, path="attention")
 
 
 def drawn(page: Page) -> np.ndarray:
@@ -52,7 +52,7 @@ def test_what_a_model_has_gets_the_room_and_nothing_else_is_there(open_page, sho
 
 
 def test_the_one_map_shows_exactly_the_numbers_of_the_model(open_page, server):
-    page = open_page(link(DATE, model="dates-bahdanau", block="cross", layer=1, head=1))
+    page = open_page(link(text=DATE, model="dates-bahdanau", block="cross", layer=1, head=1))
     weights = served(server, model="dates-bahdanau", text=DATE)["blocks"]["cross"]["weights"][0][0]
     np.testing.assert_allclose(drawn(page), weights, atol=1e-6)
     assert "layer" not in state(page), "there is nothing to count"
@@ -60,7 +60,7 @@ def test_the_one_map_shows_exactly_the_numbers_of_the_model(open_page, server):
 
 
 def test_without_attention_the_vector_is_shown_and_read(open_page, server):
-    page = open_page(link(DATE, model="dates-none"))
+    page = open_page(link(text=DATE, model="dates-none"))
     vector = served(server, model="dates-none", text=DATE)["vector"]
     expect(page.locator("#note")).to_contain_text(f"this one vector of {len(vector)} numbers, the same at each step")
     page.locator("#vector").focus()
@@ -72,7 +72,7 @@ def test_without_attention_the_vector_is_shown_and_read(open_page, server):
 
 
 def test_hops_stand_in_one_matrix_and_the_mark_where_the_translation_stands(open_page, server):
-    page = open_page(link(f"{QUESTION}?", model="self-attentive-en"))
+    page = open_page(link(text=f"{QUESTION}?", model="self-attentive-en"))
     answer = served(server, model="self-attentive-en", text=QUESTION)
     hops = np.array(answer["blocks"]["hops"]["weights"])[0, :, 0]
     np.testing.assert_allclose(drawn(page), hops, atol=1e-6)
@@ -96,7 +96,7 @@ def test_hops_stand_in_one_matrix_and_the_mark_where_the_translation_stands(open
 
 
 def test_the_words_of_the_page_are_those_of_the_task(open_page):
-    page = open_page(link(DATE, model="dates-bahdanau"))
+    page = open_page(link(text=DATE, model="dates-bahdanau"))
     expect(page.get_by_role("textbox", name="A date as people write it")).to_have_value(DATE)
     expect(page.get_by_role("listbox", name="Characters of the ISO date")).to_have_attribute("lang", "")
     expect(page.locator("#force")).to_have_text("type my own date")
@@ -134,7 +134,7 @@ def test_the_chooser_tells_the_history_by_task_and_by_keyboard(open_page):
 
 
 def test_a_model_of_the_same_task_keeps_the_sentence_and_what_was_forced(open_page):
-    page = open_page(link("14 juillet 89", target="1989-07-15", model="dates-bahdanau"))
+    page = open_page(link(text="14 juillet 89", target="1989-07-15", model="dates-bahdanau"))
     choose(page, "dates-hard")
     assert (state(page)["text"], state(page)["target"]) == ("14 juillet 89", "1989-07-15")
     expect(page.locator("#decoding")).to_contain_text("given date")
@@ -153,7 +153,7 @@ def test_a_model_of_the_same_task_keeps_the_sentence_and_what_was_forced(open_pa
     ],
 )
 def test_where_a_model_may_look_is_said(open_page, server, model, note):
-    page = open_page(link(DATE, model=model))
+    page = open_page(link(text=DATE, model=model))
     expect(page.locator("#note")).to_contain_text(note)
     page.locator("#target .piece[data-i='4']").hover()
     if model == "dates-luong-local-p":

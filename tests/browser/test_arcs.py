@@ -1,7 +1,7 @@
 """Arcs, rows that are added, and one score opened: what is drawn is what the API says."""
 
 import re
-from urllib.parse import quote
+from functools import partial
 
 import numpy as np
 import pytest
@@ -9,7 +9,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import LOOKS, ready
-from tests.browser.page import state
+from tests.browser.page import link, state
 from tests.servers import http
 
 MODEL = "transformer-en-fr"
@@ -21,10 +21,7 @@ LIT = "paths => paths.map(path => [+path.dataset.i, +path.dataset.j])"
 BLOCKS = [("encoder", 1, 2), ("decoder", 2, 3), ("cross", 3, 5)]
 
 
-def link(**state: object) -> str:
-    return "/?" + "&".join(
-        f"{name}={quote(str(value), safe=',')}" for name, value in {"text": SENTENCE, **state}.items()
-    )
+link = partial(link, "/", text=SENTENCE)
 
 
 def weights(server: str, model: str = MODEL, text: str = SENTENCE, **head: object) -> np.ndarray:

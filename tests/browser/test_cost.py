@@ -1,28 +1,24 @@
 """Cost as people use it: every number the server's, for the sentence at hand, and a chart of how it grows."""
 
 import re
-from urllib.parse import quote
+from functools import partial
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import ready
-from tests.browser.page import ask, state
-from tests.servers import http
+from tests.browser.page import ask, link, state
+from tests.servers import served
 
 MODEL = "transformer-en-fr"
 SENTENCE = "The black cat did not sleep on the red chair."
 
 
-def link(**more: object) -> str:
-    asked = {"model": MODEL, "text": SENTENCE} | more
-    return "/cost?" + "&".join(f"{name}={quote(str(value))}" for name, value in asked.items())
+link = partial(link, "/cost", model=MODEL, text=SENTENCE)
 
 
-def served(server: str, **more: object) -> dict:
-    asked = {"model": MODEL, "text": SENTENCE} | more
-    return http.get(f"{server}/api/cost", params=asked).json()
+served = partial(served, path="cost", model=MODEL, text=SENTENCE)
 
 
 def cells(page: Page, table: str) -> dict[str, list[str]]:

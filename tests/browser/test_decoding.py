@@ -3,14 +3,13 @@ pointer and keyboard, on three screens; and the order of events of every kind of
 
 import math
 import re
-from urllib.parse import parse_qs, urlparse
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import LOOKS, SEEN, ready
-from tests.browser.page import at_rest, awaited, hold, intercept
+from tests.browser.page import at_rest, awaited, hold, intercept, state
 
 DECODING = "**/api/decoding?*"
 TEXT = "The black cat does not sleep on the red chair."
@@ -70,10 +69,6 @@ def method(page: Page, name: str) -> Locator:
     return page.locator(f"[data-method={name}]")
 
 
-def query(page: Page) -> dict[str, str]:
-    return {name: values[0] for name, values in parse_qs(urlparse(page.url).query).items()}
-
-
 def brief(p: float, digits: int = 2) -> str:
     shown = f"{p:.{digits}f}"
     if float(shown) == 0:
@@ -125,7 +120,7 @@ def test_the_keyboard_alone_walks_every_step(open_page, address):
         expect(says(page)).to_contain_text(f"Step {step} of {len(shown)}.")
         page.keyboard.press("ArrowRight")
     ready(page)
-    assert query(page)["step"] == str(len(shown))
+    assert state(page)["step"] == str(len(shown))
     page.keyboard.press("Home")
     expect(says(page)).to_contain_text("Step 1 of")
     slider = page.locator(".transport input")
@@ -148,7 +143,7 @@ def test_a_step_of_a_recurrent_model_is_the_one_whose_stages_are_shown(open_page
     with page.expect_response("**/api/steps?*step=5*"):
         option(page, 5).click()
     ready(page)
-    assert query(page)["step"] == "5"
+    assert state(page)["step"] == "5"
     expect(page.locator("#choice select")).to_have_value("5")
 
 
@@ -182,8 +177,8 @@ def test_the_same_seed_draws_the_same_and_another_setting_asks_again(open_page):
     ready(page)
     drawn = words(page)
     assert drawn != greedy
-    assert query(page)["seed"] == "5"
-    assert query(page)["temperature"] == "1.5"
+    assert state(page)["seed"] == "5"
+    assert state(page)["temperature"] == "1.5"
     page.reload()
     ready(page)
     assert words(page) == drawn
@@ -199,7 +194,7 @@ def test_the_same_seed_draws_the_same_and_another_setting_asks_again(open_page):
     method(page, "greedy").click()
     ready(page)
     assert words(page) == greedy
-    assert not {"method", "seed", "temperature"} & query(page).keys()
+    assert not {"method", "seed", "temperature"} & state(page).keys()
     method(page, "sampling").click()
     expect(setting(page, "seed")).to_have_value("6")
 
@@ -288,7 +283,7 @@ def test_options_are_restored_from_the_address_and_by_going_back(open_page, addr
     ready(page)
     page.go_back()
     ready(page)
-    expect(method(page, query(page).get("method", "greedy"))).to_have_attribute("aria-pressed", "true")
+    expect(method(page, state(page).get("method", "greedy"))).to_have_attribute("aria-pressed", "true")
     page.goto(f"{address}&text={TEXT}")
     ready(page)
     assert words(page) == drawn
@@ -323,7 +318,7 @@ def test_a_bad_number_is_marked_where_it_is_and_nothing_is_lost(open_page, shot,
     expect(page.locator("#decoding-wrong")).to_contain_text(word)
     expect(page.locator("[data-how]")).to_contain_text("last valid settings")
     assert words(page) == before
-    assert query(page)[name] == text, "the address keeps it too"
+    assert state(page)[name] == text, "the address keeps it too"
     page.reload()
     expect(page.locator("html")).to_have_attribute("data-state", "error")
     expect(setting(page, name)).to_have_value(text)
@@ -376,9 +371,9 @@ def test_a_translation_that_was_drawn_can_be_opened(open_page, shot, model):
     apart.get_by_role("button", name="open this one").click()
     page.wait_for_function("() => location.search.includes('target=')")
     ready(page)
-    assert query(page)["target"] == text
+    assert state(page)["target"] == text
     expect(apart.get_by_role("button")).to_be_hidden()
-    assert query(page)["seed"] == "1"
+    assert state(page)["seed"] == "1"
     method(page, "greedy").click()
     ready(page)
     expect(page.locator("[data-how]")).to_contain_text("given text")
@@ -425,7 +420,7 @@ def test_events_stand_in_the_order_in_which_they_happen_and_open_their_stage(ope
         stage = buttons.nth(k).get_attribute("data-event")
         buttons.nth(k).click()
         ready(page)
-        assert query(page)["stage"] == stage
+        assert state(page)["stage"] == stage
         expect(order.locator("[aria-current=step]")).to_have_attribute("data-event", stage or "")
     buttons.first.focus()
     page.keyboard.press("ArrowRight")

@@ -1,6 +1,7 @@
 """Explain as people use it: six measures under one cursor, by pointer, keyboard and link, and when things go wrong."""
 
 import re
+from functools import partial
 from urllib.parse import parse_qs, quote, urlparse
 
 import numpy as np
@@ -10,8 +11,8 @@ from playwright.sync_api import Page, expect
 
 from regard.app.lessons import lessons
 from tests.browser.conftest import ready
-from tests.browser.page import ask, intercept, state
-from tests.servers import http
+from tests.browser.page import ask, intercept, link, state
+from tests.servers import http, served
 
 SENTENCE = "The black cat did not sleep on the red chair."  # 12 pieces
 ALL = ["weights", "norms", "rollout", "brought", "gradient", "left_out"]
@@ -23,13 +24,10 @@ FRAMES = """() => [...document.querySelectorAll("[data-measure]:not([hidden]) me
 })"""  # where the left edge is orange: the row that is lit; in the first map the names of the rows are there
 
 
-def link(text: str = SENTENCE, **state: object) -> str:
-    return "/explain?" + "&".join(f"{name}={quote(str(value))}" for name, value in {"text": text, **state}.items())
+link = partial(link, "/explain", text=SENTENCE)
 
 
-def served(server: str, text: str = SENTENCE, model: str = "transformer-en-fr", **more: object) -> dict:
-    asked = {"model": model, "text": text, **more}
-    return http.get(f"{server}/api/explanations", params=asked).json()
+served = partial(served, path="explanations", model="transformer-en-fr", text=SENTENCE)
 
 
 def ranked(page: Page, measure: str) -> list[float]:
@@ -148,9 +146,9 @@ def test_a_recurrent_model_has_four_and_one_without_attention_offers_others(open
 
 
 def test_a_link_restores_everything_it_says(open_page, server):
-    address = link("I am happy.", target="Je suis content.", layer=2, head=3, row=3, column=2)
+    address = link(text="I am happy.", target="Je suis content.", layer=2, head=3, row=3, column=2)
     page = open_page(address)
-    answer = served(server, "I am happy.", target="Je suis content.", layer=2, head=3)
+    answer = served(server, text="I am happy.", target="Je suis content.", layer=2, head=3)
     assert page.locator("#target token-line").inner_text().replace("</s>", "").split() == ["Je", "suis", "content."]
     expect(page.locator("#words")).to_contain_text(f"({answer['measures']['norms'][2][1]:.2f})")
     expect(page.locator("#words")).to_contain_text("Locked.")
@@ -291,7 +289,7 @@ def test_in_a_station_every_column_has_its_name(open_page, number, element):
 
 
 def test_the_deletion_curves_are_computed_where_they_come_into_view_and_kept(open_page, server):
-    page = open_page(link("I am happy.", layer=3, head=5))
+    page = open_page(link(text="I am happy.", layer=3, head=5))
     asked: list[str] = []
     page.on("request", lambda request: "/api/deletion" in request.url and asked.append(request.url))
     assert not asked
@@ -321,7 +319,7 @@ def test_the_deletion_curves_are_computed_where_they_come_into_view_and_kept(ope
 
 
 def test_taking_pieces_out_can_be_stopped_and_begun_again(open_page):
-    page = open_page(link("I am happy.", layer=3, head=5))
+    page = open_page(link(text="I am happy.", layer=3, head=5))
     intercept(page, "**/api/deletion?*", lambda route: None)
     page.locator("#right").scroll_into_view_if_needed()
     expect(page.locator("#right-progress")).to_be_visible()

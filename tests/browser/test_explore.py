@@ -2,17 +2,18 @@
 
 import re
 import socket
+from functools import partial
 from urllib.parse import parse_qs, quote, urlparse
 
 import numpy as np
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from tests.browser.conftest import EXPLORE, LOOKS, SEEN, ready
 from tests.browser.maps import shown
-from tests.browser.page import FRAMES, awaited, hold, intercept, state
-from tests.servers import http
+from tests.browser.page import FRAMES, ask, awaited, hold, intercept, link, state
+from tests.servers import http, served
 
 MODEL = "transformer-en-fr"
 SENTENCE = "The black cat did not sleep on the red chair."
@@ -29,18 +30,10 @@ STRENGTHS = """[...document.querySelectorAll("head-grid > canvas, attention-heat
 LONG = " ".join(["The children are playing in the garden behind the school and"] * 5) + " they laugh."
 
 
-def link(text: str, **state: object) -> str:
-    return "/?" + "&".join(f"{name}={quote(str(value))}" for name, value in {"text": text, **state}.items())
+link = partial(link, "/")
 
 
-def served(server: str, **parameters: object) -> dict:
-    response = http.get(f"{server}/api/attention", params={"model": MODEL, **parameters})
-    return response.json()
-
-
-def ask(page: Page, text: str) -> None:
-    page.get_by_role("textbox", name="English sentence").fill(text)
-    page.keyboard.press("Enter")
+served = partial(served, path="attention", model=MODEL)
 
 
 @pytest.mark.parametrize(("width", "height", "theme"), LOOKS)
@@ -58,7 +51,7 @@ def test_it_opens_on_a_translated_sentence_and_the_best_head(open_page, shot, se
 
 @pytest.mark.parametrize("block", ["encoder", "decoder", "cross"])
 def test_the_heatmap_shows_exactly_the_numbers_of_the_model(open_page, shot, server, block):
-    page = open_page(link(SENTENCE, block=block, layer=2, head=3))
+    page = open_page(link(text=SENTENCE, block=block, layer=2, head=3))
     shot(page, block)
     drawn = shown(page, "#heatmap")
     answer = served(server, text=SENTENCE, block=block, layer=2, head=3)["blocks"][block]["weights"][0][0]
@@ -68,7 +61,7 @@ def test_the_heatmap_shows_exactly_the_numbers_of_the_model(open_page, shot, ser
 
 
 def test_rows_are_named_by_what_is_produced_and_columns_by_what_was_fed(open_page, server):
-    page = open_page(link("Go home.", block="decoder", layer=1, head=1, view="numbers"))
+    page = open_page(link(text="Go home.", block="decoder", layer=1, head=1, view="numbers"))
     target = served(server, text="Go home.")["target"]
     table = page.locator("#numbers table")
     rows, columns = table.locator("tbody th").all_inner_texts(), table.locator("thead th").all_inner_texts()
@@ -79,7 +72,7 @@ def test_rows_are_named_by_what_is_produced_and_columns_by_what_was_fed(open_pag
 
 
 def test_a_visit_paints_every_small_map_once_and_at_full_strength(open_page):
-    page = open_page(link(SENTENCE))
+    page = open_page(link(text=SENTENCE))
     page.add_init_script(COUNTING)
     page.reload()
     ready(page)
@@ -89,7 +82,7 @@ def test_a_visit_paints_every_small_map_once_and_at_full_strength(open_page):
 
 
 def test_another_sentence_keeps_the_grids_of_its_model(open_page):
-    page = open_page(link(SENTENCE))
+    page = open_page(link(text=SENTENCE))
     cell = page.locator("head-grid [data-head]").first.element_handle()
     ask(page, "She is reading a book.")
     page.wait_for_function("() => document.title.startsWith('She is reading')")
@@ -98,7 +91,7 @@ def test_another_sentence_keeps_the_grids_of_its_model(open_page):
 
 
 def test_typing_a_sentence_translates_it_and_keeps_the_head(open_page, server):
-    page = open_page(link(SENTENCE, block="encoder", layer=1, head=2))
+    page = open_page(link(text=SENTENCE, block="encoder", layer=1, head=2))
     ask(page, "She is reading a book.")
     page.wait_for_function("() => document.title.startsWith('She is reading')")
     ready(page)
@@ -119,7 +112,7 @@ def test_an_example_is_one_click_away(open_page):
 
 
 def test_a_head_opens_by_pointer_and_by_keyboard_and_back_returns(open_page):
-    page = open_page(link(SENTENCE, block="cross", layer=1, head=1))
+    page = open_page(link(text=SENTENCE, block="cross", layer=1, head=1))
     cells = page.get_by_role("grid", name=re.compile("^Encoder")).get_by_role("gridcell")
     cells.nth(0).focus()
     for key in ("ArrowRight", "ArrowDown", "Enter"):
@@ -140,7 +133,7 @@ def test_a_head_opens_by_pointer_and_by_keyboard_and_back_returns(open_page):
 
 
 def test_pointing_says_a_weight_in_words_a_click_locks_it_and_escape_frees_it(open_page, shot, server):
-    page = open_page(link(SENTENCE, block="cross", layer=2, head=2))
+    page = open_page(link(text=SENTENCE, block="cross", layer=2, head=2))
     page.locator("#target .piece[data-i='1']").click()
     expect(page.locator("#target .piece[data-i='1']")).to_have_attribute("data-query", re.compile(".*"))
     shot(page, "locked")
@@ -154,7 +147,7 @@ def test_pointing_says_a_weight_in_words_a_click_locks_it_and_escape_frees_it(op
 
 
 def test_a_cell_says_its_served_value(open_page, server):
-    page = open_page(link(SENTENCE, block="cross", layer=2, head=2, view="numbers"))
+    page = open_page(link(text=SENTENCE, block="cross", layer=2, head=2, view="numbers"))
     served_weights = served(server, text=SENTENCE, block="cross", layer=2, head=2)["blocks"]["cross"]["weights"][0][0]
     weights = np.array(served_weights)
     i, j = np.unravel_index(np.abs(weights - 0.5).argmin(), weights.shape)  # one that rounds to neither 0 nor 1
@@ -165,7 +158,7 @@ def test_a_cell_says_its_served_value(open_page, server):
 
 
 def test_after_an_answer_one_can_go_on_typing_and_nothing_is_lost(open_page):
-    page = open_page(link(SENTENCE))
+    page = open_page(link(text=SENTENCE))
     ask(page, "I am happy.")
     page.wait_for_function("() => document.title.startsWith('I am happy')")
     ready(page)
@@ -186,7 +179,7 @@ def test_after_an_answer_one_can_go_on_typing_and_nothing_is_lost(open_page):
 
 
 def test_a_link_restores_everything_it_says(open_page):
-    page = open_page(link("I am happy.", target="Je suis content.", block="decoder", layer=3, head=8))
+    page = open_page(link(text="I am happy.", target="Je suis content.", block="decoder", layer=3, head=8))
     expect(page.locator("#head-title")).to_contain_text("layer 3, head 8")
     assert page.locator("#target token-line").inner_text().replace("</s>", "").split() == ["Je", "suis", "content."]
     before = state(page)
@@ -196,7 +189,7 @@ def test_a_link_restores_everything_it_says(open_page):
 
 
 def test_a_link_keeps_what_is_locked(open_page, server):
-    page = open_page(link(SENTENCE, block="cross", layer=3, head=5))
+    page = open_page(link(text=SENTENCE, block="cross", layer=3, head=5))
     page.locator("#heatmap").focus()
     page.keyboard.press("ArrowDown")
     cell = state(page)["lock"]
@@ -213,14 +206,14 @@ def test_a_link_keeps_what_is_locked(open_page, server):
     page.keyboard.press("Escape")
     assert "lock" not in state(page)
     for nothing in ("99.1", "0", "x", "1.2.3"):
-        page.goto(f"{server}{link(SENTENCE)}&lock={nothing}")
+        page.goto(f"{server}{link(text=SENTENCE)}&lock={nothing}")
         ready(page)
         expect(page.locator("#words")).to_contain_text("Where the order changes: having written “rouge”")
         assert "lock" not in state(page)
 
 
 def test_a_person_may_force_a_translation_and_go_back_to_the_models_own(open_page, shot):
-    page = open_page(link("I am happy."))
+    page = open_page(link(text="I am happy."))
     own = page.locator("#target token-line").inner_text()
     page.locator("#force").click()
     page.get_by_role("textbox", name="My French translation").fill("Je suis une fleur.")
@@ -239,7 +232,7 @@ def test_a_person_may_force_a_translation_and_go_back_to_the_models_own(open_pag
 
 @pytest.mark.parametrize("text", ["", "word " * 300, pytest.param("a" * 1_000_000, marks=pytest.mark.slow)])
 def test_what_cannot_be_translated_is_explained_and_nothing_is_lost(open_page, shot, text):
-    page = open_page(link(SENTENCE))
+    page = open_page(link(text=SENTENCE))
     ask(page, text)
     expect(page.locator("#notice")).to_be_visible()
     message = page.locator("#notice-text").inner_text()
@@ -254,13 +247,13 @@ def test_what_cannot_be_translated_is_explained_and_nothing_is_lost(open_page, s
 
 
 def test_a_link_to_a_model_that_does_not_exist_says_so_and_shows_another(open_page):
-    page = open_page(link(SENTENCE, model="nobody"))
+    page = open_page(link(text=SENTENCE, model="nobody"))
     expect(page.locator("#notice")).to_contain_text("nobody")
     assert state(page)["model"] == MODEL
 
 
 def test_a_server_that_went_away_is_said_and_can_be_tried_again(open_page, shot):
-    page = open_page(link(SENTENCE))
+    page = open_page(link(text=SENTENCE))
     intercept(page, "**/api/attention?*", lambda route: route.abort())
     ask(page, "I am happy.")
     expect(page.locator("#again")).to_be_visible()
@@ -272,7 +265,7 @@ def test_a_server_that_went_away_is_said_and_can_be_tried_again(open_page, shot)
 
 
 def test_long_work_says_what_it_does_and_can_be_cancelled(open_page, shot):
-    page = open_page(link(SENTENCE))
+    page = open_page(link(text=SENTENCE))
     intercept(page, "**/api/attention?*", lambda route: None)
     ask(page, "I am happy.")
     expect(page.locator("#decoding")).to_contain_text("translating")
@@ -286,7 +279,7 @@ def test_long_work_says_what_it_does_and_can_be_cancelled(open_page, shot):
 @pytest.mark.parametrize("text", ["🐈 sleeps", "שלום עולם", "a", "<img src=x onerror=alert(1)>", LONG])
 @pytest.mark.parametrize("width", [1280, 390])
 def test_unusual_sentences_are_drawn_without_overflow(open_page, shot, text, width):
-    page = open_page(link(text, block="encoder", layer=1, head=1), width)
+    page = open_page(link(text=text, block="encoder", layer=1, head=1), width)
     shot(page, f"{width}-{len(text)}", full=True)
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     assert page.locator("img").count() == 0
@@ -294,7 +287,7 @@ def test_unusual_sentences_are_drawn_without_overflow(open_page, shot, text, wid
 
 @pytest.mark.parametrize(("width", "theme"), SEEN)
 def test_nobody_is_shut_out(open_page, width, theme):
-    page = open_page(link(SENTENCE), width, color_scheme=theme)
+    page = open_page(link(text=SENTENCE), width, color_scheme=theme)
     violations = Axe().run(page).response["violations"]
     assert [(violation["id"], violation["help"]) for violation in violations] == []
 
@@ -359,16 +352,16 @@ def test_the_page_draws_all_that_it_shows_without_a_chart_library(open_page):
 
 
 def test_small_maps_of_a_long_sentence_say_that_a_dot_stands_for_several_weights(open_page, server):
-    page = open_page(link(LONG))
+    page = open_page(link(text=LONG))
     expect(page.locator("#atlas .pooled")).to_be_visible()
-    page.goto(f"{server}{link(SENTENCE)}")
+    page.goto(f"{server}{link(text=SENTENCE)}")
     ready(page)
     expect(page.locator("#atlas .pooled")).to_be_hidden()
 
 
 def test_maps_of_another_model_are_as_fine_as_they_are_drawn(open_page):
     text = " and ".join(["the black cat does not sleep"] * 6)
-    page = open_page(link(text, model="rnn-bahdanau-en-fr"))
+    page = open_page(link(text=text, model="rnn-bahdanau-en-fr"))
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
     page.get_by_label("Model").select_option(MODEL)
@@ -415,7 +408,7 @@ def test_a_head_says_what_it_does_to_the_pointer_the_keyboard_a_finger_and_a_scr
 
 
 def test_a_weight_that_is_locked_is_the_one_that_steps_opens(open_page):
-    page = open_page(link(SENTENCE, block="cross", layer=3, head=5))
+    page = open_page(link(text=SENTENCE, block="cross", layer=3, head=5))
     page.locator("#heatmap").focus()
     page.keyboard.press("ArrowDown")
     page.keyboard.press("ArrowDown")
@@ -487,7 +480,7 @@ def test_several_heads_are_chosen_by_pointer_keyboard_and_button_and_their_union
 
 def test_end_marks_hidden_and_pieces_merged_are_said_and_in_the_address(open_page, server):
     text = "The unbelievable cats didn't sleep."
-    page = open_page(link(text, block="cross", layer=3, head=5))
+    page = open_page(link(text=text, block="cross", layer=3, head=5))
     page.get_by_role("button", name="hide end marks").click()
     expect(page.locator("#note")).to_have_text("End marks hidden; rows divided by what is left.")
     page.get_by_role("button", name="merge into words").click()

@@ -1,6 +1,6 @@
 """Heads as people use it: nothing before it is asked for, every number the server's, map and table as one, by link."""
 
-from urllib.parse import quote
+from functools import partial
 
 import numpy as np
 import pytest
@@ -8,7 +8,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.browser.conftest import ready
-from tests.browser.page import hold, intercept, state
+from tests.browser.page import hold, intercept, link, state
 from tests.servers import http
 
 MODEL = "transformer-en-fr"
@@ -16,9 +16,7 @@ SENTENCE = "The black cat did not sleep on the red chair."
 KNOCK_OUTS = "**/api/heads?*"
 
 
-def link(**state: object) -> str:
-    asked = {"model": MODEL, "text": SENTENCE} | state
-    return "/heads?" + "&".join(f"{name}={quote(str(value))}" for name, value in asked.items())
+link = partial(link, "/heads", model=MODEL, text=SENTENCE)
 
 
 def served(server: str, block: str, model: str = MODEL) -> dict:

@@ -1,22 +1,20 @@
 """Heads over many sentences as people use it: every number the server's, scatter, table and head as one, by link."""
 
-from urllib.parse import quote
+from functools import partial
 
 import numpy as np
 import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import LOOKS, ready
-from tests.browser.page import ask, intercept, state
+from tests.browser.page import ask, intercept, link, state
 from tests.servers import http
 
 MODEL = "transformer-en-fr"
 SENTENCE = "She does not like the red car."
 
 
-def link(**state: object) -> str:
-    asked = {"model": MODEL, "text": SENTENCE, "over": "corpus"} | state
-    return "/heads?" + "&".join(f"{name}={quote(str(value))}" for name, value in asked.items())
+link = partial(link, "/heads", model=MODEL, text=SENTENCE, over="corpus")
 
 
 @pytest.fixture(scope="module")

@@ -31,7 +31,7 @@ def server(tmp_path_factory) -> Iterator[str]:
 
 
 def steps(model: str, **state: object) -> str:
-    return link(TEXT, model=model, **state).replace("/?", "/steps?")
+    return link(text=TEXT, model=model, **state).replace("/?", "/steps?")
 
 
 def test_how_a_decoder_goes_on_is_told_piece_by_piece_and_of_its_text_too(open_page, server, shot):
@@ -87,7 +87,7 @@ def test_beam_search_in_a_link_is_answered_with_what_there_is(open_page):
 
 
 def test_what_a_model_of_others_costs_is_not_guessed_at(open_page, server):
-    page = open_page(link(TEXT, model=REWRITES).replace("/?", "/cost?"))
+    page = open_page(link(text=TEXT, model=REWRITES).replace("/?", "/cost?"))
     expect(page.locator("#without-why")).to_contain_text("is not counted")
     expect(page.locator("#figures")).to_be_hidden()
     refused = http.get(f"{server}/api/cost", params={"model": REWRITES, "text": TEXT})
@@ -95,5 +95,5 @@ def test_what_a_model_of_others_costs_is_not_guessed_at(open_page, server):
 
 
 def test_the_heads_of_a_decoder_can_be_compared(open_page):
-    page = open_page(link(TEXT, model=GOES_ON).replace("/?", "/heads?"))
+    page = open_page(link(text=TEXT, model=GOES_ON).replace("/?", "/heads?"))
     expect(page.locator("#pair-words")).to_contain_text("They differ by")

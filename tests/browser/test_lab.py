@@ -4,7 +4,7 @@ by pointer and keyboard, by link, on three screens."""
 import math
 import re
 import unicodedata
-from urllib.parse import parse_qs, urlparse
+from urllib.parse import urlparse
 
 import numpy as np
 import pytest
@@ -14,7 +14,7 @@ from playwright.sync_api import Locator, Page, expect
 from regard.app.lessons import lessons
 from tests.app.test_scratch import EXAMPLE, PUBLISHED
 from tests.browser.conftest import LOOKS, SEEN, ready
-from tests.browser.page import at_rest, awaited, hold, intercept
+from tests.browser.page import at_rest, awaited, hold, intercept, state
 
 SCRATCH = "**/api/scratch"
 SIGNS = {ord("−"): "-", ord("∞"): "inf"}
@@ -50,10 +50,6 @@ def masked(scores: np.ndarray) -> np.ndarray:
 def heading(page: Page, stage: str) -> str:
     text = page.locator(f".table:has(#stage-{stage}) > .equation").inner_text()
     return "".join(unicodedata.normalize("NFKC", text).split())  # MathML shows a letter as its slanted sign
-
-
-def query(page: Page) -> dict[str, str]:
-    return {name: values[0] for name, values in parse_qs(urlparse(page.url).query).items()}
 
 
 def paste(page: Page, where: Locator, text: str) -> None:
@@ -106,7 +102,7 @@ def test_every_product_follows_what_is_typed(open_page):
     expected = [x @ w_q, x @ w_k, x @ w_v, scores, scores / math.sqrt(3), weights, weights @ x @ w_v]
     for stage, values in zip(STAGES, expected, strict=True):
         np.testing.assert_allclose(numbers(page, stage), values, atol=6e-5)
-    assert query(page)["wk"] == "2,2,2;-1.5,2,1;0,1,1"
+    assert state(page)["wk"] == "2,2,2;-1.5,2,1;0,1,1"
 
 
 def test_scale_temperature_and_mask_are_what_they_say(open_page, shot):
@@ -124,7 +120,7 @@ def test_scale_temperature_and_mask_are_what_they_say(open_page, shot):
     assert drawn(page, "weights")[0][0] == "1.00"
     expect(page.locator("math[data-divisor=temperature]").first).to_be_visible()
     expect(page.locator("math[data-divisor=scale]").first).to_be_hidden()
-    assert query(page) == {"scale": "off", "mask": "causal", "temperature": "4"}
+    assert state(page) == {"scale": "off", "mask": "causal", "temperature": "4"}
     for stage in ("weights", "scaled"):
         cell(page, stage, 0, 2).hover()
         expect(page.locator("#words")).to_contain_text("Word 1 may not look at word 3")
@@ -228,13 +224,13 @@ def test_pointing_lights_what_a_number_was_made_of_and_says_how(open_page, shot)
     expect(page.locator("#words")).to_contain_text("A₁₁ ≈ exp(4.62) / (exp(4.62) + exp(1.15) + exp(5.77) + exp(1.15))")
     cell(page, "output", 3, 0).hover()
     expect(page.locator("#words")).to_contain_text("A₁₁")
-    assert query(page)["cell"] == "weights.1.1"
+    assert state(page)["cell"] == "weights.1.1"
     field(page, "words", 0, 0).fill("0")
     ready(page)
     expect(page.locator("#words")).to_contain_text("A₁₁ = exp(0) / (exp(0) + exp(0) + exp(0) + exp(0))")
     page.keyboard.press("Escape")
     expect(page.locator("[data-lit]")).to_have_count(0)
-    assert "cell" not in query(page)
+    assert "cell" not in state(page)
 
 
 def test_the_keyboard_alone_types_moves_and_explains(open_page):
@@ -257,9 +253,9 @@ def test_the_keyboard_alone_types_moves_and_explains(open_page):
     page.keyboard.press("Enter")
     expect(page.locator("#words")).to_contain_text("A₂₁")
     page.keyboard.press("ArrowRight")
-    assert query(page)["cell"] == "weights.2.2"
+    assert state(page)["cell"] == "weights.2.2"
     page.locator("#attention .unlock").click()
-    assert "cell" not in query(page)
+    assert "cell" not in state(page)
 
 
 def test_sizes_change_together_and_back_returns_what_was_cut_off(open_page):
@@ -368,12 +364,12 @@ def test_what_softmax_makes_of_random_scores_is_computed_and_can_be_drawn_again(
     expect(page.locator("#seed")).to_have_text("1")
     assert fact("scaled-spread") == before
     page.locator("#draw").click()
-    assert query(page) == {"dk": "1024", "seed": "2"}
+    assert state(page) == {"dk": "1024", "seed": "2"}
     page.locator("#width").focus()
     page.keyboard.press("Home")
     expect(page.locator("#width-shown")).to_have_text("1")
     assert fact("plain-spread") == fact("scaled-spread")
-    assert query(page) == {"dk": "1", "seed": "2"}
+    assert state(page) == {"dk": "1", "seed": "2"}
     shown = page.locator("#outcomes").inner_text()
     page.reload()
     ready(page)
@@ -398,7 +394,7 @@ def test_the_same_state_is_scored_in_four_ways(open_page, shot):
     field_of(page, "h", 2, 0).fill("100")
     np.testing.assert_allclose(numbers_of(page, "dot")[0], [1, 0.5, 100])
     assert numbers_of(page, "additive")[0].max() < 2
-    assert query(page) == {"f.h": "1,0;0,1;100,0"}
+    assert state(page) == {"f.h": "1,0;0,1;100,0"}
     field_of(page, "W", 0, 0).fill("x")
     expect(page.locator("#scoring-status")).to_contain_text("last valid numbers")
     np.testing.assert_allclose(numbers_of(page, "dot")[0], [1, 0.5, 100])
@@ -427,7 +423,7 @@ def test_a_score_says_how_it_was_made_and_a_link_opens_it_again(open_page, shot)
     expect(page.locator("#score-words")).to_contain_text(f"{line} ≈ 1 × 0.4909 + 1 × 0.8979 ≈ 1.3888")
     expect(page.locator("#score-h [data-lit=row][data-i='2']")).to_have_count(2)
     expect(page.locator("#attention [data-lit]")).to_have_count(0)
-    assert query(page) == {"f.cell": "mlp-scores.1.3"}
+    assert state(page) == {"f.cell": "mlp-scores.1.3"}
     page.reload()
     ready(page)
     expect(page.locator("#score-words")).to_contain_text(line)
@@ -438,7 +434,7 @@ def test_a_score_says_how_it_was_made_and_a_link_opens_it_again(open_page, shot)
     shot(page, "locked")
     expect(page.locator("#score-words")).to_contain_text("a₁ = exp(1) / (exp(1) + exp(0.5) + exp(3)) ≈ 2.7183 / (")
     page.keyboard.press("Escape")
-    assert query(page) == {}
+    assert state(page) == {}
 
 
 def test_scores_that_no_computer_can_hold_are_refused_in_words(open_page):
@@ -466,7 +462,7 @@ def test_numbers_have_two_decimals_until_others_are_chosen(open_page):
     assert drawn(page, "weights")[0][0] == "0.24"
     page.locator("[data-digits='8']").click()
     assert len(drawn(page, "weights")[0][0]) == 10
-    assert query(page)["digits"] == "8"
+    assert state(page)["digits"] == "8"
 
 
 def test_keys_go_past_the_matrices(open_page):
@@ -508,10 +504,10 @@ def test_the_part_in_the_middle_of_the_screen_is_presented_and_a_link_shows_it_a
         expect(page.locator("#stage-weights")).to_be_hidden()
         page.reload()
         ready(page)
-    assert query(page)["part"] == "why-divided"
+    assert state(page)["part"] == "why-divided"
     page.keyboard.press("p")
     expect(page.locator("#stage-weights")).to_be_visible()
-    assert query(page) == {}
+    assert state(page) == {}
 
 
 def test_a_station_presents_the_part_that_it_speaks_of(open_page):

@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 from regard.app.lesson_form import read
 from regard.app.lessons import FOLDER
 from tests.browser.conftest import Open, ready
-from tests.browser.page import at_rest
+from tests.browser.page import at_rest, go
 from tests.browser.test_access import LOOKS, violations
 
 CAR = "She does not like the red car."
@@ -24,11 +24,6 @@ DROP = """([text, name]) => {
 
 def added(page: Page, number: int) -> None:
     expect(page.locator("#added [role=status]")).to_have_text(re.compile(rf"^Station {number} of “.+”\.$"))
-
-
-def go(page: Page, server: str, path: str) -> None:
-    page.goto(server + path)
-    ready(page)
 
 
 def station(page: Page, number: int):

@@ -2,6 +2,7 @@
 pointer and keyboard, by link, on three screens."""
 
 import re
+from functools import partial
 from urllib.parse import parse_qs, urlparse
 
 import numpy as np
@@ -11,15 +12,14 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import ready
 from tests.browser.maps import shown
-from tests.browser.page import at_rest, intercept
-from tests.servers import http
+from tests.browser.page import at_rest, intercept, state
+from tests.servers import http, served
 
 SENTENCE = "The black cat does not sleep on the red chair."
 CHARTS = ["matrix", "waves", "similarity", "scores", "distances"]
 
 
-def served(server: str, **asked: object) -> dict:
-    return http.get(f"{server}/api/positions", params=asked).json()
+served = partial(served, path="positions")
 
 
 def attended(server: str, *interventions: dict, **asked: object) -> dict:
@@ -37,10 +37,6 @@ def drawn(page: Page, chart: str, what: str, trace: int = 0) -> np.ndarray:
 
 def weights(page: Page, reading: str) -> np.ndarray:
     return shown(page, f"[data-reading={reading}] attention-heatmap")
-
-
-def query(page: Page) -> dict[str, str]:
-    return {name: values[0] for name, values in parse_qs(urlparse(page.url).query).items()}
 
 
 def written(page: Page, reading: str) -> str:
@@ -143,7 +139,7 @@ def test_numbers_are_slid_and_typed_and_the_address_keeps_them(open_page):
     page.keyboard.press("ArrowLeft")
     settled(page)
     kept = {"length": "67", "dimensions": "16", "base": "1.8", "shift": "3", "waves": "0,8"}
-    assert query(page) == kept
+    assert state(page) == kept
     page.locator("#matrix").scroll_into_view_if_needed()
     box = page.locator("#matrix .nsewdrag").bounding_box()
     page.mouse.click(box["x"] + box["width"] * 3.5 / 16, box["y"] + 40)
@@ -153,7 +149,7 @@ def test_numbers_are_slid_and_typed_and_the_address_keeps_them(open_page):
     page.reload()
     ready(page)
     np.testing.assert_array_equal(drawn(page, "matrix", "z"), before)
-    assert query(page) == kept | {"waves": "0,3,8"}
+    assert state(page) == kept | {"waves": "0,3,8"}
 
 
 def test_a_bad_number_is_marked_and_nothing_is_lost(open_page, shot):
@@ -199,7 +195,7 @@ def test_what_came_later_is_chosen_by_keyboard_and_back_leads_back(open_page):
     page.locator("range-field[data-field=h] input[type=range]").focus()
     page.keyboard.press("End")
     settled(page)
-    assert query(page) == {"kind": "alibi", "heads": "4", "h": "4"}
+    assert state(page) == {"kind": "alibi", "heads": "4", "h": "4"}
     assert drawn(page, "scores", "z")[5, 3] == -2 * 2**-8
     page.get_by_label("relative buckets, T5").check()
     settled(page)
@@ -224,7 +220,7 @@ def test_another_order_is_shown_beside_the_trained_one(open_page, server, shot):
         np.testing.assert_allclose(weights(page, reading), expected, atol=1e-6)
     page.get_by_label("positions shuffled").check()
     ready(page)
-    assert query(page)["head"] == "5", "a link says which head it shows"
+    assert state(page)["head"] == "5", "a link says which head it shows"
     page.locator("#reshuffle").click()
     settled(page)
     shuffled = attended(server, {"do": "positions", "how": "shuffled", "seed": 2})
@@ -234,7 +230,7 @@ def test_another_order_is_shown_beside_the_trained_one(open_page, server, shot):
     shot(page, "shuffled")
     expected = attended(server, block="encoder", layer=1, head=2)["blocks"]["encoder"]["weights"][0][0]
     np.testing.assert_allclose(weights(page, "before"), expected, atol=1e-6)
-    asked = query(page)
+    asked = state(page)
     assert (asked["change"], asked["seed"], asked["block"], asked["text"]) == ("shuffled", "2", "encoder", SENTENCE)
     page.locator("#text").fill("Do you know him?")
     page.keyboard.press("Enter")
@@ -289,7 +285,7 @@ def test_a_link_keeps_what_is_locked_in_either_map(open_page, server):
     text = "The black cat does not sleep on the red chair."
     page = open_page(f"/positions?text={text}")
     page.locator("#source token-line").get_by_role("option", name="cat").click()
-    assert query(page) == {"text": text, "lock": ".3"}, "the rest is as usual"
+    assert state(page) == {"text": text, "lock": ".3"}, "the rest is as usual"
     lit = page.locator(".maps :is(.lit-row, .lit-column):visible")
     for asked in (
         "?change=kept&lock=.3",
@@ -298,7 +294,7 @@ def test_a_link_keeps_what_is_locked_in_either_map(open_page, server):
     ):
         page.goto(f"{server}/positions{asked}")
         ready(page)
-        assert query(page) == {name: values[0] for name, values in parse_qs(asked[1:]).items()}
+        assert state(page) == {name: values[0] for name, values in parse_qs(asked[1:]).items()}
         expect(page.locator("#unlock")).to_be_enabled()
         assert lit.count() >= 2
     page.goto(f"{server}/positions?change=reversed")
@@ -307,26 +303,26 @@ def test_a_link_keeps_what_is_locked_in_either_map(open_page, server):
     page.keyboard.press("ArrowDown")
     page.keyboard.press("ArrowDown")
     words = page.locator(".map-words").all_inner_texts()
-    address = query(page)
+    address = state(page)
     assert address["map"] == "changed"
     page.goto(page.url)
     ready(page)
-    assert (query(page), page.locator(".map-words").all_inner_texts()) == (address, words)
+    assert (state(page), page.locator(".map-words").all_inner_texts()) == (address, words)
     page.locator("#changes").get_by_label("shuffled").check()
     ready(page)
-    assert "lock" not in query(page), "what is drawn anew has nothing locked"
+    assert "lock" not in state(page), "what is drawn anew has nothing locked"
     page.go_back()
     page.wait_for_function("() => location.search.includes('lock')")
     ready(page)
-    assert address.items() <= query(page).items()
+    assert address.items() <= state(page).items()
     assert page.locator(".map-words").all_inner_texts() == words
     page.keyboard.press("Escape")
-    assert not {"lock", "map"} & query(page).keys()
+    assert not {"lock", "map"} & state(page).keys()
     for nothing in ("99.1", "1.99", "0", "x", "1.2.3", "9&map=changed&change=trained&text=Hi"):
         page.goto(f"{server}/positions?lock={nothing}")
         ready(page)
         expect(page.locator("#unlock")).to_be_disabled()
-        assert not {"lock", "map"} & query(page).keys(), nothing
+        assert not {"lock", "map"} & state(page).keys(), nothing
 
 
 def test_what_was_not_measured_is_said_and_other_models_have_their_own_examples(open_page):
@@ -339,7 +335,7 @@ def test_what_was_not_measured_is_said_and_other_models_have_their_own_examples(
     assert all("transformer" in id for id in offered), "only models that are given positions"
     assert len(offered) > 1
     assert written(page, "before") != ""
-    assert query(page)["model"] == "dates-transformer"
+    assert state(page)["model"] == "dates-transformer"
 
 
 def test_a_link_to_a_model_without_positions_says_so_and_shows_another(open_page):

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import LOOKS, SEEN, ready
-from tests.browser.page import ask, at_rest
+from tests.browser.page import ask, at_rest, go
 from tests.servers import answering, free_port, started
 
 HEAD = "/?model=transformer-en-fr&text=The+cat+sleeps.&block=cross&layer=3&head=5"
@@ -66,22 +66,17 @@ def shows(page: Page, path: str) -> None:
     ready(page)
 
 
-def go(presenter: Page, room: Room, path: str) -> None:
-    presenter.goto(room.address + path)
-    ready(presenter)
-
-
 def test_two_phones_see_what_the_presenter_opens_also_after_a_while_without_a_network(presenter, phone, room, shot):
     first, second = phone(), phone()
     if not second.evaluate("navigator.onLine"):
         pytest.skip("a browser without any network is told of none that it loses")
-    go(presenter, room, HEAD)
+    go(presenter, room.address, HEAD)
     for page in (first, second):
         shows(page, HEAD)
     shot(first, "follows")
     second.context.set_offline(True)
     expect(second.locator(".room-bar")).to_contain_text("connection is lost")
-    go(presenter, room, OTHER)
+    go(presenter, room.address, OTHER)
     shows(first, OTHER)
     assert second.url.endswith(HEAD)
     second.context.set_offline(False)
@@ -115,7 +110,7 @@ def test_of_two_tabs_with_the_name_of_one_the_later_follows(presenter, phone, ro
 
 
 def test_the_same_page_changes_in_place(presenter, phone, room):
-    go(presenter, room, HEAD)
+    go(presenter, room.address, HEAD)
     page = phone()
     shows(page, HEAD)
     page.evaluate("window.stayed = true")
@@ -127,14 +122,14 @@ def test_the_same_page_changes_in_place(presenter, phone, room):
 
 
 def test_a_follower_steps_aside_and_returns(presenter, phone, room):
-    go(presenter, room, HEAD)
+    go(presenter, room.address, HEAD)
     page = phone()
     shows(page, HEAD)
     page.get_by_role("button", name="step aside").click()
     page.goto(room.address + "/glossary")
     expect(page.locator(".room-bar")).to_contain_text("On your own")
     other = phone()
-    go(presenter, room, OTHER)
+    go(presenter, room.address, OTHER)
     shows(other, OTHER)
     at_rest(page)
     assert page.url.endswith("/glossary")
@@ -143,14 +138,14 @@ def test_a_follower_steps_aside_and_returns(presenter, phone, room):
 
 
 def test_who_types_has_stepped_aside_and_loses_nothing(presenter, phone, room):
-    go(presenter, room, HEAD)
+    go(presenter, room.address, HEAD)
     page = phone()
     shows(page, HEAD)
     page.locator("#text").press_sequentially(" My own")
     typed = page.locator("#text").input_value()
     expect(page.locator(".room-bar")).to_contain_text("On your own")
     other = phone()
-    go(presenter, room, HEAD.replace("head=5", "head=2"))
+    go(presenter, room.address, HEAD.replace("head=5", "head=2"))
     shows(other, HEAD.replace("head=5", "head=2"))
     at_rest(page)
     assert page.locator("#text").input_value() == typed
@@ -163,7 +158,7 @@ def lock(page: Page, word: str) -> None:
 
 def test_a_class_answers_and_all_see_what_it_answered(presenter, phone, room, shot):
     """Nobody uncovers it alone; whoever comes late, or again, sees what all see."""
-    go(presenter, room, ASKED)
+    go(presenter, room.address, ASKED)
     first, second = phone(), phone()
     for page, word in ((first, "red"), (second, "car")):
         shows(page, ASKED)
@@ -206,7 +201,7 @@ def test_a_class_answers_and_all_see_what_it_answered(presenter, phone, room, sh
 
 def test_an_answer_is_sent_again_until_it_arrives_and_one_that_is_late_stays_ones_own(presenter, phone, room):
     asked = ASKED.replace("look.7", "look.6")
-    go(presenter, room, asked)
+    go(presenter, room.address, asked)
     away, slow = phone(), phone()
     for page in (away, slow):
         shows(page, asked)
@@ -227,7 +222,7 @@ def test_an_answer_is_sent_again_until_it_arrives_and_one_that_is_late_stays_one
 @pytest.mark.slow
 def test_texts_are_text_and_only_the_presenter_reads_them(presenter, phone, room):
     asked = ASKED.replace("look.7", "say")
-    go(presenter, room, asked)
+    go(presenter, room.address, asked)
     pages = [phone(), phone()]
     for page, text in zip(pages, ("<b>red</b>\nof course", "מה 🙂"), strict=True):
         shows(page, asked)
@@ -253,7 +248,7 @@ def test_texts_are_text_and_only_the_presenter_reads_them(presenter, phone, room
 @pytest.mark.parametrize("present", [0, 1])
 def test_the_weights_of_a_class_fit(presenter, phone, room, open_page, shot, width, height, theme, present):
     asked = ASKED.replace("look", "weights")
-    go(presenter, room, asked)
+    go(presenter, room.address, asked)
     expect(presenter.locator("#predict-bars [role=listitem]").first).to_be_visible()
     expect(presenter.locator(":is(#predict-sum, #predict-bars .less):visible")).to_have_count(0)
     for taps in ((5, 5, 6), (5, 0, 3)):
@@ -263,7 +258,7 @@ def test_the_weights_of_a_class_fit(presenter, phone, room, open_page, shot, wid
             page.locator("#predict-bars .word").nth(index).click()
         page.locator("#predict-lock").click()
         expect(page.locator("#predict-sent")).to_have_text("Sent. Wait until the presenter reveals the answer.")
-    go(presenter, room, f"{asked}&reveal=class")
+    go(presenter, room.address, f"{asked}&reveal=class")
     code = f"sessionStorage.setItem('regard-room', 'code {room.code}')"
     page = open_page("/glossary", width, height, color_scheme=theme)
     page.evaluate(code if present == 0 else f"sessionStorage.setItem('regard-room', 'key {room.key}')")
@@ -275,10 +270,10 @@ def test_the_weights_of_a_class_fit(presenter, phone, room, open_page, shot, wid
 
 
 def test_the_end_is_said_and_the_page_stays(presenter, phone, room, open_page):
-    go(presenter, room, HEAD)
+    go(presenter, room.address, HEAD)
     page = phone()
     shows(page, HEAD)
-    go(presenter, room, "/room")
+    go(presenter, room.address, "/room")
     presenter.locator("#room-end").click()
     expect(page.locator(".room-bar")).to_contain_text("The room has ended.")
     assert page.url.endswith(HEAD)

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from regard.app.lessons import lessons
 from tests.browser.conftest import SCREENS, SEEN, ready
-from tests.browser.page import at_rest
+from tests.browser.page import at_rest, go
 from tests.browser.test_own_lesson import drop, write
 from tests.servers import answering, free_port, http, started
 
@@ -91,11 +91,6 @@ def phone(code, open_page) -> Callable[..., Page]:
         return page
 
     return phone
-
-
-def go(page: Page, server: str, path: str) -> None:
-    page.goto(server + path)
-    ready(page)
 
 
 def shows(page: Page, path: str) -> None:

@@ -5,6 +5,7 @@ import io
 import json
 import re
 from contextlib import redirect_stdout
+from functools import partial
 from urllib.parse import parse_qs, quote, urlparse
 
 import numpy as np
@@ -13,8 +14,8 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import LOOKS, SEEN, ready
-from tests.browser.page import at_rest, awaited, hold, intercept, state
-from tests.servers import http
+from tests.browser.page import at_rest, awaited, hold, intercept, link, state
+from tests.servers import http, served
 
 SENTENCE = "The cat sleeps."
 TRANSFORMER = {"model": "transformer-en-fr", "block": "cross", "layer": 3, "head": 5}
@@ -35,13 +36,10 @@ names_seldom = pytest.mark.parametrize(
 )
 
 
-def link(**state: object) -> str:
-    return "/steps?" + "&".join(f"{name}={quote(str(value))}" for name, value in {"text": SENTENCE, **state}.items())
+link = partial(link, "/steps", text=SENTENCE)
 
 
-def served(server: str, path: str = "steps", **parameters: object) -> dict:
-    asked = {"text": SENTENCE, **parameters}
-    return http.get(f"{server}/api/{path}", params=asked).json()
+served = partial(served, path="steps", text=SENTENCE)
 
 
 def every_stage(answer: dict) -> list[dict]:
@@ -153,7 +151,7 @@ def test_an_opened_cell_shows_the_number_of_the_model_and_all_that_leads_to_it(o
                 page.keyboard.press(key)
             page.keyboard.press("Enter")
             ready(page)
-            check_cell(page, stage, served(server, "cell", **where, stage=stage["id"], **place(page)))
+            check_cell(page, stage, served(server, path="cell", **where, stage=stage["id"], **place(page)))
 
 
 def place(page: Page) -> dict[str, int]:
@@ -181,7 +179,7 @@ def check_cell(page: Page, stage: dict, told: dict) -> None:
 
 def test_the_terms_of_a_sum_stand_beside_each_other(open_page, server, shot):
     where = {**TRANSFORMER, "stage": "scores", "row": 2, "column": 3}
-    told = served(server, "cell", **where)
+    told = served(server, path="cell", **where)
     page = open_page(link(**where, digits="all"))
     shot(page, "scores")
     assert page.locator("#derivation tbody tr:not(.gap)").count() < 15
@@ -276,7 +274,7 @@ def test_masked_cells_say_not_allowed_and_are_hatched(open_page, server, shot):
 
 def test_numpy_and_latex_and_the_link_are_copied_as_served(open_page, server, browser):
     where = {**BAHDANAU, "stage": "scores", "row": 2}
-    told = served(server, "cell", **where)
+    told = served(server, path="cell", **where)
     page = open_page(link(**where), permissions=["clipboard-read", "clipboard-write"])
     for name, text in (("numpy", told["numpy"]), ("latex", told["latex"]), ("link", page.url)):
         page.locator(f"#copy-{name}").click()
@@ -294,7 +292,7 @@ def test_where_nothing_can_be_copied_a_file_is_saved(open_page, server):
     with page.expect_download() as saved:
         page.locator("#copy-numpy").click()
     assert saved.value.suggested_filename == "regard-scores.py"
-    assert saved.value.path().read_text() == served(server, "cell", **where)["numpy"]
+    assert saved.value.path().read_text() == served(server, path="cell", **where)["numpy"]
     expect(page.locator("#notice")).to_contain_text("Saved the NumPy program")
 
 
@@ -515,7 +513,7 @@ def test_another_sentence_keeps_the_head_and_the_stage(open_page):
 
 def test_the_digits_are_as_many_as_are_chosen(open_page, server):
     where = {**TRANSFORMER, "stage": "scores", "row": 1, "column": 1}
-    value = served(server, "cell", **where)["value"]
+    value = served(server, path="cell", **where)["value"]
     page = open_page(link(**where))
     for digits, text in (("2", f"{value:.2f}"), ("4", f"{value:.4f}"), ("all", repr(value))):
         page.locator(f"[data-digits='{digits}']").click()

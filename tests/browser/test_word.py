@@ -1,7 +1,8 @@
 """Word as people use it: what made a written piece, part by part, and what came from the source."""
 
 import re
-from urllib.parse import quote, urlencode
+from functools import partial
+from urllib.parse import urlencode
 
 import numpy as np
 import pytest
@@ -9,21 +10,18 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import ready
-from tests.browser.page import ask, state
-from tests.servers import http
+from tests.browser.page import ask, link, state
+from tests.servers import served
 
 SENTENCE = "The black cat did not sleep on the red chair."
 NAMED = "She does not like the red car."
 INVENTED = "The florbulant snorked the wazzle."
 
 
-def link(text: str = SENTENCE, **more: object) -> str:
-    return "/word?" + "&".join(f"{name}={quote(str(value))}" for name, value in {"text": text, **more}.items())
+link = partial(link, "/word", text=SENTENCE)
 
 
-def served(server: str, text: str = SENTENCE, **more: object) -> dict:
-    asked = {"model": "transformer-en-fr", "text": text, **more}
-    return http.get(f"{server}/api/logit-split", params=asked).json()
+served = partial(served, path="logit-split", model="transformer-en-fr", text=SENTENCE)
 
 
 def numbers(page: Page, where: str) -> list[float]:
@@ -109,7 +107,7 @@ def test_on_invented_words_the_french_before_brings_more_than_the_english(open_p
     page.get_by_role("link", name="invented words").click()
     page.wait_for_url(re.compile("florbulant"))
     ready(page)
-    row = served(server, INVENTED)["rows"][9]
+    row = served(server, text=INVENTED)["rows"][9]
     assert row["logit"]["source"] < 0 < row["logit"]["fed"], "a word of which nothing was read"
     expect(page.locator("#leaning")).to_contain_text(f"which brought +{row['logit']['fed']:.2f}")
 
@@ -135,8 +133,8 @@ def test_a_link_with_a_locked_row_opens_the_piece_that_names_it(open_page, asked
 
 
 def test_a_locked_row_of_the_source_opens_the_usual_piece(open_page):
-    usual = state(open_page(link(NAMED)))["row"]
-    page = open_page(link(NAMED, block="encoder", layer=1, head=1, lock=3))
+    usual = state(open_page(link(text=NAMED)))["row"]
+    page = open_page(link(text=NAMED, block="encoder", layer=1, head=1, lock=3))
     assert state(page)["row"] == usual != "3"
 
 
@@ -164,5 +162,5 @@ def test_a_new_sentence_opens_its_own_word_and_a_row_that_is_not_there_the_first
     ask(page, "I am happy.")
     ready(page)
     assert int(state(page)["row"]) <= 5
-    page = open_page(link("I am happy.", row=99))
+    page = open_page(link(text="I am happy.", row=99))
     assert state(page)["row"] == "1"
