@@ -31,7 +31,7 @@ run: .venv/run.stamp ## install what is needed and serve http://127.0.0.1:8000 (
 
 test: .venv/test.stamp $(BIN)/chromium .venv/proxies ## install what is needed, a browser included, and test every law once (ARGS= for pytest)
 	$(PYTEST) $(ARGS)
-	PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/node --test 'tests/static/**/*.js'
+	PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/node --test --test-concurrency=2 'tests/static/**/*.js'
 
 test-all: .venv/test.stamp $(BIN)/chromium .venv/proxies ## what `make test` leaves out: all models, families, widths, looks, random input
 	$(PYTEST) -m "broad and not slow" $(ARGS)

@@ -11,7 +11,7 @@ from typing import Any
 
 import httpx2
 
-PATIENCE = 60  # seconds: a busy machine is no fault of the server
+PATIENCE = 120  # seconds: a busy machine is no fault of the server
 http = httpx2.Client(timeout=PATIENCE, limits=httpx2.Limits(max_keepalive_connections=0))  # a connection a request
 
 

@@ -135,7 +135,9 @@ def test_the_end_comes_after_the_answers():
 
         async def all_and_end() -> list[bytes]:
             asked = [asyncio.create_task(ask(text)) for text in TEXTS]
-            await asyncio.to_thread(wait_until, lambda: taken(server.address) == len(TEXTS))
+            await asyncio.to_thread(
+                wait_until, lambda: taken(server.address) == len(TEXTS), lambda: taken(server.address)
+            )
             process.send_signal(signal.SIGTERM)
             return await asyncio.gather(*asked)
 
