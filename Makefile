@@ -2,8 +2,10 @@
 
 HOST ?= $(or $(REGARD_HOST),127.0.0.1)
 PORT ?= $(or $(REGARD_PORT),8000)
-PYTHON ?= $(shell for p in python3 python3.13 python3.12 python3.11 python; do \
-	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
+# The newest is the newest that PyTorch is built for.
+FITS := import sys; sys.exit(not (3, 11) <= sys.version_info[:2] <= (3, 14))
+PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11 python; do \
+	$$p -c '$(FITS)' 2>/dev/null && echo $$p && break; done)
 ARGS ?=
 
 BIN := .venv/bin
@@ -71,9 +73,9 @@ clean: ## remove what was made here, except .venv and runs
 
 $(BIN)/python:
 	@test -n "$(PYTHON)" || \
-		{ echo "Regard needs Python 3.11 or newer and found none: install one, or name it (PYTHON=/path/to/python3)"; exit 1; }
-	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
-		{ echo "Regard needs Python 3.11 or newer; $(PYTHON) is $$($(PYTHON) --version 2>&1)"; exit 1; }
+		{ echo "Regard needs Python 3.11 to 3.14 and found none: install one, or name it (PYTHON=/path/to/python3)"; exit 1; }
+	@$(PYTHON) -c '$(FITS)' || \
+		{ echo "Regard needs Python 3.11 to 3.14, for which PyTorch is built; $(PYTHON) is $$($(PYTHON) --version 2>&1)"; exit 1; }
 	@$(PYTHON) -c 'import venv, ensurepip' 2>/dev/null || \
 		{ echo "$(PYTHON) comes without its venv module: install it (Debian, Ubuntu: apt-get install python3-venv)"; exit 1; }
 	$(PYTHON) -m venv .venv

@@ -157,7 +157,7 @@ def run() -> None:
         sys.exit(128 + signal.SIGINT)
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # else Python would write to it once more
-        sys.exit(128 + signal.SIGPIPE)
+        sys.exit(128 + 13)  # SIGPIPE, which Windows lacks
 
 
 def _run(arguments: list[str]) -> None:

@@ -12,11 +12,13 @@ def listen(host: str, port: int) -> socket.socket:
 
     Requests wait until the models are read: of two servers that only bind the same port, the second would notice then.
     The protocol is named: only then does asyncio set TCP_NODELAY on its connections, without which the end of an
-    answer can wait 40 ms for the acknowledgement of its beginning.
+    answer can wait 40 ms for the acknowledgement of its beginning. On Windows SO_REUSEADDR would share the port with
+    any program that asks for it.
     """
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     bound = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
-    bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    alone = getattr(socket, "SO_EXCLUSIVEADDRUSE", socket.SO_REUSEADDR)
+    bound.setsockopt(socket.SOL_SOCKET, alone, 1)
     try:
         bound.bind((host, port))
         bound.listen(BACKLOG)
@@ -69,5 +71,5 @@ def _describe(host: str, port: int, error: OSError) -> str:
     if error.errno == EADDRINUSE:
         return f"Another program listens at port {port}: choose another (--port, PORT=), or end that program."
     if error.errno == EACCES:
-        return f"Port {port} is for the system: choose one above 1023."
+        return f"Port {port} is for the system: choose another above 1023."
     return f"{host} is not an address of this machine: use 127.0.0.1, or 0.0.0.0 for the whole network."

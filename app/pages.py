@@ -219,6 +219,8 @@ class Files(StaticFiles):
     async def get_response(self, path: str, scope: Scope) -> Response:
         response = await super().get_response(path, scope)
         response.headers["Cache-Control"] = kept(scope["path_params"]["version"])
+        if kind := KINDS.get(path.rpartition(".")[2]):  # on Windows any program may have named another for all
+            response.headers["Content-Type"] = f"{kind}; charset=utf-8"
         return response
 
 

@@ -17,7 +17,7 @@ from regard.app.settings import Settings
 from regard.app.workers.board import Board
 from regard.app.workers.cores import cores
 from regard.app.workers.server import Server
-from regard.app.workers.sharing import forget_metrics, reserve_metrics
+from regard.app.workers.sharing import forget_metrics_without, reserve_metrics
 from regard.app.workers.supervisor import Supervisor
 from regard.app.workers.worker import Worker
 
@@ -43,8 +43,7 @@ def serve(settings: Settings, listening: socket.socket, workers: int, announce: 
         torch.set_num_threads(settings.threads or max(1, cores() // workers))
         reserve_metrics()
         Worker(_config(app, settings), ending, channel, board, number).run()
-        if os.getppid() != supervisor:  # which was killed
-            forget_metrics()
+        forget_metrics_without(supervisor)
 
     def bury(process: int) -> None:
         metrics.bury(process)

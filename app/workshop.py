@@ -6,7 +6,7 @@ Its state is a file, so that whichever worker is asked knows of the training tha
 import json
 import os
 import shutil
-import signal
+import sys
 import threading
 import time
 from collections.abc import Iterator
@@ -21,6 +21,7 @@ from zipfile import ZIP_DEFLATED, ZipFile
 
 from filelock import FileLock
 
+from regard.app import processes
 from regard.app.engine import Engine
 from regard.app.owner import way
 from regard.app.refusal import Refusal
@@ -32,6 +33,7 @@ from regard.model.training.process import CHECKPOINT, TrainingProcess
 
 LOST = "The training ended before its last step: the server's log may say why. Start it again."
 NO_PROCESS = "The server could not start a process for the training ({}): end another program there, or try later."
+WINDOWS = "Training on a page needs Linux or macOS: on Windows start the server in WSL."
 NO_DATES = "One is trained as one of the models of dates is, and this server has none: start it with Regard's own."
 REMOVAL = 10.0  # seconds in which the files of a cancelled training are gone
 
@@ -64,7 +66,7 @@ class State:
         with suppress(FileNotFoundError):
             written = json.loads(file.read_text(encoding="utf-8"))
             job = written["job"] and Job(**written["job"])
-            if job and not job.end and not _lives(job.seen_by):
+            if job and not job.end and not processes.lives(job.seen_by):
                 job.end, job.message = "failed", LOST
             return State(job, written["opened"], written["alike"])
         return State()
@@ -98,6 +100,8 @@ class Workshop:
 
     def why_not(self, is_owner: bool) -> str | None:
         """Reason why whoever asks, the owner or not, can train nothing, and how to allow it."""
+        if sys.platform == "win32":
+            return WINDOWS
         if not any(id in self.engine.models for id in MECHANISMS):
             return NO_DATES
         return _why_not(self.engine.settings, is_owner)
@@ -166,7 +170,7 @@ class Workshop:
                 return
             job.last, job.end = report.read(self.folder / str(job.number)), "cancelled"
             with suppress(ProcessLookupError):
-                os.kill(job.pid, signal.SIGKILL)
+                processes.kill(job.pid)
         end = time.monotonic() + REMOVAL
         while (self.folder / str(job.number)).exists() and time.monotonic() < end:
             time.sleep(0.01)  # until whoever waits for it has removed it
@@ -251,18 +255,8 @@ class Workshop:
             self.cancel()
             self._process.kill()  # its state is gone where another has removed all files
             self._thread.join()
-        if os.getpid() == self._maker or not _lives(self._maker):
+        if os.getpid() == self._maker or not processes.lives(self._maker):
             shutil.rmtree(self.folder, ignore_errors=True)
-
-
-def _lives(pid: int) -> bool:
-    try:
-        os.kill(pid, 0)
-    except ProcessLookupError:
-        return False
-    except PermissionError:  # it is somebody else's
-        pass
-    return True
 
 
 def zipped(folder: Path, name: str) -> bytes:

@@ -29,12 +29,13 @@ def render(address: Address, found: Answers, **lesson: object) -> str:
 
     Raises ValueError for a script or a style that would end its own element.
     """
+    now = datetime.now(UTC)
     saved = {
         "address": address.local,
         "server": address.server,
         "own": address.first("model") == OWN,
         "version": pages.INSTALLED,
-        "date": f"{datetime.now(UTC):%-d %B %Y}",
+        "date": f"{now.day} {now:%B %Y}",
         "icon": b64encode((pages.STATIC / "icon.svg").read_bytes()).decode(),
         "style": _inline(join_styles([*pages.styles(address.page), pages.STATIC / "saved/saved.css"]), "style"),
         "script": _inline(join_whole(pages.STATIC, f"{address.page}/main.js", BEFORE), "script"),

@@ -50,6 +50,12 @@ def reserve_metrics() -> None:
                 os.posix_fallocate(file.fileno(), 0, RESERVED)
 
 
+def forget_metrics_without(supervisor: int) -> None:
+    """Remove the folder if the supervisor, who would, was killed."""
+    if os.getppid() != supervisor:
+        forget_metrics()
+
+
 def forget_metrics() -> None:
     """Remove the folder."""
     if folder := os.environ.pop(METRICS, ""):

@@ -187,12 +187,12 @@ def copying(network: Transformer | DecoderOnly, block: str) -> Float[np.ndarray,
     Elhage et al. 2021, "A mathematical framework for Transformer circuits". They are those of W^O_h E^T E W^V_h, which
     is d_k x d_k. LayerNorms are left out.
     """
-    e = network.embedding.weight.double()
+    e = network.embedding.weight.cpu().double()  # MPS has no float64
     found = []
     for layer in network.decoder:
         projections = cast("Projections", layer.cross if block == "cross" else layer.attention)
-        w_v = projections.w_v.double().unflatten(1, (projections.heads, -1)).movedim(1, 0)
-        w_o = projections.w_o.double().unflatten(0, (projections.heads, -1))
+        w_v = projections.w_v.cpu().double().unflatten(1, (projections.heads, -1)).movedim(1, 0)
+        w_o = projections.w_o.cpu().double().unflatten(0, (projections.heads, -1))
         values = torch.linalg.eigvals(w_o @ (e.mT @ e) @ w_v)
         found.append(values.real.sum(-1) / values.abs().sum(-1))
     return torch.stack(found).detach().cpu().numpy()

@@ -45,7 +45,7 @@ def costs(model: Trained, attended: Attended, sets: Sequence[Out]) -> Float[np.n
     every: list[Out] = [(), *sets]
     size = model.copies(max(len(attended.source.ids), len(attended.target.ids)))
     found = [
-        model.likelihood(attended, len(part), without(part)).double().cpu().numpy()
+        model.likelihood(attended, len(part), without(part)).cpu().double().numpy()
         for part in (every[start : start + size] for start in range(0, len(every), size))
     ]
     total = np.concatenate(found)

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from sysconfig import get_path
 from urllib.parse import quote
-from urllib.request import urlopen
+from urllib.request import Request, urlopen
 from zipfile import ZipFile
 
 import pytest
@@ -68,6 +68,16 @@ print(*(name for name in sys.modules if name.startswith(("app.", "model"))))
 def test_the_command_of_the_repository_loads_every_module_by_its_one_name():
     loaded = subprocess.run([sys.executable, "-c", LOADED], cwd=ROOT, capture_output=True, text=True, check=True)
     assert loaded.stdout.splitlines()[1:] == [""], loaded.stdout
+
+
+def test_a_python_that_pytorch_is_not_built_for_is_said(tmp_path):
+    shutil.copy(ROOT / "Makefile", tmp_path)
+    (tmp_path / "python").write_text("#!/bin/sh\ntest $1 = --version && echo Python 3.15.0\n", encoding="utf-8")
+    (tmp_path / "python").chmod(0o755)
+    made = ["make", ".venv/bin/python", "PYTHON=./python"]
+    ran = subprocess.run(made, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert ran.returncode
+    assert ran.stdout.endswith("3.11 to 3.14, for which PyTorch is built; ./python is Python 3.15.0\n"), ran.stdout
 
 
 def test_every_constraint_is_one_version_and_names_no_machine():
@@ -168,7 +178,8 @@ class TestTheWheel:
 
     def test_it_serves_every_page_as_the_repository_does(self, address, client):
         for path in {*(page.path for page in PAGES.values() if page.path), "/?view=heatmap", "/find.json"}:
-            there, here = urlopen(f"{address}{path}").read().decode(), client.get(path)
+            there = urlopen(Request(f"{address}{path}", headers={"Via": "1.1 another"})).read().decode()
+            here = client.get(path)  # neither comes from this machine
             assert here.status_code == 200
             assert VERSION.sub("", there) == VERSION.sub("", here.text), path
 
