@@ -478,8 +478,7 @@ def test_workers_share_the_room_and_end_with_followers_connected():
         assert lines[1].startswith(f"Present from {address}/room#key=")
         assert "--host 0.0.0.0" in lines[2]
         headers = {"X-Room-Key": key}
-        with httpx2.Client(headers=headers) as presenter:
-            code = presenter.get(f"{address}/api/room/presenter", params={"at": address}).json()["code"]
+        code = http.get(f"{address}/api/room/presenter", params={"at": address}, headers=headers).json()["code"]
 
         async def follow() -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
             reader, writer = await asyncio.open_connection("127.0.0.1", port)

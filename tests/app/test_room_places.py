@@ -3,7 +3,6 @@
 import asyncio
 from types import SimpleNamespace
 
-import httpx2
 import pytest
 from starlette.datastructures import Headers
 
@@ -14,8 +13,7 @@ from regard.app.room.routes import CROWDED, MOVED
 from regard.app.visitors import Proxies, network_of
 from tests.app.conftest import AT
 from tests.app.test_room import heard_by
-from tests.app.test_starting import started
-from tests.app.test_training_here import answering, free_port
+from tests.servers import answering, free_port, http, started
 
 HALL, HOME, OTHER = "127.0.0.2", "127.0.0.1", "127.0.0.3"
 
@@ -162,7 +160,7 @@ def test_520_streams_of_one_address_leave_places_for_others():
         headers = {"X-Room-Key": [process.stdout.readline() for _ in range(2)][1].strip().rpartition("#key=")[2]}
 
         def presenter() -> dict[str, object]:
-            return httpx2.get(f"{address}/api/room/presenter", params={"at": AT}, headers=headers).json()
+            return http.get(f"{address}/api/room/presenter", params={"at": AT}, headers=headers).json()
 
         code = presenter()["code"]
 

@@ -1,12 +1,13 @@
 """What tests of every page do alike."""
 
+import time
 from collections.abc import Callable
 from re import Pattern
 from urllib.parse import parse_qs, quote, urlencode, urlparse
 
 from playwright.sync_api import Page, Route
 
-from tests.browser.conftest import ready
+from tests.browser.conftest import PATIENCE, ready
 
 PROBE = "**/healthz"
 FRAMES = "() => new Promise((then) => requestAnimationFrame(() => requestAnimationFrame(then)))"
@@ -50,7 +51,9 @@ def hold(page: Page, pattern: str | Pattern[str], which: str = "", **options: ob
 
 def awaited(page: Page, held: list[Route]) -> Route:
     """The oldest request that waits, as soon as there is one."""
+    end = time.monotonic() + PATIENCE / 1000
     while not held:
+        assert time.monotonic() < end, "nothing was asked"
         page.wait_for_timeout(20)
     return held[0]
 

@@ -580,7 +580,7 @@ def test_an_empty_field_is_told_and_a_choice_that_failed_is_taken_back(open_page
 
 def test_the_newest_cell_wins(open_page):
     page = open_page(link(**TRANSFORMER, stage="scores"))
-    held = hold(page, "**/api/cell*row=1&column=1")
+    held = hold(page, "**/api/cell*", times=1)
     map_of(page).focus()
     page.keyboard.press("Enter")
     awaited(page, held)
