@@ -1,7 +1,13 @@
 """Places in the room: one for each name, kept when it comes again, and never all of them for one address."""
 
 import asyncio
+import os
+import re
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
 from types import SimpleNamespace
+from typing import NamedTuple
 
 import pytest
 from starlette.datastructures import Headers
@@ -13,6 +19,8 @@ from regard.app.room.routes import CROWDED, MOVED
 from regard.app.visitors import Proxies, network_of
 from tests.app.conftest import AT
 from tests.app.test_room import heard_by
+from tests.app.test_room_answers import ASKED
+from tests.app.test_workers import Server
 from tests.servers import answering, free_port, http, started
 
 HALL, HOME, OTHER = "127.0.0.2", "127.0.0.1", "127.0.0.3"
@@ -151,39 +159,72 @@ def test_a_network_of_ipv6_is_one_address():
 # As people start it
 
 
-def test_520_streams_of_one_address_leave_places_for_others():
-    """Each has a connection of its own, so that both workers have some, and one worker ends streams of the other."""
+@contextmanager
+def served() -> Iterator[tuple[Server, str, dict[str, str]]]:
+    """A server with two workers that holds a room, its code, and the headers of its presenter."""
     port = free_port()
     options = ("--port", str(port), "--device", "cpu", "--no-prepare", "--workers", "2", "--room")
     with started("serve", *options) as process:
         address = answering(f"http://127.0.0.1:{port}")
         headers = {"X-Room-Key": [process.stdout.readline() for _ in range(2)][1].strip().rpartition("#key=")[2]}
+        room = http.get(f"{address}/api/room/presenter", params={"at": AT}, headers=headers)
+        yield Server(process, address), room.json()["code"], headers
 
-        def presenter() -> dict[str, object]:
-            return http.get(f"{address}/api/room/presenter", params={"at": AT}, headers=headers).json()
 
-        code = presenter()["code"]
+class Following(NamedTuple):
+    said: bytes
+    reader: asyncio.StreamReader
+    writer: asyncio.StreamWriter
 
-        async def follow(visitor: str, heard: bytes) -> tuple[bytes, asyncio.StreamReader]:
-            reader, writer = await asyncio.open_connection("127.0.0.1", port, local_addr=(visitor, 0))
-            writer.write(f"GET /api/room/events?join={code} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
-            writers.append(writer)
-            return await asyncio.wait_for(reader.readuntil(heard), 60), reader
 
-        async def act() -> None:
-            crowd = await asyncio.gather(*(follow(HALL, b"\r\n\r\n") for _ in range(520)))
-            ends = [
-                asyncio.create_task(reader.readuntil(CROWDED.encode())) for head, reader in crowd if b" 200 " in head
-            ]
-            assert len(ends) == 500
-            for visitor in (HOME, OTHER) * 5:
-                await follow(visitor, b"event: shown")
-            await asyncio.wait_for(until(lambda: sum(end.done() for end in ends) == 10), 60)
-            assert presenter()["followers"] == 500
-            for end in ends:
-                end.cancel()
-            for writer in writers:
-                writer.close()
+async def follow(server: Server, query: str, visitor: str, heard: bytes) -> Following:
+    """Follow over a connection of its own, to any worker, until something is heard."""
+    port = int(server.address.rpartition(":")[2])
+    reader, writer = await asyncio.open_connection("127.0.0.1", port, local_addr=(visitor, 0))
+    writer.write(f"GET /api/room/events?{query} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
+    return Following(await asyncio.wait_for(reader.readuntil(heard), 60), reader, writer)
 
-        writers: list[asyncio.StreamWriter] = []
-        asyncio.run(act())
+
+def test_520_streams_of_one_address_leave_places_for_others():
+    """Both workers have some, so that one worker ends streams of the other."""
+
+    async def act(server: Server, query: str) -> None:
+        crowd = await asyncio.gather(*(follow(server, query, HALL, b"\r\n\r\n") for _ in range(520)))
+        within = [one.reader for one in crowd if b" 200 " in one.said]
+        assert len(within) == 500
+        newcomers = [await follow(server, query, visitor, b"event: shown") for visitor in (HOME, OTHER) * 5]
+        ends = [asyncio.create_task(reader.readuntil(CROWDED.encode())) for reader in within]
+        await asyncio.wait_for(until(lambda: sum(end.done() for end in ends) == 10), 60)
+        for end in ends:
+            end.cancel()
+        for one in (*crowd, *newcomers):
+            one.writer.close()
+
+    with served() as (server, code, _):
+        asyncio.run(act(server, f"join={code}"))
+
+
+def test_a_name_and_its_answer_outlive_the_workers():
+    async def act(server: Server, code: str) -> None:
+        query, names = f"join={code}", []
+        for _ in range(2):
+            following = await follow(server, query, HOME, b"event: shown")
+            names.append(re.search(rb"\nid: (\w+)", following.said)[1].decode())
+            query = f"join={code}&who={names[0]}"
+            body = {"address": ASKED, "who": names[-1], "given": {"choice": 1}}
+            answer = await asyncio.to_thread(
+                http.post, f"{server.address}/api/room/answers", params={"join": code}, json=body
+            )
+            assert answer.status_code == 204
+            following.writer.close()
+            workers = server.workers()
+            for worker in workers:
+                os.kill(worker, signal.SIGKILL)
+            await asyncio.wait_for(until(lambda old=workers: len({*server.workers()} - {*old}) == 2), 60)
+        assert names[0] == names[1]
+
+    with served() as (server, code, headers):
+        http.post(f"{server.address}/api/room/shown", json={"address": ASKED}, headers=headers)
+        asyncio.run(act(server, code))
+        shown = http.post(f"{server.address}/api/room/shown", json={"address": ASKED}, headers=headers).json()
+        assert (shown["followers"], shown["answered"]) == (0, 1)
