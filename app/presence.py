@@ -37,6 +37,7 @@ class Askers(Asker):
 
 _asker: ContextVar[Asker] = ContextVar("asker")
 SOMEBODY = Asker()  # outside of a request
+ASKER = "regard.asker"  # in the scope of a question
 
 
 def asker() -> Asker:
@@ -56,7 +57,14 @@ def asked_by(asker: Asker) -> Iterator[None]:
 
 @asynccontextmanager
 async def watched(request: Request) -> AsyncIterator[None]:
-    """Note when the connection of a request ends before its answer; its body has been read by then."""
+    """Note when the connection of a request ends before its answer; its body has been read by then.
+
+    A question that the application asks itself has no connection: its scope names who waits.
+    """
+    if ASKER in request.scope:
+        with asked_by(request.scope[ASKER]):
+            yield
+        return
     here = Asker()
 
     async def watch() -> None:

@@ -7,6 +7,7 @@ from http import HTTPStatus
 import orjson
 from fastapi import FastAPI
 
+from regard.app.presence import Left, asker
 from regard.app.refusal import Refusal
 from regard.app.saved.address import Address
 from regard.app.saved.asking import Answer, Request, ask
@@ -37,7 +38,10 @@ async def answers(app: FastAPI, address: Address, on_answer: OnAnswer = lambda _
 
 
 async def answered(app: FastAPI, address: Address) -> AsyncIterator[Answered]:
-    """Ask all that the page at an address asks. Raises Refusal if its first question to a model is refused."""
+    """Ask all that the page at an address asks, until nobody waits for it.
+
+    Raises Refusal if its first question to a model is refused.
+    """
     listed = (await ask(app, Request("/api/models", {"also": ",".join(address.earlier)}))).json()
     asking = QUESTIONS[address.page](Shown(listed, address.query))
     found, used = dict[str, Answer](), set[str]()
@@ -45,6 +49,8 @@ async def answered(app: FastAPI, address: Address) -> AsyncIterator[Answered]:
     of = 1 + len(requests)
     while requests:
         for request in requests.values():
+            if asker().left:
+                raise Left
             answer = found[request.name] = await ask(app, request)
             if not used:
                 _check(answer)

@@ -12,6 +12,7 @@ from safetensors.numpy import load
 from starlette.datastructures import QueryParams
 from starlette.types import ASGIApp, Message
 
+from regard.app.presence import ASKER, asker
 from regard.app.refusal import Refusal
 
 HOST = b"localhost"
@@ -90,6 +91,7 @@ async def _once(app: ASGIApp, request: Request) -> Answer:
         "headers": headers,
         "client": ("127.0.0.1", 0),
         "server": ("localhost", 80),
+        ASKER: asker(),
     }
     sent, parts, received = Answer(500, "", b""), list[bytes](), False
 

@@ -9,6 +9,9 @@ import pytest
 from regard.app import Settings, create_app
 from regard.app.cache import Cache
 from regard.app.presence import Asker, Askers, Left, asked_by, asker
+from regard.app.saved import answering
+from regard.app.saved.asking import Answer, Request, ask
+from regard.app.saved.routes import LINES, saving
 
 MODEL = "dates-transformer"
 
@@ -16,16 +19,17 @@ MODEL = "dates-transformer"
 class Visitor:
     """One request, of which the connection can end before its answer."""
 
-    def __init__(self, app, path: str, **query: object) -> None:
+    def __init__(self, app, path: str, accept: str = "*/*", **query: object) -> None:
         self.scope = {
             "type": "http",
             "method": "GET",
             "path": path,
             "raw_path": path.encode(),
-            "headers": [(b"host", b"a")],
+            "headers": [(b"host", b"a"), (b"accept", accept.encode())],
             "query_string": urlencode({"model": MODEL, **query}).encode(),
             "http_version": "1.1",
             "scheme": "http",
+            "client": ("127.0.0.1", 50_000),
         }
         self.app, self.gone = app, asyncio.Event()
         self.statuses: list[int] = []
@@ -97,6 +101,40 @@ def test_who_asks_the_same_as_one_who_left_gets_the_answer(app, computed):
     leaves, stays = (Visitor(app, path, text="3 March 1998") for path in ("/api/attention", "/api/cost"))
     assert one_leaves(app, leaves, stays, jobs=1) == 200
     assert computed == ["3 March 1998"]
+
+
+@pytest.mark.parametrize("accept", ["text/html", LINES])
+def test_no_more_is_asked_for_a_saved_page_whose_reader_has_left(app, monkeypatch, accept):
+    visitor = Visitor(app, "/saved", accept, address="/steps?model=dates-transformer&text=3+March+1998")
+    asked = list[Request]()
+
+    async def leaves_at_the_third(app, request: Request) -> Answer:
+        asked.append(request)
+        if len(asked) == 3:
+            visitor.gone.set()
+            while not asker().left:
+                await asyncio.sleep(0)
+        return await ask(app, request)
+
+    monkeypatch.setattr(answering, "ask", leaves_at_the_third)
+    asyncio.run(visitor.asks())
+    assert len(asked) == 3
+    assert not saving.locked()
+
+
+def test_nothing_is_computed_for_a_saved_page_whose_reader_left_while_it_waited(app, computed):
+    visitor = Visitor(app, "/saved", address="/steps?model=dates-transformer&text=3+March+1998")
+
+    async def leaves() -> None:
+        with app.state.engine.queues.queues[0].turns():
+            asks = asyncio.create_task(visitor.asks())
+            await waiting(app, 1)
+            visitor.gone.set()
+            await asyncio.sleep(0.01)
+        await asks
+
+    asyncio.run(leaves())
+    assert computed == []
 
 
 def test_several_have_left_when_each_of_them_has():

@@ -30,6 +30,7 @@ from regard.app.saved.export import write
 from regard.app.saved.questions import QUESTIONS
 from regard.app.saved.questions import steps as steps_questions
 from regard.app.saved.questions.start import TASK, TEXT
+from regard.app.saved.routes import saving
 
 SENTENCE = "The black cat did not sleep on the red chair."
 EXAMPLE = f"/?model=transformer-en-fr&text={SENTENCE.replace(' ', '+')}&block=cross&layer=3&head=5"
@@ -190,6 +191,28 @@ def test_a_page_comes_with_a_line_after_each_answer_to_whoever_asks_for_lines(cl
 def test_a_refusal_has_its_status_whichever_form_is_asked_for(client):
     asked = {"params": {"address": "/?text=" + "cat+" * 600}, "headers": {"accept": "application/x-ndjson"}}
     assert client.get("/saved", **asked).status_code == 422
+
+
+@pytest.mark.parametrize("accept", ["text/html", "application/x-ndjson"])
+def test_one_page_is_saved_at_a_time(client, accept):
+    asked = {"params": {"address": "/lab"}, "headers": {"accept": accept}}
+    with saving:
+        refused = client.get("/saved", **asked)
+    assert refused.status_code == 503
+    assert refused.headers["retry-after"] == "5"
+    assert refused.json()["error"]["message"] == "Somebody else is saving a page: try again in 5 s."
+    assert client.get("/saved", **asked).status_code == 200
+    assert not saving.locked()
+
+
+@pytest.mark.parametrize("page", ["", "explain"])
+def test_a_saved_page_answers_as_the_api_does(client, page):
+    saved = answers(save(client, f"/{page}?model=dates-transformer&text=3/3/98"))
+    asked = {name.removeprefix("GET "): body for name, body in saved.items() if name.startswith("GET /api/")}
+    del asked["/api/models"]
+    for path, body in [*asked.items()][::7]:
+        accept = "application/json" if body[:1] == b"{" else "application/vnd.safetensors"
+        assert client.get(path, headers={"accept": accept}).content == body
 
 
 def test_a_refusal_after_the_first_answer_is_the_last_line(client, monkeypatch):
