@@ -2,12 +2,12 @@
 
 import logging
 import math
-import statistics
 import time
 from collections import deque
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
+from typing import NamedTuple
 
 from regard.app import metrics
 from regard.app.presence import Asker, Askers, Left, asker
@@ -22,7 +22,18 @@ from regard.model.unreadable import Name, Unreadable, name_of
 
 log = logging.getLogger("regard")
 
-RECENT = 64  # answers
+RECENT, FEWEST = 64, 16  # answers from which is known how fast the next ones come
+LASTING = 60.0  # seconds for which they tell it
+WAIT = 3.0  # seconds until an answer, on average: few then take more than 4
+TOGETHER = 4  # questions that take as long as one alone, in batches
+
+
+class Answered(NamedTuple):
+    """The moment of an answer, the seconds that it took, and how many waited with it, on average."""
+
+    moment: float
+    seconds: float
+    line: float
 
 
 @dataclass(frozen=True)
@@ -54,29 +65,45 @@ class Limits:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self._waiting = 0
-        self._waits: deque[float] = deque([0.0], maxlen=RECENT)  # seconds
+        self._answered: deque[Answered] = deque(maxlen=RECENT)
+
+    def expected(self) -> float:
+        r"""Seconds until all who wait now are answered; 0 while nothing is known.
+
+        $$ W = L / \lambda, \quad \lambda = \textstyle\sum L_k / \sum W_k $$
+
+        Little 1961. The last answers took W_k seconds, in a line of L_k: so many come in a second, whatever batches,
+        caches and devices do for them. A line of one says little about that of many: it counts as TOGETHER.
+        """
+        since = time.monotonic() - LASTING
+        recent = [one for one in self._answered if one.moment > since]
+        if len(recent) < FEWEST:
+            return 0.0
+        lines = sum(max(TOGETHER, one.line) for one in recent)
+        return self._waiting * sum(one.seconds for one in recent) / lines
 
     def check_queue(self) -> None:
-        """Raise Refusal (503) if as many requests wait as may.
+        """Raise Refusal (503) if as many requests wait as may, or as are answered within WAIT.
 
-        The refusal says when to come again: after the time that the last answers took, in which all who wait are
-        answered (Little's law).
+        The refusal says when to come again: when all who wait now are answered.
         """
-        if self._waiting >= self.settings.max_waiting:
-            after = max(1, math.ceil(statistics.fmean([*self._waits])))
-            raise Refusal(503, "busy", f"Many people are asking at once: try again in {after} s.", after=after)
+        after = self.expected()
+        if self._waiting >= self.settings.max_waiting or (after > WAIT and self._waiting > TOGETHER):
+            seconds = max(1, math.ceil(after))
+            raise Refusal(503, "busy", f"Many people are asking at once: try again in {seconds} s.", after=seconds)
 
     @contextmanager
     def admitted(self) -> Iterator[None]:
         """Count a request among those that wait for an answer, in the event loop. Raises Refusal as `check_queue`."""
         self.check_queue()
         self._waiting += 1
-        begun = time.monotonic()
+        before, begun = self._waiting, time.monotonic()
         try:
             with metrics.waiting.track_inprogress():
                 yield
         finally:
-            self._waits.append(time.monotonic() - begun)
+            now = time.monotonic()
+            self._answered.append(Answered(now, now - begun, (before + self._waiting) / 2))
             self._waiting -= 1
 
     def deadline(self) -> Deadline:

@@ -119,7 +119,9 @@ class Settings(BaseSettings):
     ] = False
     prepare: Annotated[bool, Field(description="after start, answer the examples before anybody asks")] = True
     max_batch: Annotated[int, Field(ge=1, description="waiting sentences of one model that are computed together")] = 64
-    max_waiting: Annotated[int, Field(ge=1, description="requests that may wait for their turn")] = 600
+    max_waiting: Annotated[
+        int, Field(ge=1, description="requests that may wait; fewer where these take longer than a few seconds")
+    ] = 600
 
     @field_validator("hosts", "proxies", "embed_from", "device", "hf", mode="before")
     @classmethod

@@ -101,6 +101,6 @@ async def _unchanged(
     request.state.lasting = digest is not None
 
 
-ADMITTED = Depends(_admitted)
+ADMITTED = Depends(_admitted, scope="function")  # to the answer: who reads it slowly takes no place
 UNCHANGED = Depends(_unchanged)
 ASKED = [ADMITTED, UNCHANGED]

@@ -1,7 +1,6 @@
 """The contract, from the outside: what is asked over HTTP is what the model says."""
 
 import json
-import math
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -17,8 +16,6 @@ from regard.app.answers.dump import BYTES_PER_NUMBER
 from regard.app.answers.kept_attention import KeptAttention
 from regard.app.cache import Cache
 from regard.app.code_digest import code_digest
-from regard.app.limits import RECENT, Limits
-from regard.app.refusal import Refusal, answer
 from regard.app.security import HEADERS
 from regard.model import load
 from tests.servers import wait_until
@@ -354,22 +351,9 @@ def test_who_is_refused_for_now_costs_the_application_nothing(monkeypatch):
         client.get("/api/attention", params=question)
 
 
-def test_who_is_refused_is_told_to_come_when_those_who_wait_have_been_answered(monkeypatch):
-    """The mean of what the last answers took, as whole seconds."""
-    limits, now = Limits(Settings(max_waiting=1)), [0.0]
-    monkeypatch.setattr("regard.app.limits.time.monotonic", lambda: now[0])
-    for seconds in (7.0, 2.5):
-        for _ in range(RECENT):
-            with limits.admitted():
-                now[0] += seconds
-        with limits.admitted(), pytest.raises(Refusal, match="try again in") as refused, limits.admitted():
-            pass
-        assert answer(refused.value).headers["retry-after"] == str(math.ceil(seconds))
-
-
 def test_files_come_however_many_wait(monkeypatch):
     monkeypatch.setattr("regard.app.models.ids", lambda: ["dates-transformer"])
-    app, number = create_app(Settings(device="cpu", prepare=False, max_waiting=60)), 60
+    app, number = create_app(Settings(device="cpu", prepare=False, max_waiting=60, max_seconds=600)), 60
     (queue,) = app.state.engine.queues.queues
     question = {"model": "dates-transformer", "text": "3 March 1998"}
     with TestClient(app, base_url="http://localhost") as client, ThreadPoolExecutor(number + 1) as pool:

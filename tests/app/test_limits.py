@@ -1,0 +1,118 @@
+"""Who is admitted is answered within seconds: laws of the queue, on a clock that is set."""
+
+import math
+import statistics
+from contextlib import ExitStack
+from types import SimpleNamespace
+
+import pytest
+
+from regard.app.limits import FEWEST, LASTING, TOGETHER, WAIT, Limits
+from regard.app.refusal import Refusal, answer
+from regard.app.settings import Settings
+
+BATCH = 64
+FAST, SLOW = (0.06, 0.0075), (0.09, 0.036)  # seconds of a batch of one, and of one more in a batch
+
+
+class Place:
+    """A server on a clock of its own, which computes those who wait in batches."""
+
+    def __init__(self, monkeypatch, most: int = 300) -> None:
+        self.now = 0.0
+        self.alone, self.each = FAST
+        monkeypatch.setattr("regard.app.limits.time", SimpleNamespace(monotonic=lambda: self.now))
+        self.limits = Limits(Settings(max_waiting=most))
+        self.waiting: list[tuple[float, ExitStack]] = []
+        self.refused: list[Refusal] = []
+        self.waits: list[float] = []
+
+    def come(self, number: int) -> int:
+        """So many come at once; the number of those who are admitted."""
+        before = len(self.refused)
+        for _ in range(number):
+            place = ExitStack()
+            try:
+                place.enter_context(self.limits.admitted())
+            except Refusal as refusal:
+                self.refused.append(refusal)
+            else:
+                self.waiting.append((self.now, place))
+        return number - len(self.refused) + before
+
+    def work(self, rate: float = 0.0) -> None:
+        """Compute a batch, while others come, so many a second."""
+        batch, self.waiting = self.waiting[:BATCH], self.waiting[BATCH:]
+        seconds = self.alone + self.each * (len(batch) - 1)
+        for _ in range(round(rate * seconds)):
+            self.now += 1 / rate
+            self.come(1)
+        self.now += seconds - round(rate * seconds) / rate if rate else seconds
+        for come, place in batch:
+            self.waits.append(self.now - come)
+            place.close()
+
+    def take_long(self, number: int = FEWEST) -> None:
+        """Answer so many together, after a long time."""
+        self.come(number)
+        self.now += 100 * WAIT
+        while self.waiting:
+            self.waiting.pop()[1].close()
+
+
+@pytest.fixture
+def place(monkeypatch) -> Place:
+    return Place(monkeypatch)
+
+
+def test_a_server_that_knows_nothing_yet_admits_a_class(place):
+    assert place.come(300) == 300
+
+
+@pytest.mark.parametrize(
+    ("machine", "before"), [(FAST, 0), (FAST, 1), (FAST, 32), (SLOW, 32)], ids=["new", "quiet", "busy", "slow"]
+)
+def test_of_ten_times_too_many_the_admitted_wait_four_seconds_and_no_fewer_are_answered(place, machine, before):
+    place.alone, place.each = machine
+    for _ in range(20 if before else 0):
+        place.come(before)
+        place.work()
+    peak = BATCH / (place.alone + place.each * (BATCH - 1))
+    place.waits.clear()
+    place.come(1)
+    begun = place.now
+    while place.now < begun + 20:
+        place.work(10 * peak)
+    assert len(place.waits) / (place.now - begun) == pytest.approx(peak, rel=0.05)
+    assert statistics.quantiles(place.waits, n=20)[-1] <= 4
+    assert {int(answer(refusal).headers["retry-after"]) for refusal in place.refused} <= {1, 2, 3, 4}
+
+
+def test_a_class_after_a_quiet_hour_is_admitted(place):
+    for _ in range(100):
+        place.come(1)
+        place.work()
+    assert place.come(150) == 150
+
+
+def test_few_are_admitted_however_long_answers_take_and_the_next_told_when_they_are_done(place):
+    place.take_long()
+    assert place.come(20) == TOGETHER + 1
+    seconds = math.ceil(place.limits.expected())
+    assert answer(place.refused[0]).headers["retry-after"] == str(seconds)
+    assert place.refused[0].message == f"Many people are asking at once: try again in {seconds} s."
+
+
+def test_what_was_slow_a_minute_ago_is_forgotten(place):
+    place.take_long()
+    place.now += LASTING
+    assert place.come(300) == 300
+
+
+def test_the_first_answers_of_a_cold_server_say_nothing(place):
+    place.take_long(FEWEST - 1)
+    assert place.come(300) == 300
+
+
+def test_no_more_wait_than_may(monkeypatch):
+    assert Place(monkeypatch, most=7).come(20) == 7
