@@ -1,6 +1,7 @@
 """Lessons that visitors write: the text comes with each request, is read, shown and forgotten."""
 
 import re
+import time
 from collections.abc import Iterator
 from urllib.parse import parse_qsl, urlsplit
 
@@ -19,6 +20,7 @@ from regard.app.lesson_form import (
 )
 from regard.app.lessons import Stop, rendered
 from regard.app.pages import PAGES, templates
+from regard.app.presence import Left, asker
 from regard.app.prose import inline
 from regard.app.refusal import Refusal
 from regard.app.room.shown import page_at
@@ -28,6 +30,7 @@ from regard.app.words import count
 MOST_BODY = 3 * MOST_BYTES  # JSON writes two letters for a quotation mark, and more for others
 TEXTS = ("text", "task", "question", "answer", "notes")
 ROAD = ("lesson", "station")
+SECONDS = 1.0  # of a core, for all paragraphs; a lesson that Regard comes with takes a twentieth of it
 HALF = re.compile(r"[\ud800-\udfff]")
 
 router = APIRouter(responses=ERRORS, tags=["lessons"])
@@ -67,14 +70,36 @@ def check_fit(lesson: LessonText) -> None:
 
 
 def unfit(lesson: LessonText) -> Iterator[Problem]:
-    """Find what cannot be shown: addresses that are no pages, words that the glossary lacks, endless paragraphs."""
-    for field in ("about", "before"):
-        yield from _unfit(0, field, getattr(lesson, field))
+    """Find what cannot be shown: addresses that are no pages, words that the glossary lacks, endless paragraphs.
+
+    A lesson that takes longer than SECONDS is not read to its end.
+    """
+    spent, longest, slow = 0.0, 0.0, Problem(0, "about", "")
+    for number, field, text in _marked(lesson):
+        if field == "address":
+            if says := refusal(text):
+                yield Problem(number, field, says)
+            continue
+        for paragraph in paragraphs_of(text):
+            begun = time.thread_time()
+            says = _unfit(paragraph)
+            taken = time.thread_time() - begun
+            spent += taken
+            if taken > longest:
+                longest, slow = taken, Problem(number, field, _too_slow(paragraph))
+            if spent > SECONDS:
+                yield slow
+                return
+            if says:
+                yield Problem(number, field, says)
+                break
+
+
+def _marked(lesson: LessonText) -> Iterator[tuple[int, str, str]]:
+    """The texts of a lesson that are Markdown, and addresses: the station, the field, the text."""
+    yield from ((0, field, getattr(lesson, field)) for field in ("about", "before"))
     for number, station in enumerate(lesson.stations, 1):
-        if says := refusal(station.address):
-            yield Problem(number, "address", says)
-        for field in TEXTS:
-            yield from _unfit(number, field, getattr(station, field))
+        yield from ((number, field, getattr(station, field)) for field in ("address", *TEXTS))
 
 
 def refusal(address: str) -> str:
@@ -91,17 +116,24 @@ def refusal(address: str) -> str:
     return ""
 
 
-def _unfit(number: int, field: str, text: str) -> Iterator[Problem]:
-    for paragraph in paragraphs_of(text):
-        if len(paragraph) > MOST_LETTERS:
-            message = f"This paragraph has {len(paragraph):,} letters, and {MOST_LETTERS:,} fit: shorten or divide it."
-            yield Problem(number, field, message)
-            return
-        try:
-            inline(paragraph)
-        except ValueError as error:
-            yield Problem(number, field, str(error))
-            return
+def _unfit(paragraph: str) -> str:
+    """Say why a paragraph cannot be shown; "" if it can. Raises Left where nobody waits for it."""
+    if asker().left:
+        raise Left
+    if len(paragraph) > MOST_LETTERS:
+        return f"This paragraph has {len(paragraph):,} letters, and {MOST_LETTERS:,} fit: shorten or divide it."
+    try:
+        inline(paragraph)
+    except ValueError as error:
+        return str(error)
+    return ""
+
+
+def _too_slow(paragraph: str) -> str:
+    return (
+        f"This lesson takes more than {SECONDS:g} s to read, the paragraph “{paragraph[:20]}…” longest: take out "
+        "brackets, stars and underlines that mark nothing."
+    )
 
 
 def _html(asked: LessonQuestion, texts: LessonText) -> dict[str, str]:

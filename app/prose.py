@@ -14,7 +14,7 @@ LOCAL = "http://127.0.0.1:8000"  # where the links of `docs/` lead when they are
 WORD = "/glossary#"
 TERM = Markup('<button type="button" class="defined">{}</button><span class="meaning" hidden>{}</span>')
 
-_markdown = MarkdownIt("commonmark", {"html": False})
+_markdown = MarkdownIt("commonmark", {"html": False}).disable("image")  # no lesson has any, and they take long
 
 
 @lru_cache(maxsize=1_024)  # who writes a lesson sends all of it again after each word

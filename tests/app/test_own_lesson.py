@@ -6,13 +6,16 @@ import subprocess
 import sys
 from contextlib import suppress
 from html import unescape
+from itertools import count
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from markupsafe import escape
 
+from regard.app import own_lesson
 from regard.app.lesson_form import (
     LABELS,
     MOST_BYTES,
@@ -25,7 +28,10 @@ from regard.app.lesson_form import (
     read,
 )
 from regard.app.lessons import FOLDER, OWN, lessons, own, parse
-from regard.app.own_lesson import MOST_BODY
+from regard.app.own_lesson import MOST_BODY, SECONDS, check_fit, unfit
+from regard.app.presence import Asker, Left, asked_by
+from regard.app.prose import inline
+from regard.app.refusal import Refusal
 from tests.app.test_any_lesson import HANDLER, HARMLESS, LINK, PARTS, TAG
 from tests.app.test_lessons import STATION
 
@@ -191,6 +197,38 @@ def test_a_lesson_has_an_end(client):
     assert len(ask(client, f"# A\n{stations}").json()["lesson"]["stations"]) == MOST_STATIONS
     (long,) = ask(client, MINE + "\n" + "a" * (MOST_LETTERS + 1)).json()["problems"]
     assert (long["station"], long["field"]) == (1, "text")
+
+
+@pytest.fixture
+def paragraphs(monkeypatch) -> list[str]:
+    """The paragraphs that are read, each of which takes a quarter of the time that a lesson has."""
+    found, clock = list[str](), count(step=SECONDS / 4)
+    monkeypatch.setattr(own_lesson, "time", SimpleNamespace(thread_time=lambda: next(clock)))
+    monkeypatch.setattr(own_lesson, "inline", lambda text: found.append(text) or inline(text))
+    return found
+
+
+@pytest.mark.parametrize("marks", ["![", "[", "_a", "[]("])
+def test_a_lesson_that_takes_too_long_is_not_read_to_its_end(paragraphs, marks):
+    text = "\n\n".join(f"{number} {marks * 100}" for number in range(38))
+    with pytest.raises(Refusal, match="Station 1: This lesson takes more than 1 s") as refused:
+        check_fit(read("Mine", f"{MINE}\n{text}"))
+    assert len(paragraphs) == 5
+    assert f"the paragraph “{paragraphs[0][:20]}…” longest: take out" in refused.value.message
+
+
+def test_nothing_is_read_for_who_has_left(paragraphs):
+    gone = Asker()
+    gone.left = True
+    with asked_by(gone), pytest.raises(Left):
+        [*unfit(read("Mine", MINE))]
+    assert paragraphs == []
+
+
+def test_a_lesson_that_regard_comes_with_is_read_in_a_part_of_the_time(monkeypatch):
+    inline.cache_clear()
+    monkeypatch.setattr(own_lesson, "SECONDS", SECONDS / 4)
+    assert not [problem for file in SHIPPED for problem in unfit(read(file.stem, file.read_text(encoding="utf-8")))]
 
 
 @pytest.mark.parametrize(
