@@ -251,7 +251,7 @@ class Trained:
 class Openable(Trained):
     """A model whose heads, or steps, can be opened."""
 
-    _latest = Latest()  # of all models together
+    _latest = Latest[Cells]()  # of all models together
 
     def at(
         self,

@@ -145,8 +145,9 @@ class Translator(Writer):
     @torch.inference_mode()
     def scores(self, attended: Attended, at: HeadAt) -> Scores:
         """The scaled scores of a head as sums. Raises Unsuitable where they are none."""
-        run = self.forced(attended)
-        return scores_of_head(run, at) if isinstance(self.network, Transformer) else scores_of_state(run)
+        if isinstance(self.network, Transformer):
+            return scores_of_head(self.streams(attended), at)
+        return scores_of_state(self.forced(attended))
 
     def _write(self, ids: Int[Tensor, "batch j"], encoded: Any, choose: Choose, on_step: OnStep) -> list[Step]:
         steps = []

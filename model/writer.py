@@ -8,6 +8,8 @@ from torch import Tensor
 
 from regard.model.attention import Seam
 from regard.model.splits import LogitSplit, Origins, origins, split_logit
+from regard.model.splits.streams import Streams
+from regard.model.steps.latest import Latest
 from regard.model.teacher_forcing import Run, force
 from regard.model.trace import Attended
 from regard.model.trained import Openable
@@ -15,6 +17,12 @@ from regard.model.trained import Openable
 
 class Writer(Openable):
     """A translator or a decoder: all that needs one more pass over what was read and written."""
+
+    _latest_streams = Latest[Streams]()  # of all models together
+
+    def streams(self, attended: Attended) -> Streams:
+        """The streams of a text and what was written, whose scores are split head after head."""
+        return self._latest_streams(attended, None, lambda: Streams(self.forced(attended)))
 
     def forced(self, attended: Attended, copies: int = 1, seam: Seam | None = None) -> Run:
         """Read a text and what was written after it again, in so many copies."""

@@ -152,7 +152,7 @@ class Continuer(Writer):
     @torch.inference_mode()
     def scores(self, attended: Attended, at: HeadAt) -> Products:
         """The scaled scores of a head as sums."""
-        return scores_of_head(self.forced(attended), at)
+        return scores_of_head(self.streams(attended), at)
 
     def translate_each(self, lines: Sequence[str], beam_size: int = 1) -> Iterator[tuple[int, str]]:
         """Each line with what follows it, greedily; an empty line stays empty."""

@@ -5,12 +5,11 @@ import math
 import torch
 
 from regard.model.splits.score import Products
-from regard.model.splits.streams import read, written
-from regard.model.teacher_forcing import Run
+from regard.model.splits.streams import Streams
 from regard.model.trace import HeadAt
 
 
-def scores_of_head(run: Run, at: HeadAt) -> Products:
+def scores_of_head(streams: Streams, at: HeadAt) -> Products:
     r"""Parts of the query and of the key through W^Q_h and W^K_h; in the first layer these are word and position.
 
     $$ e'_{ij} = \sum_{p, p'} \frac{(x_i^p W^Q_h) \cdot (x_j^{p'} W^K_h)}{\sqrt{d_k}} $$
@@ -18,15 +17,15 @@ def scores_of_head(run: Run, at: HeadAt) -> Products:
     Vaswani et al. 2017, equation 1 and section 3.4; the four terms of layer 1: Ke, He & Liu 2021, arXiv 2006.15595,
     equation 6.
     """
-    n, network = at.layer - 1, run.network
+    n, network = at.layer - 1, streams.run.network
     if at.block == "encoder":
-        x = memory = read(run).inputs[n]
+        x = memory = streams.read.inputs[n]
         projections = network.encoder[n].attention
     elif at.block == "decoder":
-        x = memory = written(run).decoder[n]
+        x = memory = streams.written.decoder[n]
         projections = network.decoder[n].attention
     else:
-        x, memory = written(run).cross[n], read(run).memory
+        x, memory = streams.written.cross[n], streams.read.memory
         projections = network.decoder[n].cross
     d_k = network.d_model // projections.heads
     own = slice((at.head - 1) * d_k, at.head * d_k)

@@ -2,6 +2,7 @@
 
 import math
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, cast
 
 import torch
@@ -34,6 +35,23 @@ class Written:
     decoder: tuple[Sum, ...]
     cross: tuple[Sum, ...]
     hidden: Sum
+
+
+class Streams:
+    """Both streams of a run, each followed once, when it is asked for."""
+
+    def __init__(self, run: Run) -> None:
+        self.run = run
+
+    @cached_property
+    def read(self) -> Read:
+        """The encoder's."""
+        return read(self.run)
+
+    @cached_property
+    def written(self) -> Written:
+        """The decoder's."""
+        return written(self.run)
 
 
 def read(run: Run) -> Read:

@@ -1,21 +1,23 @@
-"""The cells that were opened last: the next cell of the same head needs no new run of the model."""
+"""What was computed last of a sentence: the next question about the same head needs no new run of the model."""
 
 from collections.abc import Callable
+from typing import Generic, TypeVar
 
-from regard.model.steps.cells import Cells
 from regard.model.trace import Attended, HeadAt, StepAt
 
+T = TypeVar("T")
 
-class Latest:
-    """Keeps the cells of one head or step, of one sentence: their run can hold hundreds of megabytes."""
+
+class Latest(Generic[T]):
+    """Keeps what was computed of one sentence, or one head or step of it: a run can hold hundreds of megabytes."""
 
     def __init__(self) -> None:
-        self._kept: tuple[Attended, HeadAt | StepAt, Cells] | None = None
+        self._kept: tuple[Attended, HeadAt | StepAt | None, T] | None = None
 
-    def __call__(self, attended: Attended, at: HeadAt | StepAt, compute: Callable[[], Cells]) -> Cells:
-        """Return the kept cells where they are of this head, else compute them. Raises what `compute` raises."""
+    def __call__(self, attended: Attended, at: HeadAt | StepAt | None, compute: Callable[[], T]) -> T:
+        """Return what is kept where it is of this head, else compute it. Raises what `compute` raises."""
         if (kept := self._kept) and kept[0].blocks is attended.blocks and kept[1] == at:
             return kept[2]
-        cells = compute()
-        self._kept = attended, at, cells
-        return cells
+        computed = compute()
+        self._kept = attended, at, computed
+        return computed

@@ -14,7 +14,7 @@ from regard.model.errors import Unsuitable
 from regard.model.splits import Splittable, origins, split_logit, splittable
 from regard.model.splits.heads import scores_of_head
 from regard.model.splits.score import Products
-from regard.model.splits.streams import read, written
+from regard.model.splits.streams import Streams, read, written
 from regard.model.splits.sums import Sum
 from regard.model.teacher_forcing import Run, force
 from regard.model.trace import HeadAt
@@ -67,7 +67,7 @@ def test_terms_sum_to_every_score_of_every_head(id, texts):
         run = model.forced(model.attend(text))
         with torch.inference_mode():
             for at in heads_of(model.network):
-                near(whole_scores(scores_of_head(run, at)), scaled(run, at))
+                near(whole_scores(scores_of_head(Streams(run), at)), scaled(run, at))
 
 
 def wave(pos: int, c: int, d_model: int) -> float:
@@ -122,7 +122,7 @@ def by_loops(found, size: tuple[int, int], allowed: np.ndarray) -> np.ndarray:
 @pytest.mark.parametrize("at", [HeadAt("encoder", 2, 1), HeadAt("decoder", 3, 2), HeadAt("cross", 4, 3)])
 def test_shares_are_covariances_over_the_variance(run, at):
     with torch.inference_mode():
-        found = scores_of_head(run, at)
+        found = scores_of_head(Streams(run), at)
     size = tuple(scaled(run, at).shape)
     allowed = np.ones(size, bool) if at.block != "decoder" else np.tri(*size, dtype=bool)
     near(found.shares(slice(None)).shares, by_loops(found, size, allowed))
@@ -143,7 +143,7 @@ def test_shares_of_a_recurrent_decoder_too(id):
 
 def test_a_row_of_one_column_has_no_shares(run):
     with torch.inference_mode():
-        found = scores_of_head(run, HeadAt("decoder", 1, 1)).shares(slice(0, 1))
+        found = scores_of_head(Streams(run), HeadAt("decoder", 1, 1)).shares(slice(0, 1))
     assert found.shares.isnan().all()
 
 
