@@ -89,10 +89,12 @@ class Engine:
             attended = self._computed(self._key(question), partial(self.queues.attend, question))
         return replace(attended, model=question.model)
 
-    async def soon(self, question: Question) -> None:
-        """Wait, without a thread, for the batch that `attend` would wait for. Raises Refusal as it does."""
-        if _is_plain(question):
-            await self._computed.soon(self._key(question), partial(self.queues.submit, question))
+    async def soon(self, question: Question) -> Attended | None:
+        """`attend` without a thread, where a batch answers it; None for another question. Raises Refusal as it does."""
+        if not _is_plain(question):
+            return None
+        attended = await self._computed.soon(self._key(question), partial(self.queues.submit, question))
+        return replace(attended, model=question.model)
 
     def _key(self, question: Question) -> tuple[Hashable, ...]:
         return "attend", self.by_digest(question)

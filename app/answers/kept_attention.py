@@ -2,6 +2,7 @@
 
 from functools import partial
 
+import numpy as np
 from starlette.concurrency import run_in_threadpool
 
 from regard.app import metrics
@@ -12,6 +13,8 @@ from regard.app.engine import Engine
 from regard.app.question import Question
 from regard.model.selection import Selection
 from regard.model.trace import Attended
+
+SMALL = 20_000  # weights of a block: of 24 heads and 28 pieces
 
 
 class KeptAttention:
@@ -30,11 +33,19 @@ class KeptAttention:
         key = self.engine.model(question.model).digest, question, selection, dtype, made
         if (sent := self._sent.kept(key)) is not None:
             return sent
-        await self.engine.soon(question)
-        return await run_in_threadpool(self._sent, key, partial(self._encode, question, selection, dtype, made))
+        attended = await self.engine.soon(question)
+        encode = partial(self._sent, key, partial(self._encode, question, attended, selection, dtype, made))
+        return encode() if dtype and attended and _is_small(attended) else await run_in_threadpool(encode)
 
-    def _encode(self, question: Question, selection: Selection, dtype: DType | None, made: MadeMap) -> bytes:
-        attended = self.engine.attend(question)
+    def _encode(
+        self,
+        question: Question,
+        attended: Attended | None,
+        selection: Selection,
+        dtype: DType | None,
+        made: MadeMap,
+    ) -> bytes:
+        attended = attended or self.engine.attend(question)
         with metrics.timed("encode"):
             return self._encoded(attended, selection, dtype, made)
 
@@ -47,3 +58,9 @@ class KeptAttention:
         if dtype is None:
             return to_json(attended, parts, self.engine.settings.max_json_bytes)
         return to_safetensors(attended, parts, dtype)
+
+
+def _is_small(attended: Attended) -> bool:
+    """Whether its weights are encoded in less time than a thread takes to wake up among those of a class."""
+    kept = (block.kept for block in attended.blocks.values())
+    return all(isinstance(one, np.ndarray) and one.size <= SMALL for one in kept)
