@@ -5,6 +5,7 @@ import socket
 from errno import EACCES, EADDRINUSE
 
 BACKLOG = 2048  # connections that wait, as uvicorn has it
+UNSENT = 64 * 1024  # bytes of an answer that the system keeps beyond those that are on their way
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -19,6 +20,8 @@ def listen(host: str, port: int) -> socket.socket:
     bound = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     alone = getattr(socket, "SO_EXCLUSIVEADDRUSE", socket.SO_REUSEADDR)
     bound.setsockopt(socket.SOL_SOCKET, alone, 1)
+    if hasattr(socket, "TCP_NOTSENT_LOWAT"):  # for its connections; else the system takes megabytes for each
+        bound.setsockopt(socket.IPPROTO_TCP, socket.TCP_NOTSENT_LOWAT, UNSENT)
     try:
         bound.bind((host, port))
         bound.listen(BACKLOG)

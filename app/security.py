@@ -52,6 +52,12 @@ def headers(embed_from: Sequence[str] = ()) -> dict[str, str]:
 HEADERS = headers()
 
 
+def long_address(most: int) -> Refusal:
+    """The refusal of an address with more bytes than these."""
+    message = f"The text is too long (the address has more than {most:,} bytes): shorten it."
+    return Refusal(414, "address_too_long", message, most)
+
+
 class Guard:
     """Around the whole application: refuses foreign names (DNS rebinding) and huge addresses, answers HEAD as GET.
 
@@ -125,5 +131,4 @@ class Guard:
             raise Refusal(400, "unknown_host", f"Unknown host name {name[:80]!r}: add it to REGARD_HOSTS.")
         length = len(scope.get("raw_path") or b"") + len(scope["query_string"])
         if length > self.max_url_bytes:
-            message = f"The text is too long (the address has {length:,} bytes): shorten it."
-            raise Refusal(414, "address_too_long", message, self.max_url_bytes)
+            raise long_address(self.max_url_bytes)

@@ -10,18 +10,21 @@ import torch
 import uvicorn
 from fastapi import FastAPI
 
-from regard.app import interrupts, metrics, request_timeouts
+from regard.app import interrupts, metrics
 from regard.app.application import create_app
+from regard.app.protocol import in_pieces, protocol
 from regard.app.room.room import Room
 from regard.app.settings import Settings
 from regard.app.workers.board import Board
 from regard.app.workers.cores import cores
-from regard.app.workers.server import Server
+from regard.app.workers.files import files
+from regard.app.workers.server import REFUSED, Server
 from regard.app.workers.sharing import forget_metrics_without, reserve_metrics
 from regard.app.workers.supervisor import Supervisor
 from regard.app.workers.worker import Worker
 
 CONNECTIONS = 1_000  # of one process, besides those of followers
+LONGER_THAN_A_PROXY = 75  # seconds that an idle connection stays open: nginx uses it for 60, and fails on a closed one
 GRACE = 5.0  # seconds in which a worker ends after its last answer
 
 
@@ -36,7 +39,7 @@ def serve(settings: Settings, listening: socket.socket, workers: int, announce: 
     announce(room.key if room else "", app.state.owner)
     if workers == 1:
         with suppress(KeyboardInterrupt), interrupts.as_exceptions():  # the server has ended in good order by then
-            Server(_config(app, settings), ending).run(sockets=[listening])
+            Server(_config(app, settings), ending, listening).run()
         return
 
     def work(channel: socket.socket, board: Board, number: int) -> None:
@@ -70,12 +73,19 @@ def _share(settings: Settings, workers: int) -> Settings:
 
 
 def _config(app: FastAPI, settings: Settings) -> uvicorn.Config:
+    behind_proxy = settings.proxies or settings.root_path or settings.hosts
     return uvicorn.Config(
-        app,
+        in_pieces(app),
         log_level="warning",
         proxy_headers=False,  # so that a request has the address of the proxy that sends it
-        http=request_timeouts.protocol(settings.read_seconds),
-        h11_max_incomplete_event_size=2 * 2**20,  # so that a huge address gets a sentence, not a cut line
-        limit_concurrency=CONNECTIONS + (settings.room_followers if app.state.room else 0),
+        http=protocol(settings.read_seconds, settings.max_url_bytes),
+        ws="none",
+        limit_concurrency=_connections(CONNECTIONS + (settings.room_followers if app.state.room else 0)),
+        timeout_keep_alive=LONGER_THAN_A_PROXY if behind_proxy else 5,
         timeout_graceful_shutdown=math.ceil(settings.max_seconds),
     )
+
+
+def _connections(wanted: int) -> int:
+    """As many connections, or what two thirds of the files are enough for: libraries and answers open others."""
+    return files((wanted + REFUSED) * 3 // 2) * 2 // 3 - REFUSED

@@ -82,7 +82,9 @@ class Settings(BaseSettings):
     max_characters: Annotated[int, Field(ge=1, description="characters in one text")] = 2_000
     max_tokens: Annotated[int, Field(ge=2, description="pieces in one text, the end mark included")] = 128
     max_seconds: Annotated[float, Field(gt=0, description="time one answer may take to compute")] = 20.0
-    read_seconds: Annotated[float, Field(gt=0, description="time a request may take to arrive")] = 5.0
+    read_seconds: Annotated[
+        float, Field(gt=0, description="time the head of a request may take; a body has more, 8 kB a second")
+    ] = 5.0
     max_body_bytes: Annotated[int, Field(ge=0, description="size of a request's body")] = 64 * 1024
     max_url_bytes: Annotated[int, Field(ge=100, description="length of a request's address")] = 32 * 1024
     max_json_bytes: Annotated[int, Field(ge=1, description="size of an answer as JSON")] = 8_000_000

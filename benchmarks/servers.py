@@ -112,4 +112,4 @@ def _answers(address: str) -> bool:
 if __name__ == "__main__":
     add_compress_type("application/octet-stream")
     app = CompressMiddleware(Starlette(routes=[Mount("/", StaticFiles(directory=sys.argv[1]))]))
-    uvicorn.run(app, port=int(sys.argv[2]), log_level="warning", http="h11", headers=[(OPENER, HEADERS[OPENER])])
+    uvicorn.run(app, port=int(sys.argv[2]), log_level="warning", http="httptools", headers=[(OPENER, HEADERS[OPENER])])

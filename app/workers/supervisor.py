@@ -16,7 +16,7 @@ from regard.app.workers.board import Board, Busy
 
 log = logging.getLogger("regard")
 
-PAUSE = 1.0  # seconds between two starts of the same worker
+PAUSE = 1.0  # seconds between two starts of the same worker, and until a connection that cannot be taken is tried again
 FULL = 0.01  # seconds until workers that take no connection are tried again
 
 Serve = Callable[[socket.socket, Board, int], None]
@@ -117,7 +117,7 @@ class Supervisor:
                 return
             except OSError as error:  # too many open files: those that are open will close
                 log.warning("A connection could not be taken: %s", error)
-                time.sleep(FULL)
+                time.sleep(PAUSE)
                 return
             with connection:
                 self._give(connection)
@@ -129,6 +129,8 @@ class Supervisor:
                     socket.send_fds(child.channel, [b"."], [connection.fileno()])
                     child.given += 1
                     return
+            if self._signals:  # every worker is full: nobody waits for a place
+                return
             self._bury()
             self._start()
             time.sleep(FULL)

@@ -3,16 +3,14 @@
 import asyncio
 import signal
 import socket
-from collections.abc import Callable, Coroutine, Iterator
-from contextlib import contextmanager, suppress
-from typing import Any
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 import uvicorn
 
 from regard.app.workers.board import Board, Busy
 from regard.app.workers.server import Server
 
-CONNECTIONS = 64  # that are taken at once
 GRACE = 0.3  # seconds in which what has been sent already is read, before the end
 
 
@@ -22,10 +20,9 @@ class Worker(Server):
     def __init__(
         self, config: uvicorn.Config, ending: Callable[[], None], channel: socket.socket, board: Board, number: int
     ) -> None:
-        super().__init__(config, ending)
-        self.channel, self.board, self.number = channel, board, number
+        super().__init__(config, ending, channel)
+        self.board, self.number = board, number
         self._taken = 0
-        self._tasks: set[asyncio.Task[object]] = set()
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
@@ -34,40 +31,35 @@ class Worker(Server):
         signal.signal(signal.SIGTERM, self.handle_exit)
         yield
 
-    async def startup(self, sockets: list[socket.socket] | None = None) -> None:  # noqa: ARG002
-        """Called by uvicorn."""
-        await super().startup(sockets=[])
-        self.channel.setblocking(False)
-        asyncio.get_running_loop().add_reader(self.channel, self._receive)
-
     async def on_tick(self, counter: int) -> bool:
         """Called by uvicorn, ten times a second."""
         self._write()
         return await super().on_tick(counter)
 
-    def _receive(self) -> None:
-        loop = asyncio.get_running_loop()
-        with suppress(BlockingIOError):
-            for _ in range(CONNECTIONS):
-                message, descriptors, *_ = socket.recv_fds(self.channel, 1, 1)  # no more, however many have come
-                if not message:
-                    loop.remove_reader(self.channel)
-                    self._begin(self._end())
-                    break
-                self._taken += 1
-                for descriptor in descriptors:
-                    self._begin(loop.connect_accepted_socket(self._protocol, socket.socket(fileno=descriptor)))
-        self._write()
+    async def take(self) -> socket.socket | None:
+        """The next connection that the supervisor gives; at the end of the channel, begin to end."""
+        while True:
+            try:
+                message, descriptors, *_ = socket.recv_fds(self.source, 1, 1)  # no more, however many have come
+            except BlockingIOError:
+                await self._readable()
+                continue
+            if not message:
+                self._begin(self._end())
+                return None
+            self._taken += 1
+            self._write()
+            if not descriptors:
+                raise OSError("this worker has too many open files")
+            return socket.socket(fileno=descriptors[0])
 
-    def _begin(self, work: Coroutine[Any, Any, object]) -> None:
-        task = asyncio.create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
-
-    def _protocol(self) -> asyncio.Protocol:
-        return self.config.http_protocol_class(  # type: ignore[call-arg]
-            config=self.config, server_state=self.server_state, app_state=self.lifespan.state
-        )
+    async def _readable(self) -> None:
+        loop, ready = asyncio.get_running_loop(), asyncio.Event()
+        loop.add_reader(self.source, ready.set)
+        try:
+            await ready.wait()
+        finally:
+            loop.remove_reader(self.source)
 
     def _write(self) -> None:
         self.board[self.number] = Busy(self._taken, len(self.server_state.tasks))

@@ -34,6 +34,7 @@ REASONS = {
     ("app/scale/replicas.py", "ray"): "asks them",
     ("app/room/reach.py", "socket"): "the address of this machine in its network",
     ("app/room/reach.py", "way.connect"): "looks up the way to an address, by UDP: nothing is sent",
+    ("app/protocol.py", "socket"): "lets a reader go who does not read",
     ("app/serving.py", "socket"): "hands the port and the channels on",
     ("app/workers/supervisor.py", "os.fork"): "workers of this program itself",
     ("app/workers/supervisor.py", "socket"): "gives the connections of the port to its workers",

@@ -4,8 +4,11 @@ import asyncio
 import os
 import re
 import signal
+import socket
+import sys
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
 from pathlib import Path
 
 import httpx2
@@ -15,9 +18,10 @@ from regard.app.settings import Settings
 from regard.app.workers import cores as cores_module
 from regard.app.workers.board import Board, Busy
 from regard.app.workers.cores import cores
+from regard.app.workers.files import files
 from regard.app.workers.sharing import workers_of
 from tests.app.test_training_here import HERE, TINY
-from tests.servers import answering, free_port, http, is_gone, started, wait_until
+from tests.servers import PATIENCE, answering, free_port, http, is_gone, started, wait_until
 
 MODEL = "dates-transformer"
 TEXTS = [f"{day} March {year}" for year in range(1990, 1994) for day in range(1, 25)]
@@ -182,6 +186,48 @@ def test_where_memory_cannot_be_shared_one_process_serves(monkeypatch, platform)
     assert workers_of(Settings(device=devices)) == 1
     with pytest.raises(ValueError, match="leave --workers out"):
         workers_of(Settings(device=devices, workers=2))
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="workers, and the system's count of files, are Linux's")
+@pytest.mark.parametrize("workers", [1, pytest.param(2, marks=pytest.mark.broad)])
+def test_where_few_files_can_be_opened_each_of_many_followers_is_let_in_or_refused(workers):
+    """Whoever comes, and the log stays short."""
+    import resource
+
+    def few() -> None:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (256, 256))
+
+    assert files(1_000) == 1_000, "this test opens 300"
+    port = free_port()
+    options = ("--port", str(port), "--device", "cpu", "--no-prepare", "--workers", str(workers), "--room")
+    with started("serve", *options, preexec_fn=few) as process, ExitStack() as opened:
+        address = answering(f"http://127.0.0.1:{port}")
+        key = next(filter(None, (re.search(r"#key=(\S+)", line) for line in process.stdout)))[1]
+        told = http.get(f"{address}/api/room/presenter", params={"at": address}, headers={"X-Room-Key": key})
+        asked = f"GET /api/room/events?join={told.json()['code']} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode()
+        followers = [opened.enter_context(socket.create_connection(("127.0.0.1", port), PATIENCE)) for _ in range(300)]
+        for one in followers:
+            one.sendall(asked)
+        heard = [one.recv(10_000) for one in followers]
+        refused = [answer for answer in heard if not answer.startswith(b"HTTP/1.1 200")]
+        assert all(answer.startswith(b"HTTP/1.1 503") for answer in refused)
+        assert all(b"try again in a moment." in answer for answer in refused)
+        assert len(refused) < 200
+        process.kill()
+        assert len(process.stderr.readlines()) < 10
+
+
+def test_the_limit_of_files_is_raised_as_far_as_it_may_be(monkeypatch):
+    resource = pytest.importorskip("resource")
+    limits = [(100, 500)]
+    monkeypatch.setattr(resource, "getrlimit", lambda _: limits[-1])
+    monkeypatch.setattr(resource, "setrlimit", lambda _, limit: limits.append(limit))
+    assert files(300) == 300
+    assert limits[-1] == (300, 500)
+    assert files(1_000) == 500
+    assert limits[-1] == (500, 500)
+    limits.append((100, resource.RLIM_INFINITY))
+    assert files(1_000) == 1_000
 
 
 def test_each_worker_writes_in_its_row_of_the_board():

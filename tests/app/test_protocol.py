@@ -1,0 +1,294 @@
+"""Requests that are late, too long or unreadable are refused, and readers who do not read are let go."""
+
+import asyncio
+import json
+import re
+import select
+import socket
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from typing import Any
+
+import pytest
+import uvicorn
+
+from regard.app.listening import listen
+from regard.app.protocol import HEAD, RATE, SENT, LimitedProtocol, in_pieces
+from regard.app.security import HEADERS
+from tests.servers import PATIENCE, wait_until
+
+SECONDS = 0.5
+LONG = 3 * SECONDS
+GET = b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n"
+SLOW = GET.replace(b"/ ", b"/slow ", 1)
+POST = b"POST /slow HTTP/1.1\r\nHost: localhost\r\nContent-Length: 4\r\n\r\n"
+CHUNKED = b"POST / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n"
+STATUS = re.compile(rb"HTTP/1\.1 (\d+)")
+
+
+ALL = bytes(8_000_000)
+
+
+@in_pieces
+async def app(scope, receive, send) -> None:
+    """Reads all and answers "done", at /slow after a while; at /early, reads nothing; at /large, answers ALL."""
+    message = {"more_body": scope["path"] != "/early"}
+    while message.get("more_body"):
+        message = await receive()
+    await asyncio.sleep(LONG if scope["path"] == "/slow" else 0)
+    body = ALL if scope["path"] == "/large" else b"done"
+    await send({"type": "http.response.start", "status": 200, "headers": [(b"content-length", b"%d" % len(body))]})
+    await send({"type": "http.response.body", "body": body})
+
+
+def protocol(**limits: float) -> type[LimitedProtocol]:
+    return type("Limited", (LimitedProtocol,), {"seconds": SECONDS, **limits})
+
+
+@contextmanager
+def served(**options: Any) -> Iterator[tuple[str, int]]:
+    """An address where the application is served."""
+    with serving(**options) as (address, _):
+        yield address
+
+
+@contextmanager
+def serving(**options: Any) -> Iterator[tuple[tuple[str, int], set[LimitedProtocol]]]:
+    """The same, and its connections."""
+    listening = listen("127.0.0.1", 0)
+    options = {"http": protocol(), "lifespan": "off", "log_level": "critical"} | options
+    server = uvicorn.Server(uvicorn.Config(app, timeout_keep_alive=5, **options))
+    thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})
+    thread.start()
+    try:
+        yield listening.getsockname(), server.server_state.connections
+    finally:
+        server.should_exit = True
+        thread.join(10)
+
+
+@pytest.fixture(scope="module")
+def address() -> Iterator[tuple[str, int]]:
+    with served() as address:
+        yield address
+
+
+@pytest.fixture
+def connection(address) -> Iterator[socket.socket]:
+    with socket.create_connection(address, PATIENCE) as connection:
+        yield connection
+
+
+def status_of(address: tuple[str, int]) -> bytes:
+    """Of the answer to a request of its own."""
+    with socket.create_connection(address, PATIENCE) as alone:
+        alone.sendall(GET)
+        return STATUS.match(alone.recv(10_000))[1]
+
+
+def all_of_it(connection: socket.socket) -> bytes:
+    """What comes until the server hangs up."""
+    return b"".join(iter(lambda: connection.recv(10_000), b""))
+
+
+def error(answer: bytes) -> dict:
+    head, _, body = answer.partition(b"\r\n\r\n")
+    sent = {name.lower(): value for name, _, value in (line.partition(": ") for line in head.decode().split("\r\n"))}
+    for name, value in HEADERS.items():
+        assert sent[name.lower()] == value
+    return json.loads(body)["error"]
+
+
+@pytest.mark.parametrize("begun", [b"G", b"GET / HT", GET[:-2], POST, POST + b"abc"], ids=repr)
+def test_a_request_that_does_not_end_is_answered_in_time(connection, begun):
+    connection.sendall(begun)
+    before = time.monotonic()
+    answer = all_of_it(connection)
+    assert time.monotonic() - before > SECONDS / 2
+    assert answer.startswith(b"HTTP/1.1 408 Request Timeout\r\n")
+    assert error(answer) == {
+        "code": "request_too_slow",
+        "message": f"The request was not all there after {SECONDS:g} s: send it again.",
+        "limit": SECONDS,
+    }
+
+
+def test_a_byte_now_and_then_gains_no_time(connection):
+    for byte in GET[: int(3 * SECONDS / 0.05)]:
+        connection.sendall(bytes([byte]))
+        if select.select([connection], [], [], 0.05)[0]:
+            break
+    else:
+        pytest.fail("the server waits")
+
+
+def test_who_says_nothing_is_hung_up_on(connection):
+    assert all_of_it(connection) == b""
+
+
+@pytest.mark.parametrize("whole", [SLOW, POST + b"abcd"], ids=repr)
+def test_a_slow_answer_to_a_request_in_two_parts_is_waited_for(address, connection, whole):
+    connection.sendall(whole[:-2])
+    assert status_of(address) == b"200"  # so the first part has been read
+    connection.sendall(whole[-2:])
+    assert connection.recv(10_000).startswith(b"HTTP/1.1 200")
+
+
+def test_the_next_request_has_as_much_time_and_no_more(connection):
+    for whole in (SLOW, GET):
+        connection.sendall(whole)
+        while not connection.recv(10_000).endswith(b"done"):
+            pass
+    connection.sendall(SLOW + GET[:10])
+    assert STATUS.findall(all_of_it(connection)) == [b"200", b"408"]
+
+
+def test_an_answer_that_came_before_the_end_of_the_request_is_the_only_one(connection):
+    connection.sendall(POST.replace(b"slow", b"early") + b"ab")
+    assert STATUS.findall(all_of_it(connection)) == [b"200"]
+
+
+def test_what_is_no_request_is_refused_in_the_one_form(connection):
+    connection.sendall(b"\x16\x03\x01 hello\r\n\r\n")
+    answer = all_of_it(connection)
+    assert answer.startswith(b"HTTP/1.1 400 Bad Request\r\n")
+    assert error(answer)["message"].endswith(".")
+
+
+@pytest.mark.parametrize("whole", [GET, POST + b"abcd"], ids=repr)
+def test_one_too_many_is_refused_in_the_one_form_and_the_next_is_not(whole):
+    with served(limit_concurrency=2) as address:
+        with socket.create_connection(address, PATIENCE), socket.create_connection(address, PATIENCE) as second:
+            second.sendall(whole)
+            answer = all_of_it(second)
+        assert answer.startswith(b"HTTP/1.1 503 Service Unavailable\r\n")
+        assert b"\r\nretry-after: 1\r\n" in answer.lower()
+        assert error(answer)["code"] == "busy"
+        wait_until(lambda: status_of(address) == b"200")  # as soon as it has seen that the two left
+
+
+def test_a_large_body_has_more_time():
+    with served() as address, socket.create_connection(address, PATIENCE) as connection:
+        connection.sendall(POST.replace(b"4", b"%d" % (30 * RATE), 1))
+        assert not select.select([connection], [], [], 2 * SECONDS)[0]
+        connection.sendall(bytes(30 * RATE))
+        assert connection.recv(10_000).startswith(b"HTTP/1.1 200")
+
+
+def test_who_is_refused_while_they_send_reads_why():
+    """A connection that is closed before all is read is reset, and then its answer is lost."""
+    with served(http=protocol(lingering=30)) as address, socket.create_connection(address, PATIENCE) as connection:
+        connection.sendall(POST.replace(b"4", b"4000", 1))
+        while not select.select([connection], [], [], 0.05)[0]:
+            connection.sendall(b"x")
+        for _ in range(50):
+            connection.sendall(b"x")
+        assert all_of_it(connection).startswith(b"HTTP/1.1 408")
+
+
+@pytest.mark.parametrize(
+    ("sent", "status", "code"),
+    [
+        (CHUNKED + 190_000 * b"1\r\nX\r\n" + b"0\r\n\r\n", 411, "length_required"),
+        (GET[:-2] + 380_000 * b"a:b\r\n" + b"\r\n", 431, "head_too_long"),
+        (GET[:-2] + b"a: " + 2 * HEAD * b"b" + b"\r\n\r\n", 431, "head_too_long"),
+        (GET.replace(b"/", b"/" + 2 * HEAD * b"a", 1), 414, "address_too_long"),
+    ],
+    ids=["chunks", "headers", "header", "address"],
+)
+def test_of_what_is_too_long_or_has_no_length_little_is_parsed(sent, status, code):
+    parsed = [0]
+
+    class Counting(protocol(lingering=30)):
+        def on_header(self, name: bytes, value: bytes) -> None:
+            parsed[0] += len(name) + len(value)
+            super().on_header(name, value)
+
+        def on_body(self, body: bytes) -> None:
+            raise AssertionError
+
+    with served(http=Counting) as address, socket.create_connection(address, PATIENCE) as connection:
+        connection.sendall(sent)
+        answer = all_of_it(connection)
+        assert status_of(address) == b"200"
+    assert STATUS.findall(answer) == [b"%d" % status]
+    assert error(answer)["code"] == code
+    assert parsed[0] <= HEAD
+
+
+@pytest.mark.parametrize("second", [CHUNKED, b"?\r\n\r\n"], ids=repr)
+def test_a_refusal_comes_after_the_answers_before_it(connection, second):
+    connection.sendall(SLOW + GET + second)
+    assert STATUS.findall(all_of_it(connection)) == [b"200", b"200", b"411" if second is CHUNKED else b"400"]
+
+
+def test_empty_lines_between_requests_are_no_request(connection):
+    connection.sendall(b"\r\n" + GET)
+    assert connection.recv(10_000).startswith(b"HTTP/1.1 200")
+    connection.sendall(b"\r\n")
+    assert all_of_it(connection).strip() in {b"", b"done"}
+
+
+def test_two_hosts_are_refused(connection):
+    connection.sendall(GET[:-2] + b"Host: other\r\n\r\n")
+    assert STATUS.findall(all_of_it(connection)) == [b"400"]
+
+
+def test_who_asks_for_another_protocol_is_answered_in_this_one(connection):
+    connection.sendall(GET[:-2] + b"Connection: Upgrade\r\nUpgrade: h2c\r\n\r\n")
+    answer = all_of_it(connection)
+    assert STATUS.findall(answer) == [b"200"]
+    assert b"connection: close" in answer
+
+
+@pytest.mark.parametrize("size", [0, 1, SENT, SENT + 1, 3 * SENT])
+def test_an_answer_in_pieces_is_the_same(size):
+    sent, whole = [], bytes(range(256)) * (size // 256) + bytes(size % 256)
+
+    async def answering(scope, receive, send) -> None:
+        await send({"type": "http.response.body", "body": whole})
+
+    async def send(message) -> None:
+        sent.append(message)
+
+    asyncio.run(in_pieces(answering)({}, None, send))
+    assert b"".join(message["body"] for message in sent) == whole
+    assert max(len(message["body"]) for message in sent) <= SENT
+    assert [message.get("more_body", False) for message in sent] == [True] * (len(sent) - 1) + [False]
+
+
+LARGE = GET.replace(b"/ ", b"/large ", 1)
+
+
+def test_answers_that_nobody_reads_take_little_memory():
+    with serving(http=protocol(unread=1_000)) as (address, connections), ExitStack() as opened:
+        for _ in range(20):
+            opened.enter_context(socket.create_connection(address, PATIENCE)).sendall(LARGE)
+        wait_until(lambda: sum(one.flow.write_paused for one in [*connections]) == 20)
+        assert sum(one.transport.get_write_buffer_size() for one in [*connections]) <= 20 * SENT
+
+
+def test_who_does_not_read_is_let_go():
+    with serving(http=protocol(unread=SECONDS)) as (address, connections):
+        with socket.create_connection(address, PATIENCE) as reader:
+            reader.sendall(LARGE)
+            ended = select.poll()
+            ended.register(reader, 0)  # the end alone
+            assert ended.poll(1e3 * PATIENCE)
+        assert not connections
+
+
+def test_who_reads_late_gets_the_whole_answer():
+    with (
+        serving(http=protocol(unread=1_000)) as (address, connections),
+        socket.create_connection(address, PATIENCE) as reader,
+    ):
+        reader.sendall(LARGE)
+        wait_until(lambda: [one._stuck is not None for one in [*connections]] == [True])
+        answer = b""
+        while len(answer.partition(b"\r\n\r\n")[2]) < len(ALL):
+            answer += reader.recv(10**6)
+        assert answer.endswith(b"\r\n\r\n" + ALL)
+        wait_until(lambda: [one._stuck for one in [*connections]] == [None])
