@@ -6,12 +6,14 @@ Each scenario has a server of its own, as it starts by itself, and a promise; th
 import asyncio
 import os
 import signal
+import socket
 import statistics
 import sys
 import time
 from collections import Counter
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
+from select import poll
 from typing import Annotated, NamedTuple
 from urllib.parse import urlsplit
 
@@ -19,9 +21,11 @@ import typer
 
 from benchmarks.hammer import LOST, Answer, Hammer, overview, texts
 from benchmarks.servers import QUIET, Server, started
+from benchmarks.students import MODEL
 
 CLIENTS = 64  # who ask without a pause: the most that a server of a few cores answers
 MIB = 2**20
+LONG = "+".join(["cat"] * 98)  # all of its attention is 7.5 MB of JSON
 NEW = 50  # one question in so many is new, where memory is watched
 FULL = 5_000  # new questions that fill the caches of all workers
 LATEST = 60.0  # seconds after which it is no more waited for
@@ -156,6 +160,82 @@ async def leaving(server: Server, _: float) -> Outcome:
     return Outcome(f"1,000 left; then {_said(answers)} in {taken:.1f} s", kept)
 
 
+async def rude(server: Server, request: bytes) -> Outcome:
+    """The slowest `/healthz` while four at a time send this, three times, and what they hear."""
+    hammer, where = Hammer(server.address), urlsplit(server.address)
+
+    async def send() -> str:
+        reader, writer = await asyncio.open_connection(where.hostname, where.port)
+        writer.write(request)
+        answer = b""
+        with suppress(OSError):
+            answer = await reader.read()
+        writer.close()
+        return answer[9:12].decode() or "lost"
+
+    async def all_three_times() -> list[str]:
+        return [heard for _ in range(3) for heard in await asyncio.gather(*(send() for _ in range(4)))]
+
+    sending = asyncio.create_task(all_three_times())
+    while not sending.done():
+        await hammer.ask("/healthz")
+        await asyncio.sleep(0.01)
+    slowest = max(one.seconds for one in hammer.answers)
+    heard = ", ".join(f"{number} × {status}" for status, number in Counter(await sending).items())
+    measured = f"{heard}; the slowest of {len(hammer.answers)} × /healthz {slowest * 1e3:.0f} ms"
+    return Outcome(measured, slowest <= 0.05 and all(one.status == 200 for one in hammer.answers))
+
+
+async def chunks(server: Server, scale: float) -> Outcome:
+    head = b"POST /api/lesson HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n"
+    return await rude(server, head + b"1\r\nX\r\n" * int(190_000 * scale) + b"0\r\n\r\n")
+
+
+async def headers(server: Server, scale: float) -> Outcome:
+    head = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n"
+    return await rude(server, head + b"a:b\r\n" * int(380_000 * scale) + b"\r\n")
+
+
+async def unread(server: Server, scale: float) -> Outcome:
+    """Memory of all processes after each of three rounds, once the answer is kept and 10 have read it."""
+    where, loop = urlsplit(server.address), asyncio.get_running_loop()
+    path = f"/api/attention?model={MODEL}&text={LONG}"
+    question = f"GET {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n".encode()
+    closed = poll()
+
+    async def ask() -> socket.socket:
+        asked = socket.socket()
+        asked.setblocking(False)
+        await loop.sock_connect(asked, (where.hostname, where.port))
+        await loop.sock_sendall(asked, question)
+        return asked
+
+    for _ in range(10):
+        with await ask() as asked:
+            read = 0
+            while part := await loop.sock_recv(asked, MIB):
+                read += len(part)
+    seen, kept = [server.memory()], []
+    for _ in range(3):
+        unread = {one.fileno(): one for one in [await ask() for _ in range(int(250 * scale))]}
+        for one in unread:
+            closed.register(one, 0)  # the end alone
+        last = time.perf_counter() + LATEST
+        while unread and time.perf_counter() < last:
+            await asyncio.sleep(0.5)
+            for one, _ in closed.poll(0):
+                closed.unregister(one)
+                unread.pop(one).close()
+        kept.append(len(unread))
+        seen.append(server.memory())
+        for one, asked in unread.items():
+            closed.unregister(one)
+            asked.close()
+    curve = ", ".join(f"{(now - seen[0]) / MIB:+.0f}" for now in seen[1:])
+    measured = f"{read / 1e6:.1f} MB: {curve} MiB on {seen[0] / MIB:.0f} MiB; {sum(kept)} still connected"
+    return Outcome(measured, seen[-1] - seen[0] < 60 * MIB and not any(kept))
+
+
 SCENARIOS: dict[str, tuple[Scenario, str]] = {
     "ten times too many, 30 s": (overload, "only 200 and 503; 70 % of the peak; p95 at most 5 s; normal after 5 s"),
     "30 a second, 10 minutes": (steady, "99.95 % answered; p95 at most 300 ms"),
@@ -164,6 +244,9 @@ SCENARIOS: dict[str, tuple[Scenario, str]] = {
     "200 half-open sockets": (half_open, "the p95 of others within 20 %"),
     "100,000 requests": (growth, "memory grows by less than 10 MiB"),
     "1,000 who leave": (leaving, "others are answered at once"),
+    "190,000 chunks of one byte": (chunks, "/healthz within 50 ms beside four of them"),
+    "380,000 headers": (headers, "/healthz within 50 ms beside four of them"),
+    "250 who read nothing, three times": (unread, "memory grows by less than 60 MiB"),
 }
 
 
