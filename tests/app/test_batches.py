@@ -10,6 +10,7 @@ from regard.app.batches import Batches, Most
 from regard.app.limits import Deadline
 from regard.app.presence import Asker, Left
 from regard.app.turns import Turns
+from tests.servers import PATIENCE
 
 DEADLINE = Deadline(9.0, 9.0)
 LEFT = Asker()
@@ -28,7 +29,7 @@ class Counting:
         assert deadline.moment == 9.0
         self.batches.append(list(texts))
         self.begun.set()
-        assert self.go_on.wait(10)
+        assert self.go_on.wait(PATIENCE)
         if "bad" in texts:
             raise ValueError("bad")
         return [text.upper() for text in texts]
@@ -39,7 +40,7 @@ class Counting:
     def run(self, first: str, *texts: str) -> list[str | BaseException]:
         """The first alone, and the others while it is being computed."""
         futures = [self.submit(first)]
-        assert self.begun.wait(10)
+        assert self.begun.wait(PATIENCE)
         futures += [self.submit(text) for text in texts]
         self.go_on.set()
         return [future.exception(10) or future.result() for future in futures]
@@ -76,7 +77,7 @@ def test_the_text_that_waits_longest_is_in_the_next_batch_with_those_nearest_to_
 def test_other_models_are_other_batches():
     counting = Counting()
     counting.go_on.set()
-    assert counting.submit("a", "one model").result(10) == counting.submit("a", "another").result(10) == "A"
+    assert counting.submit("a", "one model").result(PATIENCE) == counting.submit("a", "another").result(PATIENCE) == "A"
     assert counting.batches == [["a"], ["a"]]
 
 
@@ -85,17 +86,17 @@ def test_an_error_reaches_everybody_whom_it_concerns_and_nobody_else():
     first, bad, other = counting.run("one", "bad", "six")
     assert isinstance(bad, ValueError)
     assert (first, other) == ("ONE", "SIX")
-    assert counting.submit("ten").result(10) == "TEN"
+    assert counting.submit("ten").result(PATIENCE) == "TEN"
 
 
 def test_a_text_for_which_nobody_waits_any_more_is_not_computed():
     counting = Counting()
     futures = [counting.submit("one")]
-    assert counting.begun.wait(10)
+    assert counting.begun.wait(PATIENCE)
     futures += [counting.submit("two", deadline=Deadline(9.0, 9.0, asker)) for asker in (LEFT, Asker())]
     counting.go_on.set()
     assert isinstance(futures[1].exception(10), Left)
-    assert [futures[0].result(10), futures[2].result(10)] == ["ONE", "TWO"]
+    assert [futures[0].result(PATIENCE), futures[2].result(PATIENCE)] == ["ONE", "TWO"]
     assert counting.batches == [["one"], ["two"]]
 
 
@@ -125,7 +126,7 @@ def test_a_batch_has_the_place_of_its_oldest_text():
             pool.submit(lambda: [turns().__enter__(), came.append("other"), turns._go()])
             until(lambda: len(turns._waiting) == 2)
             second = texts.submit("a model", "second", 6, DEADLINE)
-        first.result(10), second.result(10)
+        first.result(PATIENCE), second.result(PATIENCE)
     assert came == ["first", "second", "other"]
 
 

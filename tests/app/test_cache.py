@@ -15,6 +15,7 @@ from regard.app.engine import Engine
 from regard.app.question import Question
 from regard.model import load
 from regard.model.selection import Selection
+from tests.servers import PATIENCE
 
 SIZE = 8_000
 
@@ -78,14 +79,14 @@ def test_who_asks_meanwhile_gets_the_same_answer_and_the_same_failure(fails):
     def slow() -> str:
         calls.append("computed")
         begun.set()
-        assert go_on.wait(10)
+        assert go_on.wait(PATIENCE)
         if fails:
             raise ValueError("no")
         return "answer"
 
     with ThreadPoolExecutor(8) as pool:
         futures = [pool.submit(cache, ("question",), slow)]
-        assert begun.wait(10)
+        assert begun.wait(PATIENCE)
         futures += [pool.submit(cache, ("question",), slow) for _ in range(7)]
         while sum(future.running() for future in futures) < 8:
             pass

@@ -12,6 +12,7 @@ from regard.app.presence import Asker, Askers, Left, asked_by, asker
 from regard.app.saved import answering
 from regard.app.saved.asking import Answer, Request, ask
 from regard.app.saved.routes import LINES, saving
+from tests.servers import PATIENCE
 
 MODEL = "dates-transformer"
 
@@ -153,7 +154,7 @@ def test_who_comes_while_the_last_one_leaves_begins_again():
 
     def gives_up() -> str:
         begun.set()
-        assert go_on.wait(10)
+        assert go_on.wait(PATIENCE)
         raise Left
 
     def first() -> None:
@@ -166,12 +167,12 @@ def test_who_comes_while_the_last_one_leaves_begins_again():
 
     threads = [threading.Thread(target=one) for one in (first, second)]
     threads[0].start()
-    assert begun.wait(10)
+    assert begun.wait(PATIENCE)
     threads[1].start()
     while len(cache._coming["question",].askers.askers) < 2:
         pass
     go_on.set()
     for thread in threads:
-        thread.join(10)
+        thread.join(PATIENCE)
     assert answers == ["answer"]
     assert asker() not in (leaving, staying)

@@ -147,7 +147,7 @@ def test_the_end_comes_after_the_answers():
 
         lines = asyncio.run(all_and_end())
         assert {line.split()[1] for line in lines} == {b"200"}
-        assert process.wait(20) == 0
+        assert process.wait(PATIENCE) == 0
     assert all(map(is_gone, workers))
 
 
@@ -160,7 +160,7 @@ def test_a_worker_that_hangs_does_not_keep_the_server_from_ending():
         workers = server.workers()
         os.kill(workers[0], signal.SIGSTOP)
         process.send_signal(signal.SIGTERM)
-        assert process.wait(20) == 0
+        assert process.wait(PATIENCE) == 0
     assert all(map(is_gone, workers))
 
 

@@ -198,7 +198,7 @@ def test_no_network_is_found_out_quickly(monkeypatch):
     monkeypatch.setattr("huggingface_hub.constants.HF_HUB_OFFLINE", False)
     monkeypatch.setattr("huggingface_hub.constants.ENDPOINT", "http://127.0.0.1:9")
     assert "hub is out of reach" in refused("some/other")
-    assert time.monotonic() - begun < 10
+    assert time.monotonic() - begun < 60
 
 
 OTHERS = {
