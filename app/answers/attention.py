@@ -1,11 +1,12 @@
 """Attention as it is sent: as JSON for people, as safetensors for programs; the same answer in both."""
 
-import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Literal, TypedDict
 
 import numpy as np
+import orjson
 import safetensors.numpy
 from jaxtyping import Float32, UInt8
 
@@ -82,6 +83,11 @@ class Part:
     aggregate: Aggregate | None = None
     words: tuple[Sequence[Word], Sequence[Word]] | None = None
 
+    @cached_property
+    def known(self) -> Float32[np.ndarray, "layers heads i j"]:
+        """The weights, 0 where looking is not allowed."""
+        return np.where(np.isnan(self.weights), np.float32(0), self.weights)
+
     @property
     def allowed(self) -> UInt8[np.ndarray, "layers heads i j"]:
         return (~np.isnan(self.weights)).astype(np.uint8)
@@ -118,11 +124,10 @@ class Part:
         """The mean entropy and the mean largest weight of the rows of each head: bytes would lose small weights."""
         if self._is_made:
             return {"entropy": None, "largest": None}
-        weights = np.nan_to_num(self.weights)
         whole = "sinks" not in self.block.shape  # else the rows do not sum to 1
         return {
-            "entropy": _rounded(entropy(weights).mean(-1)) if whole else None,
-            "largest": _rounded(weights.max(-1).mean(-1)),
+            "entropy": _rounded(entropy(self.known).mean(-1)) if whole else None,
+            "largest": _rounded(self.known.max(-1).mean(-1)),
         }
 
     @property
@@ -164,22 +169,22 @@ def to_safetensors(attended: Attended, parts: Mapping[str, Part], dtype: DType) 
     BLOCK.allowed, 0 or 1. The sink's share of each row is a tensor too: BLOCK.sinks, always in float32.
     """
     answer = facts(attended) | {"blocks": {name: part.describe() for name, part in parts.items()}}
-    tensors = {name: _convert(part.weights, dtype) for name, part in parts.items()}
+    tensors = {name: _convert(part, dtype) for name, part in parts.items()}
     if dtype == "u8":
         tensors |= {f"{name}.allowed": part.allowed for name, part in parts.items() if part.masked_elsewhere}
     sinks = {f"{name}.sinks": part.sinks for name, part in parts.items()}
     tensors |= {name: share for name, share in sinks.items() if share is not None}
-    return safetensors.numpy.save(tensors, {"regard": json.dumps(answer, ensure_ascii=False)})
+    return safetensors.numpy.save(tensors, {"regard": orjson.dumps(answer, option=orjson.OPT_SERIALIZE_NUMPY).decode()})
 
 
-def _convert(weights: Float32[np.ndarray, "..."], dtype: DType) -> np.ndarray:
+def _convert(part: Part, dtype: DType) -> np.ndarray:
     match dtype:
         case "f32":
-            return np.ascontiguousarray(weights)
+            return np.ascontiguousarray(part.weights)
         case "f16":
-            return weights.astype(np.float16)
+            return part.weights.astype(np.float16)
         case "u8":
-            return np.rint(np.nan_to_num(weights) * 255).astype(np.uint8)
+            return np.rint(part.known * 255).astype(np.uint8)
 
 
 def one_of(what: str, number: int, count: int, where: str) -> int:
