@@ -23,6 +23,7 @@ from regard.model.evaluation import heads as head_measuring
 from regard.model.evaluation.card import card
 from regard.model.evaluation.fields import aligned
 from regard.model.evaluation.held_out import DATES, EARLY, EVERYDAY, GOLD, PARLIAMENT, SEED
+from regard.model.evaluation.pronouns import measure_pronouns
 from regard.model.evaluation.quality import by_length, corpus_scores, exactness, mean_redundancy
 from regard.model.evaluation.recording import record
 from regard.model.evaluation.searches import SEARCHES, measure_searches
@@ -42,7 +43,7 @@ TEST_SETS = (EVERYDAY, PARLIAMENT)
 ALIGNED_OF = 200  # dates
 REDUNDANCY_OF = 200  # sentences
 ORDER_OF = 500
-ADDED = ("deletion", "typed", "searches")  # by commands of their own
+ADDED = ("deletion", "typed", "pronouns", "searches")  # by commands of their own
 FIXED_VECTOR = "rnn-none-en-fr"  # what the gain by attention is measured from
 ORDERS: dict[str, tuple[Arrangement, ...]] = {
     "as trained": (),
@@ -264,6 +265,20 @@ def typed(
     if model.measured is None or not isinstance(model, Translator):
         raise typer.BadParameter("name a translator, and measure its quality first: python -m model.evaluation quality")
     keep(model, model.measured | {"typed": measure_typed(model)})
+
+
+@app.command()
+def pronouns(
+    id: Annotated[str, typer.Argument(help="the checkpoint to measure")],
+    device: Annotated[str, typer.Option(help="auto, cpu, cuda or mps")] = "auto",
+) -> None:
+    """Measure how often a translator knows what "it" is, and add it to `measured.json`."""
+    model = zoo.load(id, device)
+    if model.measured is None or not isinstance(model, Translator):
+        raise typer.BadParameter("name a translator, and measure its quality first: python -m model.evaluation quality")
+    found = measure_pronouns(model.translate)
+    typer.echo(json.dumps(found, indent=2))
+    keep(model, model.measured | {"pronouns": found})
 
 
 @app.command()

@@ -68,6 +68,16 @@ def error_interval(
     return [round(float(end), 4) for end in ends]
 
 
+def share_interval(right: Sequence[bool], resamples: int = RESAMPLES, seed: int = SEED) -> list[float]:
+    """Ends of the interval in which INTERVAL of the shares of right answers lie when the answers are drawn again.
+
+    >>> share_interval([True] * 5)
+    [1.0, 1.0]
+    """
+    shares = np.random.default_rng(seed).binomial(len(right), np.mean(right), resamples) / len(right)
+    return [round(float(end), 4) for end in np.quantile(shares, [(1 - INTERVAL) / 2, (1 + INTERVAL) / 2])]
+
+
 def mean_intervals(
     values: Float[np.ndarray, "sentence layer head"], resamples: int = RESAMPLES, seed: int = SEED
 ) -> Float[np.ndarray, "layer head 3"]:

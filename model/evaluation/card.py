@@ -203,6 +203,7 @@ def _translation_scores(measured: dict[str, Any]) -> list[str]:
         *(_order(measured["order"]) if "order" in measured else ()),
         *([_deletion(measured["deletion"])] if "deletion" in measured else ()),
         *([_typed(measured["typed"])] if "typed" in measured else ()),
+        *([_pronouns(measured["pronouns"])] if "pronouns" in measured else ()),
     ]
 
 
@@ -226,6 +227,21 @@ def _typed(found: dict[str, Any]) -> str:
         "What people type first (`evaluation/first_typed.tsv`, with the answers that count as right; capitals, spaces "
         f"and the final mark do not): {first} Of {dated['sentences']} sentences made by rule with dates and numbers, "
         f"{dated['right']} keep month and all numbers."
+    )
+
+
+def _pronouns(found: dict[str, Any]) -> str:
+    """How often "it" is understood, with intervals."""
+
+    def share(one: dict[str, Any]) -> str:
+        low, high = one["interval"]
+        return f"{one['share']:.0%} ({low:.0%} to {high:.0%})"
+
+    each = ", ".join(f"{kind} {share(one)}" for kind, one in found["by_kind"].items())
+    return (
+        f'{found["pairs"]} pairs of sentences in which one word decides what "it" is (`training/pronouns.py`; 95 % '
+        f"bootstrap intervals): il or elle is right in both of {share(found['both'])}; by what `held_out` there names: "
+        f'{each}. Of "The animal didn\'t cross the street because it was too tired" and "wide": {found["famous"]} of 2.'
     )
 
 
@@ -284,6 +300,9 @@ def _source(source: Source) -> Sequence[str]:
         )
     if source.phrasebook:
         return "phrasebook.tsv", str(source.repeat), "greetings, questions and single words, written for Regard", "MIT"
+    if source.pronouns or source.short:
+        made = "in which one word decides what it is" if source.pronouns else "infinitives, numbers, nouns, therefore"
+        return f"{source.take:,} made-up sentences", str(source.repeat), f"{made}, by rule{VARIED * source.varied}", ""
     file = source.file or ""
     what, licence = SOURCES[file]
     if source.alone:

@@ -14,7 +14,8 @@ from jaxtyping import Int
 from torch import Tensor
 
 from regard.model.tokenizer import Tokenizer, pad_rows
-from regard.model.training import dates, repeats
+from regard.model.training import dates, pronouns, repeats
+from regard.model.training.short_forms import short_forms
 from regard.model.training.team import Team
 from regard.model.training.variations import lexicon, vary
 
@@ -31,6 +32,7 @@ class Source:
     unseen: days that no other source has; marks: each source without its final mark, and this mark for a target;
     words: single words that stand for each other in the file, instead of its sentences; phrasebook: what people say
     when they meet, in place of a file; varied: pairs changed by `vary`, differently in each repeat;
+    pronouns: `take` sentences in which one word decides what "it" is; short: `take` short forms, both made by rule;
     alone: the sources as texts that a decoder continues, with nothing before them.
     """
 
@@ -45,6 +47,8 @@ class Source:
     phrasebook: bool = False
     varied: bool = False
     repeats: bool = False
+    pronouns: bool = False
+    short: bool = False
     alone: bool = False
 
     def encode(self, folder: Path, tokenizer: Tokenizer) -> "Corpus":
@@ -60,10 +64,14 @@ class Source:
             return dates.pairs(self.take, self.seed, unseen=self.unseen)
         if self.repeats and self.take:
             return continued(repeats.texts(self.take, self.seed))
+        if self.pronouns and self.take:
+            return pronouns.sentences(self.take, self.seed)
+        if self.short and self.take:
+            return short_forms(self.take, self.seed)
         if self.phrasebook:
             return read_pairs(PHRASEBOOK)
         if self.file is None:
-            raise ValueError(f"a source needs `file`, or `dates` or `repeats` and `take`: {self}")
+            raise ValueError(f"a source needs `file`, or `take` and what is made: {self}")
         return self._shaped(read_pairs(folder / self.file, self.take))
 
     def _shaped(self, pairs: list[tuple[str, str]]) -> list[tuple[str, str]]:

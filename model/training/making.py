@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Callable
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from functools import reduce
 from operator import add
 from pathlib import Path
@@ -51,7 +51,7 @@ def export(recipe: Recipe, data: Path, run: Run, folder: Path) -> None:
     tokenizer = learn_pieces(recipe, data, run, lambda _: None)
     learnt, share = run.average(), recipe.optimisation.of_start
     if share:
-        start = _begun(recipe, tokenizer).state_dict()
+        start = _begun(replace(recipe, weights_of=recipe.mixed_with or recipe.weights_of), tokenizer).state_dict()
         learnt = {name: share * start[name] + (1 - share) * value for name, value in learnt.items()}
     progress = run.progress()
     snapshots = {step: kept for step, kept in run.snapshots().items() if step < progress.step}
@@ -87,6 +87,7 @@ def learn_pieces(recipe: Recipe, data: Path, run: Run, say: Say) -> Tokenizer:
 
 
 def _announced(source: Source, say: Say) -> Source:
-    made = "texts with repeats" if source.repeats else "dates"
-    say(f"reading {source.file or ('the phrasebook' if source.phrasebook else f'made-up {made}')}")
+    made = {"dates": source.dates, "texts with repeats": source.repeats, "the phrasebook": source.phrasebook}
+    made |= {"pronouns": source.pronouns, "short forms": source.short}
+    say(f"reading {source.file or next(name for name, chosen in made.items() if chosen)}")
     return source
