@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from jaxtyping import Float, Float32
@@ -15,17 +15,19 @@ MARK = re.compile(r"<(?!0x[0-9a-f]{2}>)[^<>\s]+>|\[[A-Z]+\]", re.IGNORECASE)
 
 @dataclass(frozen=True)
 class Word:
-    """A row or a column of a map; pieces: those it stands for, counted from 0."""
+    """A row or a column of a map; pieces: those it stands for, counted from 0; place: of its characters in the text."""
 
     text: str
     pieces: tuple[int, ...]
     is_mark: bool = False
+    place: tuple[int, int] = (0, 0)
 
 
 def pieces_of(text: Text) -> list[tuple[Word, bool]]:
     """Each piece as a word of its own, and whether a word begins with it: it touches no piece before it.
 
-    In a sentence whose words were turned round a piece stands before the one that it follows.
+    In a sentence whose words were turned round a piece stands before the one that it follows. Pieces may share
+    characters: bytes of one letter do, and a sign of the start of a word has the letter after it.
 
     >>> text = Text("Cats sleep", ("Cat", "s", "sleep", "</s>"), ((0, 3), (3, 4), (5, 10), (10, 10)), ())
     >>> [begins for _, begins in pieces_of(text)]
@@ -35,8 +37,8 @@ def pieces_of(text: Text) -> list[tuple[Word, bool]]:
     for k, (token, (first, last)) in enumerate(zip(text.tokens, text.offsets, strict=True)):
         is_mark = first == last and MARK.fullmatch(token) is not None
         written = text.text[first:last]
-        begins = is_mark or after_mark or not start <= first <= end or written[:1].isspace()
-        found.append((Word(token if is_mark else written.strip(), (k,), is_mark), begins))
+        begins = is_mark or after_mark or not start <= first <= end or (written[:1].isspace() and first == end)
+        found.append((Word(token if is_mark else written.strip(), (k,), is_mark, (first, last)), begins))
         start, end, after_mark = first, last if begins else max(end, last), is_mark
     return found
 
@@ -48,22 +50,25 @@ def axis(attended: Attended, side: Side, *, words: bool) -> list[Word]:
         target[0] = (target[0][0], source[1][1])
     fed = [(_fed_first(token), True) for token in attended.target.fed[:1]] + target[:-1]
     pieces = {"source": source, "target": target, "fed": fed}[side]
-    named = [(Word(word.text, (k,), word.is_mark), begins) for k, (word, begins) in enumerate(pieces)]
-    return merge_pieces(named) if words else [word for word, _ in named]
+    named = [(replace(word, pieces=(k,)), begins) for k, (word, begins) in enumerate(pieces)]
+    text = attended.source.text if side == "source" else attended.target.text
+    return merge_pieces(named, text) if words else [word for word, _ in named]
 
 
 def _fed_first(token: str) -> Word:
     return Word(token.lstrip(SPACE), (0,), MARK.fullmatch(token) is not None)
 
 
-def merge_pieces(pieces: Sequence[tuple[Word, bool]]) -> list[Word]:
-    """Join each piece with which no word begins to the word before it."""
+def merge_pieces(pieces: Sequence[tuple[Word, bool]], text: str) -> list[Word]:
+    """Join each piece with which no word begins to the word before it: a word is the text that its pieces cover."""
     words = list[Word]()
     for piece, begins in pieces:
         if begins or not words:
             words.append(piece)
         else:
-            words[-1] = Word(words[-1].text + piece.text, words[-1].pieces + piece.pieces)
+            (start, end), (first, last) = words[-1].place, piece.place
+            start, end = min(start, first), max(end, last)
+            words[-1] = Word(text[start:end].strip(), words[-1].pieces + piece.pieces, place=(start, end))
     return words
 
 

@@ -133,7 +133,7 @@ def test_one_link_a_word_is_the_alignment_by_which_heads_are_measured(open_page)
     spans = [
         [(text.offsets[word.pieces[0]][0], text.offsets[word.pieces[-1]][1]) for word in words if not word.is_mark]
         for text in (run.target, run.source)
-        for words in [merge_pieces(pieces_of(text))]
+        for words in [merge_pieces(pieces_of(text), text.text)]
     ]
     weights = by_piece(run.blocks["cross"].weights[0, 3], "fed")
     assert {tuple(pair) for pair in drawn} == links(word_weights(weights, run.target, run.source, *spans))

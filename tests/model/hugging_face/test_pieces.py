@@ -1,10 +1,14 @@
 """Pieces of every kind of tokenizer are named alike: ▁ begins a word, a byte that is no character has its number."""
 
 import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
 from tokenizers import Tokenizer, decoders, models, normalizers, pre_tokenizers, processors, trainers
 from transformers import PreTrainedTokenizerFast
 
+from regard.model import load
 from regard.model.hugging_face.pieces import Pieces
+from regard.model.words_of_map import merge_pieces, pieces_of
 
 LINES = ["the black cat did not sleep on the red chair .", "naïve cats sleep , blacker chairs do not"] * 20
 
@@ -74,3 +78,20 @@ def test_what_follows_a_text_begins_with_the_space_between(pieces):
         token.strip("▁").strip() for token in written.tokens
     ]
     assert pieces.decode(after, before).ids == after
+
+
+TOKENIZERS = {"own": load("transformer-en-fr", "cpu").tokenizer, "bytes": byte_level(), "word pieces": word_pieces()}
+
+
+@pytest.mark.parametrize("pieces", TOKENIZERS.values(), ids=TOKENIZERS)
+@given(text=st.text(min_size=1, max_size=20))
+@example("x")
+@example("Łódź 🙂")
+@example("#tag $5")
+@example("a\N{EM SPACE}b")
+def test_a_word_is_the_text_that_its_pieces_cover_and_no_character_is_in_two(pieces, text):
+    read = pieces.encode(text)
+    words = [word for word in merge_pieces(pieces_of(read), read.text) if not word.is_mark]
+    places = [k for word in words for k in range(*word.place)]
+    assert places == sorted({k for offsets in read.offsets for k in range(*offsets)})
+    assert [word.text for word in words] == [read.text[slice(*word.place)].strip() for word in words]
