@@ -1,6 +1,5 @@
 """Error handlers: every error, of the framework too, in one form, and the page for an unknown address."""
 
-import errno
 import logging
 from http import HTTPStatus
 from typing import Any
@@ -16,6 +15,7 @@ from starlette.types import Scope
 from regard.app import pages
 from regard.app.prefix import inner_path, way_up
 from regard.app.refusal import Refusal, answer
+from regard.model.errors import FULL
 
 log = logging.getLogger("regard")
 
@@ -29,7 +29,6 @@ UNWRITABLE = Refusal(
     "temporary files.",
     after=60,
 )
-FULL = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EROFS}
 METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE")
 
 

@@ -1,5 +1,6 @@
 """Texts of `docs/` for the pages: Markdown to HTML; a link to the glossary becomes a word that explains itself."""
 
+import re
 from collections.abc import Sequence
 from functools import lru_cache
 from pathlib import Path
@@ -11,6 +12,7 @@ from regard.app.glossary import meaning
 
 DOCS = Path(__file__).resolve().parent.parent / "docs"
 LOCAL = "http://127.0.0.1:8000"  # where the links of `docs/` lead when they are followed from there
+FORBIDDEN = re.compile(r"(?!https?:|mailto:)[a-z][\w+.-]*:", re.IGNORECASE)  # schemes that no link of a lesson has
 WORD = "/glossary#"
 TERM = Markup('<button type="button" class="defined">{}</button><span class="meaning" hidden>{}</span>')
 
@@ -25,7 +27,8 @@ def inline(text: str) -> Markup:
     for index, token in enumerate(tokens):
         if token.type == "link_open":
             close = next(token for token in tokens[index:] if token.type == "link_close")  # links do not nest
-            token.content, close.content = _link(address(str(token.attrGet("href"))))
+            href = address(str(token.attrGet("href")))
+            token.content, close.content = ("", "") if FORBIDDEN.match(href) else _link(href)
             token.type = close.type = "html_inline"
     return Markup(_markdown.renderer.render([paragraph], _markdown.options, {}))  # noqa: S704 - escaped by the renderer
 
@@ -38,8 +41,12 @@ def _link(href: str) -> Sequence[str]:
 
 
 def address(link: str) -> str:
-    """The path that a link of `docs/` leads to."""
-    return link.removeprefix(LOCAL)
+    """The path that a link of `docs/` leads to.
+
+    >>> address("http://127.0.0.1:8000/lab"), address("http://127.0.0.1:8000javascript:alert(1)")
+    ('/lab', 'http://127.0.0.1:8000javascript:alert(1)')
+    """
+    return link.removeprefix(LOCAL) if link.removeprefix(LOCAL)[:1] in ("", *"/?#") else link
 
 
 def term(word: str, shown: str = "") -> Markup:

@@ -23,13 +23,14 @@ from filelock import FileLock
 
 from regard.app import processes
 from regard.app.engine import Engine
+from regard.app.errors import UNWRITABLE
 from regard.app.owner import way
 from regard.app.refusal import Refusal
 from regard.app.settings import Settings
 from regard.model.errors import Unsuitable
 from regard.model.training import report
 from regard.model.training.choices import ID, MECHANISMS, Choices
-from regard.model.training.process import CHECKPOINT, TrainingProcess
+from regard.model.training.process import CHECKPOINT, DISK_FULL, TrainingProcess
 
 LOST = "The training ended before its last step: the server's log may say why. Start it again."
 NO_PROCESS = "The server could not start a process for the training ({}): end another program there, or try later."
@@ -114,6 +115,7 @@ class Workshop:
             raise Refusal(422, "choices_unsuitable", str(error)) from None
         alike = self.engine.model(choices.mechanism)
         read = self.engine.limits.read(alike, text or alike.config["examples"][0])
+        self.folder.mkdir(mode=0o700, exist_ok=True)
         with self._changing() as state:
             if state.job and not state.job.end:
                 raise Refusal(409, "training_runs", "A training runs already: wait for its end, or cancel it.")
@@ -151,7 +153,8 @@ class Workshop:
             job.end, job.message = "failed", LOST  # unless it opens
             if code:
                 job.last = process.report()
-                job.message = job.last.get("message") or LOST
+                job.message = UNWRITABLE.message if code == DISK_FULL else job.last.get("message") or LOST
+                process.remove()  # its state has room then
                 return False
             self._open(number)
             earlier, state.opened, state.alike = state.opened, number, process.choices.mechanism
@@ -162,8 +165,6 @@ class Workshop:
 
     def cancel(self) -> None:
         """End the training that runs, if one does."""
-        if not self.folder.exists():
-            return
         with self._changing() as state:
             job = state.job
             if job is None or job.end:
@@ -238,8 +239,13 @@ class Workshop:
 
     @contextmanager
     def _changing(self) -> Iterator[State]:
-        """The state, which nobody else changes until the end of the block; it is written if the block changed it."""
-        self.folder.mkdir(mode=0o700, exist_ok=True)
+        """The state, which nobody else changes until the end of the block; it is written if the block changed it.
+
+        Before the first start, and after the end of the server, there is none, and none is written.
+        """
+        if not self.folder.is_dir():
+            yield State()
+            return
         with FileLock(self.folder / "lock"):
             state = State.read(self._file)
             before = asdict(state)
@@ -255,7 +261,7 @@ class Workshop:
             self.cancel()
             self._process.kill()  # its state is gone where another has removed all files
             self._thread.join()
-        if os.getpid() == self._maker or not processes.lives(self._maker):
+        if os.getpid() == self._maker or os.getppid() != self._maker:  # a killed one may be a zombie still
             shutil.rmtree(self.folder, ignore_errors=True)
 
 

@@ -1,4 +1,8 @@
-"""Errors of models that the user can correct."""
+"""Errors of models that the user can correct, and those of a disk."""
+
+import errno
+
+FULL = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EROFS}  # nothing more can be written
 
 
 class Unsuitable(ValueError):

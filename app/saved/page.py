@@ -14,6 +14,7 @@ from regard.app.joined import join_styles, join_whole
 from regard.app.saved.address import Address
 from regard.app.saved.answering import OnAnswer, answers
 from regard.app.saved.packed import Answers, pack
+from regard.app.security import THEME_HASH, script_hash
 
 OWN = "file"  # the model of a page of own arrays, as `static/shared/sentence/models.js` has it
 BEFORE = "saved/main.js"  # what answers the page from its own file
@@ -30,6 +31,7 @@ def render(address: Address, found: Answers, **lesson: object) -> str:
     Raises ValueError for a script or a style that would end its own element.
     """
     now = datetime.now(UTC)
+    script = _inline(join_whole(pages.STATIC, f"{address.page}/main.js", BEFORE), "script")
     saved = {
         "address": address.local,
         "server": address.server,
@@ -38,7 +40,8 @@ def render(address: Address, found: Answers, **lesson: object) -> str:
         "date": f"{now.day} {now:%B %Y}",
         "icon": b64encode((pages.STATIC / "icon.svg").read_bytes()).decode(),
         "style": _inline(join_styles([*pages.styles(address.page), pages.STATIC / "saved/saved.css"]), "style"),
-        "script": _inline(join_whole(pages.STATIC, f"{address.page}/main.js", BEFORE), "script"),
+        "script": script,
+        "scripts": Markup(f"{THEME_HASH} {script_hash(script)}"),  # noqa: S704 - hashes
         "answers": pack(found),
     }
     scope = {

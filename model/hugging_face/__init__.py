@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from logging import CRITICAL
@@ -9,6 +10,10 @@ from pathlib import Path
 from typing import Any
 
 import torch
+
+os.environ.setdefault(
+    "USE_HUB_KERNELS", "NO"
+)  # else transformers fetches and runs some by itself; read when it is imported
 import transformers
 from transformers import (
     CONFIG_MAPPING,
@@ -26,7 +31,7 @@ from transformers.utils import logging
 from regard.model import devices
 from regard.model.errors import Failed, Unsuitable
 from regard.model.hugging_face.attention import NAME
-from regard.model.hugging_face.failures import one_line
+from regard.model.hugging_face.failures import is_error, one_line
 from regard.model.hugging_face.folder import check, find
 from regard.model.hugging_face.model import HuggingFace
 from regard.model.hugging_face.network import Kind, Network
@@ -69,7 +74,9 @@ def load(
             opened = _open(name, on, dtype)
     except Unsuitable as error:
         raise Unsuitable(f"{name}: {error}") from error
-    except Exception as error:
+    except BaseException as error:
+        if not is_error(error):
+            raise
         why = f"transformers {version} cannot open it ({one_line(error)}): fetch it again, or choose another model."
         if devices.is_out_of_memory(error):
             devices.free()
@@ -145,6 +152,7 @@ def _inner(folder: Path, config: Any, kind: Kind, dtype: str) -> Any:
         config=config,
         trust_remote_code=False,
         use_safetensors=True,
+        attn_implementation="eager",  # whatever the folder says: a kernel would be fetched, and run
         dtype=dtype,
         output_loading_info=True,
         ignore_mismatched_sizes=True,  # reported below

@@ -21,10 +21,15 @@ def foreign() -> Iterator[None]:
         yield
     except Unsuitable:
         raise
-    except Exception as error:
-        if is_out_of_memory(error) or _is_ours(error.__traceback__):
+    except BaseException as error:
+        if not is_error(error) or is_out_of_memory(error) or _is_ours(error.__traceback__):
             raise
         raise Failed(one_line(error)) from error
+
+
+def is_error(error: BaseException) -> bool:
+    """Whether it is an error; so is a panic in Rust, which pyo3 derives from BaseException, in a module of no name."""
+    return isinstance(error, Exception) or type(error).__name__ == "PanicException"
 
 
 def one_line(error: BaseException) -> str:

@@ -1,6 +1,7 @@
 """The folder of a model, found and checked before transformers opens anything in it."""
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +21,11 @@ from regard.model.errors import Unsuitable
 WEIGHTS = "model.safetensors"
 INDEX = f"{WEIGHTS}.index.json"
 SMALL = ["*.json", "*.txt", "*.model", "*.spm", "*.codes", "*.vocab", "*.jinja", "*.tiktoken"]  # all but weights
+WIDTHS = ("hidden_size", "d_model", "n_embd", "dim")
+LAYERS = ("layer", "layers")  # endings of what each config.json calls them
+ROWS = ("vocab_size", "intermediate_size", "d_ff", "ffn_dim", "n_inner", "experts")
+MOST_LAYERS = 1_000  # the largest have an eighth
+SLACK = 16  # a table may be factorised, or shared
 REACH = 3.0  # seconds in which the hub answers, or is not there
 
 
@@ -76,9 +82,40 @@ def check(folder: Path) -> dict[str, Any]:
         raise Unsuitable(f"Its weights are quantised ({method}): choose the model that is not.")
     if config.get("transformers_weights"):
         raise Unsuitable("Its config.json names a file of weights (transformers_weights): take that away.")
-    for file in _shards(folder):
-        _check_weights(folder / file)
+    shards = [folder / file for file in _shards(folder)]
+    for file in shards:
+        _check_weights(file)
+    for part in _parts(config):
+        _check_kernels(part)
+        _check_sizes(part, sum(file.stat().st_size for file in shards))
     return config
+
+
+def _parts(config: Any) -> Iterator[dict[str, Any]]:
+    """A configuration and all within it."""
+    if isinstance(config, dict):
+        yield config
+    for value in config.values() if isinstance(config, dict) else config if isinstance(config, list) else ():
+        yield from _parts(value)
+
+
+def _check_kernels(config: dict[str, Any]) -> None:
+    """Refuse code of the hub: transformers would fetch and run it."""
+    for key, value in config.items():
+        if key.endswith("_implementation") and "/" in str(value):
+            raise Unsuitable(f"Its config.json names code of the hub ({key}), which is never run: take that away.")
+
+
+def _check_sizes(config: dict[str, Any], size: int) -> None:
+    """Refuse sizes beyond what its weights hold, before a model of them is made: size is that of their files."""
+    numbers = {key: value for key, value in config.items() if type(value) is int}
+    width = max((numbers.get(key, 1) for key in WIDTHS), default=1)
+    for key, value in numbers.items():
+        is_layers = key.endswith(LAYERS)
+        if (is_layers and value > MOST_LAYERS) or (key.endswith((*LAYERS, *ROWS)) and value * width > SLACK * size):
+            raise Unsuitable(
+                f"Its config.json says {key} {value:,}, more than its weights hold: take both from one model."
+            )
 
 
 def _check_links(folder: Path) -> None:

@@ -12,7 +12,7 @@ from typing import Any, cast
 
 import torch
 
-from regard.model.errors import Unsuitable
+from regard.model.errors import FULL, Unsuitable
 from regard.model.training import report
 from regard.model.training.choices import Choices
 from regard.model.training.example import Example
@@ -36,6 +36,8 @@ the folder above this one:
     print(open_checkpoint(Path("dates-here"), "mine", "cpu").attend("3 March 1998").target.text)
 """
 NICE = 10  # answers go before
+DISK_FULL = 28  # an exit code: no report can be written then
+LEFT = 64 * 1024  # bytes of a disk that is full
 SPAWN = multiprocessing.get_context("spawn")
 
 
@@ -87,6 +89,15 @@ def _train(choices: Choices, text: str, folder: Path) -> None:
     except Unsuitable as error:
         report.write(folder, report.read(folder) | {"message": str(error)})
         sys.exit(1)
+    except Exception as error:
+        if _is_full(error, folder):
+            sys.exit(DISK_FULL)
+        raise
+
+
+def _is_full(error: Exception, folder: Path) -> bool:
+    """Whether nothing more can be written: torch and safetensors have errors of their own for it."""
+    return (isinstance(error, OSError) and error.errno in FULL) or shutil.disk_usage(folder).free < LEFT
 
 
 def _end_with_parent(folder: Path) -> None:

@@ -8,13 +8,15 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from regard.app.lessons import parse
+from regard.app.prose import inline
 from tests.app.test_lessons import STATION
 
 pytestmark = pytest.mark.broad
 
 TAG = re.compile(r"<([a-z]+)[^>]*>")
 HARMLESS = {"a", "br", "button", "code", "em", "span", "strong"}
-LINK = re.compile(r'(?:href|src)="\s*(?:javascript|vbscript|data:text)', re.IGNORECASE)
+LINK = re.compile(r'(?:href|src)="\s*(?:javascript|vbscript|data):', re.IGNORECASE)
+LOCAL = "http://127.0.0.1:8000"
 HANDLER = re.compile(r"<[^>]*\son\w+=")
 PARTS = [
     *(
@@ -55,6 +57,14 @@ def test_what_stands_in_a_lesson_becomes_no_script(text, is_begun):
         assert set(TAG.findall(html)) <= HARMLESS
         assert not LINK.search(html)
         assert not HANDLER.search(html)
+
+
+@pytest.mark.parametrize("form", ["[x]({})", "[x](<{}>)", "<{}>", "[x]({} 'title')", "![x]({})", "[*x*]({})"])
+def test_no_form_of_a_link_runs_a_script(form):
+    schemes = ["javascript:alert(1)", "JaVaScript:alert(1)", "data:image/png;base64,AA", "data:text/html,x"]
+    for before in ("", LOCAL, f"{LOCAL}{LOCAL}", f" {LOCAL}", f"{LOCAL}/", f"{LOCAL}?", f"{LOCAL}#"):
+        for scheme in schemes:
+            assert not LINK.search(inline(form.format(before + scheme)))
 
 
 def test_a_word_that_the_glossary_lacks_and_an_endless_stop_are_refused():

@@ -31,6 +31,7 @@ from regard.app.saved.questions import QUESTIONS
 from regard.app.saved.questions import steps as steps_questions
 from regard.app.saved.questions.start import TASK, TEXT
 from regard.app.saved.routes import saving
+from regard.app.security import script_hash
 
 SENTENCE = "The black cat did not sleep on the red chair."
 EXAMPLE = f"/?model=transformer-en-fr&text={SENTENCE.replace(' ', '+')}&block=cross&layer=3&head=5"
@@ -94,7 +95,9 @@ def test_a_saved_page_has_every_head_of_the_sentence_as_the_api_has_it(client, e
 def test_a_saved_page_holds_all_in_itself_within_two_megabytes(example):
     assert len(example.encode()) <= 2_000_000
     assert not re.findall(r'(?:src|href)="(?:/|https?:)[^"]*\.(?:js|css|svg)"', example)
-    assert "default-src 'none'" in example
+    (policy,) = re.findall(r"default-src 'none'; (script-src [^;]*);", example)
+    scripts = re.findall(r"<script(?: type=\"module\")?>(.*?)</script>", example, flags=re.DOTALL)
+    assert policy == " ".join(["script-src", *map(script_hash, scripts)])
 
 
 @pytest.fixture(scope="module")

@@ -6,7 +6,6 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
 from pathlib import Path
 
 import httpx2
@@ -16,7 +15,7 @@ from benchmarks.servers import started
 from regard.app.owner import TOKEN
 from tests.app.test_training_here import HERE
 from tests.model.test_arrows import ROOT
-from tests.servers import answering, free_port
+from tests.servers import PATIENCE, answering, free_port
 
 BLOCKS = re.findall(r"```(\w+)\n(.*?)```", (ROOT / "docs" / "hosting.md").read_text(encoding="utf-8"), flags=re.DOTALL)
 PUBLIC, BELOW = (block for language, block in BLOCKS if language == "nginx")
@@ -51,7 +50,7 @@ DATES = {"mechanism": "dates-bahdanau"}
 @pytest.fixture(scope="module")
 def server() -> Iterator[tuple[str, str]]:
     """A server as the page says, with two workers; its address, and the token that it printed."""
-    options = ["--device", "cpu", "--no-prepare", "--workers", "2", "--hosts", NAME, "--root-path", "/regard"]
+    options = f"--device cpu --no-prepare --workers 2 --hosts {NAME} --root-path /regard --proxies 127.0.0.1".split()
     with started(["-m", "app", "serve", *options], "/healthz", subprocess.PIPE) as server:
         printed = server.process.stdout.readline() + server.process.stdout.readline()
         (link,) = re.findall(rb"http://\S+/room#owner=\S+", printed)
@@ -81,15 +80,6 @@ def caddy(server: str, port: int, folder: Path) -> list[str]:
     return ["run", "--adapter", "caddyfile", "--config", str(file)]
 
 
-@contextmanager
-def running(command: list[str], address: str) -> Iterator[str]:
-    with subprocess.Popen(command) as process:
-        try:
-            yield answering(address, {"Host": NAME})
-        finally:
-            process.terminate()
-
-
 @pytest.fixture(scope="module", params=[nginx, plain_nginx, caddy], ids=lambda block: block.__name__)
 def proxy(request, server, tmp_path_factory) -> Iterator[httpx2.Client]:
     """What asks the server by way of a proxy."""
@@ -101,12 +91,16 @@ def proxy(request, server, tmp_path_factory) -> Iterator[httpx2.Client]:
             f"{name} is not installed (Debian: apt-get install {name}): its block in docs/hosting.md is not tried"
         )
     port, address = free_port(), server[0].removeprefix("http://")
-    command = [program, *block(address, port, tmp_path_factory.mktemp(name))]
+    base = f"http://127.0.0.1:{port}"
     with (
-        running(command, f"http://127.0.0.1:{port}") as base,
-        closing(httpx2.Client(base_url=base, timeout=60)) as client,
+        subprocess.Popen([program, *block(address, port, tmp_path_factory.mktemp(name))]) as process,
+        httpx2.Client(base_url=base, timeout=PATIENCE) as client,
     ):
-        yield client
+        try:
+            answering(base, {"Host": NAME})
+            yield client
+        finally:
+            process.terminate()
 
 
 @pytest.mark.parametrize("headers", CLAIMS, ids=str)
@@ -131,6 +125,14 @@ def test_the_owner_trains_opens_a_room_and_a_class_hears_of_it_at_once(proxy, se
     with proxy.stream("GET", "/api/room/events", params={"join": code}, headers=headers) as events:
         assert next(events.iter_lines()).startswith("retry:"), "before the answer ends"
     assert proxy.post("/api/room/end", params=at, headers=key).status_code == 200
+
+
+def test_a_visitor_names_no_path_for_others(proxy):
+    page = proxy.get(
+        "/regard/nowhere/at/all", headers={"Host": NAME, "Accept": "text/html", "X-Forwarded-Prefix": "/evil"}
+    )
+    assert page.status_code == 404
+    assert "evil" not in page.text
 
 
 def test_what_is_too_large_is_refused_and_a_long_address_is_passed_on(proxy):

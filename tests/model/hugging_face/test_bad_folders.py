@@ -11,6 +11,7 @@ import pytest
 import torch
 import transformers
 from safetensors.torch import load_file, save_file
+from tokenizers import Tokenizer
 
 from regard.model.errors import Unsuitable
 from regard.model.hugging_face import load
@@ -94,10 +95,26 @@ BAD = {
     ),
     "link to the outside": (link_outside, "model.safetensors is a link that leads outside"),
     "adapter beside the weights": (adapter, "holds an adapter: merge it"),
+    "a kernel of the hub": (lambda f: change(f, _attn_implementation="evil-org/evil"), "names code of the hub"),
+    "a kernel further within": (
+        lambda f: change(f, text_config=[{"experts_implementation": {"": "paged|evil-org/evil"}}]),
+        r"names code of the hub \(experts_implementation\), which is never run",
+    ),
+    "a million layers": (lambda f: change(f, num_hidden_layers=10**6), "num_hidden_layers 1,000,000, more than its"),
+    "wide layers": (lambda f: change(f, num_hidden_layers=900, hidden_size=10**7), "more than its weights hold"),
+    "a wide network": (lambda f: change(f, intermediate_size=10**10), "intermediate_size 10,000,000,000, more than"),
     "no tokenizer": (without_tokenizer, "Its tokenizer knows .* of 8,000 pieces: its files are missing"),
     "tokenizer is an empty object": (lambda f: (f / "tokenizer.json").write_text("{}"), "cannot open it"),
     "tokenizer is no JSON": (lambda f: (f / "tokenizer.json").write_text("x"), "cannot open it"),
 }  # fmt: skip
+
+
+PANICS = {
+    "type": "TemplateProcessing",
+    "single": [{"SpecialToken": {"id": "[NONE]", "type_id": 0}}, {"Sequence": {"id": "A", "type_id": 0}}],
+    "pair": [{"Sequence": {"id": "A", "type_id": 0}}, {"Sequence": {"id": "B", "type_id": 1}}],
+    "special_tokens": {},
+}
 
 
 @pytest.fixture(scope="module")
@@ -155,6 +172,14 @@ def test_a_table_may_be_padded_but_not_be_another_models(rows, opens, tmp_path):
         assert load(str(tmp_path), "cpu").attend("cat").blocks
     else:
         assert "tokenizer" in refused(str(tmp_path))
+
+
+def test_a_tokenizer_that_panics_in_rust_is_an_error_as_others_are(whole, monkeypatch):
+    model = load(str(whole), "cpu")
+    tokenizer = json.loads(model.tokenizer.backend.backend_tokenizer.to_str()) | {"post_processor": PANICS}
+    monkeypatch.setattr(model.tokenizer.backend, "_tokenizer", Tokenizer.from_str(json.dumps(tokenizer)))
+    with pytest.raises(Unsuitable, match="no entry found for key"):
+        model.attend("cat")
 
 
 def test_a_piece_that_was_added_to_the_tokenizer_alone_is_refused_when_it_is_typed(tmp_path):
