@@ -51,6 +51,14 @@ def room(client) -> Iterator[Room]:
 
 
 @pytest.fixture
+def closed(client) -> Iterator[Room]:
+    """A room that nobody has opened, in the application of all."""
+    before, client.app.state.room = client.app.state.room, (room := Room(hours=4, most=3, off=True))
+    yield room
+    client.app.state.room = before
+
+
+@pytest.fixture
 def say(client, room):
     """Ask as the presenter."""
 

@@ -1,7 +1,6 @@
 """A room that is opened from the page, by the owner of the server alone; its tab alone gets the key."""
 
 import time
-from collections.abc import Iterator
 from types import SimpleNamespace
 
 import httpx2
@@ -16,14 +15,6 @@ from tests.app.test_room import code_of
 
 PAGE = "http://localhost"
 FORWARDED = ["Forwarded", "X-Forwarded-For", "X-Forwarded-Host", "X-Forwarded-Proto", "X-Real-IP", "Via"]
-
-
-@pytest.fixture
-def closed(client) -> Iterator[Room]:
-    """A room that nobody has opened, in the application of all."""
-    before, client.app.state.room = client.app.state.room, (room := Room(hours=4, most=3, off=True))
-    yield room
-    client.app.state.room = before
 
 
 @pytest.fixture

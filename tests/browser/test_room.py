@@ -40,10 +40,12 @@ def server(room) -> str:
 
 @pytest.fixture
 def presenter(open_page, room) -> Page:
-    """The page Room of the presenter, in a room that nobody follows yet."""
+    """The page Room of the presenter, in a room that shows no page yet, and that nobody follows."""
     page = open_page(f"/room#key={room.key}")
-    if page.locator("#room-open").is_visible():
-        page.locator("#room-open").click()
+    if page.locator("#room-end").is_visible():
+        page.locator("#room-end").click()
+    page.locator("#room-open").click()
+    expect(page.locator("#room-open")).to_be_hidden()
     expect(page.locator("#room-code")).to_have_text(re.compile("^[A-Z]{6}$"))
     room.code = page.locator("#room-code").text_content()
     return page
