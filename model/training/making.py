@@ -87,7 +87,8 @@ def learn_pieces(recipe: Recipe, data: Path, run: Run, say: Say) -> Tokenizer:
 
 
 def _announced(source: Source, say: Say) -> Source:
-    made = {"dates": source.dates, "texts with repeats": source.repeats, "the phrasebook": source.phrasebook}
-    made |= {"pronouns": source.pronouns, "short forms": source.short}
-    say(f"reading {source.file or next(name for name, chosen in made.items() if chosen)}")
+    made = {"dates": source.dates, "texts with repeats": source.repeats, "pronouns": source.pronouns}
+    made |= {"short forms": source.short}
+    by_rule = (f"made-up {name}" for name, chosen in made.items() if chosen)
+    say(f"reading {source.file or next(by_rule, 'the phrasebook')}")
     return source
