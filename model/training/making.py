@@ -89,6 +89,5 @@ def learn_pieces(recipe: Recipe, data: Path, run: Run, say: Say) -> Tokenizer:
 def _announced(source: Source, say: Say) -> Source:
     made = {"dates": source.dates, "texts with repeats": source.repeats, "pronouns": source.pronouns}
     made |= {"short forms": source.short}
-    by_rule = (f"made-up {name}" for name, chosen in made.items() if chosen)
-    say(f"reading {source.file or next(by_rule, 'the phrasebook')}")
+    say(f"reading {source.file or next((f'made-up {one}' for one, is_it in made.items() if is_it), 'the phrasebook')}")
     return source
