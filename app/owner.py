@@ -31,7 +31,7 @@ def is_alone(settings: Settings) -> bool:
 
 
 def way(settings: Settings) -> str:
-    """What its owner does to be known."""
+    """Say what its owner does to be known."""
     return LOCALHOST if is_alone(settings) else LINK
 
 

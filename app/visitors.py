@@ -30,7 +30,7 @@ class Proxies:
 
 
 def network_of(address: str) -> str:
-    """What one visitor has of addresses: one of IPv4, or the 2^64 of a network of IPv6.
+    """Network of one visitor: an address of IPv4, or the 2^64 of a network of IPv6.
 
     >>> network_of("::ffff:10.0.0.7"), network_of("fe80::7%eth0"), network_of("")
     ('10.0.0.7', 'fe80::/64', '')

@@ -17,7 +17,7 @@ ROOT = Path(__file__).parents[1]
 LINUX = ROOT / "app" / "workers"  # alone: see there
 UNIX = re.compile(
     r"%-[a-zA-Z]\b"  # of strftime
-    r"|\bos\.(?:fork\w*|kill\w*|getppid|wait\w+|nice|sysconf|[gs]et\w*[gu]id|setsid|uname|memfd_create|mkfifo|pipe2"
+    r"|\bos\.(?:fork\w*|kill\w*|wait\w+|nice|sysconf|[gs]et\w*[gu]id|setsid|uname|memfd_create|mkfifo|pipe2"
     r"|posix_\w+|sched_\w+|chown|pread|pwrite|sendfile)\b"
     r"|\bsignal\.(?:SIG(?:KILL|CHLD|PIPE|HUP|QUIT|ALRM|USR\d)|alarm|setitimer|pause|pthread_\w+)\b"
     r"|\bsocket\.(?:AF_UNIX|SO_REUSEPORT|(?:send|recv)_fds)\b"
@@ -56,8 +56,8 @@ class Port(socket.socket):
 
     options: tuple[int, ...] = ()
 
-    def setsockopt(self, _: int, *option: int) -> None:
-        Port.options = option
+    def setsockopt(self, level: int, *option: int) -> None:
+        Port.options = option if level == socket.SOL_SOCKET else Port.options
 
     def bind(self, _: tuple[str, int]) -> None:
         raise OSError(errno.EADDRINUSE, "")

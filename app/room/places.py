@@ -37,7 +37,7 @@ class Places(Shared):
 
     @property
     def lost(self) -> int:
-        """How often a place was taken from somebody."""
+        """Number of places that were taken from somebody."""
         return int(self._counts[1])
 
     def take(self, name: int, address: int) -> Place | None:

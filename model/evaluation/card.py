@@ -231,7 +231,7 @@ def _typed(found: dict[str, Any]) -> str:
 
 
 def _pronouns(found: dict[str, Any]) -> str:
-    """How often "it" is understood, with intervals."""
+    """Share of pairs in which "it" is understood, with intervals."""
 
     def share(one: dict[str, Any]) -> str:
         low, high = one["interval"]

@@ -1,4 +1,4 @@
-"""What was computed last of a sentence: the next question about the same head needs no new run of the model."""
+"""Last results of a sentence: the next question about the same head needs no new run of the model."""
 
 from collections.abc import Callable
 from typing import Generic, TypeVar

@@ -184,7 +184,7 @@ def _scene(draw: random.Random, kind: str = "") -> Scene:
 
 
 def _nouns(draw: random.Random, setting: str, several: bool, kind: str) -> tuple[Noun, Noun]:
-    """Who acts and on what, as often feminine as masculine."""
+    """Draw who acts and on what, as often feminine as masculine."""
     pools = [
         [
             noun
