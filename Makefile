@@ -35,8 +35,9 @@ test: .venv/test.stamp $(BIN)/chromium .venv/proxies ## install what is needed, 
 	$(PYTEST) $(ARGS)
 	PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/node --test --test-concurrency=2 'tests/static/**/*.js'
 
-test-all: .venv/test.stamp $(BIN)/chromium .venv/proxies ## what `make test` leaves out: all models, families, widths, looks, random input
-	$(PYTEST) -m "broad and not slow" $(ARGS)
+# The shapes in the signatures are checked here, which takes as long as all that is computed.
+test-all: .venv/test.stamp $(BIN)/chromium .venv/proxies ## what `make test` leaves out: all models, families, widths, looks, random input, shapes
+	$(PYTEST) -m "broad and not slow" --jaxtyping-packages=regard.model,beartype.beartype $(ARGS)
 
 # A network of its own, in which this machine is all there is: Linux, with unshare and ip.
 offline: .venv/test.stamp $(BIN)/chromium ## run the tests in browsers with every other address unreachable (ARGS= for pytest)

@@ -24,18 +24,20 @@ A_KIND = {  # the smallest shipped model of each kind
     "induction-2-layers",
     "self-attentive-en",
 }
+FOLDERS = 3  # of Hugging Face that a law is tested on in `make test`
 
 
 @pytest.hookimpl(tryfirst=True)  # before what is broad is left out
 def pytest_collection_modifyitems(items: list[pytest.Function]) -> None:
-    """A law that is tested on several shipped models is broad on all but one of each kind, or on all but the first."""
+    """A law of several shipped models is broad on all but one of each kind, or on all but the first."""
     others, laws = {*ids()} - A_KIND, defaultdict[str, list[pytest.Function]](list)
     for item in items:
         if hasattr(item, "callspec"):
             laws[item.nodeid.partition("[")[0]].append(item)
     for cases in laws.values():
         again = [one for one in cases if others & {it for it in one.callspec.params.values() if isinstance(it, str)}]
-        for item in again[len(again) == len(cases) :]:
+        of_folders = cases[FOLDERS:] if "folder" in cases[0].fixturenames else []
+        for item in again[len(again) == len(cases) :] + of_folders:
             item.add_marker(pytest.mark.broad)
 
 

@@ -110,6 +110,7 @@ Training on a page needs Linux or macOS: on Windows start the server in WSL.
 """
 
 
+@pytest.mark.broad
 def test_regard_serves_and_saves_without_what_windows_lacks():
     ran = subprocess.run([sys.executable, "-c", WITHOUT], cwd=ROOT, capture_output=True, text=True, check=False)
     assert ran.stdout == ANSWERED, ran.stderr

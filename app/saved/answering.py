@@ -43,7 +43,7 @@ async def answered(app: FastAPI, address: Address) -> AsyncIterator[Answered]:
     Raises Refusal if its first question to a model is refused.
     """
     listed = (await ask(app, Request("/api/models", {"also": ",".join(address.earlier)}))).json()
-    asking = QUESTIONS[address.page](Shown(listed, address.query))
+    asking = QUESTIONS[address.page](Shown(listed, address.query, address.place))
     found, used = dict[str, Answer](), set[str]()
     requests = _next(asking, found)
     of = 1 + len(requests)

@@ -185,13 +185,13 @@ def _scene(draw: random.Random, kind: str = "") -> Scene:
 
 def _nouns(draw: random.Random, setting: str, several: bool, kind: str) -> tuple[Noun, Noun]:
     """Draw who acts and on what, as often feminine as masculine."""
+    out = _names(WORDS["plurals"]["none"]) if several else ()
     pools = [
         [
             noun
             for group in groups
             for noun in nouns_of(group)
-            if (noun.english in HELD_OUT["nouns"]) == (kind == "nouns")
-            and not (several and noun.english in _names(WORDS["plurals"]["none"]))
+            if (noun.english in HELD_OUT["nouns"]) == (kind == "nouns") and noun.english not in out
         ]
         for groups in ((("actors", "people") if several else ("actors",)), (setting,))
     ]

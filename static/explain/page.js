@@ -71,7 +71,7 @@ export class ExplainPage extends SentencePage {
     const seen = new IntersectionObserver(async ([{ isIntersecting }]) => {
       if (!isIntersecting) return;
       seen.disconnect();
-      this.sawDeletion = true;
+      this.place = "right";
       const deletion = await this.deletion();
       this.#delete();
       deletion.see();
@@ -79,11 +79,12 @@ export class ExplainPage extends SentencePage {
     seen.observe(place);
   }
 
-  sawDeletion = false;
+  /** The place of the curves once a person was there: they are saved with the page. */
+  place = "";
 
   /** The deletion curves of what is shown, if a person was there. */
   async #delete() {
-    if (!this.sawDeletion || !this.status.isReady || !this.question) return;
+    if (!this.place || !this.status.isReady || !this.question) return;
     const usual = this.model.measured?.deletion;
     (await this.deletion()).of({ question: this.question, where: this.#where, usual });
   }

@@ -18,6 +18,7 @@ def test_lines_stay_within_their_budget():
     held(lines(), budgets()["lines"])
 
 
+@pytest.mark.broad
 def test_pages_stay_within_their_budget(client):
     for kind, found in bytes_of_pages(client).items():
         held(found, budgets()[kind])

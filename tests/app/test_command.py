@@ -30,11 +30,13 @@ def test_translate_keeps_the_number_and_the_order_of_lines():
     assert out[1] == out[-1] == ""
 
 
+@pytest.mark.broad
 def test_translate_with_a_beam_agrees_with_the_model():
     result = run("translate", "--beam", "3", "--device", "cpu", text=b"The cat is sleeping.\n")
     assert result.stdout.decode() == load(MODEL, "cpu").translate(["The cat is sleeping."], beam_size=3)[0] + "\n"
 
 
+@pytest.mark.broad
 def test_translate_writes_a_line_while_the_next_is_not_there_yet():
     words = [sys.executable, "-m", "app", "translate", "--model", "dates-transformer", "--device", "cpu"]
     with subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
@@ -76,6 +78,7 @@ def test_a_wrong_option_is_named_in_one_sentence(arguments, word):
 
 
 @pytest.mark.parametrize("program", ["app", "regard"])
+@pytest.mark.broad
 def test_help_names_the_command_that_was_given(program):
     for arguments in (["--help"], ["serve", "--help"], ["translate", "--help"], ["train", "--help"]):
         called = " ".join([f"usage: python -m {program}", *arguments[:-1]])
@@ -86,6 +89,7 @@ def test_the_version_is_that_of_the_package():
     assert run("--version").stdout.decode() == f"regard {version('regard')}\n"
 
 
+@pytest.mark.broad
 def test_train_has_the_options_of_its_module():
     usage, *options = run("train", "--help").stdout.decode().strip().splitlines()
     assert usage.strip().startswith("Usage: python -m app train")

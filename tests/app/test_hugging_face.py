@@ -217,6 +217,7 @@ def test_a_folder_without_a_model_ends_the_start_with_a_sentence(tmp_path):
         create_app(Settings(device="cpu", hf=[str(tmp_path)]))
 
 
+@pytest.mark.broad
 def test_two_models_of_one_name_and_a_folder_that_is_not_there_end_the_start_with_a_sentence(folder, tmp_path):
     copytree(folder / "BertModel", tmp_path / "BertModel")
     with pytest.raises(ValueError, match="Two models are called 'BertModel'"):

@@ -81,6 +81,7 @@ def test_a_backtick_that_ends_nothing_is_refused():
         bare_script("a = `${`${`${`deep`}`}`}`;", "a.js")
 
 
+@pytest.mark.broad
 def test_a_page_has_all_that_it_mentions_and_nothing_that_runs_is_lost():
     assert problems(joined={page: of_page(page) for page in PAGES}) == []
 

@@ -87,6 +87,7 @@ SAYING = [
 
 
 @pytest.mark.parametrize("station", SAYING)
+@pytest.mark.broad
 def test_each_sentence_in_italics_is_asked_or_answered_at_an_address_of_its_station(client, station):
     """Without a browser, so for the new lessons too; `tests/browser/test_lesson.py` looks at the pages themselves."""
     said, addresses = _linked(station)

@@ -114,6 +114,7 @@ def test_a_shipped_lesson_is_written_as_its_file_but_for_the_order_of_its_parts(
 
 @settings(max_examples=15, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
 @given(st.lists(LESSONS, min_size=20, max_size=40))
+@pytest.mark.broad
 def test_whatever_a_teacher_writes_is_read_as_it_was_written(found):
     for lesson, text in zip(found, written(found), strict=True):
         assert read("again", text) == normal(lesson)

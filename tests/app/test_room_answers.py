@@ -279,6 +279,7 @@ def test_an_answer_at_no_address_of_a_page_is_refused(answer, address):
     assert answer(address=address)[0] == 422
 
 
+@pytest.mark.broad
 def test_500_answers_of_a_program_leave_room_for_those_of_a_class(answer, presenter, room, who):
     """Under random names, under one that follows, and under one that follows anew for each."""
     room.answers.most = 7

@@ -124,12 +124,14 @@ def test_a_server_that_forbids_it_opens_none(client, begin, monkeypatch):
 @pytest.mark.parametrize(
     ("settings", "key"), [({}, False), ({"room": True}, True), ({"room": True, "room_opening": "off"}, True)]
 )
+@pytest.mark.broad
 def test_the_room_is_made_before_the_workers_and_is_closed_until_it_is_opened(settings, key):
     room = create_app(Settings(device="cpu", prepare=False, **settings)).state.room
     assert bool(room.key) == key
     assert bool(room.seconds_left) == key
 
 
+@pytest.mark.broad
 def test_a_setting_forbids_it_and_replicas_share_no_memory():
     assert create_app(Settings(device="cpu", prepare=False, room_opening="off")).state.room is None
     assert create_app(Settings(device="cpu", prepare=False), lambda _: SimpleNamespace()).state.room is None

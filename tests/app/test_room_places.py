@@ -185,6 +185,7 @@ async def follow(server: Server, query: str, visitor: str, heard: bytes) -> Foll
     return Following(await asyncio.wait_for(reader.readuntil(heard), 60), reader, writer)
 
 
+@pytest.mark.broad
 def test_520_streams_of_one_address_leave_places_for_others():
     """Both workers have some, so that one worker ends streams of the other."""
 
@@ -204,6 +205,7 @@ def test_520_streams_of_one_address_leave_places_for_others():
         asyncio.run(act(server, f"join={code}"))
 
 
+@pytest.mark.broad
 def test_a_name_and_its_answer_outlive_the_workers():
     async def act(server: Server, code: str) -> None:
         query, names = f"join={code}", []

@@ -92,6 +92,7 @@ def test_a_saved_page_has_every_head_of_the_sentence_as_the_api_has_it(client, e
         )
 
 
+@pytest.mark.broad
 def test_a_saved_page_holds_all_in_itself_within_two_megabytes(example):
     assert len(example.encode()) <= 2_000_000
     assert not re.findall(r'(?:src|href)="(?:/|https?:)[^"]*\.(?:js|css|svg)"', example)
@@ -114,6 +115,7 @@ def test_saved_steps_have_every_head_as_the_api_has_it_within_three_megabytes(cl
         assert orjson.loads(body) == client.get(name.removeprefix("GET ")).json()
 
 
+@pytest.mark.broad
 def test_numbers_that_heads_share_are_saved_once(steps):
     arrays = [array for array in tensors(steps).values() if array.dtype == np.float32]
     assert len({(array.shape, array.tobytes()) for array in arrays}) == len(arrays)
@@ -216,6 +218,12 @@ def test_a_saved_page_answers_as_the_api_does(client, page):
     for path, body in [*asked.items()][::7]:
         accept = "application/json" if body[:1] == b"{" else "application/vnd.safetensors"
         assert client.get(path, headers={"accept": accept}).content == body
+
+
+@pytest.mark.parametrize(("place", "saved"), [("", 0), ("#right", 1)])
+def test_deletion_curves_are_saved_where_they_were_seen(client, place, saved):
+    names = answers(save(client, f"/explain?model=dates-transformer&text=3/3/98{place}"))
+    assert sum(name.startswith("GET /api/deletion") for name in names) == saved
 
 
 def test_a_refusal_after_the_first_answer_is_the_last_line(client, monkeypatch):

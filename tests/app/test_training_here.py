@@ -4,6 +4,7 @@ import io
 import json
 import os
 import signal
+import sys
 import threading
 import zipfile
 from contextlib import contextmanager, suppress
@@ -14,6 +15,7 @@ import pytest
 from fastapi.testclient import TestClient
 
 from regard.app import Settings, create_app
+from regard.app.errors import UNWRITABLE
 from regard.app.hosts import host_name
 from regard.app.workshop import State
 from regard.model import zoo
@@ -122,6 +124,16 @@ def test_training_lowers_the_loss_and_reports_an_example(trained):
         "initial": "backward",
         "heads": None,
     }
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only there a file is always full")
+def test_a_disk_that_fills_up_during_a_training_is_named(client):
+    assert start(client).status_code == 202
+    folder = client.app.state.workshop.folder
+    number = State.read(folder / "state.json").job.number
+    (folder / str(number) / "report.part").symlink_to("/dev/full")
+    ended = until(client, "failed", "done")
+    assert (ended["state"], ended["message"]) == ("failed", UNWRITABLE.message)
 
 
 def test_the_model_is_listed_answers_and_says_how_it_was_learnt(client, trained):

@@ -60,6 +60,7 @@ def server() -> Iterator[Server]:
         yield Server(process, answering(f"http://127.0.0.1:{port}"))
 
 
+@pytest.mark.broad
 def test_a_class_is_shared_by_the_workers(server):
     """By the processor time that each of them used."""
 
@@ -189,7 +190,8 @@ def test_where_memory_cannot_be_shared_one_process_serves(monkeypatch, platform)
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="workers, and the system's count of files, are Linux's")
-@pytest.mark.parametrize("workers", [1, pytest.param(2, marks=pytest.mark.broad)])
+@pytest.mark.parametrize("workers", [1, 2])
+@pytest.mark.broad
 def test_where_few_files_can_be_opened_each_of_many_followers_is_let_in_or_refused(workers):
     """Whoever comes, and the log stays short."""
     import resource

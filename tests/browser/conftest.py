@@ -5,13 +5,13 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, Request, Response, expect
+from playwright.sync_api import Browser, BrowserContext, Page, Response, expect
 
 from benchmarks.chromium import browsing
 from benchmarks.servers import serving
 
 HERE = Path(__file__).parent
-LAWS, CASES = 3, 1  # of each file in `make test`, and of each of them: a file begins with what matters most
+LAWS, CASES = 2, 1  # of each file in `make test`, and of each of them: a file begins with what matters most
 ALL_CASES = 2  # of each test in `make test-all`
 ARTEFACTS = Path(__file__).parents[2] / "artefacts"
 PATIENCE = 100_000  # milliseconds: a busy machine is no fault of the page
@@ -81,9 +81,9 @@ def open_page(server: str, browser: Browser) -> Iterator[Open]:
         page.on("pageerror", lambda error: problems.append(str(error)))
         page.on("console", lambda message: message.type == "error" and problems.append(message.text))
         page.on("request", lambda request: _foreign(request.url, server) and problems.append(request.url))
-        page.on("requestfailed", lambda request: _left(request) and left.append(request.url))
         page.on("response", lambda response: _failed(response) and problems.append(f"{response.status} {response.url}"))
         page.goto(server + path)
+        page.on("request", lambda request: request.is_navigation_request() and left.append(request.url))
         if wait:
             ready(page)
         return page
@@ -100,7 +100,7 @@ def open_page(server: str, browser: Browser) -> Iterator[Open]:
         "ERR_FAILED",
         "ERR_INTERNET_DISCONNECTED",
         *(["A part of this page could not be loaded."] if left else []),
-    )  # the browser's own words
+    )  # the browser's own words; a page that was left may have been waiting for a script
     assert [problem for problem in found if not any(word in problem for word in reports)] == []
 
 
@@ -124,11 +124,6 @@ def _failed(response: Response) -> bool:
     )
     refused = 400 <= response.status < 500 and any(f"/api/{name}" in response.url for name in refusing)
     return response.status >= 400 and not refused
-
-
-def _left(request: Request) -> bool:
-    """Whether it is a script that the page was still waiting for when the test left or closed it."""
-    return "/joined/" in request.url and request.failure == "net::ERR_ABORTED"
 
 
 def _foreign(url: str, server: str) -> bool:

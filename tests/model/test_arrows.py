@@ -53,6 +53,7 @@ def imported(file: Path) -> set[str]:
     return {".".join(name.split(".")[: 2 if name.startswith(("regard.", "urllib.")) else 1]) for name in found}
 
 
+@pytest.mark.broad
 def test_imports_read_the_same_in_the_repository_and_installed():
     """A module of a notebook's folder may be called app or model: neither is ever meant."""
     files = [*SOURCES, *ROOT.glob("tests/**/*.py"), *ROOT.glob("benchmarks/*.py")]

@@ -59,6 +59,7 @@ def test_an_order_begins_with_the_largest_value_and_chance_with_any(measures):
     assert found["chance"] == orders(measures, 1)["chance"] != orders(measures, 2)["chance"]
 
 
+@pytest.mark.broad
 def test_leave_one_out_is_right_about_the_first_piece(model, attended, measures):
     """By its definition, whatever the model: no other measure can begin better."""
     rows = [losses(model, attended, measures, row) for row in range(len(attended.target.ids))]

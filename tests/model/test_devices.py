@@ -42,6 +42,7 @@ print(os.environ["NVIDIA_TF32_OVERRIDE"])
 """
 
 
+@pytest.mark.broad
 def test_no_product_is_rounded_to_tf32_whatever_the_environment_says():
     environment = os.environ | {"TORCH_ALLOW_TF32_CUBLAS_OVERRIDE": "1", "NVIDIA_TF32_OVERRIDE": "1"}
     told = subprocess.check_output([sys.executable, "-c", PRINTED], env=environment, text=True)

@@ -71,6 +71,7 @@ def test_every_variant_is_run_with_every_seed_once(tiny, tmp_path):
     assert again["loss"] == lost["loss"]
 
 
+@pytest.mark.broad
 def test_two_processes_share_the_trials_and_keep_what_the_other_has_found(tiny, tmp_path):
     said = tiny("--part", "2", "2")
     assert ["trial 2 of 4" in said, "trial 4 of 4" in said, said.count("trial ")] == [True, True, 2]
@@ -79,6 +80,7 @@ def test_two_processes_share_the_trials_and_keep_what_the_other_has_found(tiny, 
     assert len({trial["digest"] for trial in trials}) == 4
 
 
+@pytest.mark.broad
 def test_nothing_is_shown_until_all_trials_are_run_and_then_by_variant_and_seed(tiny):
     tiny("--part", "2", "2")
     assert results("tiny") == {}
@@ -100,6 +102,7 @@ def test_a_base_recipe_that_changes_makes_other_trials(tiny, tmp_path, monkeypat
     assert before == [trial.digest for trial in Experiment.load("tiny").trials], "words change no training"
 
 
+@pytest.mark.broad
 def test_what_is_described_otherwise_is_run_again(tiny, tmp_path):
     tiny()
     before = {trial["loss"] for trial in Experiment.load("tiny").done()}

@@ -16,10 +16,11 @@ Place = dict[str, Any]  # block, layer, head, as far as a model needs them
 
 @dataclass(frozen=True)
 class Shown:
-    """The models that there are, and what an address says, pair by pair."""
+    """The models that there are, and what an address says, pair by pair; place: what stands after its #."""
 
     models: Sequence[Model]
     query: tuple[tuple[str, str], ...]
+    place: str
 
     def all(self, name: str) -> list[str]:
         """Every value of a name."""

@@ -10,7 +10,7 @@
  * @property {string} version of Regard
  */
 
-/** @typedef {{question?: Question | null, answer?: any}} Shown  what a page has of them */
+/** @typedef {{question?: Question | null, answer?: any, place?: string}} Shown  what a page has of them */
 
 /**
  * @param {string} title

@@ -114,7 +114,12 @@ export class SaveDialog extends withParts(
     this.said.textContent = "";
     this.#showProgress(true);
     try {
-      this.said.textContent = await savePage((progress) => this.#count(progress), this.#saving.signal);
+      const address = new URL(this.page.place ? `#${this.page.place}` : location.hash, location.href).href;
+      this.said.textContent = await savePage(
+        address,
+        (progress) => this.#count(progress),
+        this.#saving.signal,
+      );
     } finally {
       this.#showProgress(false);
     }

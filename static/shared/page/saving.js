@@ -8,13 +8,14 @@ const CUT = "The connection ended before the page was there: save it again.";
 /** @typedef {import("../api.js").Progress} Progress */
 
 /**
+ * @param {string} address
  * @param {(progress: Progress) => void} onProgress so many answers are there
  * @param {AbortSignal} signal
  * @returns {Promise<string>} what was done, or why it was not
  */
-export async function savePage(onProgress, signal) {
+export async function savePage(address, onProgress, signal) {
   try {
-    const { name, page } = await written(onProgress, signal);
+    const { name, page } = await written(address, onProgress, signal);
     save(URL.createObjectURL(new Blob([page], { type: "text/html" })), name);
     return `Saved ${name}.`;
   } catch (error) {
@@ -25,12 +26,13 @@ export async function savePage(onProgress, signal) {
 }
 
 /**
+ * @param {string} address
  * @param {(progress: Progress) => void} onProgress
  * @param {AbortSignal} signal
  * @returns {Promise<{name: string, page: string}>}
  */
-async function written(onProgress, signal) {
-  const response = await get("saved", { address: location.href }, LINES, signal);
+async function written(address, onProgress, signal) {
+  const response = await get("saved", { address }, LINES, signal);
   const reader = /** @type {ReadableStream} */ (response.body)
     .pipeThrough(new TextDecoderStream())
     .getReader();

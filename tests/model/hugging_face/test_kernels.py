@@ -6,6 +6,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
 from transformers.utils.import_utils import KERNELS_MIN_VERSION
 
 from tests.model.hugging_face.families import save
@@ -37,6 +38,7 @@ assert lazy_load_kernel("causal-conv1d") is None
 """
 
 
+@pytest.mark.broad
 def test_no_kernel_is_fetched_whatever_a_folder_asks_for(tmp_path):
     folder, stub = tmp_path / "llama", tmp_path / "path" / "kernels"
     save("LlamaForCausalLM", str(folder))
