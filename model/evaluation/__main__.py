@@ -255,16 +255,21 @@ def deletion(
     keep(model, model.measured | {"deletion": {"set": data.name} | deletion_measuring.summed(model, areas)})
 
 
+def _translator(id: str, device: str) -> tuple[Translator, dict[str, Any]]:
+    model = zoo.load(id, device)
+    if model.measured is None or not isinstance(model, Translator):
+        raise typer.BadParameter("name a translator, and measure its quality first: python -m model.evaluation quality")
+    return model, model.measured
+
+
 @app.command()
 def typed(
     id: Annotated[str, typer.Argument(help="the checkpoint to measure")],
     device: Annotated[str, typer.Option(help="auto, cpu, cuda or mps")] = "auto",
 ) -> None:
     """Measure what a translator makes of first inputs, dates and numbers, and add it to `measured.json`."""
-    model = zoo.load(id, device)
-    if model.measured is None or not isinstance(model, Translator):
-        raise typer.BadParameter("name a translator, and measure its quality first: python -m model.evaluation quality")
-    keep(model, model.measured | {"typed": measure_typed(model)})
+    model, measured = _translator(id, device)
+    keep(model, measured | {"typed": measure_typed(model)})
 
 
 @app.command()
@@ -273,12 +278,8 @@ def pronouns(
     device: Annotated[str, typer.Option(help="auto, cpu, cuda or mps")] = "auto",
 ) -> None:
     """Measure how often a translator knows what "it" is, and add it to `measured.json`."""
-    model = zoo.load(id, device)
-    if model.measured is None or not isinstance(model, Translator):
-        raise typer.BadParameter("name a translator, and measure its quality first: python -m model.evaluation quality")
-    found = measure_pronouns(model.translate)
-    typer.echo(json.dumps(found, indent=2))
-    keep(model, model.measured | {"pronouns": found})
+    model, measured = _translator(id, device)
+    keep(model, measured | {"pronouns": measure_pronouns(model.translate)})
 
 
 @app.command()
@@ -289,16 +290,14 @@ def searches(
     device: Annotated[str, typer.Option(help="auto, cpu, cuda or mps")] = "auto",
 ) -> None:
     """Measure greedy decoding beside beam search, with several length penalties, and add it to `measured.json`."""
-    model = zoo.load(id, device)
-    if model.measured is None or not isinstance(model, Translator):
-        raise typer.BadParameter("name a translator, and measure its quality first: python -m model.evaluation quality")
+    model, measured = _translator(id, device)
     with Progress(*COLUMNS, console=Console(stderr=True)) as progress:
         task = progress.add_task("searches", total=len(SEARCHES) * len(TEST_SETS))
         found = {}
         for name in TEST_SETS:
             sources, references = zip(*read_pairs(data / name, sentences), strict=True)
             found[name] = measure_searches(model, sources, references, lambda n: progress.advance(task, n))
-    keep(model, model.measured | {"searches": {"sentences": sentences, "sets": found}})
+    keep(model, measured | {"searches": {"sentences": sentences, "sets": found}})
 
 
 @app.command()

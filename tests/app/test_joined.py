@@ -116,6 +116,7 @@ def test_a_module_whose_names_are_taken_keeps_them_to_itself(tmp_path):
 
 
 @pytest.mark.parametrize("page", PAGES)
+@pytest.mark.broad
 def test_the_file_of_a_page_has_all_its_modules_and_its_main_one_last(client, page):
     first = f"{page}/main.js"
     at_once = {name: part.text for name, part in joined_modules(STATIC, first).items() if part.home == first}

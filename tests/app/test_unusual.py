@@ -66,6 +66,7 @@ def test_its_steps_and_its_cells_are_opened(client, name):
         assert cell["value"] == pytest.approx(printed(cell["numpy"]), rel=1e-4, abs=1e-4)
 
 
+@pytest.mark.broad
 def test_explain_answers_of_a_model_that_changes_its_embeddings_in_place(client):
     answer = ask(client, "/api/explanations", model="CTRLLMHeadModel", text=TEXT, layer=1, head=1)
     assert abs(np.array(answer["measures"]["gradient"])).max() > 0

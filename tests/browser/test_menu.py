@@ -32,6 +32,7 @@ def shows(page: Page, text: str, name: str) -> None:
     expect(page.locator("#notice")).to_be_hidden()
 
 
+@pytest.mark.broad
 def test_a_sentence_its_model_and_its_head_go_through_the_whole_menu_and_back(open_page):
     page = open_page()
     ask(page, "3 May 1999")

@@ -54,6 +54,7 @@ def lesson_of(page: Page):
     return read("saved", saved(page))
 
 
+@pytest.mark.broad
 def test_two_pages_become_a_lesson_that_another_browser_walks_from_its_file(open_page: Open, server: str):
     page = open_page(HEAD)
     page.keyboard.press("+")

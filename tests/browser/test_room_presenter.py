@@ -238,6 +238,7 @@ SENT = """performance.getEntriesByType("resource").filter(({ name }) => name.inc
   .map(({ transferSize }) => transferSize)"""  # bytes, 0 for what the browser had kept
 
 
+@pytest.mark.broad
 def test_a_lesson_that_the_presenter_wrote_is_walked_by_all_and_its_notes_are_in_the_view_alone(
     wall, view, phone, server, shot
 ):

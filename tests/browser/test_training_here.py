@@ -83,6 +83,7 @@ def test_on_a_phone_a_training_that_begins_is_brought_into_view(open_page):
     assert page.locator("#here-run").bounding_box()["y"] < 844 / 4
 
 
+@pytest.mark.broad
 def test_a_second_tab_is_told_what_is_trained_and_what_was_left_empty_is_filled_in(open_page):
     first, second = open_page(PATH), open_page(PATH)
     begin(first, "dates-mlp", steps=3_000, seed="")

@@ -1,4 +1,4 @@
-"""Questions of Explain: every measure of the opened head, the measures of the others, and curves that were seen."""
+"""Questions of Explain: every measure of the opened head, the measures of the others, and curves if they were seen."""
 
 from collections.abc import Iterator
 
@@ -6,7 +6,6 @@ from regard.app.saved.asking import Request
 from regard.app.saved.questions.shown import Asking, Model, Place, Shown, get, head_of, named_by, places, weights
 
 SECONDS = 10  # of one request; the next goes on
-CURVES = "right"  # the place of the deletion curves, which take five times as long as all else
 IN_TURN = (  # as `static/explain/measures.js`
     "weights,norms,rollout",
     "weights,norms,rollout,brought",
@@ -37,5 +36,5 @@ def _measures(shown: Shown, model: Model, heads: list[Place]) -> Iterator[Reques
             where = {name: place[name] for name in ("layer", "head") if name in place} | {"rows": rows}
             for measures in IN_TURN if place == opened else IN_TURN[-1:]:
                 yield get("/api/explanations", shown.question, **where, measures=measures, seconds=SECONDS)
-            if shown.place == CURVES and place == opened and rows == named_by(model, place, asked):
+            if shown.place == "right" and place == opened and rows == named_by(model, place, asked):
                 yield get("/api/deletion", shown.question, **where, seconds=SECONDS)
