@@ -58,6 +58,7 @@ class LimitedProtocol(HttpToolsProtocol):
     unread = 30.0
     lingering = 1.0  # seconds in which the rest of a refused request is read: its sender gets the answer, not a reset
 
+    _came_late = False  # when as many were connected as may be: those who came before are answered
     _arriving: Literal["head", "body"] | None = None
     _head = 0
     _late: asyncio.TimerHandle | None = None
@@ -67,6 +68,7 @@ class LimitedProtocol(HttpToolsProtocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
         self.limit_concurrency = None  # uvicorn's own answer has neither HEADERS nor the one form
+        self._came_late = self._crowded
         transport.set_write_buffer_limits(0)
         self.timeout_keep_alive_task = self.loop.call_later(self.seconds, self.timeout_keep_alive_handler)
 
@@ -104,7 +106,7 @@ class LimitedProtocol(HttpToolsProtocol):
             raise UNREADABLE
         if b"transfer-encoding" in names:
             raise CHUNKED
-        if self._crowded:
+        if self._came_late and self._crowded:
             raise BUSY
         super().on_headers_complete()
         self._arriving = "body"

@@ -74,7 +74,7 @@ def test_a_python_that_pytorch_is_not_built_for_is_said(tmp_path):
     shutil.copy(ROOT / "Makefile", tmp_path)
     (tmp_path / "python").write_text("#!/bin/sh\ntest $1 = --version && echo Python 3.15.0\n", encoding="utf-8")
     (tmp_path / "python").chmod(0o755)
-    made = ["make", ".venv/bin/python", "PYTHON=./python"]
+    made = ["make", "--no-print-directory", ".venv/bin/python", "PYTHON=./python"]
     ran = subprocess.run(made, cwd=tmp_path, capture_output=True, text=True, check=False)
     assert ran.returncode
     assert ran.stdout.endswith("3.11 to 3.14, for which PyTorch is built; ./python is Python 3.15.0\n"), ran.stdout

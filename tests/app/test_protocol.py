@@ -169,6 +169,14 @@ def test_one_too_many_is_refused_in_the_one_form_and_the_next_is_not(whole):
         wait_until(lambda: status_of(address) == b"200")  # as soon as it has seen that the two left
 
 
+def test_who_came_in_time_is_answered_however_many_came_after():
+    with served(limit_concurrency=4) as address, ExitStack() as opened:
+        connections = [opened.enter_context(socket.create_connection(address, PATIENCE)) for _ in range(20)]
+        for one in reversed(connections):
+            one.sendall(GET)
+        assert [STATUS.match(one.recv(10_000))[1] for one in connections] == [b"200"] * 3 + [b"503"] * 17
+
+
 def test_a_large_body_has_more_time():
     with served() as address, socket.create_connection(address, PATIENCE) as connection:
         connection.sendall(POST.replace(b"4", b"%d" % (30 * RATE), 1))
