@@ -1,6 +1,6 @@
 """The application: made from settings, served by uvicorn."""
 
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager, closing
 from importlib.metadata import version
 
@@ -27,6 +27,7 @@ from regard.app.security import Guard
 from regard.app.settings import Settings
 from regard.app.warm_up import first_questions, warm_up
 from regard.app.workshop import Workshop
+from regard.model.trained import Trained
 
 add_compress_type(SAFETENSORS)
 remove_compress_type("text/event-stream")  # each follower would need memory for a compressor
@@ -50,10 +51,14 @@ async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         yield
 
 
-def create_app(settings: Settings | None = None, elsewhere: Callable[[Limits], Queues] | None = None) -> FastAPI:
+def create_app(
+    settings: Settings | None = None,
+    elsewhere: Callable[[Limits], Queues] | None = None,
+    loaded: Mapping[str, Trained] | None = None,
+) -> FastAPI:
     """Load the models and put the application together. Raises ValueError for settings that cannot be served.
 
-    elsewhere: queues in which the models compute, if not here.
+    elsewhere: queues in which the models compute, if not here. loaded: the models, if not those that settings name.
     """
     settings = settings or Settings()
     if pages.is_own(settings.root_path):
@@ -72,7 +77,7 @@ def create_app(settings: Settings | None = None, elsewhere: Callable[[Limits], Q
     )
     if settings.access_log:
         requests_log.switch_on()
-    app.state.engine = engine = Engine(settings, elsewhere)
+    app.state.engine = engine = Engine(settings, elsewhere, loaded)
     app.state.attention = KeptAttention(engine, settings.cache_bytes // 4)
     app.state.workshop = Workshop(engine)
     app.state.pulse = Pulse()

@@ -61,7 +61,7 @@ class DeviceQueue:
     @property
     def device(self) -> torch.device:
         """The device of its models."""
-        return next(iter(self.models.values())).device
+        return next((model.device for model in self.models.values()), torch.device("cpu"))
 
     def _attend(self, id: str, texts: Sequence[Text], deadline: Deadline) -> Sequence[Attended]:
         deadline.check_deadline()  # the wait for one's turn counts

@@ -17,7 +17,8 @@ from regard.app.batches import Most
 from regard.app.cache import Cache
 from regard.app.device_queues import DeviceQueues, Queues
 from regard.app.limits import Deadline, Limits, refused
-from regard.app.models import load_models, open_on_all
+from regard.app.models import Models, load_models, open_on_all
+from regard.app.own_files import OwnFiles, is_file
 from regard.app.question import Question
 from regard.app.refusal import Refusal, Unfinished
 from regard.app.settings import Settings
@@ -44,16 +45,25 @@ class Engine:
     """The loaded models, and the answers that are kept.
 
     elsewhere: queues in which the models compute, if not here; the models of this process then only read texts.
+    loaded: the models, instead of those that the settings name. own: files that people opened, computed here alone and
+    never kept as an answer.
     """
 
-    def __init__(self, settings: Settings, elsewhere: Callable[[Limits], Queues] | None = None) -> None:
+    def __init__(
+        self,
+        settings: Settings,
+        elsewhere: Callable[[Limits], Queues] | None = None,
+        loaded: Mapping[str, Trained] | None = None,
+    ) -> None:
         self.settings = settings
         if settings.threads:
             torch.set_num_threads(settings.threads)
-        copies, self.left_out = load_models(settings)
+        copies, self.left_out = load_models(settings) if loaded is None else ([Models(loaded)], [])
         self.models, self._copies = copies[0], copies
         self.limits = Limits(settings)
         self.queues = elsewhere(self.limits) if elsewhere else DeviceQueues(copies, Most.of(settings), self.limits)
+        self.own = OwnFiles()
+        self._own_queues = DeviceQueues([self.own], Most.of(settings), self.limits)
         self._computed = Cache("computed", settings.cache_bytes - settings.cache_bytes // 4)
 
     @property
@@ -63,6 +73,8 @@ class Engine:
 
     def model(self, id: str) -> Trained:
         """The model with this id. Raises Refusal (404) naming the nearest, and where all are listed."""
+        if is_file(id):
+            return self.own.named(id)
         if id not in self.models:
             near = ", ".join(get_close_matches(id[:80], self.models, 3, cutoff=0.0)) or "none"
             message = f"No model is called {id[:80]!r}; the nearest names are {near}: /api/models lists all."
@@ -83,6 +95,8 @@ class Engine:
 
     def attend(self, question: Question) -> Attended:
         """Attend to a sentence. Raises Refusal for what the model cannot read or do, or cannot do in time."""
+        if is_file(question.model):
+            return self._own_queues.attend(question)
         if _is_plain(question):
             attended = self._computed.wait(self._key(question), partial(self.queues.submit, question))
         else:
@@ -91,7 +105,7 @@ class Engine:
 
     async def soon(self, question: Question) -> Attended | None:
         """`attend` without a thread, where a batch answers it; None for another question. Raises Refusal as it does."""
-        if not _is_plain(question):
+        if is_file(question.model) or not _is_plain(question):
             return None
         attended = await self._computed.soon(self._key(question), partial(self.queues.submit, question))
         return replace(attended, model=question.model)
@@ -124,7 +138,12 @@ class Engine:
 
     def steps(self, attended: Attended, at: HeadAt | StepAt) -> Steps:
         """Every intermediate of a head, or of a step, of a sentence that was read before."""
-        return self.queues.run(attended.model, lambda model, _: openable(model).open_steps(attended, at))
+        return self._queues(attended.model).run(
+            attended.model, lambda model, _: openable(model).open_steps(attended, at), "no_steps"
+        )
+
+    def _queues(self, id: str) -> Queues:
+        return self._own_queues if is_file(id) else self.queues
 
     def cell(
         self, attended: Attended, at: HeadAt | StepAt, stage: str, row: int, column: int | None, rows: Served
@@ -149,7 +168,7 @@ class Engine:
                 message = str(error.args[0])
                 raise Refusal(422, "unknown_cell", f"{message[0].upper()}{message[1:]}.") from None
 
-        return self.queues.run(attended.model, opened)
+        return self._queues(attended.model).run(attended.model, opened)
 
     def scores(self, attended: Attended, at: HeadAt) -> Scores:
         """The scaled scores of a head as sums. Raises Refusal (422) for a model whose scores are none."""

@@ -7,15 +7,22 @@ from pathlib import Path
 from tempfile import mkdtemp
 from typing import Any, Literal
 
+from anyio.from_thread import start_blocking_portal
+
+from regard.app.application import create_app
 from regard.app.saved.address import Address
-from regard.app.saved.asking import Answer, Request
+from regard.app.saved.answering import answers
+from regard.app.saved.asking import Answer
 from regard.app.saved.frame import frame
-from regard.app.saved.page import OWN, render
+from regard.app.saved.page import render
+from regard.app.settings import Settings
 from regard.model.errors import Unsuitable
 from regard.model.own import OwnTensors, own_tensors
+from regard.model.own.model import OwnModel
 
 PageName = Literal["explore", "steps"]
 TITLE = "Your own arrays"
+OWN = "file"  # the model of a page of own arrays, as `static/shared/sentence/models.js` has it
 
 
 @dataclass(frozen=True)
@@ -27,15 +34,15 @@ class OwnPage:
 
     def html(self) -> str:
         """The page as one HTML, with the arrays inside."""
-        address = Address(self.page, {"explore": "/", "steps": "/steps"}[self.page], (("model", OWN),))
-        own = Request("/api/own", {"model": OWN})
-        return render(
-            address,
-            {
-                Request("/api/models").name: Answer(200, "application/json", b"[]"),
-                own.name: Answer(200, "application/octet-stream", self.tensors.to_safetensors()),
-            },
-        )
+        model = OwnModel(self.tensors, OWN)
+        app = create_app(Settings(device=["cpu"], prepare=False), loaded={OWN: model})
+        path = {"explore": "/", "steps": "/steps"}[self.page]
+        of_texts = [Address(self.page, path, (("model", OWN), ("text", text))) for text in model.config["examples"]]
+        found: dict[str, Answer] = {}
+        with start_blocking_portal() as portal:  # a notebook has a running loop of its own
+            for address in of_texts:
+                found |= portal.call(answers, app, address)
+        return render(of_texts[0], found, texts=len(of_texts))
 
     def steps(self) -> "OwnPage":
         """The page Steps of the same. Raises Unsuitable for weights alone, which have no stages."""
@@ -74,6 +81,7 @@ def show(
     columns: Any = None,
     scale: float | None = None,
     title: str = TITLE,
+    **unknown: Any,
 ) -> OwnPage:
     """Show attention weights, or queries and keys, on the pages of Regard; docs/own-tensors.md has examples.
 
@@ -84,4 +92,4 @@ def show(
     list for each text. Raises Unsuitable, which says what is expected and what was given.
     """
     given = {"q": q, "k": k, "v": v, "mask": mask, "tokens": tokens, "columns": columns, "scale": scale}
-    return OwnPage(own_tensors(weights, **given, title=title))
+    return OwnPage(own_tensors(weights, **given, title=title, **unknown))

@@ -114,6 +114,7 @@ class Settings(BaseSettings):
         Literal["loopback", "off"],
         Field(description="who may open a room on the page Room: loopback: the owner, as for train; off: nobody"),
     ] = "loopback"
+    own_files: Annotated[bool, Field(description="let people open files of their own, kept in memory alone")] = True
     room_hours: Annotated[float, Field(gt=0, le=168, description="time after which the room ends by itself")] = 4.0
     room_followers: Annotated[int, Field(ge=1, le=5_000, description="people who may follow")] = 500
     access_log: Annotated[

@@ -113,6 +113,7 @@ class Part:
             "row_words": self.words and [_described(word) for word in self.words[0]],
             "column_words": self.words and [_described(word) for word in self.words[1]],
             **self._measured(),
+            **({"given": shape["given"]} if "given" in shape else {}),
         }
 
     @property
@@ -124,7 +125,8 @@ class Part:
         """The mean entropy and the mean largest weight of the rows of each head: bytes would lose small weights."""
         if self._is_made:
             return {"entropy": None, "largest": None}
-        whole = "sinks" not in self.block.shape  # else the rows do not sum to 1
+        shape = self.block.shape
+        whole = "sinks" not in shape and shape.get("given", {}).get("whole", True)  # else rows do not sum to 1
         return {
             "entropy": _rounded(entropy(self.known).mean(-1)) if whole else None,
             "largest": _rounded(self.known.max(-1).mean(-1)),

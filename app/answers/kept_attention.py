@@ -10,6 +10,7 @@ from regard.app.answers.attention import DType, cut, to_json, to_safetensors
 from regard.app.answers.one_map import AS_IT_IS, MadeMap, one_map
 from regard.app.cache import Cache
 from regard.app.engine import Engine
+from regard.app.own_files import is_file
 from regard.app.question import Question
 from regard.model.selection import Selection
 from regard.model.trace import Attended
@@ -30,6 +31,8 @@ class KeptAttention:
 
     async def soon(self, question: Question, selection: Selection, dtype: DType | None, made: MadeMap) -> bytes:
         """Safetensors of this precision, or JSON if that is None. Raises Refusal as `Engine.attend` does."""
+        if is_file(question.model):
+            return await run_in_threadpool(self._encode, question, None, selection, dtype, made)
         key = self.engine.model(question.model).digest, question, selection, dtype, made
         if (sent := self._sent.kept(key)) is not None:
             return sent

@@ -8,16 +8,19 @@ from fastapi import Depends, Query, Request
 from fastapi.openapi.models import Example
 
 from regard.app.engine import Engine
+from regard.app.hosts import host_name, host_of_origin
 from regard.app.presence import watched
 from regard.app.pulse import Pulse
 from regard.app.question import Question
 from regard.app.refusal import Refusal
 from regard.app.schemas.error import ErrorAnswer
 from regard.app.schemas.explanations import Progress
+from regard.model.own.model import NEEDS_MODEL, OwnModel
 from regard.model.pairs import MODEL
 from regard.model.trace import Served
 from regard.model.trained import Where
 
+OF_ARRAYS = ("attention", "steps", "cell", "row")  # questions that need no model
 ERRORS: dict[int | str, dict[str, Any]] = {
     status: {"model": ErrorAnswer} for status in (400, 404, 406, 408, 409, 413, 414, 422, 503)
 }
@@ -85,6 +88,15 @@ Read = Annotated[Question, Depends(_read)]
 At = Annotated[Where, Depends(_where)]
 
 
+def check_origin(request: Request) -> None:
+    """Raises Refusal (403) for a request that a page of another site sends; a port may be hidden by a proxy."""
+    origin = request.headers.get("origin")
+    if origin is None or request.headers.get("sec-fetch-site") == "same-origin":
+        return
+    if host_of_origin(origin) != host_name(request.headers.get("host", "")):
+        raise Refusal(403, "other_origin", "A page of another site asked for this: open the page of this server.")
+
+
 async def _unchanged(
     request: Request,
     model: Id,
@@ -92,7 +104,9 @@ async def _unchanged(
         str | None, Query(description="the model's, of /api/models; the answer may then be kept for ever")
     ] = None,
 ) -> None:
-    """Raises Refusal (409) if the model is not the one that is meant."""
+    """Raises Refusal: 409 if the model is not the one that is meant, 422 where arrays are asked what needs a model."""
+    if isinstance(engine_of(request).model(model), OwnModel) and request.url.path.rpartition("/")[2] not in OF_ARRAYS:
+        raise Refusal(422, "own_file", NEEDS_MODEL)
     if digest is not None and digest != engine_of(request).model(model).digest:
         message = (
             f"The model {model!r} has changed since this address was made: load the page again, or leave digest out."

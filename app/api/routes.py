@@ -9,6 +9,7 @@ from regard.app.api import (
     explanations,
     heads,
     models,
+    own,
     pairs,
     positions,
     scratch,
@@ -18,7 +19,7 @@ from regard.app.api import (
 )
 from regard.app.api.parameters import ADMITTED
 
-NOUNS = (models, attention, steps, heads, splits, cost, training, pairs, explanations, positions, scratch)
+NOUNS = (models, attention, steps, own, heads, splits, cost, training, pairs, explanations, positions, scratch)
 
 router = APIRouter()
 for noun in NOUNS:

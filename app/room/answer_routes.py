@@ -5,10 +5,10 @@ from typing import Any
 import orjson
 from fastapi import APIRouter, Depends, Response
 
-from regard.app.api.parameters import ERRORS
+from regard.app.api.parameters import ERRORS, check_origin
 from regard.app.refusal import Refusal
 from regard.app.room.asked import asked_at
-from regard.app.room.routes import CODES, FRESH, Code, Found, Presented, check_origin
+from regard.app.room.routes import CODES, FRESH, Code, Found, Presented
 from regard.app.schemas.error import ErrorAnswer
 from regard.app.schemas.room import AnswerSent, ClassAnswer
 

@@ -2,11 +2,11 @@
 
 from fastapi import APIRouter, Depends, Response
 
-from regard.app.api.parameters import ERRORS
+from regard.app.api.parameters import ERRORS, check_origin
 from regard.app.own_lesson import MOST_BODY, check_fit, texts_of
 from regard.app.refusal import Refusal
 from regard.app.room.lesson import room_lesson
-from regard.app.room.routes import CODES, FRESH, Code, Found, Presented, check_origin
+from regard.app.room.routes import CODES, FRESH, Code, Found, Presented
 from regard.app.schemas.error import ErrorAnswer
 from regard.app.schemas.lesson import LessonSent
 from regard.app.schemas.room import LessonName, LessonStations

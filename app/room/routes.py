@@ -9,8 +9,7 @@ from fastapi import APIRouter, Depends, Header, Query, Request, Response
 from fastapi.responses import StreamingResponse
 from starlette.types import Receive, Scope, Send
 
-from regard.app.api.parameters import ERRORS
-from regard.app.hosts import host_name, host_of_origin
+from regard.app.api.parameters import ERRORS, check_origin
 from regard.app.refusal import Refusal
 from regard.app.room.followers import Newest, full
 from regard.app.room.opening import check_owner
@@ -76,15 +75,6 @@ class Following(StreamingResponse):
                 yield _event("still", b"{}")
             seen = newest
             await room.followers.news(seen)
-
-
-def check_origin(request: Request) -> None:
-    """Raises Refusal (403) for a request that a page of another site sends; a port may be hidden by a proxy."""
-    origin = request.headers.get("origin")
-    if origin is None or request.headers.get("sec-fetch-site") == "same-origin":
-        return
-    if host_of_origin(origin) != host_name(request.headers.get("host", "")):
-        raise Refusal(403, "other_origin", "A page of another site asked for this: open the page of this server.")
 
 
 def found(request: Request) -> Room:

@@ -16,7 +16,6 @@ from regard.app.saved.answering import OnAnswer, answers
 from regard.app.saved.packed import Answers, pack
 from regard.app.security import THEME_HASH, script_hash
 
-OWN = "file"  # the model of a page of own arrays, as `static/shared/sentence/models.js` has it
 BEFORE = "saved/main.js"  # what answers the page from its own file
 
 
@@ -25,8 +24,8 @@ async def save_page(app: FastAPI, address: Address, on_answer: OnAnswer = lambda
     return await run_in_threadpool(render, address, await answers(app, address, on_answer))
 
 
-def render(address: Address, found: Answers, **lesson: object) -> str:
-    """The HTML of a page with these answers inside; lesson: what its template says of the lesson that it belongs to.
+def render(address: Address, found: Answers, **more: object) -> str:
+    """The HTML of a page with these answers inside; more: what else its template says, as of a lesson.
 
     Raises ValueError for a script or a style that would end its own element.
     """
@@ -35,7 +34,6 @@ def render(address: Address, found: Answers, **lesson: object) -> str:
     saved = {
         "address": address.local,
         "server": address.server,
-        "own": address.first("model") == OWN,
         "version": pages.INSTALLED,
         "date": f"{now.day} {now:%B %Y}",
         "icon": b64encode((pages.STATIC / "icon.svg").read_bytes()).decode(),
@@ -53,7 +51,7 @@ def render(address: Address, found: Answers, **lesson: object) -> str:
         "root_path": "",
         "query_string": str(QueryParams(list(address.query))).encode(),
     }
-    return bytes(pages.rendered(HttpRequest(scope), address.page, saved, **lesson).body).decode()
+    return bytes(pages.rendered(HttpRequest(scope), address.page, saved, **more).body).decode()
 
 
 def _inline(text: str, element: str) -> Markup:

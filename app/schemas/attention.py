@@ -51,6 +51,9 @@ class BlockAnswer(BaseModel):
     aggregate: Aggregate | None = Field(
         default=None, description="what a map is made of that no head computed; its head is 0"
     )
+    given: dict[Literal["whole"], bool] | None = Field(
+        default=None, description="of weights that somebody brings, not of a model: whether all rows sum to 1"
+    )
     row_words: list[WordAnswer] | None = Field(
         default=None, description="the rows, where pieces are merged into words or end marks are hidden"
     )

@@ -22,6 +22,7 @@ class BlockShape(BaseModel):
         description="what the model itself calls these layers, where others do not attend or one attends several times",
     )
     depth: int | None = Field(default=None, description="then, how many layers it has")
+    given: dict[str, bool] | None = Field(default=None, description="of arrays that somebody brings, not of a model")
 
 
 class Limits(BaseModel):
@@ -40,7 +41,7 @@ class Roles(BaseModel):
 class ModelAnswer(BaseModel):
     id: str
     name: str
-    family: Literal["transformer", "recurrent", "self-attentive", "hugging-face"]
+    family: Literal["transformer", "recurrent", "self-attentive", "hugging-face", "own", "own-weights"]
     mechanism: str
     task: str
     layers: int

@@ -1,7 +1,4 @@
-"""Anything that holds numbers, as a NumPy array of finite numbers; a refusal names the array and the place.
-
-`static/shared/own/arrays.js` refuses the same of a file, in the same words.
-"""
+"""Anything that holds numbers, as a NumPy array of finite numbers; a refusal names the array and the place."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -19,7 +16,7 @@ def as_floats(name: str, given: Any) -> np.ndarray:
     float64 is rounded to float32; bfloat16 is exact in it. Raises Unsuitable for what is no array, ragged, of another
     type, or not finite.
     """
-    array = _array(name, given)
+    array = as_array(name, given)
     is_listed = isinstance(given, Sequence) and array.dtype.kind in "iu"  # [[1, 0], [0, 1]]
     if array.dtype.name not in FLOATS and not is_listed:
         raise Unsuitable(f"{name} holds {array.dtype.name}: give it as float16, bfloat16, float32 or float64.")
@@ -32,15 +29,23 @@ def as_floats(name: str, given: Any) -> np.ndarray:
 def as_mask(given: Any) -> np.ndarray:
     """A mask as booleans, true where looking is allowed, or as floats that are added to the scores, -inf among them.
 
-    Raises Unsuitable as `as_floats`, and for NaN and +inf.
+    Of whatever type, 1 and 0 are true and false. Raises Unsuitable as `as_floats`, for NaN and +inf, and for a mask
+    that is 0 everywhere, which could be either.
     """
-    array = _array("mask", given)
+    array = as_array("mask", given)
     if array.dtype == np.bool_:
         return array
+    if array.dtype.kind in "iuf" and array.size and np.isin(array, (0, 1)).all():
+        if not array.any():
+            raise Unsuitable(
+                "mask is 0 everywhere: leave it out if nothing is added to the scores, or give it as bool if nothing "
+                "may be looked at."
+            )
+        return array == 1
     if array.dtype.name not in FLOATS and not (isinstance(given, Sequence) and array.dtype.kind in "iu"):
         raise Unsuitable(
-            f"mask holds {array.dtype.name}: give it as bool, true where looking is allowed, or as floats that are "
-            "added to the scores."
+            f"mask holds {array.dtype.name}: give it as bool, or 1 and 0, true where looking is allowed, or as floats "
+            "that are added to the scores."
         )
     with np.errstate(over="ignore"):
         floats = array.astype(np.float32)
@@ -80,9 +85,10 @@ def sizes(shape: Sequence[int]) -> str:
     return f"[{', '.join(map(str, shape))}]"
 
 
-def _array(name: str, given: Any) -> np.ndarray:
+def as_array(name: str, given: Any) -> np.ndarray:
+    """Numbers of whatever type. Raises Unsuitable for what is no array, and ragged lists."""
     if isinstance(given, (list, tuple)) and given and all(hasattr(layer, "shape") for layer in given):
-        return _stacked(name, [_array(name, layer) for layer in given])
+        return _stacked(name, [as_array(name, layer) for layer in given])
     if hasattr(given, "detach"):  # a tensor of PyTorch, which need not be imported here
         given = given.detach().cpu()
         given = given.float() if str(given.dtype) == "torch.bfloat16" else given

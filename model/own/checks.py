@@ -1,7 +1,4 @@
-"""Checks of what weights, queries, keys, values and masks must have in common.
-
-`static/shared/own/checks.js` refuses the same of a file, in the same words.
-"""
+"""Checks of what weights, queries, keys, values and masks must have in common."""
 
 from collections.abc import Mapping
 

@@ -1,16 +1,29 @@
 """Names of rows and columns: those that were given, or 1, 2, ...
 
-`static/shared/own/names.js` refuses the same of a file, in the same words.
+Also which names of arguments and arrays are known.
 """
 
+from collections.abc import Iterable, Sequence
+from difflib import get_close_matches
 from typing import Any
 
 import numpy as np
 
 from regard.model.errors import Unsuitable
 
+ALIKE = {"causal": "mask", "is_causal": "mask", "attn_mask": "mask", "attention_mask": "mask", "token": "tokens"}
+"""What other libraries call it."""
 Names = tuple[tuple[str, ...], ...]
 """Of each text of the batch."""
+
+
+def check_known(given: Iterable[str], known: Sequence[str], beginning: str = "") -> None:
+    """Raise Unsuitable for a name that is not known, with the nearest that is."""
+    for name in given:
+        if name not in known:
+            near = ALIKE.get(name) or next(iter(get_close_matches(name, known, 1, cutoff=0.0)), known[0])
+            said = f"{beginning}{name[:80]!r} is not known; the nearest name is {near!r}"
+            raise Unsuitable(f"{said}. Known: {', '.join(known)}.")
 
 
 def names_of(tokens: Any, columns: Any, shape: tuple[int, ...]) -> tuple[Names, Names | None]:

@@ -1,7 +1,4 @@
-"""Shapes of arrays that somebody brings: every array is read as [layers, batch, heads, rows, columns].
-
-`static/shared/own/shapes.js` refuses the same of a file, in the same words.
-"""
+"""Shapes of arrays that somebody brings: every array is read as [layers, batch, heads, rows, columns]."""
 
 import math
 

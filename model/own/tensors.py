@@ -14,9 +14,10 @@ import safetensors.numpy
 from regard.model.errors import Unsuitable
 from regard.model.own.arrays import as_floats, as_mask
 from regard.model.own.checks import check_fit, check_given, check_mask, check_masked, check_range, shape_of
-from regard.model.own.names import Names, names_of
+from regard.model.own.names import Names, check_known, names_of
 from regard.model.own.shapes import check_numbers, with_layers
 
+GIVEN = ("weights", "q", "k", "v", "mask")
 LAST = {"weights": ("rows", "columns"), "q": ("rows", "d_k"), "k": ("columns", "d_k"), "v": ("columns", "d_v")}
 
 
@@ -58,11 +59,13 @@ def own_tensors(
     columns: Any = None,
     scale: Any = None,
     title: Any = "",
+    **unknown: Any,
 ) -> OwnTensors:
     """Check arrays and put them into one form. docs/own-tensors.md says which shapes and names there may be.
 
     Raises Unsuitable, with a sentence that says what is expected and what was given.
     """
+    check_known(unknown, (*GIVEN, "tokens", "columns", "scale", "title"))
     given = {name: array for name, array in (("weights", weights), ("q", q), ("k", k), ("v", v)) if array is not None}
     check_given(set(given))
     arrays = {name: _read(name, array) for name, array in given.items()}

@@ -1,7 +1,7 @@
 /** The answers inside a saved page, in place of a server. */
-import { jsonResponse } from "../shared/own/writing.js";
 import { unpack } from "./packed.js";
 import { isUnion, unionOf } from "./union.js";
+import { jsonResponse } from "./writing.js";
 
 /** What decides how an answer comes, or how fine, and not what is in it. */
 const IGNORED = ["digest", "seconds", "pool", "also"];

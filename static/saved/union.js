@@ -5,12 +5,12 @@
  * @typedef {import("./packed.js").Saved} Saved
  * @typedef {import("../shared/api.js").BlockHeader} Header
  * @typedef {import("../shared/api.js").Word} Word
+ * @typedef {{n: number, m: number, weights: Float32Array}} Map  row by row
  * @typedef {{about: {blocks: Record<string, Header>}, header: Header, n: number, m: number, weights: Float32Array}} Found
  */
 import { readHeads } from "../shared/head/chosen-heads.js";
-import { joined } from "../shared/own/maps.js";
-import { jsonResponse, tensorsResponse } from "../shared/own/writing.js";
 import { readSafetensors } from "../shared/safetensors.js";
+import { jsonResponse, tensorsResponse } from "./writing.js";
 
 const MOST = 16; // heads, as `model/aggregates.py` has it
 const TOO_MANY = {
@@ -40,7 +40,7 @@ export function unionOf(address, find) {
     read({ ...place, rows: (words && rows) || "", aggregate: "", marks: "" }),
   );
   if (!all || !heads.length || !heads.every((head) => head !== null)) return null;
-  const union = joined(heads, "max");
+  const union = largestOf(heads);
   const hides = address.searchParams.get("marks") === "hidden";
   const { n, m, weights } = hides ? cut(union, heads[0].header, all.header) : union;
   const blocks = { ...all.about.blocks, [block]: { ...all.header, aggregate: "union" } };
@@ -73,9 +73,24 @@ function mapOf(saved, block) {
 }
 
 /**
+ * The largest weight of each cell; what no map allows is NaN.
+ *
+ * @param {Map[]} maps
+ * @returns {Map}
+ */
+function largestOf(maps) {
+  const [{ n, m }] = maps;
+  const weights = Float32Array.from({ length: n * m }, (_, k) => {
+    const known = maps.map((map) => map.weights[k]).filter((weight) => !Number.isNaN(weight));
+    return known.length ? Math.max(...known) : NaN;
+  });
+  return { n, m, weights };
+}
+
+/**
  * The rows and columns that are no end marks; of a row of which nothing is left no weight is known.
  *
- * @param {import("../shared/own/maps.js").Map} map
+ * @param {Map} map
  * @param {Header} whole
  * @param {Header} kept
  */

@@ -107,6 +107,7 @@ def open_page(server: str, browser: Browser) -> Iterator[Open]:
 def _failed(response: Response) -> bool:
     refusing = (
         "attention",
+        "own",
         "scratch",
         "steps",
         "cell",

@@ -35,6 +35,30 @@ COLOURS = """async (map) => {
 }"""
 
 
+HATCHED = """async (map) => {
+  const { n, m } = map.alignment, hatched = [];
+  const context = map.querySelector("canvas").getContext("2d");
+  for (let i = 0; i < n; i++)
+    for (let j = 0; j < m; j++) {
+      map.lit = { i, j };
+      const row = map.querySelector(".lit-row"), column = map.querySelector(".lit-column");
+      const [x, y] = [column.offsetLeft + 3, row.offsetTop + 3];
+      const [width, height] = [column.offsetWidth * 0.3, row.offsetHeight * 0.3];
+      map.lit = { i: null, j: null };
+      const { data } = context.getImageData(...[x, y, width, height].map((one) => Math.ceil(one * devicePixelRatio)));
+      hatched.push(new Set(new Uint32Array(data.buffer)).size > 1);
+    }
+  return hatched;
+}"""
+
+
+def hatched(page: Page, selector: str) -> np.ndarray:
+    """Which cells of a map have more than one colour near a corner: hatching has."""
+    at = page.locator(selector)
+    given = at.evaluate(WEIGHTS)
+    return np.reshape(at.evaluate(HATCHED), (given["n"], given["m"]))
+
+
 def shown(page: Page, selector: str) -> np.ndarray:
     """The weights of a map, NaN where looking is not allowed; their colours on the canvas are read, and are theirs."""
     at = page.locator(selector)

@@ -1,4 +1,4 @@
-"""Arrays of one's own: read by the browser, shown as they are, sent nowhere."""
+"""Arrays of one's own: read by the server of the page alone, shown as they are, kept nowhere."""
 
 import io
 from collections.abc import Iterator
@@ -10,8 +10,9 @@ from playwright.sync_api import Browser, Page, expect
 
 from regard import show
 from tests.browser.conftest import EXPLORE, Open, ready
-from tests.browser.maps import shown
+from tests.browser.maps import hatched, shown
 from tests.browser.page import state
+from tests.servers import wait_until
 
 TOKENS = ["[CLS]", "the", "cat", "s", "##leeps"]
 COLUMNS = ["le", "chat", "dort"]
@@ -51,7 +52,7 @@ def drawn(page: Page) -> np.ndarray:
     return np.array(given[0], np.float32).reshape(given[1], -1)
 
 
-def test_a_file_is_shown_with_its_own_numbers_and_sent_nowhere(open_page: Open):
+def test_a_file_is_shown_with_its_own_numbers(open_page: Open, server: str):
     page = open_page()
     expect(page.locator("#open-file")).to_be_enabled()
     page.wait_for_load_state("networkidle")
@@ -70,10 +71,33 @@ def test_a_file_is_shown_with_its_own_numbers_and_sent_nowhere(open_page: Open):
     expect(page.locator("#head-title")).to_contain_text("no head computed this")
     ready(page)
     assert np.allclose(shown(page, "#heatmap"), WEIGHTS[0].mean(0) * 0.9, atol=1e-6)
-    assert [
-        url for url in asked if "/static/" not in url and "/api/models" not in url and not url.startswith("blob")
-    ] == []
-    assert not {"cat", "weights.npz"} & set("".join(asked).replace("/", " ").replace("=", " ").split())
+    assert all(url.startswith((server, "blob:")) for url in asked)
+    assert "cat" not in " ".join(asked)
+
+
+def test_a_server_that_has_forgotten_a_file_gets_it_again_and_a_page_that_is_closed_takes_it_along(
+    open_page: Open, server: str
+):
+    page = open_page()
+    with page.expect_request("**/api/own?*") as sent:
+        opened(page, "weights.npz", npz(weights=WEIGHTS, tokens=TOKENS))
+    id = sent.value.response().json()["id"]
+    page.evaluate("(id) => fetch(`api/own/${id}`, {method: 'DELETE'})", id)
+    page.locator('head-grid [data-layer="1"][data-head="2"]').click()
+    expect(page.locator("#head-title")).to_have_text("Attention, layer 1, head 2")
+    ready(page)
+    assert np.array_equal(shown(page, "#heatmap").astype(np.float32), WEIGHTS[0, 1])
+    asked = f"{server}/api/attention?model={id}&text=text+1"
+    assert page.request.get(asked).status == 200
+    page.goto("about:blank")
+    wait_until(lambda: page.request.get(asked).status == 404, "the file is still there")
+
+
+@pytest.mark.parametrize("mask", [np.array([[0, 1], [0, 1]], bool), 1 - np.eye(3), np.tri(3)[::-1]], ids=range(3))
+def test_what_may_not_be_looked_at_is_hatched_because_of_its_own_mask(open_page: Open, mask: np.ndarray):
+    page = open_page()
+    opened(page, "masked.npz", npz(weights=mask / mask.sum(-1, keepdims=True), mask=mask))
+    assert np.array_equal(hatched(page, "#heatmap"), mask == 0)
 
 
 def test_a_file_stays_through_a_reload_and_is_left_for_the_models(open_page: Open):

@@ -1,4 +1,4 @@
-"""Arrays that somebody brings: shapes that are read, and a sentence for every other, the same as in the browser."""
+"""Arrays that somebody brings: shapes that are read, and a sentence for every other."""
 
 import json
 from pathlib import Path
@@ -15,7 +15,7 @@ from safetensors.numpy import load
 from regard.model.errors import Unsuitable
 from regard.model.own import own_tensors
 
-REFUSALS = json.loads((Path(__file__).parents[1] / "own-refusals.json").read_text(encoding="utf-8"))
+REFUSALS = json.loads(Path(__file__).with_name("own-refusals.json").read_text(encoding="utf-8"))
 
 
 def built(spec: Any) -> Any:
@@ -29,7 +29,7 @@ def built(spec: Any) -> Any:
 
 
 @pytest.mark.parametrize("case", REFUSALS, ids=range(len(REFUSALS)))
-def test_what_does_not_fit_is_refused_in_the_words_of_the_browser(case):
+def test_what_does_not_fit_is_refused_with_a_sentence(case):
     with pytest.raises(Unsuitable) as refused:
         own_tensors(**{name: built(spec) for name, spec in case["given"].items()})
     assert str(refused.value) == case["said"]

@@ -44,7 +44,7 @@ export function paintHead(context, a, p, image) {
 }
 
 /** @param {Alignment} a whether every row may look everywhere */
-const isOpen = (a) => !a.window && allowed(a, 0, a.m - 1);
+const isOpen = (a) => !a.window && !a.weights.some(Number.isNaN);
 
 /** @param {Alignment} a @param {number} i @param {number} j */
 const mayLook = (a, i, j) => allowed(a, i, j) && inWindow(a, i, j);

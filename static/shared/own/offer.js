@@ -36,8 +36,9 @@ export class Offer extends withParts("button=button#open-file input=input#own-fi
     }
   }
 
-  /** Show the file of an address again. */
+  /** Show the file of an address again; a page that is a file of its own has the answers inside. */
   async restore() {
+    if ("saved" in document.documentElement.dataset) return;
     await (await this.opening()).restore();
   }
 }

@@ -156,7 +156,7 @@ const HUGGING_FACE = {
 /** @type {Partial<Task>} of a file that was opened */
 const OWN_FILE = {
   ...{ name: "Your own file", doing: "computing...", force: null, crossing: "" },
-  reads: "from your file; sent nowhere",
+  reads: "from your file",
 };
 
 /** The order in which the chooser shows them. */

@@ -1,0 +1,41 @@
+"""Files that people open on a page: sent to this server, which keeps them in memory while that page is open."""
+
+from typing import Annotated
+
+import orjson
+from fastapi import APIRouter, Depends, Query, Request, Response
+from fastapi.concurrency import run_in_threadpool
+
+from regard.app.api.parameters import ADMITTED, ERRORS, check_origin, engine_of
+from regard.app.refusal import Refusal
+from regard.model.errors import Unsuitable
+from regard.model.own.file import MOST_BYTES
+
+OFF = "This server opens no files of others: start your own, or use regard.show in Python."
+
+router = APIRouter(responses=ERRORS, tags=["own arrays"], dependencies=[Depends(check_origin)])
+
+
+@router.post("/api/own", dependencies=[ADMITTED], max_body_size=MOST_BYTES)
+async def open_file(
+    request: Request, name: Annotated[str, Query(description="of the file", max_length=255)]
+) -> Response:
+    """Open a file of arrays, the body of this request: the answer describes it as a model, whose id can be asked for.
+
+    It is never written and never logged, and forgotten two minutes after it was asked for last.
+    """
+    engine = engine_of(request)
+    if not engine.settings.own_files:
+        raise Refusal(403, "own_files_off", OFF)
+    body = await request.body()
+    try:
+        model = await run_in_threadpool(engine.own.open, body, name)
+    except Unsuitable as error:
+        raise Refusal(422, "file_unsuitable", str(error)) from None
+    return Response(orjson.dumps(model.describe()), 201, {"Cache-Control": "no-store"}, "application/json")
+
+
+@router.delete("/api/own/{id}", status_code=204)
+async def forget_file(request: Request, id: str) -> None:
+    """Forget a file, as its page does when it is closed."""
+    engine_of(request).own.forget(id)

@@ -1,0 +1,79 @@
+"""Files that people open on a page: kept in memory while the page asks for them, and never written or logged."""
+
+import re
+import threading
+import time
+from collections.abc import Iterator, Mapping
+from hashlib import sha256
+
+from regard.app.refusal import Refusal
+from regard.model.own.file import MOST_BYTES, read_own
+from regard.model.own.model import OwnModel
+
+ID = re.compile(r"file-[0-9a-f]{24}")
+IDLE = 120.0  # seconds without a question after which a file is forgotten: its page sends it again
+MOST = 64  # files
+GONE = Refusal(404, "file_gone", "This file is not here any more: open it again.")
+
+
+def is_file(id: str) -> bool:
+    """Whether a model of this id is a file that somebody opened."""
+    return ID.fullmatch(id) is not None
+
+
+class OwnFiles(Mapping[str, OwnModel]):
+    """Arrays by id, which only whoever has the file knows; the least recently asked for go first."""
+
+    def __init__(self, most_bytes: int = 2 * MOST_BYTES) -> None:
+        self.most_bytes = most_bytes
+        self._kept: dict[str, tuple[OwnModel, int, float]] = {}  # the last asked for at the end
+        self._lock = threading.Lock()
+
+    def open(self, body: bytes, name: str) -> OwnModel:
+        """Read a file and keep it. Raises Unsuitable, with a sentence, for what cannot be read."""
+        id = f"file-{sha256(name.encode() + b'/' + body).hexdigest()[:24]}"
+        model = OwnModel(read_own(body), id, name)
+        with self._lock:
+            self._kept.pop(id, None)
+            self._kept[id] = model, len(body), time.monotonic()
+            while len(self._kept) > MOST or sum(size for _, size, _ in self._kept.values()) > self.most_bytes:
+                del self._kept[next(iter(self._kept))]
+            if len(self._kept) == 1:
+                self._forget_later()
+        return model
+
+    def named(self, id: str) -> OwnModel:
+        """The arrays with this id. Raises Refusal (404) once they are forgotten."""
+        try:
+            return self[id]
+        except KeyError:
+            raise GONE from None
+
+    def forget(self, id: str) -> None:
+        """Let a file go, if it is there."""
+        with self._lock:
+            self._kept.pop(id, None)
+
+    def __getitem__(self, id: str) -> OwnModel:
+        with self._lock:
+            model, size, _ = self._kept.pop(id)
+            self._kept[id] = model, size, time.monotonic()
+        return model
+
+    def __iter__(self) -> Iterator[str]:
+        return iter([*self._kept])
+
+    def __len__(self) -> int:
+        return len(self._kept)
+
+    def _forget_later(self) -> None:
+        timer = threading.Timer(IDLE / 4, self._forget_idle)
+        timer.daemon = True
+        timer.start()
+
+    def _forget_idle(self) -> None:
+        with self._lock:
+            since = time.monotonic() - IDLE
+            self._kept = {id: one for id, one in self._kept.items() if one[2] > since}
+            if self._kept:
+                self._forget_later()

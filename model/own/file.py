@@ -1,0 +1,161 @@
+"""A file that somebody opens, as arrays and names: .safetensors, .npz, .npy or .json. No pickle is read, ever."""
+
+import io
+import json
+import math
+import re
+import struct
+import tokenize
+import zipfile
+import zlib
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+import safetensors.torch
+
+from regard.model.errors import Unsuitable
+from regard.model.own.arrays import as_array, sizes
+from regard.model.own.names import check_known
+from regard.model.own.tensors import GIVEN, OwnTensors, own_tensors
+
+MOST_BYTES = 2**28
+"""Of a file, packed or not."""
+MOST_ENTRIES = 1024
+MAGIC = b"\x93NUMPY"
+ALSO = dict.fromkeys(("attention", "attentions", "layer", "layers"), "weights")
+LAYER = re.compile(r"(\w+?)[._](\d+)")
+SAID = ("tokens", "columns", "scale", "title")
+BROKEN_ZIP = "The zip is broken or cut off: save the file again."
+Content = dict[str, Any]
+
+
+def read_own(body: bytes) -> OwnTensors:
+    """The arrays of a file. Raises Unsuitable, with a sentence, for what cannot be read or does not fit."""
+    if len(body) > MOST_BYTES:
+        raise Unsuitable(f"The file has {len(body)} bytes: at most {MOST_BYTES} can be read.")
+    return own_tensors(**_given(_content(body)))
+
+
+def _content(body: bytes) -> Content:
+    """Every array and name of a file by its name; "" of an array that has none."""
+    if body[5:9] == b"\0\0\0{":  # first: its length may begin as any other kind
+        return _safetensors(body)
+    if body.startswith(b"PK"):
+        return _npz(body)
+    if body.startswith(MAGIC):
+        return {"": _npy("The array", body)}
+    if re.match(rb"(\xef\xbb\xbf)?\s*[\[{]", body):
+        read = _json(body.decode("utf-8-sig", "replace"), "The file")
+        return read if isinstance(read, dict) else {"": read}
+    raise Unsuitable("The file is none of .safetensors, .npz, .npy and .json: save the arrays as one of these.")
+
+
+def _safetensors(body: bytes) -> Content:
+    try:
+        arrays = safetensors.torch.load(body)
+        length = int.from_bytes(body[:8], "little")
+        said = json.loads(body[8 : 8 + length]).get("__metadata__", {})
+    except (safetensors.SafetensorError, ValueError, KeyError, TypeError, AttributeError, RuntimeError):
+        raise Unsuitable(
+            "The file is no safetensors file that can be read: it is broken, cut off, or of an unknown type."
+        ) from None
+    names = {name: _json(text, f"{name} in the metadata") for name, text in said.items() if name in SAID}
+    return {**arrays, **names}
+
+
+def _npz(body: bytes) -> Content:
+    try:
+        with zipfile.ZipFile(io.BytesIO(body)) as archive:
+            entries = archive.infolist()
+            if len(entries) > MOST_ENTRIES:
+                raise Unsuitable(f"The zip has {len(entries)} entries: at most {MOST_ENTRIES} can be read.")
+            if any(one.flag_bits & 1 for one in entries):
+                raise Unsuitable("The zip is encrypted: save the file without a password.")
+            if (total := sum(one.file_size for one in entries)) > MOST_BYTES:
+                raise Unsuitable(f"Unpacked the file would have {total} bytes: at most {MOST_BYTES} can be read.")
+            named = [(one.filename.removesuffix(".npy"), archive.read(one)) for one in entries]
+    except Unsuitable:
+        raise
+    except (zipfile.BadZipFile, zipfile.LargeZipFile, EOFError, OSError, ValueError, OverflowError, zlib.error):
+        raise Unsuitable(BROKEN_ZIP) from None
+    except NotImplementedError:
+        raise Unsuitable("The zip is packed in a way that is not read: use numpy.savez or savez_compressed.") from None
+    return {name: _npy(name, one) for name, one in named}
+
+
+def _npy(name: str, body: bytes) -> Any:
+    """An array of numbers, or the nested list of an array of strings."""
+    file = io.BytesIO(body)
+    try:
+        version = np.lib.format.read_magic(file)
+        read = np.lib.format.read_array_header_1_0 if version == (1, 0) else np.lib.format.read_array_header_2_0
+        shape, is_fortran, dtype = read(file)
+    except (ValueError, TypeError, SyntaxError, OverflowError, struct.error, tokenize.TokenError):
+        raise Unsuitable(f"{name} is no .npy array that can be read: save it with numpy.save or numpy.savez.") from None
+    if dtype.hasobject:
+        raise Unsuitable(f"{name} holds Python objects (dtype object), which are not read: save numbers or strings.")
+    left, needed = len(body) - file.tell(), math.prod(shape) * dtype.itemsize
+    if left != needed:
+        raise Unsuitable(
+            f"{name} is cut off: {left} bytes do not hold {math.prod(shape)} numbers of {dtype.itemsize} bytes."
+        )
+    flat = np.frombuffer(body, dtype, offset=file.tell()) if needed else np.empty(0, dtype)
+    array = flat.reshape(shape, order="F" if is_fortran else "C")
+    if array.dtype.kind == "U":
+        return array.tolist()
+    return array.item() if name == "scale" and array.size == 1 else array
+
+
+def _json(text: str, what: str) -> Any:
+    def refuse(_: str) -> None:
+        raise ValueError
+
+    try:
+        return json.loads(text, parse_constant=refuse)
+    except (ValueError, RecursionError):
+        raise Unsuitable(
+            f"{what} is no JSON that can be read: NaN, comments and commas at the end are none of it."
+        ) from None
+
+
+def _given(content: Content) -> Content:
+    """What `own_tensors` takes: layers that are arrays of their own put together, an array that is alone as weights."""
+    given: Content = {}
+    for name, one in _stacked(content).items():
+        known = ALSO.get(name, name)
+        if known in given:
+            raise Unsuitable(f"The file has {known} twice, under two names: leave one.")
+        given[known] = one
+    arrays = {name: one for name, one in given.items() if name not in SAID}
+    if len(arrays) == 1 and not arrays.keys() & set(GIVEN):
+        return {**{name: one for name, one in given.items() if name in SAID}, "weights": next(iter(arrays.values()))}
+    if not arrays.keys() & set(GIVEN[:-1]):
+        raise Unsuitable(f"The file holds {_listed(arrays)}: name the arrays weights, or q and k.")
+    check_known(given, (*GIVEN, *SAID), f"The file holds {_listed(arrays)}: ")
+    return given
+
+
+def _listed(arrays: Mapping[str, Any]) -> str:
+    there = [f"{name} {sizes(np.shape(one))}" if hasattr(one, "shape") else name for name, one in arrays.items()]
+    return ", ".join([*there[:8], *(["..."] if len(there) > 8 else [])]) or "no array"
+
+
+def _stacked(content: Content) -> Content:
+    """Layers that are arrays of their own, as weights.0, weights.1, ..., as a list of them."""
+    whole, layers = Content(), dict[str, dict[int, Any]]()
+    for name, one in content.items():
+        of = LAYER.fullmatch(name)
+        if of and ALSO.get(of[1], of[1]) in GIVEN:
+            layers.setdefault(ALSO.get(of[1], of[1]), {})[int(of[2])] = one
+        else:
+            whole[name] = one
+    for name in layers:
+        numbers = sorted(layers[name])
+        if numbers[0] > 1 or numbers != [*range(numbers[0], numbers[0] + len(numbers))]:
+            there = ", ".join(map(str, numbers))
+            raise Unsuitable(f"{name} has the layers {there}: number them 0, 1, 2, ...")
+        if name in whole:
+            raise Unsuitable(f"The file has {name} twice, under two names: leave one.")
+        whole[name] = [as_array(name, layers[name][number]) for number in numbers]
+    return whole

@@ -1,0 +1,111 @@
+"""Arrays that somebody brings, in the place of a model that has read their texts."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any, Literal
+
+import torch
+from torch import nn
+
+from regard.model.errors import Unsuitable
+from regard.model.interventions import Intervention
+from regard.model.order import Arrangement
+from regard.model.own.attention import attention_of, weights_of
+from regard.model.own.head import OwnCells
+from regard.model.own.pieces import Brought, brought
+from regard.model.own.sums import are_whole, remarks_on
+from regard.model.own.tensors import OwnTensors
+from regard.model.steps.cells import Cells
+from regard.model.steps.latest import Latest
+from regard.model.tokenizer import Remark, Text
+from regard.model.trace import Attended, Block, HeadAt, Shape, StepAt, Target
+from regard.model.trained import OnStep, Openable
+from regard.model.unreadable import Name, Unreadable
+
+BLOCK = "Attention"
+NEEDS_MODEL = "This needs a model: a file has arrays alone."
+
+
+class OwnNetwork(nn.Module):
+    """The shape of what attends, without parameters."""
+
+    looks, roles, positions, longest = "everywhere", None, None, None
+
+    def __init__(self, own: OwnTensors) -> None:
+        super().__init__()
+        layers, _, heads, _, _ = own.shape
+        rows: Literal["source", "target"] = "source" if own.columns is None else "target"
+        shape = Shape(rows=rows, columns="source", mask=None, layers=layers, heads=heads, given={})
+        self.blocks = {BLOCK: shape}
+
+
+class OwnModel(Openable):
+    """A text for each text of the batch, named `text 1`, `text 2`, ...; what else is typed it cannot read."""
+
+    def __init__(self, own: OwnTensors, id: str, name: str = "") -> None:
+        self.own = own
+        self.texts = tuple(brought(names, k) for k, names in enumerate(own.columns or own.rows))
+        config = {
+            "name": own.title or name,
+            "family": "own" if "q" in own.arrays else "own-weights",
+            "mechanism": "",
+            "task": "own",
+            "examples": [f"text {k}" for k in range(1, len(self.texts) + 1)],
+        }
+        super().__init__(id, OwnNetwork(own), None, id, torch.device("cpu"), config)
+        self._latest = Latest[Cells]()  # gone with these arrays
+        self._read: tuple[int, Attended] | None = None
+
+    @property
+    def dtype(self) -> torch.dtype:
+        """The precision of all that is computed of them."""
+        return torch.float32
+
+    def read(self, text: str | Text, name: Name = "text", _: int | None = None) -> Text:
+        """The text of the batch with this name. Raises Unreadable for another."""
+        if isinstance(text, Text):
+            return text
+        if name == "target" or text not in self.config["examples"]:
+            there = f"choose from text 1 to text {len(self.texts)}"
+            raise Unreadable(f"{name}_unknown", NEEDS_MODEL if name == "target" else f"A file has its texts: {there}.")
+        return self.texts[self.config["examples"].index(text)]
+
+    def attend(
+        self,
+        text: str | Text,
+        target: str | Text | None = None,
+        _: OnStep = lambda _: None,
+        interventions: Sequence[Intervention | Arrangement] = (),
+    ) -> Attended:
+        """The weights of a text of the batch, of every head. Raises Unsuitable for a target and for interventions."""
+        read = self.read(text)
+        if target is not None or interventions or not isinstance(read, Brought):
+            raise Unsuitable(NEEDS_MODEL)
+        if self._read is None or self._read[0] != read.number:
+            self._read = read.number, self._attended(read)
+        return self._read[1]
+
+    def _attended(self, read: Brought) -> Attended:
+        own, weights = self.own, weights_of(self.own, read.number)
+        is_self = own.columns is None and "mask" not in own.arrays and own.shape[3] > 1
+        said = tuple(Remark("own_weights", one) for one in remarks_on(weights, is_self=is_self))
+        shape = self.network.blocks[BLOCK] | {"given": {"whole": are_whole(weights)}}
+        rows = brought(own.rows[read.number] if own.columns is not None else ())
+        target = Target(rows.text, rows.tokens, rows.offsets, rows.ids, (), (), forced=False, complete=True)
+        block = Block(shape, weights)
+        return Attended(self.id, self.digest, replace(read, remarks=said), target, {BLOCK: block})
+
+    def cells(self, attended: Attended, at: HeadAt | StepAt) -> OwnCells:
+        """Every stage of a head from q and k on. Raises as `Openable.cells`, and Unsuitable for weights alone."""
+        if "q" not in self.own.arrays:
+            raise Unsuitable("Steps shows how weights are made: give q and k, and v if you have it.")
+        if isinstance(at, StepAt):
+            raise IndexError("arrays have heads, and no steps of a recurrent decoder")
+        attended.check(at)
+        number = self.texts.index(replace(attended.source, remarks=()))
+        found = attention_of(self.own, at.layer - 1, number)
+        return OwnCells(attended, found, self.network.blocks[BLOCK], at, self.own.scale)
+
+    def describe(self) -> dict[str, Any]:
+        """Facts about the arrays for a person who opened them, in the words of a model."""
+        return super().describe() | {"digest": ""}

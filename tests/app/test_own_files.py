@@ -1,0 +1,119 @@
+"""Files that people open on a page, over HTTP: read here, kept for that page alone, forgotten, never in an answer."""
+
+import io
+from types import SimpleNamespace
+
+import numpy as np
+import pytest
+from fastapi.testclient import TestClient
+
+from regard.app import Settings, create_app, own_files
+from regard.app.own_files import OwnFiles
+
+WEIGHTS = np.random.default_rng(11).dirichlet(np.ones(5), (2, 3, 5)).astype(np.float32)
+
+
+def npz(**arrays: object) -> bytes:
+    file = io.BytesIO()
+    np.savez(file, **arrays)
+    return file.getvalue()
+
+
+BODY = npz(weights=WEIGHTS)
+
+
+@pytest.fixture
+def client():
+    app = create_app(Settings(device="cpu", prepare=False), loaded={})
+    with TestClient(app, base_url="http://localhost") as client:
+        yield client
+
+
+def opened(client, body: bytes = BODY) -> str:
+    answer = client.post("/api/own", params={"name": "a.npz"}, content=body)
+    assert answer.status_code == 201, answer.text
+    return answer.json()["id"]
+
+
+def asked(client, id: str, path: str = "attention", **more):
+    return client.get(f"/api/{path}", params={"model": id, "text": "text 1", **more})
+
+
+def test_a_file_is_answered_as_a_model_is_and_is_in_no_list(client):
+    id = opened(client)
+    block = asked(client, id).json()["blocks"]["Attention"]
+    assert np.array_equal(np.array(block["weights"], np.float32), WEIGHTS)
+    assert block["given"] == {"whole": True}
+    one = asked(client, id, block="Attention", layer=2, aggregate="mean-heads").json()["blocks"]["Attention"]
+    assert np.array(one["weights"])[0, 0] == pytest.approx(WEIGHTS[1].mean(0), abs=1e-6)
+    assert client.get("/api/models").json() == []
+    assert "a.npz" not in client.get("/metrics").text
+
+
+def test_q_and_k_are_opened_down_to_the_products(client):
+    q, k = np.random.default_rng(2).normal(size=(2, 3, 5, 7)).astype(np.float32)
+    id = opened(client, npz(q=q, k=k))
+    assert [one["id"] for one in asked(client, id, "steps").json()["stages"]] == [
+        *("q", "k", "scores", "scaled", "masked", "weights")
+    ]
+    cell = asked(client, id, "cell", stage="scores", row=2, column=3, head=3).json()
+    assert cell["value"] == pytest.approx(q[2, 1] @ k[2, 2], rel=1e-5)
+    assert len(asked(client, id, "row", stage="scores", row=2).json()["cells"]) == 5
+
+
+@pytest.mark.parametrize("path", ["decoding", "heads", "explanations", "deletion", "cost", "training", "score-split"])
+def test_what_needs_a_model_is_refused_with_a_sentence(client, path):
+    more = {"block": "Attention", "layer": 1, "head": 1} if path in {"heads", "score-split"} else {}
+    refused = asked(client, opened(client), path, **more)
+    assert refused.status_code == 422
+    assert refused.json()["error"]["message"] == "This needs a model: a file has arrays alone."
+
+
+def test_a_file_that_is_closed_is_gone_and_can_be_sent_again(client):
+    id = opened(client)
+    assert client.delete(f"/api/own/{id}").status_code == 204
+    gone = asked(client, id)
+    assert (gone.status_code, gone.json()["error"]["code"]) == (404, "file_gone")
+    assert opened(client) == id
+    assert asked(client, id).status_code == 200
+
+
+def test_a_page_of_another_site_opens_none_and_a_server_may_open_none(client):
+    refused = client.post("/api/own", params={"name": "a"}, content=BODY, headers={"Origin": "http://evil.example"})
+    assert refused.json()["error"]["code"] == "other_origin"
+    client.app.state.engine.settings.own_files = False
+    refused = client.post("/api/own", params={"name": "a"}, content=BODY)
+    assert (refused.status_code, refused.json()["error"]["code"]) == (403, "own_files_off")
+
+
+def test_files_are_bounded_in_bytes_and_number_and_the_least_recently_asked_for_go_first(monkeypatch):
+    monkeypatch.setattr(own_files, "MOST", 3)
+    files = OwnFiles(most_bytes=3 * len(BODY))
+    first, second, *_ = ids = [files.open(BODY, name).id for name in "abc"]
+    assert [*files] == ids
+    assert files[first]
+    files.open(BODY, "d")
+    assert second not in files
+    assert first in files
+    files.open(npz(weights=np.repeat(WEIGHTS, 3, 0)), "e")
+    assert len(files) == 1
+
+
+def test_a_file_is_forgotten_when_nobody_has_asked_for_two_minutes(monkeypatch):
+    now = [0.0]
+    monkeypatch.setattr(own_files, "time", SimpleNamespace(monotonic=lambda: now[0]))
+    files = OwnFiles()
+    id, other = (files.open(BODY, name).id for name in "ab")
+    now[0] = own_files.IDLE - 1
+    assert files[other]
+    now[0] += 2
+    files._forget_idle()
+    assert (id in files, other in files) == (False, True)
+
+
+def test_no_answer_of_a_file_is_kept(client):
+    engine = client.app.state.engine
+    kept = client.app.state.attention._sent.bytes, engine._computed.bytes
+    asked(client, opened(client))
+    assert kept == (client.app.state.attention._sent.bytes, engine._computed.bytes)
+    assert "max-age" not in asked(client, opened(client)).headers["cache-control"]

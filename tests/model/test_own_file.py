@@ -1,0 +1,165 @@
+"""Files of arrays: every kind that is read, and a sentence for what is broken or of another kind."""
+
+import io
+import json
+import struct
+import zipfile
+
+import numpy as np
+import pytest
+import safetensors.torch
+import torch
+from hypothesis import given
+from hypothesis import strategies as st
+
+from regard.model.errors import Unsuitable
+from regard.model.own.file import read_own
+
+BROKEN = "The zip is broken or cut off: save the file again."
+
+
+def npz(save=np.savez, **arrays) -> bytes:
+    file = io.BytesIO()
+    save(file, **arrays)
+    return file.getvalue()
+
+
+def npy(array: np.ndarray) -> bytes:
+    file = io.BytesIO()
+    np.save(file, array, allow_pickle=True)
+    return file.getvalue()
+
+
+def as_json(content: object) -> bytes:
+    return json.dumps(content).encode()
+
+
+def said(body: bytes) -> str:
+    with pytest.raises(Unsuitable) as refused:
+        read_own(body)
+    return str(refused.value)
+
+
+@pytest.mark.parametrize("save", [np.savez, np.savez_compressed])
+@pytest.mark.parametrize("dtype", ["<f2", "<f4", "<f8", ">f4"])
+@pytest.mark.parametrize("order", ["C", "F"])
+def test_npz_as_numpy_writes_it(save, dtype, order):
+    weights = np.array(np.arange(30).reshape(2, 3, 5) / 32, dtype, order=order)
+    own = read_own(npz(save, weights=weights, tokens=np.array(["un", "deux", "3é"]), columns=np.array([*"abcde"])))
+    assert own.shape == (1, 1, 2, 3, 5)
+    assert np.array_equal(own.arrays["weights"][0, 0], weights)
+    assert (own.rows, own.columns) == ((("un", "deux", "3é"),), (tuple("abcde"),))
+
+
+@pytest.mark.parametrize("dtype", [torch.float64, torch.float32, torch.float16, torch.bfloat16])
+def test_safetensors_of_every_float_type_with_names_in_the_metadata(dtype):
+    weights = torch.tensor([[0.25, 0.5]], dtype=dtype)
+    own = read_own(safetensors.torch.save({"attention": weights}, {"columns": '["a","b"]', "title": '"T"'}))
+    assert own.arrays["weights"].flatten().tolist() == [0.25, 0.5]
+    assert (own.columns, own.title) == ((("a", "b"),), "T")
+
+
+def test_layers_that_are_arrays_of_their_own_are_put_together_in_the_order_of_their_numbers():
+    own = read_own(
+        as_json(
+            {"layer.2": [[0.3]], "layer.10": [[1]], "layer.1": [[0.2]]} | {f"layer_{k}": [[0]] for k in range(3, 10)}
+        )
+    )
+    assert own.shape == (10, 1, 1, 1, 1)
+    assert own.arrays["weights"].flatten()[[0, 1, 9]].tolist() == pytest.approx([0.2, 0.3, 1])
+    missing = as_json({"q.0": [[1]], "q.2": [[1]], "k": [[1]]})
+    assert said(missing) == "q has the layers 0, 2: number them 0, 1, 2, ..."
+
+
+def test_an_array_that_is_alone_may_have_any_name():
+    assert read_own(as_json({"anything": [[1]]})).shape == read_own(as_json([[1]])).shape == (1, 1, 1, 1, 1)
+    assert read_own(npy(np.eye(3))).shape == (1, 1, 1, 3, 3)
+    several = npz(a=np.eye(1), b=np.ones(2))
+    assert said(several) == "The file holds a [1, 1], b [2]: name the arrays weights, or q and k."
+    assert "weights twice" in said(as_json({"weights": [[1]], "attention": [[1]]}))
+
+
+@pytest.mark.parametrize(("name", "near"), [("is_causal", "mask"), ("attention_mask", "mask"), ("token", "tokens")])
+def test_a_name_that_is_not_known_is_refused_with_the_nearest(name, near):
+    assert f"{name!r} is not known; the nearest name is {near!r}." in said(as_json({"weights": [[1]], name: True}))
+
+
+@pytest.mark.parametrize(
+    ("body", "sentence"),
+    [
+        (b"hello", "The file is none of .safetensors, .npz, .npy and .json: save the arrays as one of these."),
+        (b"", "The file is none of .safetensors, .npz, .npy and .json: save the arrays as one of these."),
+        (b"PK\3\4", BROKEN),
+        (npz(weights=np.eye(5))[:300], BROKEN),
+        (b'{"weights": [[NaN]]}', "The file is no JSON that can be read"),
+        (b"[" * 100_000, "The file is no JSON that can be read"),
+        (npy(np.array([[1]], object)), "The array holds Python objects (dtype object), which are not read"),
+        (npy(np.array([[1]])), "weights holds int64"),
+        (npy(np.array([[1j]], np.complex64)), "weights holds complex64"),
+        (npy(np.eye(2, dtype=np.float32))[:-12], "The array is cut off: 4 bytes do not hold 4 numbers of 4 bytes."),
+        (struct.pack("<Q", 3) + b"{}}", "The file is no safetensors file that can be read"),
+    ],
+)
+def test_what_is_broken_or_of_another_kind_is_refused_with_a_sentence(body, sentence):
+    assert said(body).startswith(sentence)
+
+
+def test_a_file_that_unpacks_to_more_than_it_says_or_to_too_much_is_not_read_on():
+    file = bytearray(npz(np.savez_compressed, weights=np.zeros((1000, 1000), np.float32)))
+    size = file.index(b"PK\1\2") + 24  # in the central directory
+    file[size : size + 4] = struct.pack("<I", 1000)
+    assert said(bytes(file)) == BROKEN
+    file[size : size + 4] = struct.pack("<I", 2**30)
+    assert "Unpacked the file would have 1073741824 bytes: at most 268435456 can be read." in said(bytes(file))
+    many = io.BytesIO()
+    with zipfile.ZipFile(many, "w") as archive:
+        for k in range(1025):
+            archive.writestr(str(k), b"")
+    assert said(many.getvalue()) == "The zip has 1025 entries: at most 1024 can be read."
+
+
+def test_a_header_that_promises_more_than_there_is_takes_no_memory():
+    header = b"{'descr': '<f4', 'fortran_order': False, 'shape': (99999999, 99999999), }"
+    body = b"\x93NUMPY\1\0" + struct.pack("<H", len(header)) + header + bytes(16)
+    assert "cut off" in said(body)
+
+
+WHOLE = [
+    npz(np.savez_compressed, weights=np.eye(5, dtype=np.float32), tokens=np.array([*"abcde"])),
+    safetensors.torch.save({"weights": torch.eye(2)}, {"tokens": '["a","b"]'}),
+    npy(np.eye(2, dtype=np.float32)),
+    as_json({"weights": [[1, 0], [0.5, 0.5]], "tokens": ["a", "b"]}),
+]
+
+
+@given(st.sampled_from(WHOLE), st.lists(st.tuples(st.integers(0, 10_000), st.integers(0, 255)), max_size=4), st.data())
+def test_whatever_has_happened_to_a_file_it_is_read_or_refused_with_a_sentence(whole, changes, data):
+    body = bytearray(whole[: data.draw(st.integers(0, len(whole)))] if data.draw(st.booleans()) else whole)
+    for place, byte in changes:
+        if body:
+            body[place % len(body)] = byte
+    try:
+        sentence = f"{len(read_own(bytes(body)).shape)} sizes."
+    except Unsuitable as refused:
+        sentence = str(refused)
+    assert sentence.endswith(".")
+    assert len(sentence) < 700
+
+
+NAMES = st.sampled_from(
+    ["weights", "q", "k", "v", "mask", "tokens", "scale", "title", "weights.0", "layer.1", "", "\ud800"]
+)
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False, allow_infinity=False) | st.text(max_size=5),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(NAMES, inner, max_size=3),
+    max_leaves=8,
+)
+
+
+@given(st.dictionaries(NAMES, JSON | st.just([[0.5, 0.5]]), max_size=4))
+def test_whatever_stands_in_json_it_is_read_or_refused_with_a_sentence(content):
+    try:
+        sentence = f"{len(read_own(as_json(content)).shape)} sizes."
+    except Unsuitable as refused:
+        sentence = str(refused)
+    assert sentence.endswith(".")
