@@ -81,6 +81,7 @@ def show(
     columns: Any = None,
     scale: float | None = None,
     title: str = TITLE,
+    axes: str | None = None,
     **unknown: Any,
 ) -> OwnPage:
     """Show attention weights, or queries and keys, on the pages of Regard; docs/own-tensors.md has examples.
@@ -89,7 +90,8 @@ def show(
     [layers, batch, heads, rows, columns]; a list of arrays has a layer each. q, k and v likewise, of which the last
     size is the width: the weights are softmax(q kᵀ / √d_k + mask). mask: true where looking is allowed, or floats that
     are added. tokens: names of the rows, and of the columns unless these have their own, in `columns`; for a batch a
-    list for each text. Raises Unsuitable, which says what is expected and what was given.
+    list for each text. axes: what the axes of the arrays are, "texts rows columns", where the shape does not say it.
+    Raises Unsuitable, which says what is expected and what was given.
     """
     given = {"q": q, "k": k, "v": v, "mask": mask, "tokens": tokens, "columns": columns, "scale": scale}
-    return OwnPage(own_tensors(weights, **given, title=title, **unknown))
+    return OwnPage(own_tensors(weights, **given, title=title, axes=axes, **unknown))

@@ -17,7 +17,7 @@ import safetensors.torch
 from regard.model.errors import Unsuitable
 from regard.model.own.arrays import as_array, sizes
 from regard.model.own.names import check_known
-from regard.model.own.tensors import GIVEN, OwnTensors, own_tensors
+from regard.model.own.tensors import GIVEN, SAID, OwnTensors, own_tensors
 
 MOST_BYTES = 2**28
 """Of a file, packed or not."""
@@ -25,7 +25,6 @@ MOST_ENTRIES = 1024
 MAGIC = b"\x93NUMPY"
 ALSO = dict.fromkeys(("attention", "attentions", "layer", "layers"), "weights")
 LAYER = re.compile(r"(\w+?)[._](\d+)")
-SAID = ("tokens", "columns", "scale", "title")
 BROKEN_ZIP = "The zip is broken or cut off: save the file again."
 Content = dict[str, Any]
 

@@ -88,12 +88,14 @@ class OwnModel(Openable):
     def _attended(self, read: Brought) -> Attended:
         own, weights = self.own, weights_of(self.own, read.number)
         is_self = own.columns is None and "mask" not in own.arrays and own.shape[3] > 1
-        said = tuple(Remark("own_weights", one) for one in remarks_on(weights, is_self=is_self))
+        said = [Remark("own_weights", one) for one in remarks_on(weights, is_self=is_self)]
+        if own.taken_for:
+            said.append(Remark("own_axes", own.taken_for))
         shape = self.network.blocks[BLOCK] | {"given": {"whole": are_whole(weights)}}
         rows = brought(own.rows[read.number] if own.columns is not None else ())
         target = Target(rows.text, rows.tokens, rows.offsets, rows.ids, (), (), forced=False, complete=True)
         block = Block(shape, weights)
-        return Attended(self.id, self.digest, replace(read, remarks=said), target, {BLOCK: block})
+        return Attended(self.id, self.digest, replace(read, remarks=tuple(said)), target, {BLOCK: block})
 
     def cells(self, attended: Attended, at: HeadAt | StepAt) -> OwnCells:
         """Every stage of a head from q and k on. Raises as `Openable.cells`, and Unsuitable for weights alone."""

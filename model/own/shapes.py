@@ -1,6 +1,7 @@
 """Shapes of arrays that somebody brings: every array is read as [layers, batch, heads, rows, columns]."""
 
 import math
+from collections.abc import Sequence
 
 import numpy as np
 
@@ -11,6 +12,65 @@ MOST = {"layers": 128, "batch": 64, "heads": 128, "rows": 1024, "columns": 1024,
 MOST_NUMBERS = 2**25
 """All weights together, those that are computed from q and k among them."""
 LEADING = ("layers", "batch", "heads")
+
+
+AXES = ("layers", "texts", "heads")
+BY_SHAPE = ((), ("heads",), ("layers", "heads"), AXES)
+"""What stands before the rows and columns, where nobody says it."""
+
+
+def with_axes(
+    name: str, array: np.ndarray, axes: Sequence[str] = (), last: tuple[str, str] = ("rows", "columns")
+) -> np.ndarray:
+    """The array as [layers, texts, heads, rows, columns]; axes: what its own are, if that is not what BY_SHAPE says.
+
+    Raises Unsuitable for axes that do not fit, and as `with_layers`.
+    """
+    if not axes:
+        return with_layers(name, array, last)
+    if array.ndim == len(axes) + 1 and array.shape[1] == 1:  # a list of matrices, which have a head each
+        array = array[:, 0]
+    if array.ndim != len(axes):
+        raise Unsuitable(f"{name} has the shape {sizes(array.shape)}, which are not the axes {' '.join(axes)}.")
+    order = [axis for axis in (*AXES, "rows", "columns") if axis in axes]
+    turned = array.transpose([axes.index(axis) for axis in order])
+    missing = tuple(k for k, axis in enumerate(AXES) if axis not in axes)
+    return with_layers(name, np.expand_dims(turned, missing), last)
+
+
+def read_axes(axes: object) -> tuple[str, ...]:
+    """The names of axes, with spaces between. Raises Unsuitable for others, and where rows or columns are missing.
+
+    >>> read_axes("texts rows columns")
+    ('texts', 'rows', 'columns')
+    """
+    names = tuple(axes.split()) if isinstance(axes, str) else ()
+    if {"rows", "columns"} <= {*names} <= {*AXES, "rows", "columns"} and len({*names}) == len(names):
+        return names
+    raise Unsuitable(
+        'axes must name each axis once, rows and columns among them: "texts heads rows columns"; there are layers, '
+        "texts, heads, rows and columns, which are the width of q, k and v."
+    )
+
+
+def taken_for(shape: Sequence[int]) -> str:
+    """A sentence on what the axes of an array were taken for by its shape; "" where that makes no difference.
+
+    >>> taken_for([3, 5, 5])
+    'Taken for 3 heads, by the shape [3, 5, 5]. Not so? axes="texts rows columns" or axes="layers rows columns".'
+    """
+    named = BY_SHAPE[len(shape) - 2]
+    found = " of ".join(f"{size} {axis if size > 1 else axis[:-1]}" for size, axis in zip(shape, named, strict=False))
+    others = [one for one in OTHERWISE.get(named, ()) if max(shape[: len(named)]) > 1]
+    said = " or ".join(f'axes="{one} rows columns"' for one in others)
+    return f"Taken for {found}, by the shape {sizes(shape)}. Not so? {said}." if others else ""
+
+
+OTHERWISE = {
+    ("heads",): ("texts", "layers"),
+    ("layers", "heads"): ("texts heads", "layers texts"),
+    AXES: ("texts layers heads", "layers heads texts"),
+}
 
 
 def with_layers(name: str, array: np.ndarray, last: tuple[str, str] = ("rows", "columns")) -> np.ndarray:

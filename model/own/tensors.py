@@ -15,8 +15,9 @@ from regard.model.errors import Unsuitable
 from regard.model.own.arrays import as_floats, as_mask
 from regard.model.own.checks import check_fit, check_given, check_mask, check_masked, check_range, shape_of
 from regard.model.own.names import Names, check_known, names_of
-from regard.model.own.shapes import check_numbers, with_layers
+from regard.model.own.shapes import check_numbers, read_axes, taken_for, with_axes
 
+SAID = ("tokens", "columns", "scale", "title", "axes")
 GIVEN = ("weights", "q", "k", "v", "mask")
 LAST = {"weights": ("rows", "columns"), "q": ("rows", "d_k"), "k": ("columns", "d_k"), "v": ("columns", "d_v")}
 
@@ -26,7 +27,8 @@ class OwnTensors:
     """Arrays [layers, batch, heads, rows, columns or width], and names of rows and columns, of each text of the batch.
 
     arrays: weights, or q and k, and v where it is known; and a mask, with sizes of 1 where it is the same for all.
-    scale: what q·k is multiplied by; None: 1/√d_k. title: what the page calls all of it.
+    scale: what q·k is multiplied by; None: 1/√d_k. title: what the page calls all of it. taken_for: a sentence on what
+    was read from the shape alone, "" where nothing was.
     """
 
     arrays: Mapping[str, np.ndarray]
@@ -34,6 +36,7 @@ class OwnTensors:
     columns: Names | None
     scale: float | None = None
     title: str = ""
+    taken_for: str = ""
 
     @property
     def shape(self) -> tuple[int, ...]:
@@ -59,36 +62,36 @@ def own_tensors(
     columns: Any = None,
     scale: Any = None,
     title: Any = "",
+    axes: Any = None,
     **unknown: Any,
 ) -> OwnTensors:
     """Check arrays and put them into one form. docs/own-tensors.md says which shapes and names there may be.
 
     Raises Unsuitable, with a sentence that says what is expected and what was given.
     """
-    check_known(unknown, (*GIVEN, "tokens", "columns", "scale", "title"))
+    check_known(unknown, (*GIVEN, *SAID))
     given = {name: array for name, array in (("weights", weights), ("q", q), ("k", k), ("v", v)) if array is not None}
     check_given(set(given))
-    arrays = {name: _read(name, array) for name, array in given.items()}
+    named = () if axes is None else read_axes(axes)
+    floats = {name: as_floats(name, array) for name, array in given.items()}
+    if weights is not None:
+        check_range(floats["weights"])
+    arrays = {name: with_axes(name, one, named, LAST[name]) for name, one in floats.items()}
     if weights is None:
         check_fit(arrays)
     shape = shape_of(arrays)
     check_numbers(shape)
     if mask is not None:
-        arrays["mask"] = with_layers("mask", as_mask(mask))
+        read = as_mask(mask)
+        arrays["mask"] = with_axes("mask", read, named if read.ndim == len(named) else ())
         check_mask(arrays["mask"], shape)
         if weights is not None:
             check_masked(arrays["weights"], arrays["mask"])
-    rows, named = names_of(tokens, columns, shape)
+    rows, of_columns = names_of(tokens, columns, shape)
     if not isinstance(title, str):
         raise Unsuitable("title must be a string: it stands above the maps.")
-    return OwnTensors(arrays, rows, named, checked_scale(scale), title)
-
-
-def _read(name: str, given: Any) -> np.ndarray:
-    floats = as_floats(name, given)
-    if name == "weights":
-        check_range(floats)
-    return with_layers(name, floats, LAST[name])
+    guessed = "" if named else taken_for(next(iter(floats.values())).shape)
+    return OwnTensors(arrays, rows, of_columns, checked_scale(scale), title, guessed)
 
 
 def checked_scale(scale: Any) -> float | None:

@@ -55,6 +55,49 @@ def test_a_list_of_arrays_has_a_layer_each(layer, read):
     assert own_tensors((torch.full(layer, 0.1), torch.full(layer, 0.2))).shape == read
 
 
+@pytest.mark.parametrize(
+    ("shape", "axes", "read"),
+    [
+        ((3, 5, 7), "texts rows columns", (1, 3, 1, 5, 7)),
+        ((3, 5, 7), "layers rows columns", (3, 1, 1, 5, 7)),
+        ((2, 3, 5, 7), "texts heads rows columns", (1, 2, 3, 5, 7)),
+        ((2, 3, 5, 7), "heads columns texts rows", (1, 5, 2, 7, 3)),
+        ((7, 5), "columns rows", (1, 1, 1, 5, 7)),
+    ],
+)
+def test_axes_are_what_they_are_said_to_be(shape, axes, read):
+    array = np.random.default_rng(1).random(shape, np.float32)
+    own = own_tensors(array, axes=axes)
+    assert (own.shape, own.taken_for) == (read, "")
+    letters = {axis: axis[0] for axis in ("layers", "texts", "heads", "rows", "columns")}
+    given = "".join(letters[axis] for axis in axes.split())
+    wanted = "".join(letter for letter in letters.values() if letter in given)
+    assert np.array_equal(own.arrays["weights"].squeeze(), np.einsum(f"{given}->{wanted}", array).squeeze())
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        (np.full((3, 5, 5), 0.2), 'Taken for 3 heads, by the shape [3, 5, 5]. Not so? axes="texts rows columns"'),
+        ([np.full((3, 5, 5), 0.2)] * 2, "Taken for 2 layers of 3 heads, by the shape [2, 3, 5, 5]."),
+        (np.full((2, 3, 4, 5, 5), 0.2), "Taken for 2 layers of 3 texts of 4 heads,"),
+        (np.full((5, 5), 0.2), ""),
+        (np.full((1, 5, 5), 0.2), ""),
+    ],
+)
+def test_what_was_taken_for_what_is_told_where_it_could_be_otherwise(given, said):
+    own = own_tensors(given)
+    assert own.taken_for.startswith(said)
+    assert bool(own.taken_for) == bool(said)
+
+
+def test_averaged_heads_of_pytorch_are_a_text_each():
+    attention = torch.nn.MultiheadAttention(32, num_heads=4, batch_first=True)
+    x = torch.randn(3, 5, 32)
+    _, weights = attention(x, x, x, need_weights=True)
+    assert own_tensors(weights, axes="texts rows columns").shape == (1, 3, 1, 5, 5)
+
+
 def test_layers_of_different_shapes_are_refused():
     with pytest.raises(Unsuitable, match=r"weights has layers of the shapes \[2, 3\] and \[2, 5\]"):
         own_tensors([np.ones((2, 3)), np.ones((2, 5))])
