@@ -80,6 +80,23 @@ def test_a_mask_of_1_and_0_is_a_mask_in_whatever_type(kind):
     assert own.attend("text 1").blocks[BLOCK].weights[0, 0] == pytest.approx(np.array([[1, np.nan]]), nan_ok=True)
 
 
+@pytest.mark.parametrize(
+    ("axis", "said"),
+    [
+        (2, "Each column sums to 1"),
+        (1, "The heads sum to 1 in each cell"),
+        (0, "The layers sum to 1 in each cell"),
+        ((2, 3), "Each map sums to 1 as a whole"),
+        (3, ""),
+    ],
+)
+def test_the_axis_that_sums_to_1_is_looked_for(axis, said):
+    scores = np.exp(np.random.default_rng(4).normal(size=(2, 3, 5, 7)))
+    read = model(scores / scores.sum(axis, keepdims=True)).attend("text 1")
+    found = [one.message for one in read.source.remarks if "softmax" in one.message]
+    assert found == ([f"{said}: was the softmax taken over the wrong axis?"] if said else [])
+
+
 def test_zeros_that_look_ahead_are_told_apart_from_others():
     said = [one.message for one in model(np.tri(3) / [[1], [2], [3]]).attend("text 1").source.remarks]
     assert said == ["All weights that look ahead are exactly 0: if a mask forbids these, give it too."]
