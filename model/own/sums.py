@@ -1,4 +1,4 @@
-"""What is unusual in weights that somebody brings, in words: rows that do not sum to 1, exact zeros."""
+"""Remarks on weights that somebody brings: rows that do not sum to 1, exact zeros."""
 
 from collections.abc import Iterator
 
