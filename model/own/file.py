@@ -119,7 +119,7 @@ def _json(text: str, what: str) -> Any:
 
 
 def _given(content: Content) -> Content:
-    """Arguments of `own_tensors`: layers that are arrays of their own put together, an array that is alone as weights."""
+    """Arguments of `own_tensors`: layers of their own put together, an array that is alone as weights."""
     given: Content = {}
     for name, one in _stacked(content).items():
         known = ALSO.get(name, name)
