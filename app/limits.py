@@ -22,18 +22,26 @@ from regard.model.unreadable import Name, Unreadable, name_of
 
 log = logging.getLogger("regard")
 
-RECENT, FEWEST = 64, 16  # answers from which is known how fast the next ones come
+RECENT, FEWEST = 512, 64  # answers from which is known how fast the next ones come
 LASTING = 60.0  # seconds for which they tell it
 WAIT = 3.0  # seconds until an answer, on average: few then take more than 4
 TOGETHER = 4  # questions that take as long as one alone, in batches
 
 
 class Answered(NamedTuple):
-    """The moment of an answer, the seconds that it took, and how many waited with it, on average."""
+    """The moment of an answer; begun, busy: seconds in which anybody waited, until it was asked for and until then.
+
+    weight: the number of answers that it counts as.
+    """
 
     moment: float
-    seconds: float
-    line: float
+    begun: float
+    busy: float
+    weight: float
+
+
+def _seconds_each(answers: Sequence[Answered]) -> float:
+    return (answers[-1].busy - answers[0].begun) / sum(one.weight for one in answers)
 
 
 @dataclass(frozen=True)
@@ -65,22 +73,24 @@ class Limits:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self._waiting = 0
+        self._busy, self._since = 0.0, 0.0  # seconds in which anybody waited, until that moment
         self._answered: deque[Answered] = deque(maxlen=RECENT)
 
     def expected(self) -> float:
-        r"""Seconds until all who wait now are answered; 0 while nothing is known.
+        """Seconds until all who wait now are answered; 0 while nothing is known.
 
-        $$ W = L / \lambda, \quad \lambda = \textstyle\sum L_k / \sum W_k $$
-
-        Little 1961. The last answers took W_k seconds, in a line of L_k: so many come in a second, whatever batches,
-        caches and devices do for them. A line of one says little about that of many: it counts as TOGETHER.
+        So many answers came in the seconds in which anybody waited, whatever batches, caches and devices did for them.
+        One that was alone says little about many: it counts as TOGETHER. The last few and the last many both
+        tell of too few in a second, as the first of them waited for others.
         """
         since = time.monotonic() - LASTING
         recent = [one for one in self._answered if one.moment > since]
         if len(recent) < FEWEST:
             return 0.0
-        lines = sum(max(TOGETHER, one.line) for one in recent)
-        return self._waiting * sum(one.seconds for one in recent) / lines
+        return self._waiting * min(_seconds_each(recent), _seconds_each(recent[-FEWEST:]))
+
+    def _busy_until(self, moment: float) -> float:
+        return self._busy + (moment - self._since if self._waiting else 0.0)
 
     def check_queue(self) -> None:
         """Raise Refusal (503) if as many requests wait as may, or as are answered within WAIT.
@@ -96,14 +106,20 @@ class Limits:
     def admitted(self) -> Iterator[None]:
         """Count a request among those that wait for an answer, in the event loop. Raises Refusal as `check_queue`."""
         self.check_queue()
+        now = time.monotonic()
+        begun = self._busy_until(now)
+        self._busy, self._since = begun, now
         self._waiting += 1
-        before, begun = self._waiting, time.monotonic()
+        line = self._waiting
         try:
             with metrics.waiting.track_inprogress():
                 yield
         finally:
             now = time.monotonic()
-            self._answered.append(Answered(now, now - begun, (before + self._waiting) / 2))
+            busy = self._busy_until(now)
+            weight = max(1.0, TOGETHER / max(line, self._waiting))
+            self._answered.append(Answered(now, begun, busy, weight))
+            self._busy, self._since = busy, now
             self._waiting -= 1
 
     def deadline(self) -> Deadline:

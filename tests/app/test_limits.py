@@ -94,6 +94,15 @@ def test_of_ten_times_too_many_the_admitted_wait_four_seconds_and_no_fewer_are_a
     assert {int(answer(refusal).headers["retry-after"]) for refusal in place.refused} <= {1, 2, 3, 4}
 
 
+def test_a_class_that_comes_at_once_again_and_again_is_admitted_where_it_is_answered_in_time(place):
+    place.each = 0.005
+    for _ in range(5):
+        assert place.come(300) == 300
+        while place.waiting:
+            place.work()
+    assert max(place.waits) < 3
+
+
 def test_a_class_after_a_quiet_hour_is_admitted(place):
     for _ in range(100):
         place.come(1)
