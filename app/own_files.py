@@ -1,5 +1,6 @@
 """Files that people open on a page: kept in memory while the page asks for them, and never written or logged."""
 
+import asyncio
 import re
 import threading
 import time
@@ -13,7 +14,7 @@ from regard.model.own.model import OwnModel
 ID = re.compile(r"file-[0-9a-f]{24}")
 IDLE = 120.0  # seconds without a question after which a file is forgotten: its page sends it again
 MOST = 64  # files
-GONE = Refusal(404, "file_gone", "This file is not here any more: open it again.")
+AT_ONCE = 4  # files that are read: of the others nothing is taken from the network yet
 
 
 def is_file(id: str) -> bool:
@@ -27,7 +28,9 @@ class OwnFiles(Mapping[str, OwnModel]):
     def __init__(self, most_bytes: int = 2 * MOST_BYTES) -> None:
         self.most_bytes = most_bytes
         self._kept: dict[str, tuple[OwnModel, int, float]] = {}  # the last asked for at the end
+        self.reading = asyncio.Semaphore(AT_ONCE)
         self._lock = threading.Lock()
+        self._looks = False  # whether a timer runs
 
     def open(self, body: bytes, name: str) -> OwnModel:
         """Read a file and keep it. Raises Unsuitable, with a sentence, for what cannot be read."""
@@ -35,19 +38,24 @@ class OwnFiles(Mapping[str, OwnModel]):
         model = OwnModel(read_own(body), id, name)
         with self._lock:
             self._kept.pop(id, None)
-            self._kept[id] = model, len(body), time.monotonic()
-            while len(self._kept) > MOST or sum(size for _, size, _ in self._kept.values()) > self.most_bytes:
+            self._kept[id] = model, model.bytes, time.monotonic()
+            while len(self._kept) > 1 and (len(self._kept) > MOST or self.bytes > self.most_bytes):
                 del self._kept[next(iter(self._kept))]
-            if len(self._kept) == 1:
+            if not self._looks:
                 self._forget_later()
         return model
+
+    @property
+    def bytes(self) -> int:
+        """Memory that all of them take."""
+        return sum(size for _, size, _ in self._kept.values())
 
     def named(self, id: str) -> OwnModel:
         """The arrays with this id. Raises Refusal (404) once they are forgotten."""
         try:
             return self[id]
         except KeyError:
-            raise GONE from None
+            raise Refusal(404, "file_gone", "This file is not here any more: open it again.") from None
 
     def forget(self, id: str) -> None:
         """Let a file go, if it is there."""
@@ -68,12 +76,13 @@ class OwnFiles(Mapping[str, OwnModel]):
 
     def _forget_later(self) -> None:
         timer = threading.Timer(IDLE / 4, self._forget_idle)
-        timer.daemon = True
+        timer.daemon = self._looks = True
         timer.start()
 
     def _forget_idle(self) -> None:
         with self._lock:
             since = time.monotonic() - IDLE
             self._kept = {id: one for id, one in self._kept.items() if one[2] > since}
+            self._looks = False
             if self._kept:
                 self._forget_later()

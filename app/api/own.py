@@ -27,9 +27,9 @@ async def open_file(
     engine = engine_of(request)
     if not engine.settings.own_files:
         raise Refusal(403, "own_files_off", OFF)
-    body = await request.body()
     try:
-        model = await run_in_threadpool(engine.own.open, body, name)
+        async with engine.own.reading:
+            model = await run_in_threadpool(engine.own.open, await request.body(), name)
     except Unsuitable as error:
         raise Refusal(422, "file_unsuitable", str(error)) from None
     return Response(orjson.dumps(model.describe()), 201, {"Cache-Control": "no-store"}, "application/json")

@@ -61,6 +61,12 @@ class OwnModel(Openable):
         """The precision of all that is computed of them."""
         return torch.float32
 
+    @property
+    def bytes(self) -> int:
+        """Memory that the arrays take, with the weights of the text that was read last."""
+        layers, _, heads, i, j = self.own.shape
+        return sum(array.nbytes for array in self.own.arrays.values()) + 4 * layers * heads * i * j
+
     def read(self, text: str | Text, name: Name = "text", _: int | None = None) -> Text:
         """The text of the batch with this name. Raises Unreadable for another."""
         if isinstance(text, Text):

@@ -12,11 +12,15 @@ MOST = {"layers": 128, "batch": 64, "heads": 128, "rows": 1024, "columns": 1024,
 MOST_NUMBERS = 2**25
 """All weights together, those that are computed from q and k among them."""
 LEADING = ("layers", "batch", "heads")
-
-
 AXES = ("layers", "texts", "heads")
 BY_SHAPE = ((), ("heads",), ("layers", "heads"), AXES)
 """What stands before the rows and columns, where nobody says it."""
+OTHERWISE = {
+    ("heads",): ("texts", "layers"),
+    ("layers", "heads"): ("texts heads", "layers texts"),
+    AXES: ("texts layers heads", "layers heads texts"),
+}
+"""What it may be instead."""
 
 
 def with_axes(
@@ -64,13 +68,6 @@ def taken_for(shape: Sequence[int]) -> str:
     others = [one for one in OTHERWISE.get(named, ()) if max(shape[: len(named)]) > 1]
     said = " or ".join(f'axes="{one} rows columns"' for one in others)
     return f"Taken for {found}, by the shape {sizes(shape)}. Not so? {said}." if others else ""
-
-
-OTHERWISE = {
-    ("heads",): ("texts", "layers"),
-    ("layers", "heads"): ("texts heads", "layers texts"),
-    AXES: ("texts layers heads", "layers heads texts"),
-}
 
 
 def with_layers(name: str, array: np.ndarray, last: tuple[str, str] = ("rows", "columns")) -> np.ndarray:

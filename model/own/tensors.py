@@ -1,6 +1,5 @@
 """Attention weights that somebody brings, or the queries and keys that make them, with the names of their tokens."""
 
-import json
 import math
 from collections.abc import Mapping
 from contextlib import suppress
@@ -9,7 +8,6 @@ from numbers import Real
 from typing import Any
 
 import numpy as np
-import safetensors.numpy
 
 from regard.model.errors import Unsuitable
 from regard.model.own.arrays import as_floats, as_mask
@@ -42,13 +40,6 @@ class OwnTensors:
     def shape(self) -> tuple[int, ...]:
         """Layers, batch, heads, rows, columns."""
         return shape_of(self.arrays)
-
-    def to_safetensors(self) -> bytes:
-        """One file with all of it, which `static/shared/own/` reads: names as JSON in its metadata."""
-        said = {"tokens": self.rows, "columns": self.columns, "scale": self.scale, "title": self.title}
-        metadata = {name: json.dumps(value) for name, value in said.items() if value}
-        arrays = {name: np.ascontiguousarray(array) for name, array in self.arrays.items()}
-        return safetensors.numpy.save(arrays, metadata)
 
 
 def own_tensors(

@@ -11,7 +11,7 @@
  */
 
 /** @type {Types} those that the server sends */
-export const TYPES = {
+const TYPES = {
   F32: [4, (bytes) => new Float32Array(bytes)],
   F16: [2, (bytes) => Float32Array.from(new Uint16Array(bytes), halfToNumber)],
   U8: [1, (bytes) => new Uint8Array(bytes)],
@@ -19,10 +19,9 @@ export const TYPES = {
 
 /**
  * @param {ArrayBuffer} buffer a whole file
- * @param {Types} [types]
  * @returns {TensorFile}
  */
-export function readSafetensors(buffer, types = TYPES) {
+export function readSafetensors(buffer) {
   if (buffer.byteLength < 8) throw new Error("Not a safetensors file: shorter than 8 bytes.");
   const length = Number(new DataView(buffer).getBigUint64(0, true));
   const start = 8 + length;
@@ -34,7 +33,7 @@ export function readSafetensors(buffer, types = TYPES) {
   const tensors = {};
   for (const [name, { dtype, shape, data_offsets }] of Object.entries(entries)) {
     const bytes = buffer.slice(start + data_offsets[0], start + data_offsets[1]);
-    const [width, read] = types[dtype] ?? [];
+    const [width, read] = TYPES[dtype] ?? [];
     const count = shape.reduce((/** @type {number} */ a, /** @type {number} */ b) => a * b, 1);
     if (!read || bytes.byteLength !== count * width)
       throw new Error(`Tensor ${name}: ${bytes.byteLength} bytes do not hold ${dtype} [${shape}].`);

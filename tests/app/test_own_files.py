@@ -88,7 +88,7 @@ def test_a_page_of_another_site_opens_none_and_a_server_may_open_none(client):
 
 def test_files_are_bounded_in_bytes_and_number_and_the_least_recently_asked_for_go_first(monkeypatch):
     monkeypatch.setattr(own_files, "MOST", 3)
-    files = OwnFiles(most_bytes=3 * len(BODY))
+    files = OwnFiles(most_bytes=3 * 2 * WEIGHTS.nbytes)  # as they are, and as they were read
     first, second, *_ = ids = [files.open(BODY, name).id for name in "abc"]
     assert [*files] == ids
     assert files[first]
@@ -97,6 +97,16 @@ def test_files_are_bounded_in_bytes_and_number_and_the_least_recently_asked_for_
     assert first in files
     files.open(npz(weights=np.repeat(WEIGHTS, 3, 0)), "e")
     assert len(files) == 1
+
+
+def test_what_is_packed_counts_as_much_as_it_unpacks_to():
+    packed = io.BytesIO()
+    np.savez_compressed(packed, weights=np.zeros((500, 500), np.float32))
+    files = OwnFiles(most_bytes=3_000_000)
+    for name in "ab":
+        files.open(packed.getvalue(), name)
+    assert len(packed.getvalue()) < 20_000
+    assert (len(files), files.bytes) == (1, 2_000_000)
 
 
 def test_a_file_is_forgotten_when_nobody_has_asked_for_two_minutes(monkeypatch):

@@ -10,7 +10,6 @@ import torch
 from hypothesis import example, given
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import array_shapes, arrays
-from safetensors.numpy import load
 
 from regard.model.errors import Unsuitable
 from regard.model.own import own_tensors
@@ -111,20 +110,6 @@ def test_tensors_of_every_float_type_keep_their_numbers_as_far_as_float32_holds_
     assert np.array_equal(found.astype(np.float32), weights.detach().float().numpy())
 
 
-def test_the_file_holds_the_arrays_and_the_names():
-    weights = np.random.default_rng(1).random((2, 1, 3, 5, 7), np.float32)
-    mask = np.ones((5, 7), bool)
-    own = own_tensors(weights, mask=mask, tokens=list("abcde"), columns=list("uvwxyzz"), scale=0.5, title="a “title”")
-    body = own.to_safetensors()
-    read = load(body)
-    assert np.array_equal(read["weights"], weights)
-    assert read["mask"].dtype == np.bool_
-    header = json.loads(body[8 : 8 + int.from_bytes(body[:8], "little")])["__metadata__"]
-    assert json.loads(header["tokens"]) == [list("abcde")]
-    assert json.loads(header["columns"]) == [list("uvwxyzz")]
-    assert json.loads(header["title"]) == "a “title”"
-
-
 @pytest.mark.parametrize(
     "given", [{"a": 1}, object(), "text", {1, 2}, [["a"]], np.array(["a"]), [object()], [[1], "a"]]
 )
@@ -166,7 +151,7 @@ ANYTHING = st.recursive(
 def test_whatever_is_given_beside_weights_is_taken_or_refused_with_a_sentence(given):
     sentence = "Taken."
     try:
-        own_tensors(np.full((2, 2), 0.5), **given).to_safetensors()
+        own_tensors(np.full((2, 2), 0.5), **given)
     except Unsuitable as refused:
         sentence = str(refused)
     assert sentence.endswith(".")
