@@ -8,7 +8,7 @@ from typing import Literal, TypedDict
 import numpy as np
 import orjson
 import safetensors.numpy
-from jaxtyping import Float32, UInt8
+from jaxtyping import Bool, Float32, UInt8
 
 from regard.app.answers.dump import dump, facts
 from regard.app.refusal import Refusal
@@ -127,9 +127,10 @@ class Part:
             return {"entropy": None, "largest": None}
         shape = self.block.shape
         whole = "sinks" not in shape and shape.get("given", {}).get("whole", True)  # else rows do not sum to 1
+        looks = ~np.isnan(self.weights).all(-1)  # a row of padding has nothing to measure
         return {
-            "entropy": _rounded(entropy(self.known).mean(-1)) if whole else None,
-            "largest": _rounded(self.known.max(-1).mean(-1)),
+            "entropy": _mean(entropy(self.known), looks) if whole else None,
+            "largest": _mean(self.known.max(-1), looks),
         }
 
     @property
@@ -150,8 +151,9 @@ class Part:
         return {"centres": self.block.centres.tolist(), "reach": self.block.shape.get("reach")}
 
 
-def _rounded(numbers: Float32[np.ndarray, "layers heads"]) -> list[list[float]]:
-    return np.round(numbers.astype(float), DECIMALS).tolist()
+def _mean(numbers: Float32[np.ndarray, "layers heads i"], of: Bool[np.ndarray, "layers heads i"]) -> list[list[float]]:
+    sums = np.where(of, numbers, 0).sum(-1, dtype=float)
+    return np.round(sums / np.maximum(of.sum(-1), 1), DECIMALS).tolist()
 
 
 def _described(word: Word) -> dict[str, object]:
@@ -186,7 +188,7 @@ def _convert(part: Part, dtype: DType) -> np.ndarray:
         case "f16":
             return part.weights.astype(np.float16)
         case "u8":
-            return np.rint(part.known * 255).astype(np.uint8)
+            return np.rint(np.minimum(part.known, 1) * 255).astype(np.uint8)  # own weights may be above 1
 
 
 def one_of(what: str, number: int, count: int, where: str) -> int:

@@ -6,12 +6,12 @@ import numpy as np
 
 from regard.model.errors import Unsuitable
 from regard.model.own.arrays import first, place, sizes
-from regard.model.own.shapes import LEADING
+from regard.model.own.outputs import NONE
+from regard.model.own.shapes import LEADING, MASKS, aligned
 
 ALLOWED = -1e4
 """A mask that adds this or less forbids: models add -inf, the least number of their type, or -10000."""
-ABOVE = 1e-3
-"""Above 1 by rounding."""
+AS = "as layer, text, head, row, column"
 
 
 def check_given(names: set[str]) -> None:
@@ -19,16 +19,15 @@ def check_given(names: set[str]) -> None:
     if "weights" in names and len(names) > 1:
         raise Unsuitable("Give weights, or q and k, not both.")
     if "weights" not in names and not {"q", "k"} <= names:
-        raise Unsuitable("q and k belong together: give both." if names else "Give weights, or q and k.")
+        raise Unsuitable("q and k belong together: give both." if names else NONE)
 
 
 def check_range(weights: np.ndarray) -> None:
-    """Raise Unsuitable for what is no attention weight."""
-    for wrong, what in ((weights < 0, "below 0"), (weights > 1 + ABOVE, "above 1")):
-        if (at := first(wrong)) is not None:
-            raise Unsuitable(
-                f"{place('weights', at)} is {what}: attention weights are from 0 to 1; of scores, give q and k."
-            )
+    """Raise Unsuitable for what is no attention weight: those of dropout and in percent may be above 1."""
+    if (at := first(weights < 0)) is not None:
+        raise Unsuitable(
+            f"{place('weights', at)} is below 0: attention weights are not; of scores, give their softmax, or q and k."
+        )
 
 
 def check_fit(arrays: Mapping[str, np.ndarray]) -> None:
@@ -54,13 +53,23 @@ def check_fit(arrays: Mapping[str, np.ndarray]) -> None:
         )
 
 
-def check_mask(mask: np.ndarray, shape: tuple[int, ...]) -> None:
-    """Raise Unsuitable unless the mask, of five dimensions, has the sizes of the weights, or 1 in their place."""
-    if any(size not in {1, whole} for size, whole in zip(mask.shape, shape, strict=True)):
+def fitted(mask: np.ndarray, shape: tuple[int, ...]) -> tuple[np.ndarray, bool]:
+    """A mask with the five dimensions of the weights, or 1 in their place, and whether it is one of padding.
+
+    Tokenizers give that, [batch, columns]. Raises Unsuitable where the mask does not fit, or fits in two ways.
+    """
+    found = [(axes, aligned(mask, axes)) for axes in MASKS.get(mask.ndim, ())]
+    fit = [(axes, one) for axes, one in found if all(a in {1, b} for a, b in zip(one.shape, shape, strict=True))]
+    if not fit:
         raise Unsuitable(
             f"mask has the shape {sizes(mask.shape)} and the weights {sizes(shape)}, as layers, batch, heads, rows, "
             "columns: each size must be the same, or 1."
         )
+    (axes, one), *others = fit
+    if any(other.shape != one.shape for _, other in others):
+        ways = " or ".join(f"[{', '.join(axes)}]" for axes, _ in fit)
+        raise Unsuitable(f"mask of the shape {sizes(mask.shape)} could be {ways}: give all five sizes, {AS}, or 1.")
+    return one, axes == ("texts", "columns")
 
 
 def forbidden(mask: np.ndarray) -> np.ndarray:
@@ -68,12 +77,27 @@ def forbidden(mask: np.ndarray) -> np.ndarray:
     return ~mask if mask.dtype == np.bool_ else mask <= ALLOWED
 
 
-def check_masked(weights: np.ndarray, mask: np.ndarray) -> None:
-    """Raise Unsuitable for weights, of five dimensions, that look where their mask forbids it."""
-    if (at := first((weights > 0) & forbidden(mask))) is not None:
+def closed_rows(mask: np.ndarray) -> np.ndarray:
+    """A mask of padding, of five dimensions, that closes the rows of these pieces too."""
+    looked_at = ~forbidden(mask)
+    return looked_at & looked_at.swapaxes(-1, -2)
+
+
+def check_masked(weights: np.ndarray, mask: np.ndarray | None) -> None:
+    """Raise Unsuitable for weights, of five dimensions, that look where their mask forbids it, and for NaN elsewhere.
+
+    A row that may look nowhere, or of NaN alone, is padding: what libraries compute for it has no meaning.
+    """
+    closed = np.bool_(False) if mask is None else forbidden(mask)
+    looks, blank = weights > 0, np.isnan(weights)
+    if looks.any() and not (looks & ~closed).any():
+        raise Unsuitable("The mask forbids all weights above 0: where it is true, looking is allowed; give ~mask.")
+    if (at := first(blank & ~closed & ~blank.all(-1, keepdims=True))) is not None:
+        raise Unsuitable(f"{place('weights', at)}, {AS}, is NaN: only all of a row may be, where it is padding.")
+    if mask is not None and (at := first(looks & closed & ~closed.all(-1, keepdims=True))) is not None:
         raise Unsuitable(
-            f"{place('weights', at)}, as layer, text, head, row, column, is above 0 where the mask forbids looking: in "
-            "a mask true means that looking is allowed."
+            f"{place('weights', at)}, {AS}, is above 0 where the mask forbids looking: in a mask true means that "
+            "looking is allowed."
         )
 
 

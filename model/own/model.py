@@ -95,8 +95,7 @@ class OwnModel(Openable):
         own, weights = self.own, weights_of(self.own, read.number)
         is_self = own.columns is None and "mask" not in own.arrays and own.shape[3] > 1
         said = [Remark("own_weights", one) for one in remarks_on(weights, is_self=is_self)]
-        if own.taken_for:
-            said.append(Remark("own_axes", own.taken_for))
+        said += [Remark("own_axes", one) for one in own.taken_for]
         shape = self.network.blocks[BLOCK] | {"given": {"whole": are_whole(weights)}}
         rows = brought(own.rows[read.number] if own.columns is not None else ())
         target = Target(rows.text, rows.tokens, rows.offsets, rows.ids, (), (), forced=False, complete=True)

@@ -26,13 +26,14 @@ def check_known(given: Iterable[str], known: Sequence[str], beginning: str = "")
             raise Unsuitable(f"{said}. Known: {', '.join(known)}.")
 
 
-def names_of(tokens: Any, columns: Any, shape: tuple[int, ...]) -> tuple[Names, Names | None]:
+def names_of(tokens: Any, columns: Any, shape: tuple[int, ...], written: bool = False) -> tuple[Names, Names | None]:
     """Names of the rows and of the columns; None where columns are named as rows are, as in self-attention.
 
-    Raises Unsuitable where there are more or fewer names than rows or columns, and for names that are no strings.
+    written: whether a model wrote them, so that the last one, which it did not read again, has no row. Raises
+    Unsuitable where there are more or fewer names than rows or columns, and for names that are no strings.
     """
     _, batch, _, i, j = shape
-    rows = None if tokens is None else _read("tokens", tokens, batch, i, "row")
+    rows = None if tokens is None else _read("tokens", tokens, batch, i, "row", spare=int(written))
     if columns is not None:
         return rows or _counted(batch, i), _read("columns", columns, batch, j, "column")
     if i == j:
@@ -42,7 +43,7 @@ def names_of(tokens: Any, columns: Any, shape: tuple[int, ...]) -> tuple[Names, 
     return _counted(batch, i), _counted(batch, j)
 
 
-def _read(name: str, given: Any, batch: int, count: int, what: str) -> Names:
+def _read(name: str, given: Any, batch: int, count: int, what: str, spare: int = 0) -> Names:
     lists = given.tolist() if isinstance(given, np.ndarray) else given
     if not isinstance(lists, (list, tuple)) or not lists:
         raise Unsuitable(f"{name} must be a list of strings, or a list of such lists, one for each text of the batch.")
@@ -55,9 +56,9 @@ def _read(name: str, given: Any, batch: int, count: int, what: str) -> Names:
     if len(texts) != batch:
         raise Unsuitable(f"{name} must give one list for each text: texts {batch}, lists {len(texts)}.")
     for text in texts:
-        if len(text) != count:
+        if not count <= len(text) <= count + spare:
             raise Unsuitable(f"{name} must give one name for each {what}: {what}s {count}, names {len(text)}.")
-    return tuple(map(tuple, texts))
+    return tuple(tuple(text[:count]) for text in texts)
 
 
 def _counted(batch: int, count: int) -> Names:

@@ -21,6 +21,13 @@ OTHERWISE = {
     AXES: ("texts layers heads", "layers heads texts"),
 }
 """What it may be instead."""
+MASKS = {
+    2: (("texts", "columns"), ("rows", "columns")),
+    3: (("heads", "rows", "columns"), ("texts", "rows", "columns")),
+    4: (("layers", "heads", "rows", "columns"), ("texts", "heads", "rows", "columns")),
+    5: ((*AXES, "rows", "columns"),),
+}
+"""What the axes of a mask may be, by their number."""
 
 
 def with_axes(
@@ -42,6 +49,12 @@ def with_axes(
     return with_layers(name, np.expand_dims(turned, missing), last)
 
 
+def aligned(mask: np.ndarray, axes: Sequence[str]) -> np.ndarray:
+    """A mask with these axes, in this order, as [layers, texts, heads, rows, columns], 1 for those it has not."""
+    whole = (*AXES, "rows", "columns")
+    return np.expand_dims(mask, tuple(k for k, axis in enumerate(whole) if axis not in axes))
+
+
 def read_axes(axes: object) -> tuple[str, ...]:
     """The names of axes, with spaces between. Raises Unsuitable for others, and where rows or columns are missing.
 
@@ -57,17 +70,17 @@ def read_axes(axes: object) -> tuple[str, ...]:
     )
 
 
-def taken_for(shape: Sequence[int]) -> str:
-    """A sentence on what the axes of an array were taken for by its shape; "" where that makes no difference.
+def taken_for(shape: Sequence[int]) -> tuple[str, ...]:
+    """A sentence on what the axes of an array were taken for by its shape; none where that makes no difference.
 
     >>> taken_for([3, 5, 5])
-    'Taken for 3 heads, by the shape [3, 5, 5]. Not so? axes="texts rows columns" or axes="layers rows columns".'
+    ('Taken for 3 heads, by the shape [3, 5, 5]. Not so? axes="texts rows columns" or axes="layers rows columns".',)
     """
     named = BY_SHAPE[len(shape) - 2]
     found = " of ".join(f"{size} {axis if size > 1 else axis[:-1]}" for size, axis in zip(shape, named, strict=False))
     others = [one for one in OTHERWISE.get(named, ()) if max(shape[: len(named)]) > 1]
     said = " or ".join(f'axes="{one} rows columns"' for one in others)
-    return f"Taken for {found}, by the shape {sizes(shape)}. Not so? {said}." if others else ""
+    return (f"Taken for {found}, by the shape {sizes(shape)}. Not so? {said}.",) if others else ()
 
 
 def with_layers(name: str, array: np.ndarray, last: tuple[str, str] = ("rows", "columns")) -> np.ndarray:

@@ -1,4 +1,4 @@
-"""Remarks on weights that somebody brings: rows that do not sum to 1, exact zeros."""
+"""Remarks on weights that somebody brings: rows that do not sum to 1, rows of padding, exact zeros."""
 
 from collections.abc import Iterator
 
@@ -7,6 +7,8 @@ from jaxtyping import Float32, Float64
 
 WHOLE = 0.005
 """Rows sum to 1 as far as this, which bfloat16 keeps."""
+DROPPED, NEAR = 2.0, 0.3
+"""Dropout keeps the sums of most rows below this, and those of a mean of heads as near to 1."""
 ELSEWHERE: dict[tuple[int, ...], str] = {
     (2,): "Each column sums to 1",
     (1,): "The heads sum to 1 in each cell",
@@ -18,7 +20,7 @@ ELSEWHERE: dict[tuple[int, ...], str] = {
 
 def are_whole(weights: Float32[np.ndarray, "layers heads i j"]) -> bool:
     """Whether each row is a distribution."""
-    return bool((np.abs(_sums(weights) - 1) <= WHOLE).all())
+    return _are_1(_sums(weights))
 
 
 def remarks_on(weights: Float32[np.ndarray, "layers heads i j"], *, is_self: bool) -> Iterator[str]:
@@ -28,16 +30,44 @@ def remarks_on(weights: Float32[np.ndarray, "layers heads i j"], *, is_self: boo
         return
     if not are_whole(weights):
         low, high = f"{sums.min():.2f}", f"{sums.max():.2f}"
-        yield f"Rows sum to {low if low == high else f'{low} to {high}'}: the weights are shown as they are."
-        for axes, said in ELSEWHERE.items():
-            if (np.abs(np.nansum(weights, axes, dtype=np.float64) - 1) <= WHOLE).all():
-                yield f"{said}: was the softmax taken over the wrong axis?"
+        capped = ", those above 1 in the colour of 1" if np.nanmax(weights) > 1 + WHOLE else ""
+        yield f"Rows sum to {low if low == high else f'{low} to {high}'}: the weights are shown as they are{capped}."
+        elsewhere = [
+            said
+            for axes, said in ELSEWHERE.items()
+            if weights.shape[axes[0]] > 1 and _are_1(np.asarray(np.nansum(weights, axes, dtype=np.float64)))
+        ]
+        yield from (f"{said}: was the softmax taken over the wrong axis?" for said in elsewhere)
+        if sums.max() > 1 + WHOLE and not elsewhere:
+            yield from _reasons(weights, sums)
+    if padding := np.count_nonzero(np.isnan(weights).all((0, 1, 3))):
+        yield f"{padding} of the {weights.shape[2]} rows may look nowhere: padding."
     if zeros := np.count_nonzero(weights == 0):
         if is_self and not np.triu(np.nan_to_num(weights), 1).any():
             yield "All weights that look ahead are exactly 0: if a mask forbids these, give it too."
         else:
             share = round(100 * zeros / np.count_nonzero(~np.isnan(weights)))
             yield f"{f'{share} %' if share else 'Less than 1 %'} of the weights are exactly 0."
+
+
+def _reasons(weights: Float32[np.ndarray, "layers heads i j"], sums: Float64[np.ndarray, " rows"]) -> Iterator[str]:
+    """Why rows probably sum to more than 1; nothing of weights that may be those of a sigmoid.
+
+    Dropout in training sets weights to 0 and divides the others by 1 - p. Srivastava et al. 2014, JMLR 15.
+    """
+    middle = float(np.median(sums))
+    if _are_1(sums / 100):
+        yield "Percent? Divide by 100."
+    elif _are_1(sums / max(2, round(middle))):
+        yield f"Were heads or layers added? Divide by {round(middle)}."
+    elif middle < DROPPED and ((weights == 0).any() or abs(middle - 1) < NEAR):
+        yield "Dropout? A model in training mode sets weights to 0 and divides the rest by 1 − p: call model.eval()."
+    elif np.nanmax(weights) > 1 + WHOLE:
+        yield "Scores? Give their softmax."
+
+
+def _are_1(sums: Float64[np.ndarray, "*_"]) -> bool:
+    return bool((np.abs(sums - 1) <= WHOLE).all())
 
 
 def _sums(weights: Float32[np.ndarray, "layers heads i j"]) -> Float64[np.ndarray, " rows"]:

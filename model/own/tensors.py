@@ -11,8 +11,18 @@ import numpy as np
 
 from regard.model.errors import Unsuitable
 from regard.model.own.arrays import as_floats, as_mask
-from regard.model.own.checks import check_fit, check_given, check_mask, check_masked, check_range, shape_of
+from regard.model.own.checks import (
+    check_fit,
+    check_given,
+    check_masked,
+    check_range,
+    closed_rows,
+    fitted,
+    forbidden,
+    shape_of,
+)
 from regard.model.own.names import Names, check_known, names_of
+from regard.model.own.outputs import Taken, taken
 from regard.model.own.shapes import check_numbers, read_axes, taken_for, with_axes
 
 SAID = ("tokens", "columns", "scale", "title", "axes")
@@ -25,8 +35,8 @@ class OwnTensors:
     """Arrays [layers, batch, heads, rows, columns or width], and names of rows and columns, of each text of the batch.
 
     arrays: weights, or q and k, and v where it is known; and a mask, with sizes of 1 where it is the same for all.
-    scale: what q·k is multiplied by; None: 1/√d_k. title: what the page calls all of it. taken_for: a sentence on what
-    was read from the shape alone, "" where nothing was.
+    scale: what q·k is multiplied by; None: 1/√d_k. title: what the page calls all of it. taken_for: sentences on what
+    was not said, but read from the shape.
     """
 
     arrays: Mapping[str, np.ndarray]
@@ -34,7 +44,7 @@ class OwnTensors:
     columns: Names | None
     scale: float | None = None
     title: str = ""
-    taken_for: str = ""
+    taken_for: tuple[str, ...] = ()
 
     @property
     def shape(self) -> tuple[int, ...]:
@@ -61,6 +71,8 @@ def own_tensors(
     Raises Unsuitable, with a sentence that says what is expected and what was given.
     """
     check_known(unknown, (*GIVEN, *SAID))
+    found = Taken(None) if weights is None else taken(weights)
+    weights, axes = found.weights, axes or found.axes
     given = {name: array for name, array in (("weights", weights), ("q", q), ("k", k), ("v", v)) if array is not None}
     check_given(set(given))
     named = () if axes is None else read_axes(axes)
@@ -72,17 +84,19 @@ def own_tensors(
         check_fit(arrays)
     shape = shape_of(arrays)
     check_numbers(shape)
+    rows, of_columns = names_of(tokens, columns, shape, found.is_joined)
     if mask is not None:
         read = as_mask(mask)
-        arrays["mask"] = with_axes("mask", read, named if read.ndim == len(named) else ())
-        check_mask(arrays["mask"], shape)
-        if weights is not None:
-            check_masked(arrays["weights"], arrays["mask"])
-    rows, of_columns = names_of(tokens, columns, shape)
+        fit, pads = fitted(with_axes("mask", read, named) if read.ndim == len(named) else read, shape)
+        arrays["mask"] = closed_rows(fit) if pads and of_columns is None else fit
+    if found.looks is not None:
+        arrays["mask"] = found.looks & ~forbidden(arrays.get("mask", found.looks))
+    if weights is not None:
+        check_masked(arrays["weights"], arrays.get("mask"))
     if not isinstance(title, str):
         raise Unsuitable("title must be a string: it stands above the maps.")
-    guessed = "" if named else taken_for(next(iter(floats.values())).shape)
-    return OwnTensors(arrays, rows, of_columns, checked_scale(scale), title, guessed)
+    guessed = () if named else taken_for(next(iter(floats.values())).shape)
+    return OwnTensors(arrays, rows, of_columns, checked_scale(scale), title, found.said + guessed)
 
 
 def checked_scale(scale: Any) -> float | None:

@@ -53,7 +53,7 @@ const VALUE = 44; // pixels for a weight after a word that stands
  * @param {number} weight at least 0.05
  */
 export const thickness = (weight) =>
-  THICK.least + ((THICK.most - THICK.least) * (weight - LEAST)) / (1 - LEAST);
+  THICK.least + ((THICK.most - THICK.least) * (Math.min(1, weight) - LEAST)) / (1 - LEAST);
 
 /**
  * The cells that have a line, row by row, and what is left out.

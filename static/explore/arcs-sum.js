@@ -31,7 +31,7 @@ function barAt(plan, j, sum, count) {
   const across = barsAcross(plan);
   const [from, to] = [columns.at[j] - half, columns.at[j] + half];
   return svg("path", {
-    ...{ class: "sum", "data-sum-of": j, stroke: weightColour(Math.min(1, sum / count)) },
+    ...{ class: "sum", "data-sum-of": j, stroke: weightColour(sum / count) },
     d: flat ? `M${from} ${across}H${to}` : `M${across} ${from}V${to}`,
     "stroke-width": thickness(Math.max(LEAST, sum / count)),
   });

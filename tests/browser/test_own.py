@@ -100,6 +100,16 @@ def test_what_may_not_be_looked_at_is_hatched_because_of_its_own_mask(open_page:
     assert np.array_equal(hatched(page, "#heatmap"), mask == 0)
 
 
+def test_weights_above_1_are_shown_as_they_are_in_the_colour_of_1(open_page: Open):
+    page = open_page()
+    weights = np.array([[1.25, 0, 0], [0.625, 0.625, 0], [0, 0, 0.25]], np.float32)
+    opened(page, "dropout.npz", npz(weights=weights))
+    expect(page.locator("#remark")).to_contain_text("those above 1 in the colour of 1. Dropout?")
+    assert np.array_equal(shown(page, "#heatmap"), weights)
+    page.locator("[data-view=numbers]").click()
+    expect(page.locator("#numbers td[data-i='0'][data-j='0']")).to_have_text("1.25")
+
+
 def test_a_file_stays_through_a_reload_and_is_left_for_the_models(open_page: Open):
     page = open_page()
     opened(page, "weights.npz", npz(weights=WEIGHTS, tokens=TOKENS))
@@ -119,7 +129,7 @@ def test_what_cannot_be_shown_is_said_and_what_was_shown_stays(open_page: Open):
     title = page.locator("#head-title").inner_text()
     for name, body, said in [
         ("a.npz", npz(weights=WEIGHTS)[:300], "a.npz: The zip is broken or cut off: save the file again."),
-        ("b.json", b'{"weights": [[1, 2]]}', "weights[0, 1] is above 1: attention weights are from 0 to 1"),
+        ("b.json", b'{"weights": [[1, -2]]}', "weights[0, 1] is below 0: attention weights are not"),
         ("c.txt", b"hello", "c.txt: The file is none of .safetensors, .npz, .npy and .json"),
         ("d.npz", npz(weights=WEIGHTS, tokens=["a"]), "tokens must give one name for each row: rows 5, names 1"),
     ]:

@@ -26,7 +26,7 @@ def test_every_example_runs(tmp_path, monkeypatch):
     blocks = BLOCK.findall(PAGE.read_text(encoding="utf-8"))
     for block in blocks:
         exec(block, names)
-    assert [page.tensors.shape[2:] for page in shown] == [(4, 5, 5)] * 4 + [(4, 4, 4)] * 2
+    assert [page.tensors.shape[2:] for page in shown] == [(4, 5, 5)] * 4 + [(4, 4, 4)] * 3
     assert (tmp_path / "page.html").stat().st_size > 100_000
     assert (tmp_path / "steps.html").is_file()
 
@@ -34,8 +34,9 @@ def test_every_example_runs(tmp_path, monkeypatch):
 @pytest.mark.parametrize("heads", [1, 4])
 def test_shapes_that_other_libraries_give_are_shown(heads):
     tokens = ["a", "b", "c"]
-    weights = np.full((1, heads, 3, 3), 1 / 3, np.float32)  # TransformerLens: cache["pattern", layer]
-    page = regard.show([torch.from_numpy(weights)] * 2, tokens=tokens)
+    weights = np.full((1, heads, 3, 3), 1 / 3, np.float32)
+    cache = {f"blocks.{layer}.attn.hook_pattern": torch.from_numpy(weights) for layer in range(2)}  # TransformerLens
+    page = regard.show(cache, tokens=tokens)
     assert isinstance(page, OwnPage)
     assert page.tensors.shape == (2, 1, heads, 3, 3)
     assert regard.show(np.asarray(weights), tokens=tokens).tensors.shape == (1, 1, heads, 3, 3)  # JAX

@@ -97,6 +97,55 @@ def test_the_axis_that_sums_to_1_is_looked_for(axis, said):
     assert found == ([f"{said}: was the softmax taken over the wrong axis?"] if said else [])
 
 
+@pytest.mark.parametrize(
+    ("weights", "said"),
+    [
+        ([[1.25, 0, 0], [0.625, 0.625, 0], [0, 0.4167, 0.4167]], "Dropout?"),
+        ([[1.25, 0]], "Dropout?"),
+        ([[0.5278, 0.5278], [0.4722, 0.5]], "Dropout?"),  # a mean of heads
+        ([[50, 50], [20, 80]], "Percent? Divide by 100."),
+        ([[2, 0], [1, 1]], "Were heads or layers added? Divide by 2."),
+        ([[5, 2], [1, 1]], "Scores?"),
+        ([[0.9, 0.8], [0.7, 0.9]], ""),  # a sigmoid
+    ],
+)
+def test_weights_above_1_are_shown_and_the_likely_reason_is_said(weights, said):
+    weights = np.array(weights, np.float32)
+    read = model(weights).attend("text 1")
+    assert np.array_equal(read.blocks[BLOCK].weights[0, 0], weights)
+    messages = [one.message for one in read.source.remarks]
+    assert messages[0].startswith("Rows sum to")
+    assert ("colour of 1" in messages[0]) == bool(weights.max() > 1)
+    assert [one for one in messages if "?" in one] == [one for one in messages if said and one.startswith(said)]
+    assert bool(said) == any("?" in one for one in messages)
+
+
+PADDING = {
+    "a row that may look nowhere": ([[0.5, 0.5], [0, 1]], {"mask": [[0, 0], [0, 1]]}),
+    "a row of NaN": ([[np.nan, np.nan], [0, 1]], {"mask": [[0, 1], [0, 1]]}),
+    "attention_mask": ([[0.5, 0.5], [0, 1]], {"mask": [[0, 1]]}),
+    "of float": ([[0.5, 0.5], [0, 1]], {"mask": [[-np.inf, 0.0]]}),
+    "~key_padding_mask": ([[0.5, 0.5], [0, 1]], {"mask": ~np.array([[True, False]])}),
+}
+
+
+@pytest.mark.parametrize(("weights", "given"), PADDING.values(), ids=PADDING)
+def test_padding_is_hatched_as_libraries_say_it(weights, given):
+    read = model(weights, **given).attend("text 1")
+    expected = np.array([[np.nan, np.nan], [np.nan, 1]])
+    assert read.blocks[BLOCK].weights[0, 0] == pytest.approx(expected, nan_ok=True)
+    assert [one.message for one in read.source.remarks] == ["1 of the 2 rows may look nowhere: padding."]
+
+
+def test_padding_of_each_text_of_a_batch():
+    looks = np.array([[1, 1, 1], [1, 1, 0]])
+    weights = np.where(looks[:, None, None, :], 0.25, 0.0) * np.ones((2, 4, 3, 1))
+    own = model([weights], mask=looks)
+    for text in range(2):
+        found = np.isnan(own.attend(f"text {text + 1}").blocks[BLOCK].weights)
+        assert np.array_equal(found, np.broadcast_to(~(looks[text] * looks[text][:, None]).astype(bool), found.shape))
+
+
 def test_zeros_that_look_ahead_are_told_apart_from_others():
     said = [one.message for one in model(np.tri(3) / [[1], [2], [3]]).attend("text 1").source.remarks]
     assert said == ["All weights that look ahead are exactly 0: if a mask forbids these, give it too."]

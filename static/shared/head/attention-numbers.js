@@ -16,7 +16,7 @@ import { css, inkOn } from "../maps/ramp.js";
 import { axisNames, headTitle } from "./titles.js";
 import { fixed } from "../words.js";
 import { Painted } from "../maps/painted.js";
-import { weightRamp } from "../maps/inks.js";
+import { weightTriple } from "../maps/inks.js";
 import { table } from "../maps/table-cells.js";
 
 export class AttentionNumbers extends Painted {
@@ -110,7 +110,7 @@ function cell(weight, i, j) {
       h("span", { className: "unseen" }, masked),
     );
   const td = h("td", { dataset, title: fixed(weight, 6) }, fixed(weight));
-  const colour = weightRamp()[Math.round(255 * weight)];
+  const colour = weightTriple(weight);
   td.style.backgroundColor = css(colour);
   if (weight < 0.05) td.className = "faint";
   else td.style.color = inkOn(colour);

@@ -6,7 +6,7 @@
 import { h } from "../dom.js";
 import { summed } from "./weights.js";
 import { inkOn, css } from "../maps/ramp.js";
-import { inks, weightRamp } from "../maps/inks.js";
+import { inks, weightTriple } from "../maps/inks.js";
 import { fixed } from "../words.js";
 
 const NUMBERED = 2.6; // times the size of the text; a narrower cell has no number
@@ -35,7 +35,7 @@ export function summedRow(a, rows, across) {
 function cellOf(sum, j, count, across) {
   const cell = h("span", { className: "cell", dataset: { j, sum: Number.isNaN(sum) ? "" : sum } });
   if (Number.isNaN(sum)) return (cell.classList.add("masked"), cell);
-  const colour = weightRamp()[Math.round((255 * Math.min(sum, count)) / count)];
+  const colour = weightTriple(sum / count);
   cell.style.backgroundColor = css(colour);
   cell.style.color = inkOn(colour);
   if (across >= NUMBERED * inks().size) cell.textContent = fixed(sum);

@@ -52,8 +52,11 @@ const signedRamps = {};
 export const signedColours = () =>
   (signedRamps[`${theme()} ${palette()}`] ??= signedRamp(theme(), 255, palette()));
 
+/** @param {number} weight of those above 1, which files may have, the colour of 1 */
+export const weightTriple = (weight) => weightRamp()[Math.round(255 * Math.min(1, weight))];
+
 /** @param {number} weight */
-export const weightColour = (weight) => css(weightRamp()[Math.round(255 * weight)]);
+export const weightColour = (weight) => css(weightTriple(weight));
 
 /**
  * Hatch a rectangle: the mark of cells that are not allowed; falling, of those that have no counterpart.

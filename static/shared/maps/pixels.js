@@ -35,4 +35,4 @@ export function pixels({ values, kind, end }, colours) {
  * @param {number} count of colours
  */
 export const colourOf = (x, kind, end, count) =>
-  kind === "weights" ? Math.round((x / end) * (count - 1)) : shade(x, end, count);
+  kind === "weights" ? Math.round(Math.min(1, x / end) * (count - 1)) : shade(x, end, count);

@@ -92,8 +92,7 @@ export class TokenLine extends HTMLElement {
     for (const [k, place] of this.#places) sums.set(place, (sums.get(place) ?? 0) + (weights?.[k] || 0));
     for (const [place, weight] of sums) {
       place.style.setProperty("--weight", String(Math.min(1, weight)));
-      if (weight > 0.02)
-        place.style.setProperty("--weight-colour", weightColour(Math.min(1, 0.25 + 0.75 * weight)));
+      if (weight > 0.02) place.style.setProperty("--weight-colour", weightColour(0.25 + 0.75 * weight));
       else place.style.removeProperty("--weight-colour");
     }
   }
