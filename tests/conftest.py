@@ -1,5 +1,6 @@
 """Small models with sizes that are distinct primes where they can be, so that a wrong axis cannot pass."""
 
+import signal
 from collections import defaultdict
 
 import pytest
@@ -10,6 +11,7 @@ from regard.model import ids
 from regard.model.decoding import Marks
 from regard.model.transformer import Transformer, TransformerConfig
 
+signal.signal(signal.SIGINT, signal.default_int_handler)  # tests in the background ignore it, and servers with them
 settings.register_profile("patient", deadline=None)  # a busy machine is no mistake
 settings.load_profile("patient")
 

@@ -61,12 +61,16 @@ def start(client, **changes):
 
 
 def until(client, *states):
-    """The report as soon as it is in one of these states."""
+    """The report as soon as it is in one of these states; a training that goes on, however slowly, is waited for."""
+    report = client.get(HERE).json()
+    while report["state"] not in states:
+        report = wait_until(lambda before=report: moved(before, client.get(HERE).json()), report)
+    return report
 
-    def report():
-        return client.get(HERE).json()
 
-    return wait_until(lambda: (one := report())["state"] in states and one, report)
+def moved(before, report):
+    """The report, where the training has gone on since one before."""
+    return report if any(report[of] != before[of] for of in ("state", "doing", "step")) else None
 
 
 @pytest.fixture(scope="module")
