@@ -9,6 +9,7 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, Response
 from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect
 from starlette.routing import Match, Mount
 from starlette.types import Scope
 
@@ -45,6 +46,10 @@ def add_error_handlers(app: FastAPI) -> None:
             raise error
         log.warning("A file was not written: %s", error)
         return answer(UNWRITABLE)
+
+    @app.exception_handler(ClientDisconnect)
+    def left(_: Request, __: ClientDisconnect) -> Response:
+        return Response(status_code=400)  # to nobody
 
     @app.exception_handler(RequestValidationError)
     def invalid(_: Request, error: RequestValidationError) -> JSONResponse:

@@ -3,9 +3,11 @@
 import re
 from collections.abc import Iterator, Mapping
 from typing import Any
+from unicodedata import bidirectional
 
 from regard.model.normalisation import INVISIBLE
 from regard.model.tokenizer import SPACE, Remark, Text
+from regard.model.words_of_map import MARK
 
 CAPITALS = 0.6  # the share of the letters above which a text is written in capitals
 LETTERS = 2.0  # letters a piece, on average, below which its words are hardly known
@@ -13,6 +15,8 @@ FEWEST = 4  # letters that a text has, where its capitals and its pieces are cou
 SELDOM = 0.001  # the share of the sentences of a training below which it has hardly any such
 
 BYTE = re.compile("<0x[0-9A-F]{2}>")
+CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
+RIGHT_TO_LEFT = {"R", "AL"}  # classes of Unicode
 
 
 def of_sentence(read: Text, measured: Mapping[str, Any], *, source: bool) -> Iterator[Remark]:
@@ -70,6 +74,35 @@ def of_invisible(text: str, *, read: bool) -> Iterator[Remark]:
         yield Remark("invisible", f"This text holds {characters}, which the model's own tokenizer may read.")
     else:
         yield Remark("invisible", f"{characters} {'are' if count > 1 else 'is'} not read.")
+
+
+def of_controls(text: str) -> Iterator[Remark]:
+    """Remarks on control characters, as a terminal or a PDF leaves them: every tokenizer reads them in its own way."""
+    if controls := CONTROL.findall(text):
+        count = "the control character" if len(controls) == 1 else f"{len(controls)} control characters, the first is"
+        yield Remark("control", f"This text holds {count} U+{ord(controls[0]):04X}.")
+
+
+def of_unknown(read: Text, unknown: str | None) -> Iterator[Remark]:
+    """Remarks on characters that a tokenizer cannot tell apart; unknown: the piece that it has for them."""
+    places = [offset for token, offset in zip(read.tokens, read.offsets, strict=True) if token == unknown]
+    lost = [read.text[start:end].strip() for start, end in places]
+    if lost := [one for one in lost if one != unknown]:  # not those that somebody typed
+        said = ", ".join(f"“{one}”" for one in lost[:FEWEST]) + (", ..." if len(lost) > FEWEST else "")
+        yield Remark("unknown_characters", f"{said} cannot be read: {unknown} stands for all that is unknown.")
+
+
+def of_marks(read: Text) -> Iterator[Remark]:
+    """Remarks on a text that begins with the same mark twice: one was typed, and the tokenizer writes one."""
+    if len(read.tokens) > 1 and read.tokens[0] == read.tokens[1] and MARK.fullmatch(read.tokens[0]):
+        yield Remark("two_marks", f"It begins with {read.tokens[0]} twice: leave out what the tokenizer writes itself.")
+
+
+def of_direction(text: str) -> Iterator[Remark]:
+    """Remarks on scripts that run from right to left."""
+    if any(bidirectional(character) in RIGHT_TO_LEFT for character in text):
+        said = "This script runs from right to left: rows run down and columns to the right as it is read."
+        yield Remark("right_to_left", said)
 
 
 def letters_a_piece(read: Text) -> float:

@@ -125,6 +125,7 @@ class Trained:
     def remarks(self, read: Text, name: Name) -> Iterable[Remark]:
         """Remarks on what is not read of a text, and what is unlike the texts of the training."""
         yield from remarks.of_invisible(read.text, read=False)
+        yield from remarks.of_controls(read.text)
         if self.config["task"] != "dates":
             yield from remarks.of_sentence(read, self.measured or {}, source=name == "text")
         elif name == "text":

@@ -5,6 +5,7 @@ from collections.abc import AsyncIterator
 from typing import Annotated, Any
 
 from fastapi import Depends, Query, Request
+from fastapi.dependencies.models import Dependant
 from fastapi.openapi.models import Example
 
 from regard.app.engine import Engine
@@ -16,6 +17,7 @@ from regard.app.refusal import Refusal
 from regard.app.schemas.error import ErrorAnswer
 from regard.app.schemas.explanations import Progress
 from regard.model.own.model import NEEDS_MODEL, OwnModel
+from regard.model.own.names import nearest
 from regard.model.pairs import MODEL
 from regard.model.trace import Served
 from regard.model.trained import Where
@@ -95,6 +97,21 @@ def check_origin(request: Request) -> None:
         return
     if host_of_origin(origin) != host_name(request.headers.get("host", "")):
         raise Refusal(403, "other_origin", "A page of another site asked for this: open the page of this server.")
+
+
+def check_names(request: Request) -> None:
+    """Raises Refusal (422) for a name in the address that nothing here reads, with the nearest that is read."""
+    known = _names(request.scope["route"].dependant)
+    unknown = [name for name in request.query_params if name not in known]
+    if unknown:
+        near = f"; the nearest name is {nearest(unknown[0], known)!r}. Known: {', '.join(known)}" if known else ""
+        raise Refusal(422, "unknown_parameter", f"{unknown[0][:80]!r} is not known here{near}.")
+
+
+def _names(dependant: Dependant) -> list[str]:
+    """Of the parameters in the address, those of all dependencies among them."""
+    inner = [name for one in dependant.dependencies for name in _names(one)]
+    return list(dict.fromkeys([*(one.alias for one in dependant.query_params), *inner]))
 
 
 async def _unchanged(

@@ -1,6 +1,6 @@
 """Endpoints of questions, in the order in which the page API lists them."""
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Depends
 from fastapi.routing import APIRoute
 
 from regard.app.api import (
@@ -17,11 +17,11 @@ from regard.app.api import (
     steps,
     training,
 )
-from regard.app.api.parameters import ADMITTED
+from regard.app.api.parameters import ADMITTED, check_names
 
 NOUNS = (models, attention, steps, own, heads, splits, cost, training, pairs, explanations, positions, scratch)
 
-router = APIRouter()
+router = APIRouter(dependencies=[Depends(check_names)])
 for noun in NOUNS:
     router.include_router(noun.router)
 

@@ -1,7 +1,7 @@
 """The base of every Hugging Face model: how it reads, writes and runs, with its attention seen and changed."""
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -17,6 +17,7 @@ from transformers import (
     StoppingCriteriaList,
 )
 
+from regard.model import remarks
 from regard.model.attention import Seam
 from regard.model.continuation import WRITTEN, after_the_first
 from regard.model.errors import Failed, Unsuitable
@@ -25,7 +26,6 @@ from regard.model.hugging_face.failures import foreign
 from regard.model.hugging_face.network import Network
 from regard.model.hugging_face.pieces import Pieces
 from regard.model.interventions import Intervention, seam
-from regard.model.remarks import of_invisible
 from regard.model.selection import Selection
 from regard.model.tokenizer import Remark, Text
 from regard.model.trace import Attended, Block, Target, TooLarge, Unkept, Weights
@@ -64,9 +64,13 @@ class Opened(Openable):
         _check_rows(cut, self.network.inner.get_input_embeddings().weight.size(0))
         return cut
 
-    def remarks(self, read: Text, _: Name) -> Iterable[Remark]:
-        """Remarks on invisible characters; nothing is known of the training."""
-        return of_invisible(read.text, read=True)
+    def remarks(self, read: Text, _: Name) -> Iterator[Remark]:
+        """Remarks on what the tokenizer makes of the text; nothing is known of the training."""
+        yield from remarks.of_invisible(read.text, read=True)
+        yield from remarks.of_controls(read.text)
+        yield from remarks.of_unknown(read, self.tokenizer.backend.unk_token)
+        yield from remarks.of_marks(read)
+        yield from remarks.of_direction(read.text)
 
     def written(
         self,

@@ -25,6 +25,10 @@ MOST_ENTRIES = 1024
 MAGIC = b"\x93NUMPY"
 ALSO = dict.fromkeys(("attention", "attentions", "layer", "layers"), "weights")
 LAYER = re.compile(r"(\w+?)[._](\d+)")
+PICKLE = (
+    "The file is one of torch.save or pickle, which may run whatever it says and is never read: save the arrays with "
+    "safetensors.torch.save_file or numpy.savez."
+)
 BROKEN_ZIP = "The zip is broken or cut off: save the file again."
 Content = dict[str, Any]
 
@@ -47,6 +51,8 @@ def _content(body: bytes) -> Content:
     if re.match(rb"(\xef\xbb\xbf)?\s*[\[{]", body):
         read = _json(body.decode("utf-8-sig", "replace"), "The file")
         return read if isinstance(read, dict) else {"": read}
+    if body.startswith(b"\x80"):
+        raise Unsuitable(PICKLE)
     raise Unsuitable("The file is none of .safetensors, .npz, .npy and .json: save the arrays as one of these.")
 
 
@@ -69,6 +75,8 @@ def _npz(body: bytes) -> Content:
             entries = archive.infolist()
             if len(entries) > MOST_ENTRIES:
                 raise Unsuitable(f"The zip has {len(entries)} entries: at most {MOST_ENTRIES} can be read.")
+            if any(one.filename.endswith("data.pkl") for one in entries):
+                raise Unsuitable(PICKLE)
             if any(one.flag_bits & 1 for one in entries):
                 raise Unsuitable("The zip is encrypted: save the file without a password.")
             if (total := sum(one.file_size for one in entries)) > MOST_BYTES:

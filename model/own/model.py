@@ -7,6 +7,7 @@ from typing import Any, Literal
 import torch
 from torch import nn
 
+from regard.model import remarks
 from regard.model.errors import Unsuitable
 from regard.model.interventions import Intervention
 from regard.model.order import Arrangement
@@ -96,6 +97,7 @@ class OwnModel(Openable):
         is_self = own.columns is None and "mask" not in own.arrays and own.shape[3] > 1
         said = [Remark("own_weights", one) for one in remarks_on(weights, is_self=is_self)]
         said += [Remark("own_axes", one) for one in own.taken_for]
+        said += remarks.of_direction(read.text)
         shape = self.network.blocks[BLOCK] | {"given": {"whole": are_whole(weights)}}
         rows = brought(own.rows[read.number] if own.columns is not None else ())
         target = Target(rows.text, rows.tokens, rows.offsets, rows.ids, (), (), forced=False, complete=True)

@@ -21,9 +21,19 @@ def check_known(given: Iterable[str], known: Sequence[str], beginning: str = "")
     """Raise Unsuitable for a name that is not known, with the nearest that is."""
     for name in given:
         if name not in known:
-            near = ALIKE.get(name) or next(iter(get_close_matches(name, known, 1, cutoff=0.0)), known[0])
+            near = ALIKE.get(name) or nearest(name, known)
             said = f"{beginning}{name[:80]!r} is not known; the nearest name is {near!r}"
             raise Unsuitable(f"{said}. Known: {', '.join(known)}.")
+
+
+def nearest(name: str, known: Sequence[str]) -> str:
+    """The known name that is most like it.
+
+    >>> nearest("d", ["kind", "distance"]), nearest("layr", ["layer", "player"])
+    ('distance', 'layer')
+    """
+    longer = [one for one in known if one.startswith(name)]
+    return (longer or get_close_matches(name, known, 1, cutoff=0.0) or known)[0]
 
 
 def names_of(tokens: Any, columns: Any, shape: tuple[int, ...], written: bool = False) -> tuple[Names, Names | None]:
@@ -57,7 +67,8 @@ def _read(name: str, given: Any, batch: int, count: int, what: str, spare: int =
         raise Unsuitable(f"{name} must give one list for each text: texts {batch}, lists {len(texts)}.")
     for text in texts:
         if not count <= len(text) <= count + spare:
-            raise Unsuitable(f"{name} must give one name for each {what}: {what}s {count}, names {len(text)}.")
+            padding = "; padding needs names too" if len(text) < count else ""
+            raise Unsuitable(f"{name} must give one name for each {what}: {what}s {count}, names {len(text)}{padding}.")
     return tuple(tuple(text[:count]) for text in texts)
 
 

@@ -8,7 +8,7 @@ import numpy as np
 from regard.model.errors import Unsuitable
 from regard.model.own.arrays import sizes
 
-MOST = {"layers": 128, "batch": 64, "heads": 128, "rows": 1024, "columns": 1024, "width": 4096}
+MOST = {"layers": 128, "batch": 64, "heads": 128, "rows": 2048, "columns": 2048, "width": 4096}
 MOST_NUMBERS = 2**25
 """All weights together, those that are computed from q and k among them."""
 LEADING = ("layers", "batch", "heads")

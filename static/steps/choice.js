@@ -52,8 +52,8 @@ function heads({ blocks }, where) {
   const names = blocks.map(({ name }) => ({ value: name, text: blockTitle(name) }));
   return [
     ...labelled("block", "Block", names, block.name, true),
-    ...labelled("layer", "layer", layersOf(block), where.layer),
-    ...labelled("head", "head", counted(block.heads), where.head),
+    ...(block.layers > 1 ? labelled("layer", "layer", layersOf(block), where.layer) : []),
+    ...(block.heads > 1 ? labelled("head", "head", counted(block.heads), where.head) : []),
   ];
 }
 

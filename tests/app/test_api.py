@@ -56,6 +56,18 @@ def test_health_is_not_ok_without_a_model(monkeypatch):
     assert response.headers["retry-after"]
 
 
+def test_a_name_that_nothing_reads_is_refused_with_the_nearest(client):
+    for path, said in {
+        "/api/positions?d=10": "'d' is not known here; the nearest name is 'dimensions'. Known: length, dimensions,",
+        f"/api/attention?model={MODEL}&text=Go&layr=2": "'layr' is not known here; the nearest name is 'layer'.",
+        "/api/models?text=Go": "'text' is not known here; the nearest name is 'also'. Known: also.",
+    }.items():
+        response = client.get(path)
+        error = response.json()["error"]
+        assert (response.status_code, error["code"]) == (422, "unknown_parameter"), path
+        assert error["message"].startswith(said)
+
+
 def test_models_are_described_by_their_own_numbers(client):
     (about,) = [model for model in client.get("/api/models").json() if model["id"] == MODEL]
     shape = attention(client)["blocks"]["cross"]
@@ -460,11 +472,6 @@ def test_an_answer_of_a_model_that_its_digest_names_is_kept_for_ever_and_of_anot
     declared = client.get("/openapi.json").json()["paths"][path]["get"]
     assert "409" in declared["responses"]
     assert [p["required"] for p in declared["parameters"] if p["name"] in {"digest", "model"}] == [True, False]
-
-
-def test_an_answer_whose_digest_nobody_looked_at_is_not_kept_for_ever(client):
-    response = client.get("/api/positions", params={"length": 4, "digest": "any"})
-    assert response.headers["cache-control"] == "private, no-cache"
 
 
 def test_a_refusal_is_not_kept_though_the_digest_is_right(client):

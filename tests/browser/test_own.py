@@ -131,7 +131,7 @@ def test_what_cannot_be_shown_is_said_and_what_was_shown_stays(open_page: Open):
         ("a.npz", npz(weights=WEIGHTS)[:300], "a.npz: The zip is broken or cut off: save the file again."),
         ("b.json", b'{"weights": [[1, -2]]}', "weights[0, 1] is below 0: attention weights are not"),
         ("c.txt", b"hello", "c.txt: The file is none of .safetensors, .npz, .npy and .json"),
-        ("d.npz", npz(weights=WEIGHTS, tokens=["a"]), "tokens must give one name for each row: rows 5, names 1"),
+        ("d.npz", npz(weights=WEIGHTS, tokens=["a"]), "tokens must give one name for each row: rows 5, names 1; padding needs names too"),
     ]:
         drop(page, name, body)
         expect(page.locator("#notice-text")).to_contain_text(said)

@@ -30,6 +30,12 @@ def npy(array: np.ndarray) -> bytes:
     return file.getvalue()
 
 
+def torch_file(tensor: torch.Tensor, **options: bool) -> bytes:
+    file = io.BytesIO()
+    torch.save(tensor, file, **options)
+    return file.getvalue()
+
+
 def as_json(content: object) -> bytes:
     return json.dumps(content).encode()
 
@@ -93,6 +99,8 @@ def test_a_name_that_is_not_known_is_refused_with_the_nearest(name, near):
         (npz(weights=np.eye(5))[:300], BROKEN),
         (b'{"weights": [[NaN]]}', "The file is no JSON that can be read"),
         (b"[" * 100_000, "The file is no JSON that can be read"),
+        (torch_file(torch.eye(2)), "The file is one of torch.save or pickle"),
+        (torch_file(torch.eye(2), _use_new_zipfile_serialization=False), "The file is one of torch.save or pickle"),
         (npy(np.array([[1]], object)), "The array holds Python objects (dtype object), which are not read"),
         (npy(np.array([[1]])), "weights holds int64"),
         (npy(np.array([[1j]], np.complex64)), "weights holds complex64"),

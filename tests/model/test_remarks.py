@@ -33,6 +33,7 @@ def codes(model, text, name="text"):
         ("\u041f\u0440\u0438\u0432\u0435\u0442, \u043a\u0430\u043a \u0434\u0435\u043b\u0430?", "unknown_characters"),
         ("\u4f60\u597d\u5417", "unknown_characters"),
         ("\u05e9\u05dc\u05d5\u05dd", "unknown_characters"),
+        ("The\x10 cat sleeps.", "control"),
         ("!!!", "no_words"),
         ("12345 67890", "no_words"),
         ("qsdkjfh sdkfjh sdkjfh", "rare_words"),

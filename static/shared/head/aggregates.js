@@ -33,8 +33,8 @@ export function aggregatesOf({ blocks }, block) {
     needed[/** @type {"cross"} */ (block)]?.every((name) => names.includes(name)) &&
     !(block === "decoder" && names.includes("cross"));
   return AGGREGATES.filter((name) => {
+    if (name === "" || name === "union") return true;
     if (name === "rollout") return isRolled;
-    if (name === "union") return shape.layers * shape.heads > 1;
     return isOfLayer(name) ? shape.heads > 1 : shape.layers > 1;
   });
 }

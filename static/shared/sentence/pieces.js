@@ -16,6 +16,13 @@ const APART = /^[ -~\xa0-\xac\xae-\u02ff\u2010-\u2027]*$/;
 /** A space that is a piece of its own, as it is seen; and the end of a line. */
 export const SPACE = "␣";
 const NEW_LINE = "↵";
+/** @type {Record<string, string>} */
+const SIGNS = { " ": SPACE, "\xa0": SPACE, "\t": "⇥" };
+const UNSEEN = /^[\p{Cc}\p{Cf}\p{Z}]+$/u;
+
+/** @param {string} character @returns {string} "U+200B" */
+const codePoint = (character) =>
+  `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}`;
 
 /**
  * A piece as it stands on an axis: a word's first piece bare, a later one with a middle dot, a byte as its hex.
@@ -27,8 +34,9 @@ export function label(token) {
   if (byte) return byte[1].toUpperCase();
   if (token === WORD_START) return SPACE;
   if (isNewLine(token)) return NEW_LINE;
-  if (token.startsWith(WORD_START)) return token.slice(1);
-  if (isSpecial(token)) return token;
+  const text = token.startsWith(WORD_START) ? token.slice(1) : token;
+  if (UNSEEN.test(text)) return SIGNS[text] ?? Array.from(text, codePoint).join(" ");
+  if (text !== token || isSpecial(token)) return text;
   return /^[\p{L}\p{N}\p{M}]/u.test(token) ? `·${token}` : token;
 }
 

@@ -8,6 +8,7 @@ from transformers import PreTrainedTokenizerFast
 
 from regard.model import load
 from regard.model.hugging_face.pieces import Pieces
+from regard.model.remarks import of_direction, of_marks, of_unknown
 from regard.model.words_of_map import merge_pieces, pieces_of
 
 LINES = ["the black cat did not sleep on the red chair .", "naïve cats sleep , blacker chairs do not"] * 20
@@ -55,6 +56,17 @@ def test_the_middle_of_a_word_is_bare_and_a_mark_begins_none():
     assert (read.tokens[0], read.tokens[-2], read.tokens[-1]) == ("[CLS]", ".", "[SEP]")
     assert "".join(read.tokens[1:-2]) == "▁the▁blackest▁cat"
     assert not any("#" in token for token in read.tokens)
+
+
+def test_what_cannot_be_read_and_a_mark_that_was_typed_are_remarked_on():
+    def said(text: str) -> list[str]:
+        read = word_pieces().encode(text)
+        return [one.message for one in (*of_unknown(read, "[UNK]"), *of_marks(read), *of_direction(read.text))]
+
+    assert said("The black cat") == said("The [UNK] cat") == []
+    assert said("The Ω cat, ψ") == ["“Ω”, “ψ” cannot be read: [UNK] stands for all that is unknown."]
+    assert said("[CLS] the cat") == ["It begins with [CLS] twice: leave out what the tokenizer writes itself."]
+    assert said("שלום")[-1].startswith("This script runs from right to left")
 
 
 def test_what_a_tokenizer_does_not_know_is_a_part_of_the_text_all_the_same():

@@ -18,6 +18,8 @@ test("a block offers what can be made of it", () => {
     "it also looks across",
   );
   assert.deepEqual(aggregatesOf(decoder, "decoder"), ["", "mean-layers", "max-layers", "rollout", "union"]);
+  const one = { blocks: [block("Attention", 1, 3)] };
+  assert.deepEqual(aggregatesOf(one, "Attention"), ["", "mean-heads", "max-heads", "union"], "of one layer");
   assert.deepEqual(aggregatesOf({ blocks: [block("cross", 1, 1)] }, "cross"), [], "one map only");
   assert.deepEqual(aggregatesOf(whole, "none"), []);
 });

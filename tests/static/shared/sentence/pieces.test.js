@@ -5,6 +5,17 @@ import { label, labels, segments, spoken } from "../../../../static/shared/sente
 const seen = (sentence) =>
   segments(sentence).map((s) => (s.count ? `${s.first}+${s.count}:${s.text}` : s.text));
 
+test("what nobody sees has a sign or its number", () => {
+  assert.deepEqual(labels(["a", "▁\t", "▁ ", "▁\x10", "▁\u200b", "▁"]), [
+    "a",
+    "⇥",
+    "␣",
+    "U+0010",
+    "U+200B",
+    "␣",
+  ]);
+});
+
 test("an axis shows a word's first piece bare, a later one with a dot, a byte as hex", () => {
   const given = ["▁The", "ack", ".", "'", "<0xf0>", "</s>", "<s>", "▁", "é"];
   assert.deepEqual(given.map(label), ["The", "·ack", ".", "'", "F0", "</s>", "<s>", "␣", "·é"]);
