@@ -10,11 +10,11 @@ from regard.model.errors import Unsuitable
 FLOATS = ("float16", "float32", "float64", "bfloat16")
 
 
-def as_floats(name: str, given: Any) -> np.ndarray:
+def as_floats(name: str, given: Any, *, may_forbid: bool = False) -> np.ndarray:
     """The numbers of an array, a tensor or nested lists, as float16 or float32. A list of arrays has a layer each.
 
     float64 is rounded to float32; bfloat16 is exact in it. Raises Unsuitable for what is no array, ragged, of another
-    type, or not finite.
+    type, or not finite, -inf aside where what is added to scores may forbid.
     """
     array = as_array(name, given)
     is_listed = isinstance(given, Sequence) and array.dtype.kind in "iu"  # [[1, 0], [0, 1]]
@@ -22,7 +22,7 @@ def as_floats(name: str, given: Any) -> np.ndarray:
         raise Unsuitable(f"{name} holds {array.dtype.name}: give it as float16, bfloat16, float32 or float64.")
     with np.errstate(over="ignore"):
         floats = array if array.dtype == np.float16 else array.astype(np.float32)
-    check_finite(name, floats)
+    check_finite(name, np.where(np.isneginf(floats), 0, floats) if may_forbid else floats)
     return np.ascontiguousarray(floats)
 
 

@@ -54,11 +54,11 @@ def check_fit(arrays: Mapping[str, np.ndarray]) -> None:
         )
 
 
-def check_mask(mask: np.ndarray, shape: tuple[int, ...]) -> None:
-    """Raise Unsuitable unless the mask, of five dimensions, has the sizes of the weights, or 1 in their place."""
+def check_mask(name: str, mask: np.ndarray, shape: tuple[int, ...]) -> None:
+    """Raise Unsuitable unless a mask or bias, of five dimensions, has the sizes of the weights, or 1 in their place."""
     if any(size not in {1, whole} for size, whole in zip(mask.shape, shape, strict=True)):
         raise Unsuitable(
-            f"mask has the shape {sizes(mask.shape)} and the weights {sizes(shape)}, as layers, batch, heads, rows, "
+            f"{name} has the shape {sizes(mask.shape)} and the weights {sizes(shape)}, as layers, batch, heads, rows, "
             "columns: each size must be the same, or 1."
         )
 

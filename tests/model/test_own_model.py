@@ -1,8 +1,13 @@
 """Arrays in the place of a model: the weights that were brought, or those of q and k, down to the products."""
 
+from itertools import product
+
 import numpy as np
 import pytest
 import torch
+from hypothesis import given
+from hypothesis import strategies as st
+from hypothesis.extra.numpy import arrays
 
 from regard.model.attention import scaled_dot_product
 from regard.model.errors import Unsuitable
@@ -45,25 +50,91 @@ def test_weights_of_q_and_k_are_those_of_the_function_that_the_models_use(groupe
         assert opened[stage] == pytest.approx(values[1, 2, 5].numpy(), rel=1e-6, abs=1e-6)
 
 
-@pytest.mark.parametrize("scale", [None, 0.125])
+@pytest.fixture
+def beside():
+    """A cap, a sink for each head of each layer, and a bias that forbids one place."""
+    generator = torch.Generator().manual_seed(7)
+    bias = torch.randn(2, 1, 6, 5, 11, generator=generator)
+    bias[1, 0, 4, 1, 3] = -torch.inf
+    return {"cap": 1.5, "sink": torch.randn(2, 6, generator=generator), "bias": bias}
+
+
+def test_scores_are_capped_then_added_to_and_the_sink_joins_the_softmax(grouped, beside):
+    q, k, v, mask = grouped
+    own = model(q=q, k=k, v=v, mask=mask, scale=0.7, **beside)
+    scores = 1.5 * torch.tanh(0.7 * q @ k.repeat_interleave(3, 2).mT / 1.5) + beside["bias"]
+    shares = scores.masked_fill(~mask, -torch.inf).exp()
+    expected = shares / (shares.sum(-1, keepdim=True) + beside["sink"][:, None, :, None, None].exp())
+    for text in range(3):
+        found = own.attend(f"text {text + 1}").blocks[BLOCK]
+        assert found.shape["sinks"] == [1, 2]
+        assert np.nan_to_num(found.weights) == pytest.approx(expected[:, text].numpy(), abs=1e-6)
+        assert np.array_equal(np.isnan(found.weights), (shares[:, text] == 0).numpy())
+
+
+@pytest.mark.parametrize(("scale", "more"), [(None, False), (0.125, False), (0.125, True)])
 @pytest.mark.parametrize("added", [False, True])
-def test_every_cell_leads_to_its_number(grouped, scale, added):
+def test_every_cell_leads_to_its_number(grouped, beside, scale, more, added):
     q, k, v, mask = grouped
     if added:
         mask = torch.where(mask, torch.randn(mask.shape, generator=torch.Generator().manual_seed(6)), -torch.inf)
-    own = model(q=q, k=k, v=v, mask=mask, scale=scale)
+    own = model(q=q, k=k, v=v, mask=mask, scale=scale, **(beside | {"window": 4} if more else {}))
     read, at = own.attend("text 2"), HeadAt(BLOCK, 2, 5)
     steps = own.open_steps(read, at)
-    assert [stage.id for stage in steps.stages] == ["q", "k", "v", "scores", "scaled", "masked", "weights", "head"]
-    for stage in steps.stages:
-        for row, column in np.ndindex(stage.values.shape):
-            cell = own.open_cell(read, at, stage.id, row + 1, column + 1)
+    between = ["capped", "bias"] if more else []
+    ids = ["q", "k", "v", "scores", "scaled", *between, "masked", "weights", "head"]
+    assert [stage.id for stage in steps.stages] == ids
+    assert [stage.id for stage in steps.before] == (["sink", "sink_weights"] if more else [])
+    for stage in (*steps.before, *steps.stages):
+        for at_cell in np.ndindex(stage.values.shape):
+            cell = own.open_cell(read, at, stage.id, *(number + 1 for number in at_cell))
             if np.isfinite(cell.value):
                 assert float(cell.lines[-1].values) == pytest.approx(float(cell.value), rel=1e-5, abs=1e-6)
             else:
-                assert cell.says == "Not allowed: the mask forbids looking there."
+                what = "mask or the bias or the window" if more else "mask"
+                assert cell.says == f"Not allowed: the {what} forbids looking there."
+    if more:
+        sums = np.nansum(steps["weights"], -1) + steps["sink_weights"]
+        assert sums == pytest.approx(np.ones(5), abs=1e-6)
     assert np.isnan(steps["weights"][2]).all()
     assert (steps["head"][2] == 0).all()
+
+
+FLOATS = arrays(np.float32, (5, 3), elements=st.floats(-4, 4, width=32))
+
+
+@given(FLOATS, FLOATS)
+def test_what_changes_no_score_changes_no_weight(q, k):
+    def weights(**beside) -> np.ndarray:
+        return model(q=q, k=k, mask=np.tri(5), **beside).attend("text 1").blocks[BLOCK].weights
+
+    for nothing in ({"cap": 1e6}, {"sink": -1e4}, {"bias": np.zeros((5, 5))}, {"window": 5}):
+        np.testing.assert_allclose(weights(**nothing), weights(), atol=1e-6)
+
+
+def test_a_capped_score_and_a_sink_by_hand():
+    def weights(**given) -> list[float]:
+        return model(**given).attend("text 1").blocks[BLOCK].weights.flatten().round(4).tolist()
+
+    capped = {"q": [[1]], "k": [[32], [28], [0]], "scale": 1}
+    assert weights(**capped) == pytest.approx([0.982, 0.018, 0])
+    assert weights(**capped, cap=20) == pytest.approx([0.674, 0.326, 0])
+    assert weights(q=[[0]], k=[[1]] * 4, sink=0) == pytest.approx([0.2] * 4)
+
+
+def test_a_window_reaches_as_far_to_both_sides_of_a_row_as_the_mask_lets_it():
+    for rows, mask in product((1, 5, 7), (None, np.tri(7), np.where(np.tri(7), 0.5, -np.inf))):
+        own = model(q=np.ones((rows, 2)), k=np.ones((7, 2)), window=3, mask=None if mask is None else mask[-rows:])
+        seen = ~np.isnan(own.attend("text 1").blocks[BLOCK].weights[0, 0])
+        for i, j in np.ndindex(rows, 7):
+            at = i + 7 - rows  # the rows are the last
+            assert seen[i, j] == (abs(at - j) < 3 and (mask is None or j <= at))
+
+
+def test_a_row_with_a_sink_is_whole():
+    read = model(q=[[0]], k=[[1]] * 4, sink=0).attend("text 1")
+    assert read.blocks[BLOCK].shape["given"] == {"whole": True}
+    assert read.source.remarks == ()
 
 
 def test_weights_are_those_that_were_brought_and_what_the_mask_forbids_is_nan():
