@@ -77,21 +77,34 @@ def show(
     k: Any = None,
     v: Any = None,
     mask: Any = None,
+    bias: Any = None,
     tokens: Any = None,
     columns: Any = None,
     scale: float | None = None,
+    cap: float | None = None,
+    sink: Any = None,
+    window: int | None = None,
     title: str = TITLE,
     axes: str | None = None,
+    layers: Any = None,
+    heads: Any = None,
+    rows: Any = None,
     **unknown: Any,
 ) -> OwnPage:
     """Show attention weights, or queries and keys, on the pages of Regard; docs/own-tensors.md has examples.
 
     weights: [rows, columns], [heads, rows, columns], [layers, heads, rows, columns] or
     [layers, batch, heads, rows, columns]; a list of arrays has a layer each. q, k and v likewise, of which the last
-    size is the width: the weights are softmax(q kᵀ / √d_k + mask). mask: true where looking is allowed, or floats that
-    are added. tokens: names of the rows, and of the columns unless these have their own, in `columns`; for a batch a
-    list for each text. axes: what the axes of the arrays are, "texts rows columns", where the shape does not say it.
-    Raises Unsuitable, which says what is expected and what was given.
+    size is the width: the weights are softmax(cap · tanh(scale · q kᵀ / cap) + bias + mask). mask: true where looking
+    is allowed, or floats that are added, as `bias` always is. scale: 1/√d_k unless it is given; cap: a number, none
+    unless it is given. sink: a score that is no column's and takes a share of each row, a number, [heads] or
+    [layers, heads]. window: a row may look at the columns less than so many from its own. tokens: names of the rows,
+    and of the columns unless these have their own, in `columns`; for a batch a list for each text. axes: what the axes
+    of the arrays are, "texts rows columns", where the shape does not say it. layers, heads, rows: those that are shown,
+    from 1, a number, a list or "1, 3-5"; all if not given. Raises Unsuitable, which says what is expected and what was
+    given.
     """
-    given = {"q": q, "k": k, "v": v, "mask": mask, "tokens": tokens, "columns": columns, "scale": scale}
-    return OwnPage(own_tensors(weights, **given, title=title, axes=axes, **unknown))
+    given = {"q": q, "k": k, "v": v, "mask": mask, "bias": bias, "cap": cap, "sink": sink, "window": window}
+    named = {"tokens": tokens, "columns": columns, "scale": scale, "title": title, "axes": axes}
+    part = {"layers": layers, "heads": heads, "rows": rows}
+    return OwnPage(own_tensors(weights, **given, **named, **part, **unknown))

@@ -47,7 +47,7 @@ def scaled_dot_product(
     q: Float[Tensor, "*batch i d_k"],
     k: Float[Tensor, "*batch j d_k"],
     v: Float[Tensor, "*batch j d_v"],
-    mask: Bool[Tensor, "..."] | None = None,
+    mask: Bool[Tensor, "..."] | Float[Tensor, "..."] | None = None,
     adapt: Adapt | None = None,
     scale: float | None = None,
     bias: Float[Tensor, "..."] | None = None,
@@ -61,7 +61,7 @@ def scaled_dot_product(
     Vaswani et al. 2017, arXiv 1706.03762, equation 1. Why the scale: for components of mean 0 and variance 1
     the product q . k has variance d_k, and large scores push the softmax to where its gradient vanishes.
 
-    mask: True where looking is allowed; broadcasts to (*batch, i, j).
+    mask: True where looking is allowed, or what is added, -inf where it is not; broadcasts to (*batch, i, j).
     adapt: the one seam; from weights to weights, after the softmax, knowing the masked scores.
     scale: what scores are multiplied by, instead of 1 / sqrt(d_k).
     bias: added to them then, as relative positions are in some models.
@@ -79,6 +79,8 @@ def scaled_dot_product(
         scaled = scaled + bias
     capped = None if cap is None else cap * torch.tanh(scaled / cap)
     given = scaled if capped is None else capped
+    if mask is not None and mask.dtype != torch.bool:
+        given, mask = given + mask, ~mask.isneginf()
     masked = given if mask is None else given.masked_fill(~mask, -math.inf)
     weights = softmax(masked, mask, sink)
     if adapt is not None:

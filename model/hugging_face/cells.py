@@ -8,7 +8,6 @@ from torch import Tensor
 from regard.model.hugging_face.head import OpenedAttention, of_head
 from regard.model.hugging_face.origin import Origin, Turn
 from regard.model.steps.attention_cells import NAMES, AttentionCells
-from regard.model.steps.cells import exponentials, soften
 from regard.model.steps.derivation import Derivation, Line
 from regard.model.trace import Attended, HeadAt, Shape
 
@@ -18,37 +17,10 @@ class HuggingFaceCells(AttentionCells):
 
     def __init__(self, attended: Attended, attention: OpenedAttention, shape: Shape, at: HeadAt) -> None:
         super().__init__(of_head(attended, attention, shape, at), at, attention.trace, shape)
-        self.attention = attention
+        self.attention, self.cap = attention, attention.seen.cap or 0.0
 
     def forbidden(self, i: int) -> str:
         return f"Not allowed: this model does not let {self.row(i)} look there."
-
-    def bias(self, d: Derivation, symbol: str, i: int, c: int) -> str:
-        d.given("bias", symbol, "what is added", self.steps["bias"][i, c])
-        return f"What this head adds to the score of {self.column(c)}, at place {c + 1}, for {self.row(i)}, at {i + 1}."
-
-    def sink(self, d: Derivation, symbol: str, i: int, _: int) -> str:
-        d.given("sink", symbol, f"for {self.row(i)}", self.steps["sink"][i])
-        return (
-            f"A score beside those of the keys when {self.row(i)} looks: it belongs to no token, and brings no value."
-        )
-
-    def sink_weights(self, d: Derivation, symbol: str, i: int, _: int) -> str:
-        total = exponentials(d, self._masked_row(d, i), self._sink(d, i))[1]
-        of_sink = next(line for line in d.lines if line.name == "u_s")
-        d.make("sink_weight", symbol, "its share", "quotient", of_sink, total)
-        return f"What {self.row(i)} leaves to no token: the exponential of the sink over the sum of all."
-
-    def weights(self, d: Derivation, symbol: str, i: int, c: int) -> str:
-        if self.attention.sink is None:
-            return super().weights(d, symbol, i, c)
-        soften(d, self._masked_row(d, i), symbol, c, self._sink(d, i))
-        return (
-            f"The exponential of the score over the sum of all, the sink's among them: the share of {self.column(c)}."
-        )
-
-    def _sink(self, d: Derivation, i: int) -> Line:
-        return d.given("sink", f"s_{{{i + 1}}}", "the score of the sink", self.steps["sink"][i])
 
     def _basis(self, kind: str, d: Derivation, symbol: str, i: int, c: int) -> str:
         basis = self.attention.bases[kind]
@@ -91,14 +63,6 @@ class HuggingFaceCells(AttentionCells):
         d.make("scaled", symbol, "their sum", "plus", quotient, bias)
         distance = " at that distance" if self.attention.bias_is_by_distance else ""
         return f"{says}, plus what this head adds for a key{distance}."
-
-    def capped(self, d: Derivation, symbol: str, i: int, c: int) -> str:
-        e = d.given("scaled", f"e'_{{{i + 1},{c + 1}}}", "the scaled score", self.steps["scaled"][i, c])
-        cap = d.given("cap", "c", "the soft cap", self.attention.seen.cap or 0.0)
-        part = d.make("part", "e' / c", "the score over the cap", "quotient", e, cap)
-        bent = d.make("bent", r"\tanh(e' / c)", "between -1 and 1", "tanh", part)
-        d.make("capped", symbol, "the capped score", "product", cap, bent)
-        return f"The scaled score, bent so that it stays between -{cap.values:.4g} and {cap.values:.4g}."
 
     def output(self, d: Derivation, symbol: str, i: int, c: int) -> str:
         if self.attention.mix is not None:

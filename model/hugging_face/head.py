@@ -12,7 +12,7 @@ from torch import Tensor, nn
 from regard.model.attention import MultiHead, join_heads
 from regard.model.hugging_face.attention import Seen, Spot
 from regard.model.hugging_face.origin import Call, Origin, is_norm, latent, origin, recomputes, rows, same, tolerance
-from regard.model.steps.head import CONCAT, stages_of
+from regard.model.steps.head import CAPPED, CONCAT, sink_stages, stages_of
 from regard.model.steps.stage import Stage, Steps, stage
 from regard.model.trace import Attended, HeadAt, Shape
 
@@ -159,12 +159,6 @@ class OpenedAttention:
         return torch.equal(first[distance][allowed], self.bias[allowed])
 
     @property
-    def sink(self) -> Tensor | None:
-        """The sink's score of this head, for each query."""
-        sink = self.trace.heads.sink
-        return None if sink is None else sink[0, self.h]
-
-    @property
     def divides(self) -> str:
         """The divisor of the scores, as LaTeX; "" where that is 1."""
         divisor, width = self.seen.divisor, self.trace.heads.q.size(-1)
@@ -220,14 +214,9 @@ def of_head(attended: Attended, one: OpenedAttention, shape: Shape, at: HeadAt) 
         "output": mixed if one.mix else rf"\text{{what the layer makes of }} {CONCAT}",
     }
     if one.seen.cap is not None:
-        made["capped"] = rf"c \tanh(e_{{ij}} / c), \; c = {one.seen.cap:.6g}"
-    if one.sink is not None:
-        made["weights"] = rf"\alpha_{{ij}} = \exp(e_{{ij}}) / ({SINK_TOTAL})"
+        made["capped"] = CAPPED.format(one.seen.cap)
     stages = stages_of(one.trace, shape, one.h, made, rf"QK^\top{one.divides}{added[0]}")
     return Steps(attended, at, tuple(_before(one, shape)), stages, ())
-
-
-SINK_TOTAL = r"\exp(s_i) + \sum_{j'} \exp(e_{ij'})"
 
 
 def _before(one: OpenedAttention, shape: Shape) -> Iterator[Stage]:
@@ -240,20 +229,5 @@ def _before(one: OpenedAttention, shape: Shape) -> Iterator[Stage]:
             yield stage(basis.id, basis.symbol, basis.equation, side, basis.size, basis.values)
     if one.bias is not None:
         equation = "by how far apart the places are" if one.bias_is_by_distance else "as attention is given it"
-        yield stage("bias", "B", rf"b_{{ij}} \text{{, {equation}}}", *_sides(shape), one.bias)
-    if one.sink is not None:
-        scores = torch.cat([one.trace.heads.masked[0, one.h], one.sink[:, None]], -1)
-        equation = r"s_i \text{: the sink of this head, a score that is no token's}"
-        yield stage("sink", "s", equation, shape["rows"], None, one.sink)
-        yield stage(
-            "sink_weights",
-            r"\alpha^s",
-            rf"\alpha^s_i = \exp(s_i) / ({SINK_TOTAL})",
-            shape["rows"],
-            None,
-            scores.softmax(-1)[:, -1],
-        )
-
-
-def _sides(shape: Shape) -> tuple[str, str]:
-    return shape["rows"], shape["columns"]
+        yield stage("bias", "B", rf"b_{{ij}} \text{{, {equation}}}", shape["rows"], shape["columns"], one.bias)
+    yield from sink_stages(one.trace, shape, one.h)

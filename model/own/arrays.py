@@ -10,19 +10,19 @@ from regard.model.errors import Unsuitable
 FLOATS = ("float16", "float32", "float64", "bfloat16")
 
 
-def as_floats(name: str, given: Any) -> np.ndarray:
-    """The numbers of an array, a tensor or nested lists, as float16 or float32. A list of arrays has a layer each.
+def as_floats(name: str, given: Any, array: np.ndarray, *, may_forbid: bool = False) -> np.ndarray:
+    """The numbers of an array, as float16 or float32; given: what it was made of, lists of whole numbers among it.
 
-    float64 is rounded to float32; bfloat16 is exact in it. Raises Unsuitable for what is no array, ragged, of another
-    type, or not finite; NaN may stand in weights, for rows of padding (`check_blank`).
+    float64 is rounded to float32; bfloat16 is exact in it. Raises Unsuitable for another type, and for what is not
+    finite, -inf aside where what is added to scores may forbid; weights may be NaN in rows of padding.
     """
-    array = as_array(name, given)
     is_listed = isinstance(given, Sequence) and array.dtype.kind in "iu"  # [[1, 0], [0, 1]]
     if array.dtype.name not in FLOATS and not is_listed:
         raise Unsuitable(f"{name} holds {array.dtype.name}: give it as float16, bfloat16, float32 or float64.")
     with np.errstate(over="ignore"):
         floats = array if array.dtype == np.float16 else array.astype(np.float32)
-    check_finite(name, np.where(np.isnan(floats), 0, floats) if name == "weights" else floats)
+    may_be = np.isneginf(floats) if may_forbid else np.isnan(floats) if name == "weights" else False
+    check_finite(name, np.where(may_be, 0, floats))
     return np.ascontiguousarray(floats)
 
 
@@ -86,7 +86,7 @@ def sizes(shape: Sequence[int]) -> str:
 
 
 def as_array(name: str, given: Any) -> np.ndarray:
-    """Numbers of whatever type. Raises Unsuitable for what is no array, and ragged lists."""
+    """Numbers of whatever type; a list of arrays has a layer each. Raises Unsuitable for what is none, and ragged."""
     if isinstance(given, (list, tuple)) and given and all(hasattr(layer, "shape") for layer in given):
         return _stacked(name, [as_array(name, layer) for layer in given])
     if hasattr(given, "detach"):  # a tensor of PyTorch, which need not be imported here

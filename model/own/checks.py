@@ -53,22 +53,22 @@ def check_fit(arrays: Mapping[str, np.ndarray]) -> None:
         )
 
 
-def fitted(mask: np.ndarray, shape: tuple[int, ...]) -> tuple[np.ndarray, bool]:
-    """A mask with the five dimensions of the weights, or 1 in their place, and whether it is one of padding.
+def fitted(name: str, mask: np.ndarray, shape: tuple[int, ...]) -> tuple[np.ndarray, bool]:
+    """A mask or bias with the five dimensions of the weights, or 1 in their place, and whether it is one of padding.
 
-    Tokenizers give that, [batch, columns]. Raises Unsuitable where the mask does not fit, or fits in two ways.
+    Tokenizers give that, [batch, columns]. Raises Unsuitable where it does not fit, or fits in two ways.
     """
     found = [(axes, aligned(mask, axes)) for axes in MASKS.get(mask.ndim, ())]
     fit = [(axes, one) for axes, one in found if all(a in {1, b} for a, b in zip(one.shape, shape, strict=True))]
     if not fit:
         raise Unsuitable(
-            f"mask has the shape {sizes(mask.shape)} and the weights {sizes(shape)}, as layers, batch, heads, rows, "
+            f"{name} has the shape {sizes(mask.shape)} and the weights {sizes(shape)}, as layers, batch, heads, rows, "
             "columns: each size must be the same, or 1."
         )
     (axes, one), *others = fit
     if any(other.shape != one.shape for _, other in others):
         ways = " or ".join(f"[{', '.join(axes)}]" for axes, _ in fit)
-        raise Unsuitable(f"mask of the shape {sizes(mask.shape)} could be {ways}: give all five sizes, {AS}, or 1.")
+        raise Unsuitable(f"{name} of the shape {sizes(mask.shape)} could be {ways}: give all five sizes, {AS}, or 1.")
     return one, axes == ("texts", "columns")
 
 

@@ -17,7 +17,8 @@ import safetensors.torch
 from regard.model.errors import Unsuitable
 from regard.model.own.arrays import as_array, sizes
 from regard.model.own.names import check_known
-from regard.model.own.tensors import GIVEN, SAID, OwnTensors, own_tensors
+from regard.model.own.scores import NUMBERS
+from regard.model.own.tensors import GIVEN, LAST, SAID, OwnTensors, own_tensors
 
 MOST_BYTES = 2**28
 """Of a file, packed or not."""
@@ -111,7 +112,7 @@ def _npy(name: str, body: bytes) -> Any:
     array = flat.reshape(shape, order="F" if is_fortran else "C")
     if array.dtype.kind == "U":
         return array.tolist()
-    return array.item() if name == "scale" and array.size == 1 else array
+    return array.item() if name in NUMBERS and array.size == 1 else array
 
 
 def _json(text: str, what: str) -> Any:
@@ -137,7 +138,7 @@ def _given(content: Content) -> Content:
     arrays = {name: one for name, one in given.items() if name not in SAID}
     if len(arrays) == 1 and not arrays.keys() & set(GIVEN):
         return {**{name: one for name, one in given.items() if name in SAID}, "weights": next(iter(arrays.values()))}
-    if not arrays.keys() & set(GIVEN[:-1]):
+    if not arrays.keys() & {*LAST}:
         raise Unsuitable(f"The file holds {_listed(arrays)}: name the arrays weights, or q and k.")
     check_known(given, (*GIVEN, *SAID), f"The file holds {_listed(arrays)}: ")
     return given

@@ -11,7 +11,7 @@ from regard.model import remarks
 from regard.model.errors import Unsuitable
 from regard.model.interventions import Intervention
 from regard.model.order import Arrangement
-from regard.model.own.attention import attention_of, weights_of
+from regard.model.own.attention import weights_of
 from regard.model.own.head import OwnCells
 from regard.model.own.pieces import Brought, brought
 from regard.model.own.sums import are_whole, remarks_on
@@ -37,6 +37,8 @@ class OwnNetwork(nn.Module):
         layers, _, heads, _, _ = own.shape
         rows: Literal["source", "target"] = "source" if own.columns is None else "target"
         shape = Shape(rows=rows, columns="source", mask=None, layers=layers, heads=heads, given={})
+        if "sink" in own.arrays:
+            shape["sinks"] = [*range(1, layers + 1)]
         self.blocks = {BLOCK: shape}
 
 
@@ -95,10 +97,11 @@ class OwnModel(Openable):
     def _attended(self, read: Brought) -> Attended:
         own, weights = self.own, weights_of(self.own, read.number)
         is_self = own.columns is None and "mask" not in own.arrays and own.shape[3] > 1
-        said = [Remark("own_weights", one) for one in remarks_on(weights, is_self=is_self)]
+        has_sink = "sink" in own.arrays  # which has the rest of each row
+        said = [Remark("own_weights", one) for one in (() if has_sink else remarks_on(weights, is_self=is_self))]
         said += [Remark("own_axes", one) for one in own.taken_for]
         said += remarks.of_direction(read.text)
-        shape = self.network.blocks[BLOCK] | {"given": {"whole": are_whole(weights)}}
+        shape = self.network.blocks[BLOCK] | {"given": {"whole": has_sink or are_whole(weights)}}
         rows = brought(own.rows[read.number] if own.columns is not None else ())
         target = Target(rows.text, rows.tokens, rows.offsets, rows.ids, (), (), forced=False, complete=True)
         block = Block(shape, weights)
@@ -112,8 +115,7 @@ class OwnModel(Openable):
             raise IndexError("arrays have heads, and no steps of a recurrent decoder")
         attended.check(at)
         number = self.texts.index(replace(attended.source, remarks=()))
-        found = attention_of(self.own, at.layer - 1, number)
-        return OwnCells(attended, found, self.network.blocks[BLOCK], at, self.own.scale)
+        return OwnCells(attended, self.own, number, self.network.blocks[BLOCK], at)
 
     def describe(self) -> dict[str, Any]:
         """Facts about the arrays for a person who opened them, in the words of a model."""

@@ -11,7 +11,14 @@ import numpy as np
 
 from regard.model.errors import Unsuitable
 
-ALIKE = {"causal": "mask", "is_causal": "mask", "attn_mask": "mask", "attention_mask": "mask", "token": "tokens"}
+ALIKE = {
+    **dict.fromkeys(("causal", "is_causal", "attn_mask", "attention_mask"), "mask"),
+    **dict.fromkeys(("softcap", "soft_cap", "softcapping", "logit_cap", "attn_logit_softcapping"), "cap"),
+    **dict.fromkeys(("sinks", "s_aux", "attention_sinks", "attn_sink"), "sink"),
+    **dict.fromkeys(("sliding_window", "window_size", "local_attention"), "window"),
+    **dict.fromkeys(("alibi", "attention_bias", "attn_bias", "position_bias", "relative_position_bias"), "bias"),
+    "token": "tokens",
+}
 """What other libraries call it."""
 Names = tuple[tuple[str, ...], ...]
 """Of each text of the batch."""

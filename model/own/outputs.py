@@ -106,8 +106,9 @@ def _steps(given: Any) -> Steps | None:
         return None
     shapes = [layer.shape for step in steps for layer in step]
     is_regular = len({len(step) for step in steps}) == 1 == len({shape[:2] for shape in shapes})
-    is_begun = len({layer.shape[2] for layer in steps[0]}) == 1
-    return steps if is_regular and is_begun and all(map(all, shapes)) else None
+    if not (is_regular and all(map(all, shapes))):
+        return None
+    return steps if len({layer.shape[2] for layer in steps[0]}) == 1 else None
 
 
 def _depth(given: Any) -> int:

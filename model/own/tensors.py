@@ -1,16 +1,13 @@
 """Attention weights that somebody brings, or the queries and keys that make them, with the names of their tokens."""
 
-import math
-from collections.abc import Mapping
-from contextlib import suppress
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from numbers import Real
 from typing import Any
 
 import numpy as np
 
 from regard.model.errors import Unsuitable
-from regard.model.own.arrays import as_floats, as_mask
+from regard.model.own.arrays import as_array, as_floats, as_mask
 from regard.model.own.checks import (
     check_fit,
     check_given,
@@ -23,10 +20,12 @@ from regard.model.own.checks import (
 )
 from regard.model.own.names import Names, check_known, names_of
 from regard.model.own.outputs import Taken, taken
-from regard.model.own.shapes import check_numbers, read_axes, taken_for, with_axes
+from regard.model.own.part import WHERE, part_of
+from regard.model.own.scores import above_0, as_sink, check_for_scores, within
+from regard.model.own.shapes import check_numbers, check_sizes, read_axes, taken_for, with_axes
 
-SAID = ("tokens", "columns", "scale", "title", "axes")
-GIVEN = ("weights", "q", "k", "v", "mask")
+SAID = ("tokens", "columns", "scale", "cap", "sink", "window", "title", "axes")
+GIVEN = ("weights", "q", "k", "v", "mask", "bias")
 LAST = {"weights": ("rows", "columns"), "q": ("rows", "d_k"), "k": ("columns", "d_k"), "v": ("columns", "d_v")}
 
 
@@ -34,15 +33,18 @@ LAST = {"weights": ("rows", "columns"), "q": ("rows", "d_k"), "k": ("columns", "
 class OwnTensors:
     """Arrays [layers, batch, heads, rows, columns or width], and names of rows and columns, of each text of the batch.
 
-    arrays: weights, or q and k, and v where it is known; and a mask, with sizes of 1 where it is the same for all.
-    scale: what q·k is multiplied by; None: 1/√d_k. title: what the page calls all of it. taken_for: sentences on what
-    was not said, but read from the shape.
+    arrays: weights, or q and k, and v where it is known; mask, bias and sink, with sizes of 1 where they are the same
+    for all. scale: what q·k is multiplied by; None: 1/√d_k. cap: the soft cap of scores. window: how far rows look, as
+    the mask has it already. title: what the page calls all of it. taken_for: sentences on what was not said, but read
+    from the shape.
     """
 
     arrays: Mapping[str, np.ndarray]
     rows: Names
     columns: Names | None
     scale: float | None = None
+    cap: float | None = None
+    window: int | None = None
     title: str = ""
     taken_for: tuple[str, ...] = ()
 
@@ -59,52 +61,72 @@ def own_tensors(
     k: Any = None,
     v: Any = None,
     mask: Any = None,
+    bias: Any = None,
     tokens: Any = None,
     columns: Any = None,
     scale: Any = None,
+    cap: Any = None,
+    sink: Any = None,
+    window: Any = None,
     title: Any = "",
     axes: Any = None,
+    layers: Any = None,
+    heads: Any = None,
+    rows: Any = None,
     **unknown: Any,
 ) -> OwnTensors:
     """Check arrays and put them into one form. docs/own-tensors.md says which shapes and names there may be.
 
     Raises Unsuitable, with a sentence that says what is expected and what was given.
     """
-    check_known(unknown, (*GIVEN, *SAID))
+    check_known(unknown, (*GIVEN, *SAID, *WHERE))
     found = Taken(None) if weights is None else taken(weights)
     weights, axes = found.weights, axes or found.axes
     given = {name: array for name, array in (("weights", weights), ("q", q), ("k", k), ("v", v)) if array is not None}
     check_given(set(given))
-    named = () if axes is None else read_axes(axes)
-    floats = {name: as_floats(name, array) for name, array in given.items()}
     if weights is not None:
-        check_range(floats["weights"])
-    arrays = {name: with_axes(name, one, named, LAST[name]) for name, one in floats.items()}
+        check_for_scores({"bias": bias, "cap": cap, "sink": sink, "window": window})
+    named = () if axes is None else read_axes(axes)
+    raw = {name: as_array(name, one) for name, one in given.items()}
+    arrays = {name: with_axes(name, one, named, LAST[name]) for name, one in raw.items()}
     if weights is None:
         check_fit(arrays)
     shape = shape_of(arrays)
-    check_numbers(shape)
-    rows, of_columns = names_of(tokens, columns, shape, found.is_joined)
-    if mask is not None:
-        read = as_mask(mask)
-        fit, pads = fitted(with_axes("mask", read, named) if read.ndim == len(named) else read, shape)
-        arrays["mask"] = closed_rows(fit) if pads and of_columns is None else fit
-    if found.looks is not None:
-        arrays["mask"] = found.looks & ~forbidden(arrays.get("mask", found.looks))
+    of_rows, of_columns = names_of(tokens, columns, shape, found.is_joined)
+    scores = _on_scores(mask, bias, found.looks, named, shape, is_self=of_columns is None)
+    if window is not None:
+        scores["mask"] = within(window, scores.get("mask"), *shape[3:])
+    if sink is not None:
+        scores["sink"] = as_sink(sink, shape[0], shape[2])
+    part = part_of(shape, {"layers": layers, "heads": heads, "rows": rows})
+    arrays = {name: part.cut(name, one) for name, one in (arrays | scores).items()}
+    for name, one in given.items():
+        check_sizes(name, arrays[name], LAST[name])
+        arrays[name] = as_floats(name, one, arrays[name])
+    check_numbers(shape_of(arrays))
     if weights is not None:
+        check_range(arrays["weights"])
         check_masked(arrays["weights"], arrays.get("mask"))
     if not isinstance(title, str):
         raise Unsuitable("title must be a string: it stands above the maps.")
-    guessed = () if named else taken_for(next(iter(floats.values())).shape)
-    return OwnTensors(arrays, rows, of_columns, checked_scale(scale), title, found.said + guessed)
+    guessed = () if named else taken_for(next(iter(raw.values())).shape)
+    by = above_0("scale", scale, "q·k is multiplied by it")
+    most = above_0("cap", cap, "scores are bent so that they stay between -cap and cap")
+    said = found.said + part.said + guessed
+    return OwnTensors(arrays, *part.names(of_rows, of_columns), by, most, window, title, said)
 
 
-def checked_scale(scale: Any) -> float | None:
-    """The scale. Raises Unsuitable unless it is a number above 0."""
-    if scale is None:
-        return None
-    if not isinstance(scale, bool) and isinstance(scale, Real):
-        with suppress(OverflowError):  # of an int
-            if 0 < (number := float(scale)) < math.inf:
-                return number
-    raise Unsuitable("scale must be a number above 0: q·k is multiplied by it.")
+def _on_scores(
+    mask: Any, bias: Any, looks: np.ndarray | None, named: Sequence[str], shape: tuple[int, ...], *, is_self: bool
+) -> dict[str, np.ndarray]:
+    """The mask and the bias, of five dimensions each, those of them that there are; looks: where steps may look."""
+    read = {} if mask is None else {"mask": as_mask(mask)}
+    if bias is not None:
+        read["bias"] = as_floats("bias", bias, as_array("bias", bias), may_forbid=True)
+    found = dict[str, np.ndarray]()
+    for name, one in read.items():
+        fit, pads = fitted(name, with_axes(name, one, named) if one.ndim == len(named) else one, shape)
+        found[name] = closed_rows(fit) if pads and name == "mask" and is_self else fit
+    if looks is not None:
+        found["mask"] = looks & ~forbidden(found.get("mask", looks))
+    return found

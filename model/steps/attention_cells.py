@@ -5,7 +5,7 @@ import math
 from torch import Tensor
 
 from regard.model.attention import MultiHead
-from regard.model.steps.cells import Cells, soften
+from regard.model.steps.cells import Cells, exponentials, soften
 from regard.model.steps.derivation import Derivation, Line, Numbers
 from regard.model.steps.stage import Steps
 from regard.model.trace import HeadAt, Shape
@@ -14,7 +14,9 @@ NAMES = {"q": "query", "k": "key", "v": "value"}
 
 
 class AttentionCells(Cells):
-    """A method a stage; i and c are the row and the column, from 0."""
+    """A method a stage; i and c are the row and the column, from 0. cap: the soft cap of scores, where there is one."""
+
+    cap = 0.0
 
     def __init__(self, steps: Steps, at: HeadAt, trace: MultiHead, shape: Shape) -> None:
         super().__init__(steps)
@@ -45,16 +47,46 @@ class AttentionCells(Cells):
             f"The score over {math.sqrt(size.values):.4g}, the root of a query's width, so that its spread is steady."
         )
 
+    def capped(self, d: Derivation, symbol: str, i: int, c: int) -> str:
+        e = d.given("scaled", f"e'_{{{i + 1},{c + 1}}}", "the scaled score", self.steps["scaled"][i, c])
+        cap = d.given("cap", "c", "the soft cap", self.cap)
+        part = d.make("part", "e' / c", "the score over the cap", "quotient", e, cap)
+        bent = d.make("bent", r"\tanh(e' / c)", "between -1 and 1", "tanh", part)
+        d.make("capped", symbol, "the capped score", "product", cap, bent)
+        return f"The scaled score, bent so that it stays between -{cap.values:.4g} and {cap.values:.4g}."
+
+    def bias(self, d: Derivation, symbol: str, i: int, c: int) -> str:
+        d.given("bias", symbol, "what is added", self.steps["bias"][i, c])
+        return f"What this head adds to the score of {self.column(c)}, at place {c + 1}, for {self.row(i)}, at {i + 1}."
+
     def masked(self, d: Derivation, symbol: str, i: int, c: int) -> str:
-        before, symbol_of = ("scaled", "e'") if self.trace.heads.capped is None else ("capped", "e^c")
-        e = d.given(before, f"{symbol_of}_{{{i + 1},{c + 1}}}", f"the {before} score", self.steps[before][i, c])
+        e = self._unmasked(d, i, c)
         mask = d.given("mask", f"M_{{{i + 1},{c + 1}}}", "allowed: nothing is added", 0)
         d.make("masked", symbol, "the same", "plus", e, mask)
         return f"{self.row(i)} may look at {self.column(c)}: its score stays as it is."
 
+    def sink(self, d: Derivation, symbol: str, i: int, _: int) -> str:
+        d.given("sink", symbol, f"for {self.row(i)}", self.steps["sink"][i])
+        return (
+            f"A score beside those of the keys when {self.row(i)} looks: it belongs to no token, and brings no value."
+        )
+
+    def sink_weights(self, d: Derivation, symbol: str, i: int, _: int) -> str:
+        total = exponentials(d, self._masked_row(d, i), self._sink(d, i))[1]
+        of_sink = next(line for line in d.lines if line.name == "u_s")
+        d.make("sink_weight", symbol, "its share", "quotient", of_sink, total)
+        return f"What {self.row(i)} leaves to no token: the exponential of the sink over the sum of all."
+
     def weights(self, d: Derivation, symbol: str, i: int, c: int) -> str:
-        soften(d, self._masked_row(d, i), symbol, c)
-        return f"The exponential of each score of {self.row(i)}, divided by their sum: the share of {self.column(c)}."
+        row, sink = self._masked_row(d, i), self._sink(d, i)
+        soften(d, row, symbol, c, sink)
+        if sink is None:
+            return (
+                f"The exponential of each score of {self.row(i)}, divided by their sum: the share of {self.column(c)}."
+            )
+        return (
+            f"The exponential of the score over the sum of all, the sink's among them: the share of {self.column(c)}."
+        )
 
     def head(self, d: Derivation, symbol: str, i: int, c: int) -> str:
         return self._average(d, symbol, "head", self.trace.heads.weights[0, self.h, i], self.steps["v"][:, c], i, c)
@@ -79,6 +111,16 @@ class AttentionCells(Cells):
     def w_o(self, c: int) -> tuple[Tensor, Tensor | None]:
         """Column c of the output matrix, and what is added to its products, if anything is."""
         raise NotImplementedError
+
+    def _unmasked(self, d: Derivation, i: int, c: int) -> Line:
+        """The score that the mask is added to."""
+        before, symbol = ("scaled", "e'") if self.trace.heads.capped is None else ("capped", "e^c")
+        return d.given(before, f"{symbol}_{{{i + 1},{c + 1}}}", f"the {before} score", self.steps[before][i, c])
+
+    def _sink(self, d: Derivation, i: int) -> Line | None:
+        if self.trace.heads.sink is None:
+            return None
+        return d.given("sink", f"s_{{{i + 1}}}", "the score of the sink", self.steps["sink"][i])
 
     def _masked_row(self, d: Derivation, i: int) -> Line:
         row = self.steps["masked"][i]

@@ -104,6 +104,7 @@ LETTERS = {
     "scores": "e",
     "scaled": "e'",
     "capped": "e^c",
+    "bias": "b",
     "masked": "e''",
     "sink": "s",
     "sink_weights": r"\alpha^s",

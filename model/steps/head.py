@@ -32,21 +32,29 @@ def of_head(run: Run, tokenizer: Tokenizer, attended: Attended, here: "Attention
 
 
 def stages_of(
-    trace: MultiHead, shape: Shape, h: int, made: Mapping[str, str], scaled: str = r"QK^\top/\sqrt{d_k}"
+    trace: MultiHead,
+    shape: Shape,
+    h: int,
+    made: Mapping[str, str],
+    scaled: str = r"QK^\top/\sqrt{d_k}",
+    *added: Stage,
 ) -> tuple[Stage, ...]:
     """The stages of head h, from 0, of an attention; made: the equations in which models differ, by stage.
 
-    scaled: the symbol of the scaled scores. Where a model caps them, `capped` follows.
+    scaled: the symbol of the scaled scores. Where a model caps them, `capped` follows; added: what is added then, with
+    the mask.
     """
     one, i, j = trace.heads, shape["rows"], shape["columns"]
     weights = one.weights[0, h].masked_fill(torch.isneginf(one.masked[0, h]), torch.nan)
     all_heads = "d_model" if trace.concat.size(-1) == trace.x.size(-1) else "H d_v"
-    equation = USUAL | dict(made)
+    equation = USUAL | ({} if one.sink is None else {"weights": SUNK}) | dict(made)
     capped: tuple[Stage, ...] = ()
     masked = scaled
     if one.capped is not None:
         masked = r"c \tanh(\dots / c)"
         capped = (stage("capped", masked, equation["capped"], i, j, one.capped[0, h]),)
+    if added:
+        masked = " + ".join([r"\dots", *(one.symbol for one in added)])
     return (
         stage("x", "X", equation["x"], i, "d_model", trace.x[0]),
         stage("q", "Q", f"Q = {equation['q']}", i, "d_k", one.q[0, h]),
@@ -55,6 +63,7 @@ def stages_of(
         stage("scores", r"QK^\top", r"e_{ij} = q_i \cdot k_j", i, j, one.scores[0, h]),
         stage("scaled", scaled, equation["scaled"], i, j, one.scaled[0, h]),
         *capped,
+        *added,
         stage("masked", rf"{masked} + \mathrm{{mask}}", equation["masked"], i, j, one.masked[0, h]),
         stage("weights", r"\alpha", equation["weights"], i, j, weights),
         stage("head", r"\mathrm{head}_h", r"\mathrm{head}_h = \alpha V", i, "d_v", one.context[0, h]),
@@ -63,6 +72,22 @@ def stages_of(
     )
 
 
+def sink_stages(trace: MultiHead, shape: Shape, h: int) -> tuple[Stage, ...]:
+    """The sink of head h, from 0, and its share; none where the attention has no sink."""
+    one, rows = trace.heads, shape["rows"]
+    if one.sink is None:
+        return ()
+    sink = one.sink[0, h]
+    share = torch.cat([one.masked[0, h], sink[:, None]], -1).softmax(-1)[:, -1]
+    return (
+        stage("sink", "s", r"s_i \text{: the sink of this head, a score that is no token's}", rows, None, sink),
+        stage("sink_weights", r"\alpha^s", rf"\alpha^s_i = \exp(s_i) / ({SINK_TOTAL})", rows, None, share),
+    )
+
+
+CAPPED = r"c \tanh(e_{{ij}} / c), \; c = {:.6g}"
+SINK_TOTAL = r"\exp(s_i) + \sum_{j'} \exp(e_{ij'})"
+SUNK = rf"\alpha_{{ij}} = \exp(e_{{ij}}) / ({SINK_TOTAL})"
 CONCAT = r"\operatorname{Concat}(\mathrm{head}_1, \dots, \mathrm{head}_H)"
 USUAL = {
     "q": "X W^Q_h",

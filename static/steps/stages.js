@@ -63,8 +63,9 @@ const SHORT = {
 
 /** @param {{id: string, mathml: {symbol: string}}} stage @returns {string} MathML */
 export function shortSymbol({ id, mathml }) {
+  const isShort = /^<math[^>]*><mrow><mo>(…|&#x02026;)/.test(mathml.symbol);
   const usual = id !== "scaled" || (mathml.symbol.includes("<msqrt>") && !mathml.symbol.includes(">B<"));
-  return (usual && SHORT[/** @type {"scaled"} */ (id)]) || mathml.symbol;
+  return (!isShort && usual && SHORT[/** @type {"scaled"} */ (id)]) || mathml.symbol;
 }
 
 /** @param {string} id */
@@ -133,6 +134,16 @@ export function madeFrom(id, stages, block, roles) {
 const hasPlaced = (stages) => ["position", "input_q"].every((one) => stages.some(({ id }) => id === one));
 
 /**
+ * Whether a bias is added after a cap, with the mask; else it is added with the scale.
+ *
+ * @param {{id: string}[]} stages
+ */
+function hasLateBias(stages) {
+  const at = (/** @type {string} */ name) => stages.findIndex(({ id }) => id === name);
+  return at("bias") > at("scaled");
+}
+
+/**
  * @param {string} id
  * @param {Walked[]} stages
  * @param {string} [block]
@@ -142,18 +153,19 @@ function ofHead(id, stages, block) {
   const seen = block === "cross" ? "memory" : "x";
   const first = (/** @type {string[]} */ ...names) =>
     names.filter((name) => stages.some((stage) => stage.id === name)).slice(0, 1);
+  const biasIsLate = hasLateBias(stages);
   const parts = {
     ...{
       x: hasPlaced(stages) ? ["summed"] : ["embedding", "position", "summed"],
       scores: ["q", "k"],
-      scaled: ["scores", "bias"],
+      scaled: biasIsLate ? ["scores"] : ["scores", "bias"],
     },
     q: first("latent_q", "input_q", "x"),
     k: first("latent_k", "input_k", seen),
     v: first("latent_v", "input_v", seen),
     ...(hasPlaced(stages) ? { input_q: ["x", "position"], input_k: ["x", "position"] } : {}),
     ...{ latent_q: ["x"], latent_k: ["x"], latent_v: ["x"], capped: ["scaled"] },
-    masked: first("capped", "scaled"),
+    masked: [...first("capped", "scaled"), ...(biasIsLate ? ["bias"] : [])],
     ...{ weights: ["masked", "sink"], sink_weights: ["masked", "sink"], head: ["weights", "v"] },
     ...{
       heads: ["head"],
@@ -234,7 +246,7 @@ export function madeOf({ id, columns }, { i, j }, { width, open }, block) {
     },
     scores: [row("q"), row("k", j)],
     scaled: [cell("scores"), cell("bias")],
-    ...{ capped: [cell("scaled")], masked: [cell("scaled"), cell("capped")] },
+    ...{ capped: [cell("scaled")], masked: [cell("scaled"), cell("capped"), cell("bias")] },
     weights: [row("masked"), { of: "sink", i: 0, j: i }],
     ...{ head: [row("weights"), column("v")], heads: own, concat: [cell("heads")] },
     ...{
@@ -306,7 +318,11 @@ export function circumstances({ block, step }, stages, { roles, looks } = {}) {
       ...(has("residual") ? [hasPlaced(stages) ? "stream" : "layered"] : []),
       has("summed") ? "deeper" : "first",
       block === "cross" ? "cross" : "self",
-      ...[has("hidden") ? "rest" : "", has("logits") ? "last" : ""].filter(Boolean),
+      ...[
+        has("hidden") ? "rest" : "",
+        has("logits") ? "last" : "",
+        hasLateBias(stages) ? "added" : "",
+      ].filter(Boolean),
       forbidden(
         block,
         stages.find(({ id }) => id === "masked"),

@@ -63,8 +63,11 @@ def test_q_and_k_are_opened_down_to_the_products(client):
 
 @pytest.mark.parametrize("path", ["decoding", "heads", "explanations", "deletion", "cost", "training", "score-split"])
 def test_what_needs_a_model_is_refused_with_a_sentence(client, path):
-    more = {"block": "Attention", "layer": 1, "head": 1} if path in {"heads", "score-split"} else {}
-    refused = asked(client, opened(client), path, **more)
+    more = {"score-split": {"block": "Attention", "layer": 1, "head": 1}, "heads": {"block": "Attention"}}.get(path, {})
+    if path == "training":
+        refused = client.get("/api/training", params={"model": opened(client)})
+    else:
+        refused = asked(client, opened(client), path, **more)
     assert refused.status_code == 422
     assert refused.json()["error"]["message"] == "This needs a model: a file has arrays alone."
 

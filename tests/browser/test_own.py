@@ -131,7 +131,11 @@ def test_what_cannot_be_shown_is_said_and_what_was_shown_stays(open_page: Open):
         ("a.npz", npz(weights=WEIGHTS)[:300], "a.npz: The zip is broken or cut off: save the file again."),
         ("b.json", b'{"weights": [[1, -2]]}', "weights[0, 1] is below 0: attention weights are not"),
         ("c.txt", b"hello", "c.txt: The file is none of .safetensors, .npz, .npy and .json"),
-        ("d.npz", npz(weights=WEIGHTS, tokens=["a"]), "tokens must give one name for each row: rows 5, names 1; padding needs names too"),
+        (
+            "d.npz",
+            npz(weights=WEIGHTS, tokens=["a"]),
+            "tokens must give one name for each row: rows 5, names 1; padding needs names too",
+        ),
     ]:
         drop(page, name, body)
         expect(page.locator("#notice-text")).to_contain_text(said)
@@ -170,6 +174,37 @@ def test_q_k_and_v_open_in_steps_down_to_the_products(open_page: Open):
     expect(page.locator("#derivation .says")).to_contain_text("the share of “dort”")
     number = page.locator("#derivation .result .number").get_attribute("title") or ""
     assert float(number.replace("−", "-")) == pytest.approx(expected[1, 0, 1, 2], abs=1e-6)
+
+
+def test_what_changes_scores_is_a_stage_each_and_the_sink_a_column(open_page: Open):
+    page = open_page()
+    sink, bias = np.float32([0.5, -1, 2]), RANDOM.normal(size=(5, 5)).astype(np.float32)
+    scores = 2 * np.tanh(Q @ Q.swapaxes(-1, -2) / np.sqrt(7) / 2) + bias
+    seen = np.tri(5, dtype=bool) & ~np.tri(5, k=-3, dtype=bool)
+    shares = np.where(seen, np.exp(scores), 0)
+    expected = shares / (shares.sum(-1, keepdims=True) + np.exp(sink)[:, None, None])
+    given = npz(q=Q, k=Q, mask=np.tri(5, dtype=bool), cap=2, sink=sink, bias=bias, window=3, tokens=TOKENS)
+    opened(page, "capped.npz", given)
+    assert np.array_equal(hatched(page, "#heatmap"), ~seen)
+    assert np.allclose(np.nan_to_num(drawn(page)), expected[1, 0], atol=1e-6)
+    sinks = page.evaluate("[...document.getElementById('heatmap').alignment.sinks]")
+    assert np.allclose(sinks, 1 - expected[1, 0].sum(-1), atol=1e-6)
+    expect(page.locator("#remark")).not_to_contain_text("sum to")
+    page.locator("#to-steps").click()
+    page.wait_for_url("**/steps?**")
+    ready(page)
+    stages = page.locator("#stages [data-stage]").evaluate_all("(all) => all.map((one) => one.dataset.stage)")
+    assert stages == ["q", "k", "scores", "scaled", "capped", "bias", "masked", "sink", "weights", "sink_weights"]
+    for stage, says in [
+        ("masked", "the bias adds"),
+        ("weights", "the sink's among them"),
+        ("capped", "between -2 and 2"),
+        ("sink_weights", "leaves to no token"),
+        ("bias", "What this head adds to the score of"),
+    ]:
+        page.goto(page.url.split("&stage")[0] + f"&stage={stage}&row=3" + "&column=2" * (stage != "sink_weights"))
+        ready(page)
+        expect(page.locator("#derivation .says")).to_contain_text(says)
 
 
 @pytest.fixture

@@ -145,13 +145,18 @@ ANYTHING = st.recursive(
 )
 
 
-@given(st.fixed_dictionaries({}, optional=dict.fromkeys(("mask", "tokens", "columns", "scale", "title"), ANYTHING)))
-@example({"scale": 10**400})
-@example({"title": object()})
-def test_whatever_is_given_beside_weights_is_taken_or_refused_with_a_sentence(given):
+BESIDE = ("mask", "bias", "tokens", "columns", "scale", "cap", "sink", "window", "title")
+
+
+@given(st.sampled_from([["weights"], ["q", "k"]]), st.fixed_dictionaries({}, optional=dict.fromkeys(BESIDE, ANYTHING)))
+@example(["weights"], {"scale": 10**400})
+@example(["weights"], {"title": object()})
+@example(["q", "k"], {"sink": 10**400})
+@example(["q", "k"], {"window": 10**400})
+def test_whatever_is_given_beside_arrays_is_taken_or_refused_with_a_sentence(names, given):
     sentence = "Taken."
     try:
-        own_tensors(np.full((2, 2), 0.5), **given)
+        own_tensors(**dict.fromkeys(names, np.full((2, 2), 0.5)), **given)
     except Unsuitable as refused:
         sentence = str(refused)
     assert sentence.endswith(".")

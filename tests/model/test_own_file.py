@@ -65,6 +65,22 @@ def test_safetensors_of_every_float_type_with_names_in_the_metadata(dtype):
     assert (own.columns, own.title) == ((("a", "b"),), "T")
 
 
+def test_what_changes_scores_is_read_from_every_kind_of_file():
+    arrays = {"q": [[[1.0], [0.5]]] * 2, "k": [[[1.0], [2.0]]] * 2, "bias": [[0.5, -1.0], [0.0, 2.0]]}
+    numbers = {"scale": 0.5, "cap": 20, "window": 2, "sink": 0}
+    tensors = {name: torch.tensor(one) for name, one in arrays.items()}
+    metadata = {name: str(one) for name, one in numbers.items()}
+    floats = {name: np.array(one, np.float32) for name, one in arrays.items()}
+    bodies = [as_json(arrays | numbers), npz(**floats, **numbers), safetensors.torch.save(tensors, metadata)]
+    for own in map(read_own, bodies):
+        assert (own.scale, own.cap, own.window) == (0.5, 20, 2)
+        assert own.arrays["sink"].flatten().tolist() == [0]
+        assert own.arrays["bias"].squeeze().tolist() == arrays["bias"]
+    sinks = {"sink": torch.tensor([1.5, -1])}
+    for body in (as_json(arrays | {"sink": [1.5, -1]}), safetensors.torch.save(tensors | sinks)):
+        assert read_own(body).arrays["sink"].flatten().tolist() == [1.5, -1]
+
+
 def test_layers_that_are_arrays_of_their_own_are_put_together_in_the_order_of_their_numbers():
     own = read_own(
         as_json(
@@ -85,7 +101,17 @@ def test_an_array_that_is_alone_may_have_any_name():
     assert "weights twice" in said(as_json({"weights": [[1]], "attention": [[1]]}))
 
 
-@pytest.mark.parametrize(("name", "near"), [("is_causal", "mask"), ("attention_mask", "mask"), ("token", "tokens")])
+@pytest.mark.parametrize(
+    ("name", "near"),
+    [
+        ("is_causal", "mask"),
+        ("token", "tokens"),
+        ("attn_logit_softcapping", "cap"),
+        ("s_aux", "sink"),
+        ("sliding_window", "window"),
+        ("alibi", "bias"),
+    ],
+)
 def test_a_name_that_is_not_known_is_refused_with_the_nearest(name, near):
     assert f"{name!r} is not known; the nearest name is {near!r}." in said(as_json({"weights": [[1]], name: True}))
 
@@ -155,7 +181,24 @@ def test_whatever_has_happened_to_a_file_it_is_read_or_refused_with_a_sentence(w
 
 
 NAMES = st.sampled_from(
-    ["weights", "q", "k", "v", "mask", "tokens", "scale", "title", "weights.0", "layer.1", "", "\ud800"]
+    [
+        "weights",
+        "q",
+        "k",
+        "v",
+        "mask",
+        "bias",
+        "sink",
+        "cap",
+        "window",
+        "tokens",
+        "scale",
+        "title",
+        "weights.0",
+        "layer.1",
+        "",
+        "\ud800",
+    ]
 )
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False, allow_infinity=False) | st.text(max_size=5),

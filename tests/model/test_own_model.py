@@ -1,8 +1,13 @@
 """Arrays in the place of a model: the weights that were brought, or those of q and k, down to the products."""
 
+from itertools import product
+
 import numpy as np
 import pytest
 import torch
+from hypothesis import given
+from hypothesis import strategies as st
+from hypothesis.extra.numpy import arrays
 
 from regard.model.attention import scaled_dot_product
 from regard.model.errors import Unsuitable
@@ -45,25 +50,118 @@ def test_weights_of_q_and_k_are_those_of_the_function_that_the_models_use(groupe
         assert opened[stage] == pytest.approx(values[1, 2, 5].numpy(), rel=1e-6, abs=1e-6)
 
 
-@pytest.mark.parametrize("scale", [None, 0.125])
+@pytest.fixture
+def beside():
+    """A cap, a sink for each head of each layer, and a bias that forbids one place."""
+    generator = torch.Generator().manual_seed(7)
+    bias = torch.randn(2, 1, 6, 5, 11, generator=generator)
+    bias[1, 0, 4, 1, 3] = -torch.inf
+    return {"cap": 1.5, "sink": torch.randn(2, 6, generator=generator), "bias": bias}
+
+
+def test_scores_are_capped_then_added_to_and_the_sink_joins_the_softmax(grouped, beside):
+    q, k, v, mask = grouped
+    own = model(q=q, k=k, v=v, mask=mask, scale=0.7, **beside)
+    scores = 1.5 * torch.tanh(0.7 * q @ k.repeat_interleave(3, 2).mT / 1.5) + beside["bias"]
+    shares = scores.masked_fill(~mask, -torch.inf).exp()
+    expected = shares / (shares.sum(-1, keepdim=True) + beside["sink"][:, None, :, None, None].exp())
+    for text in range(3):
+        found = own.attend(f"text {text + 1}").blocks[BLOCK]
+        assert found.shape["sinks"] == [1, 2]
+        assert np.nan_to_num(found.weights) == pytest.approx(expected[:, text].numpy(), abs=1e-6)
+        assert np.array_equal(np.isnan(found.weights), (shares[:, text] == 0).numpy())
+
+
+@pytest.mark.parametrize(("scale", "more"), [(None, False), (0.125, False), (0.125, True)])
 @pytest.mark.parametrize("added", [False, True])
-def test_every_cell_leads_to_its_number(grouped, scale, added):
+def test_every_cell_leads_to_its_number(grouped, beside, scale, more, added):
     q, k, v, mask = grouped
     if added:
         mask = torch.where(mask, torch.randn(mask.shape, generator=torch.Generator().manual_seed(6)), -torch.inf)
-    own = model(q=q, k=k, v=v, mask=mask, scale=scale)
+    own = model(q=q, k=k, v=v, mask=mask, scale=scale, **(beside | {"window": 4} if more else {}))
     read, at = own.attend("text 2"), HeadAt(BLOCK, 2, 5)
     steps = own.open_steps(read, at)
-    assert [stage.id for stage in steps.stages] == ["q", "k", "v", "scores", "scaled", "masked", "weights", "head"]
-    for stage in steps.stages:
-        for row, column in np.ndindex(stage.values.shape):
-            cell = own.open_cell(read, at, stage.id, row + 1, column + 1)
+    between = ["capped", "bias"] if more else []
+    ids = ["q", "k", "v", "scores", "scaled", *between, "masked", "weights", "head"]
+    assert [stage.id for stage in steps.stages] == ids
+    assert [stage.id for stage in steps.before] == (["sink", "sink_weights"] if more else [])
+    for stage in (*steps.before, *steps.stages):
+        for at_cell in np.ndindex(stage.values.shape):
+            cell = own.open_cell(read, at, stage.id, *(number + 1 for number in at_cell))
             if np.isfinite(cell.value):
                 assert float(cell.lines[-1].values) == pytest.approx(float(cell.value), rel=1e-5, abs=1e-6)
             else:
-                assert cell.says == "Not allowed: the mask forbids looking there."
+                what = "mask or the bias or the window" if more else "mask"
+                assert cell.says == f"Not allowed: the {what} forbids looking there."
+    if more:
+        sums = np.nansum(steps["weights"], -1) + steps["sink_weights"]
+        assert sums == pytest.approx(np.ones(5), abs=1e-6)
     assert np.isnan(steps["weights"][2]).all()
     assert (steps["head"][2] == 0).all()
+
+
+FLOATS = arrays(np.float32, (5, 3), elements=st.floats(-4, 4, width=32))
+
+
+@given(FLOATS, FLOATS)
+def test_what_changes_no_score_changes_no_weight(q, k):
+    def weights(**beside) -> np.ndarray:
+        return model(q=q, k=k, mask=np.tri(5), **beside).attend("text 1").blocks[BLOCK].weights
+
+    for nothing in ({"cap": 1e6}, {"sink": -1e4}, {"bias": np.zeros((5, 5))}, {"window": 5}):
+        np.testing.assert_allclose(weights(**nothing), weights(), atol=1e-6)
+
+
+def test_a_capped_score_and_a_sink_by_hand():
+    def weights(**given) -> list[float]:
+        return model(**given).attend("text 1").blocks[BLOCK].weights.flatten().round(4).tolist()
+
+    capped = {"q": [[1]], "k": [[32], [28], [0]], "scale": 1}
+    assert weights(**capped) == pytest.approx([0.982, 0.018, 0])
+    assert weights(**capped, cap=20) == pytest.approx([0.674, 0.326, 0])
+    assert weights(q=[[0]], k=[[1]] * 4, sink=0) == pytest.approx([0.2] * 4)
+
+
+def test_a_window_reaches_as_far_to_both_sides_of_a_row_as_the_mask_lets_it():
+    for rows, mask in product((1, 5, 7), (None, np.tri(7), np.where(np.tri(7), 0.5, -np.inf))):
+        own = model(q=np.ones((rows, 2)), k=np.ones((7, 2)), window=3, mask=None if mask is None else mask[-rows:])
+        seen = ~np.isnan(own.attend("text 1").blocks[BLOCK].weights[0, 0])
+        for i, j in np.ndindex(rows, 7):
+            at = i + 7 - rows  # the rows are the last
+            assert seen[i, j] == (abs(at - j) < 3 and (mask is None or j <= at))
+
+
+def test_a_row_with_a_sink_is_whole():
+    read = model(q=[[0]], k=[[1]] * 4, sink=0).attend("text 1")
+    assert read.blocks[BLOCK].shape["given"] == {"whole": True}
+    assert read.source.remarks == ()
+
+
+PART = {"layers": 2, "heads": "2, 5-6", "rows": [1, 4, 5]}
+AT = np.ix_([1], [1, 4, 5], [0, 3, 4], range(11))
+
+
+@pytest.mark.parametrize("window", [None, 3])
+def test_a_part_of_q_and_k_is_what_the_whole_has_there(grouped, window):
+    q, k, v, mask = grouped
+    given = {"q": q, "k": k, "v": v, "mask": mask, "sink": np.arange(12).reshape(2, 6) / 8, "window": window}
+    whole, part = model(**given), model(**given, **PART)
+    for text in ("text 1", "text 3"):
+        found = part.attend(text)
+        expected = whole.attend(text).blocks[BLOCK].weights[AT]
+        assert found.blocks[BLOCK].weights == pytest.approx(expected, nan_ok=True)
+        (said,) = [one.message for one in found.source.remarks if one.message.startswith("Shown")]
+        assert said.startswith("Shown of the arrays: layers 2 of 2; heads 2, 5-6 of 6; rows 1, 4-5 of 5;")
+    context = whole.open_steps(whole.attend("text 2"), HeadAt(BLOCK, 2, 5))["head"]
+    assert part.open_steps(part.attend("text 2"), HeadAt(BLOCK, 1, 2))["head"] == pytest.approx(context[[0, 3, 4]])
+    assert part.own.rows[0] == ("1", "4", "5")
+
+
+def test_a_part_of_weights_keeps_the_names_of_its_rows_and_of_all_columns():
+    weights = np.random.default_rng(9).dirichlet(np.ones(3), (2, 6, 3)).astype(np.float32)
+    part = model(weights, tokens=["a", "b", "c"], mask=np.ones((3, 3), bool), heads=range(2, 4), rows=2)
+    assert np.array_equal(part.attend("text 1").blocks[BLOCK].weights, weights[:, 1:3, 1:2])
+    assert (part.own.rows, part.own.columns) == ((("b",),), (("a", "b", "c"),))
 
 
 def test_weights_are_those_that_were_brought_and_what_the_mask_forbids_is_nan():

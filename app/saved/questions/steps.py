@@ -17,6 +17,7 @@ OF_HEAD = {
     "scores",
     "scaled",
     "capped",
+    "bias",
     "masked",
     "weights",
     "head",

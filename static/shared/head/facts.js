@@ -172,7 +172,7 @@ export function headFacts(a, model, piece = "piece") {
       value: amount(a.sinks.reduce((sum, share) => sum + share, 0) / a.n),
       name: "left to the sink",
       meaning:
-        "The share of each row that goes to no piece, averaged: each head of this model has a score that takes part in " +
+        "The share of each row that goes to no piece, averaged: each head here has a score that takes part in " +
         "the softmax and contributes no value.",
     });
   const token = a.columns.side === "fed" ? "<s>" : "</s>";

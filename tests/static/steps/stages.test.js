@@ -181,11 +181,29 @@ test("what is added to the scores stands where it is added", () => {
   assert.deepEqual(lights.map(({ of }) => of), ["scores", "bias"]); // prettier-ignore
 });
 
+test("what is added after a cap is added with the mask", () => {
+  const order = ["q", "k", "scores", "scaled", "capped", "bias", "masked"];
+  const stages = walk({ ...guest(causal), before: [], stages: order.map((id) => stage(id)) });
+  assert.deepEqual(ids(stages), order);
+  assert.deepEqual(ids(madeFrom("scaled", stages)), ["scores"]);
+  assert.deepEqual(ids(madeFrom("masked", stages)), ["capped", "bias"]);
+  const lights = madeOf({ id: "masked", columns: "fed" }, { i: 1, j: 0 }, { width: 2, open: 0 });
+  assert.deepEqual(lights.at(-1), { of: "bias", i: 1, j: 0 });
+  assert.ok(circumstances(guest(causal), stages).has("added"));
+  assert.ok(!circumstances(guest(causal), walk(guest(causal))).has("added"));
+});
+
 test("a symbol is cut short only where nothing of it is lost", () => {
   const symbol = (mathml) => shortSymbol({ id: "scaled", mathml: { symbol: mathml } });
   assert.match(symbol("<math><msqrt></msqrt></math>"), /…/);
   for (const whole of ["<math><mn>4</mn></math>", "<math><msqrt></msqrt><mo>+</mo><mi>B</mi></math>"])
     assert.equal(symbol(whole), whole);
+  const masked = (first) => {
+    const symbol = `<math><mrow>${first}<mo>+</mo><mi>B</mi><mo>+</mo><mi>mask</mi></mrow></math>`;
+    return shortSymbol({ id: "masked", mathml: { symbol } });
+  };
+  assert.doesNotMatch(masked("<mi>Q</mi><mi>K</mi>"), /B/);
+  assert.match(masked("<mo>&#x02026;</mo>"), /B/);
 });
 
 const beside = {

@@ -1,0 +1,84 @@
+"""A part of arrays that somebody brings: some layers, heads and rows of what is too large as a whole."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from numbers import Integral
+from typing import Any
+
+import numpy as np
+
+from regard.model.errors import Unsuitable
+from regard.model.own.names import Names
+
+WHERE = {"layers": 0, "heads": 2, "rows": 3}
+"""The dimension of each in the arrays."""
+MOST = 2**20
+"""The largest number that is read of words."""
+
+
+@dataclass(frozen=True)
+class Part:
+    """Places from 0 of the layers, heads and rows that are shown; those that are all are left out. shape: of all."""
+
+    places: Mapping[str, np.ndarray]
+    shape: tuple[int, ...]
+
+    def cut(self, name: str, array: np.ndarray) -> np.ndarray:
+        """The part of an array of five dimensions; a size of 1 stays. Heads of k and v in groups get one for each."""
+        for what, axis in WHERE.items():
+            chosen = self.places.get(what)
+            if chosen is None or array.shape[axis] == 1 or (what == "rows" and name in {"k", "v"}):
+                continue
+            array = array.take(chosen * array.shape[axis] // self.shape[axis], axis)
+        return array
+
+    def names(self, rows: Names, columns: Names | None) -> tuple[Names, Names | None]:
+        """Names of the rows that are shown, and of the columns, which are all shown."""
+        chosen = self.places.get("rows")
+        if chosen is None:
+            return rows, columns
+        return tuple(tuple(text[k] for k in chosen) for text in rows), columns or rows
+
+    @property
+    def said(self) -> tuple[str, ...]:
+        """A sentence on what is shown of all; none where that is all."""
+        shown = [f"{what} {_ranges(places + 1)} of {self.shape[WHERE[what]]:,}" for what, places in self.places.items()]
+        return (f"Shown of the arrays: {'; '.join(shown)}; layers and heads count from 1 here.",) if shown else ()
+
+
+def part_of(shape: tuple[int, ...], wanted: Mapping[str, Any]) -> Part:
+    """The part that these numbers name, of arrays of this shape; they count from 1.
+
+    A number, a list or range of numbers, or words as "1, 3-5"; None: all. Raises Unsuitable for anything else, and for
+    numbers that are not there.
+    """
+    places = {what: _places(what, one, shape[WHERE[what]]) for what, one in wanted.items() if one is not None}
+    return Part(places, shape)
+
+
+def _places(what: str, given: Any, count: int) -> np.ndarray:
+    numbers = _read(given)
+    if not numbers or not all(1 <= number <= count for number in numbers):
+        raise Unsuitable(f'{what} must name some of 1 to {count}: a number, a list, or "1, 3-5".')
+    return np.array(list(dict.fromkeys(numbers))) - 1
+
+
+def _read(given: Any) -> list[int]:
+    """The numbers; none where it names none."""
+    if isinstance(given, str):
+        ends = [one.partition("-") for one in given.replace(" ", "").split(",")]
+        if not all(first.isdecimal() and (last or first).isdecimal() for first, _, last in ends):
+            return []
+        return [n for first, _, last in ends for n in range(int(first), min(int(last or first), MOST) + 1)]
+    numbers = [given] if isinstance(given, Integral) else list(given) if isinstance(given, Iterable) else []
+    return [int(one) for one in numbers] if all(isinstance(one, Integral) for one in numbers) else []
+
+
+def _ranges(numbers: np.ndarray) -> str:
+    """Numbers as they are said.
+
+    >>> _ranges(np.array([1, 2, 3, 7]))
+    '1-3, 7'
+    """
+    runs = np.split(numbers, np.flatnonzero(np.diff(numbers) != 1) + 1)
+    return ", ".join(str(run[0]) if len(run) == 1 else f"{run[0]}-{run[-1]}" for run in runs)
