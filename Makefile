@@ -64,7 +64,7 @@ train: $(if $(MODEL),.venv/train.stamp) ## train a model: make train MODEL=trans
 
 # Which of NVIDIA's libraries belong to it, each build of PyTorch says itself.
 lock: .venv/run.stamp ## choose the versions that the others install anew: constraints.txt (ARGS=--upgrade: the newest)
-	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --extra hf --extra train --extra test --no-annotate \
+	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --extra hf --extra notebook --extra train --extra test --no-annotate \
 		--custom-compile-command "make lock" $(ARGS) --output-file constraints.txt pyproject.toml
 	grep -vE '^(cuda|nvidia|triton)' constraints.txt > .venv/constraints.txt && cp .venv/constraints.txt constraints.txt
 
@@ -83,7 +83,7 @@ $(BIN)/python:
 
 .venv/run.stamp: extras :=
 .venv/train.stamp: extras := [train]
-.venv/test.stamp: extras := [hf,train,test]
+.venv/test.stamp: extras := [hf,notebook,train,test]
 pinned = --constraint constraints.txt -e '.$(extras)'
 
 # uv alone knows where PyTorch's small CPU builds are; pip alone follows pip's configuration.

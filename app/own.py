@@ -2,23 +2,28 @@
 
 import webbrowser
 from dataclasses import dataclass
+from functools import cached_property
 from os import PathLike
 from pathlib import Path
 from tempfile import mkdtemp
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from anyio.from_thread import start_blocking_portal
+from fastapi import FastAPI
 
 from regard.app.application import create_app
 from regard.app.saved.address import Address
 from regard.app.saved.answering import answers
 from regard.app.saved.asking import Answer
-from regard.app.saved.frame import frame
+from regard.app.saved.frame import frame, live
 from regard.app.saved.page import render
 from regard.app.settings import Settings
 from regard.model.errors import Unsuitable
 from regard.model.own import OwnTensors, own_tensors
 from regard.model.own.model import OwnModel
+
+if TYPE_CHECKING:
+    from regard.app.saved.widget import PageWidget
 
 PageName = Literal["explore", "steps"]
 TITLE = "Your own arrays"
@@ -34,6 +39,16 @@ class OwnPage:
 
     def html(self) -> str:
         """The page as one HTML, with the arrays inside."""
+        return self._answered()[0]
+
+    @cached_property
+    def widget(self) -> "PageWidget":
+        """The page as a widget, whose `chosen` is what is locked on it. Raises ImportError without anywidget."""
+        html, app, address = self._answered()
+        return live(frame(html), app, address)
+
+    def _answered(self) -> tuple[str, FastAPI, Address]:
+        """The page, what answers it, and where it opens."""
         model = OwnModel(self.tensors, OWN)
         app = create_app(Settings(device=["cpu"], prepare=False), loaded={OWN: model})
         path = {"explore": "/", "steps": "/steps"}[self.page]
@@ -42,7 +57,7 @@ class OwnPage:
         with start_blocking_portal() as portal:  # a notebook has a running loop of its own
             for address in of_texts:
                 found |= portal.call(answers, app, address)
-        return render(of_texts[0], found, texts=len(of_texts))
+        return render(of_texts[0], found, texts=len(of_texts)), app, of_texts[0]
 
     def steps(self) -> "OwnPage":
         """The page Steps of the same. Raises Unsuitable for weights alone, which have no stages."""

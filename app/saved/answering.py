@@ -53,7 +53,7 @@ async def answered(app: FastAPI, address: Address) -> AsyncIterator[Answered]:
                 raise Left
             answer = found[request.name] = await ask(app, request)
             if not used:
-                _check(answer)
+                check(answer)
             used |= {part["model"] for part in (request.query, request.body or {}) if "model" in part}
             yield Answered(request.name, answer, len(found), of)
         requests = _next(asking, found, [*requests])
@@ -71,7 +71,8 @@ def _next(asking: Asking, found: dict[str, Answer], asked: list[str] | None = No
     return {request.name: request for request in requests if request.name not in found}
 
 
-def _check(answer: Answer) -> None:
+def check(answer: Answer) -> None:
+    """Raise Refusal as the application answered, where it did."""
     if answer.status != HTTPStatus.OK:
         error = answer.json()["error"]
         raise Refusal(answer.status, error["code"], error["message"], error.get("limit"))

@@ -1,7 +1,8 @@
 """Explore in a notebook: the page with its answers inside, in a frame of the cell; no server, no network."""
 
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from anyio.from_thread import start_blocking_portal
 from fastapi import FastAPI
@@ -9,17 +10,26 @@ from starlette.datastructures import QueryParams
 
 from regard.app.application import create_app
 from regard.app.refusal import Refusal
-from regard.app.saved.address import read_address
-from regard.app.saved.frame import HEIGHT, frame
+from regard.app.saved.address import Address, read_address
+from regard.app.saved.frame import HEIGHT, frame, live
 from regard.app.saved.page import save_page
 from regard.app.settings import Settings
+
+if TYPE_CHECKING:
+    from regard.app.saved.widget import PageWidget
 
 
 class SavedPage:
     """A page as one HTML; a notebook shows it. html: the whole file; height: of the frame, in pixels."""
 
-    def __init__(self, html: str, height: int = HEIGHT) -> None:
+    def __init__(self, html: str, app: FastAPI, address: Address, height: int = HEIGHT) -> None:
         self.html, self.height = html, height
+        self._app, self._address = app, address
+
+    @cached_property
+    def widget(self) -> "PageWidget":
+        """The page as a widget, whose `chosen` is what is locked on it. Raises ImportError without anywidget."""
+        return live(self._repr_html_(), self._app, self._address)
 
     def save(self, file: str | Path) -> None:
         """Write the page to a file, which any browser opens."""
@@ -48,7 +58,7 @@ def explore(
     try:
         app.state.engine.model(model)
         with start_blocking_portal() as portal:  # a notebook has a running loop of its own
-            return SavedPage(portal.call(save_page, app, address), height)
+            return SavedPage(portal.call(save_page, app, address), app, address, height)
     except Refusal as refusal:
         raise ValueError(refusal.message) from None
 

@@ -7,10 +7,21 @@
 /** Where the page was saved from, whatever file it is now. @type {any} */
 export const location = new URL(document.documentElement.dataset.saved ?? "", document.baseURI);
 
+/**
+ * In the frame of a notebook, which made this page, it learns what is shown: `{regard: "address", address: "?..."}`.
+ *
+ * @param {string} href
+ */
+function show(href) {
+  location.href = href;
+  if (document.URL === "about:srcdoc")
+    parent.postMessage({ regard: "address", address: location.search }, "*");
+}
+
 /** @param {"pushState" | "replaceState"} method */
 const writing =
   (method) => (/** @type {unknown} */ _, /** @type {string} */ __, /** @type {string} */ address) => {
-    location.href = new URL(address, location.href).href;
+    show(new URL(address, location.href).href);
     globalThis.history[method]({ regard: location.href }, "");
   };
 
@@ -19,7 +30,7 @@ export const history = { pushState: writing("pushState"), replaceState: writing(
 /** Return to what was shown before a reload; and from now on, when the back button asks for it. */
 export function keepPlace() {
   const first = location.href;
-  const restore = (/** @type {any} */ state) => (location.href = state?.regard ?? first);
+  const restore = (/** @type {any} */ state) => show(state?.regard ?? first);
   restore(globalThis.history.state);
   addEventListener("popstate", ({ state }) => restore(state));
 }

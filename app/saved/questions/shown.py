@@ -98,13 +98,25 @@ def places(shape: Mapping[str, Any]) -> list[Place]:
 
 
 def named_by(model: Model, place: Place, asked: str) -> str:
-    """The piece that names the rows of a head: `namedBy` of `static/shared/head/served.js`."""
+    """The piece that names the rows of a map: `namedBy` of `static/shared/head/served.js`."""
     aligned = (model["measured"] or {}).get("alignment") or {}
     if asked or place.get("block") != "cross" or "produced" not in aligned:
         return asked or "produced"
+    return "fed" if _error(aligned["fed"], place) < _error(aligned["produced"], place) else "produced"
+
+
+def _error(errors: Mapping[str, Any], place: Place) -> float:
+    """The alignment error of a head, or of a mean of heads; 0 of other maps, of which none was measured."""
     layer, head = place.get("layer", 1) - 1, place.get("head", 1) - 1
-    produced, fed = (aligned[name]["heads"][layer][head] for name in ("produced", "fed"))
-    return "fed" if fed < produced else "produced"
+    match place.get("aggregate"):
+        case None:
+            return float(errors["heads"][layer][head])
+        case "mean-heads":
+            return float(errors["layer_means"][layer])
+        case "mean-layers":
+            return float(errors["mean"])
+        case _:
+            return 0.0
 
 
 def weights(question: Mapping[str, Any], **part: Any) -> Request:

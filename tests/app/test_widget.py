@@ -1,0 +1,148 @@
+"""A page as a widget: what it says of its address is read as any address, and becomes what is chosen."""
+
+import sys
+from urllib.parse import urlencode
+
+import numpy as np
+import pytest
+
+from regard import explore, load, show
+from regard.app.own import OwnPage
+from regard.app.saved.notebook import SavedPage
+from regard.model.labels import labels
+
+VIEW = "application/vnd.jupyter.widget-view+json"
+TEXT = "The cat sleeps."
+RANDOM = np.random.default_rng(11)
+Q, K = (RANDOM.normal(size=(2, 2, 3, n, 7)).astype(np.float32) for n in (5, 3))  # layers, texts, heads, n, d_k
+SCORES = np.exp(Q @ K.swapaxes(-1, -2) / np.sqrt(np.float32(7)))
+WEIGHTS = (SCORES / SCORES.sum(-1, keepdims=True)).astype(np.float32)
+ROWS, COLUMNS = [list("abcde"), list("vwxyz")], [["le", "chat", "dort"], ["la", "pomme", "est"]]
+
+
+@pytest.fixture(scope="module")
+def own() -> OwnPage:
+    return show(WEIGHTS, tokens=ROWS, columns=COLUMNS)
+
+
+@pytest.fixture(scope="module")
+def saved() -> SavedPage:
+    return explore(TEXT)
+
+
+def shows(page: OwnPage | SavedPage, **state: object) -> dict[str, object]:
+    """What is chosen once the page has said that it shows this; without what is None."""
+    page.widget.address = f"?{urlencode(state)}"
+    return {name: value for name, value in vars(page.widget.chosen).items() if value is not None}
+
+
+def test_a_notebook_gets_a_widget_and_the_page_for_where_none_runs(saved):
+    data, _ = saved.widget._repr_mimebundle_()
+    assert data[VIEW]["model_id"] == saved.widget.model_id
+    assert data["text/html"] == saved.widget.frame == saved._repr_html_()
+
+
+def test_without_anywidget_the_page_is_drawn_and_a_widget_is_refused_with_a_sentence(monkeypatch, own):
+    monkeypatch.setitem(sys.modules, "anywidget", None)
+    page = OwnPage(own.tensors)
+    with pytest.raises(ImportError, match=r"pip install 'regard\[notebook\]'"):
+        _ = page.widget
+    assert page._repr_html_().startswith("<iframe srcdoc=")
+
+
+def test_before_the_page_has_said_anything_the_head_is_chosen_that_opens(own, saved):
+    assert (own.widget.chosen.layer, own.widget.chosen.head, own.widget.chosen.row) == (2, 1, None)
+    assert (saved.widget.chosen.block, saved.widget.chosen.layer, saved.widget.chosen.head) == ("cross", 1, 4)
+
+
+def test_a_locked_cell_has_the_weight_of_the_array_and_the_names_of_its_text(own):
+    chosen = shows(own, model="file", text="text 2", block="Attention", layer=1, head=3, lock="4.2")
+    assert chosen.pop("weight") == WEIGHTS[0, 1, 2, 3, 1]
+    place = {"block": "Attention", "layer": 1, "head": 3, "row": 4, "column": 2}
+    names = {"row_name": "y", "column_name": "pomme"}
+    assert chosen == {"model": "file", "text": "text 2", "target": "v w x y z", **place, **names}
+
+
+LOCKS = {
+    "": {},
+    "4": {"row": 4, "row_name": "d"},
+    ".2": {"column": 2, "column_name": "chat"},
+    "1,4": {"row": 4, "row_name": "d"},
+    "6.3": {"column": 3, "column_name": "dort"},  # there is no row 6
+    **{lock: {} for lock in ("0.0", "1.2.3", "-1", "9" * 5000)},
+}
+
+
+def test_what_is_locked_counts_from_1_and_what_is_not_there_is_not_locked(own):
+    for lock, expected in LOCKS.items():
+        chosen = shows(own, text="text 1", lock=lock)
+        locked = {name: chosen[name] for name in chosen if name.startswith(("row", "column", "weight"))}
+        assert locked == expected, lock
+
+
+def test_a_map_of_several_heads_has_no_head_and_its_own_weight(own):
+    union = shows(own, text="text 1", layer=2, head=3, aggregate="union", heads="1.1,2.3", lock="5.1")
+    assert union["weight"] == max(WEIGHTS[0, 0, 0, 4, 0], WEIGHTS[1, 0, 2, 4, 0])
+    assert (union["aggregate"], union["heads"]) == ("union", "1.1,2.3")
+    assert union.keys().isdisjoint({"layer", "head"})
+    mean = shows(own, text="text 1", layer=2, head=3, aggregate="mean-heads", lock="5.1")
+    assert mean["weight"] == pytest.approx(WEIGHTS[1, 0, :, 4, 0].mean())
+    assert mean["layer"] == 2
+    assert "head" not in mean
+
+
+def test_steps_chooses_the_weight_that_is_open():
+    page = show(q=Q[:, :1], k=K[:, :1]).steps()
+    weight = {"text": "text 1", "layer": 2, "head": 3, "stage": "weights", "row": 5, "column": 2}
+    assert shows(page, **weight)["weight"] == pytest.approx(WEIGHTS[1, 0, 2, 4, 1], abs=1e-6)
+    assert "row" not in shows(page, **weight | {"stage": "q"})
+
+
+def test_of_a_model_it_is_the_weight_that_python_has_and_the_piece_that_names_the_row(saved):
+    run = load("transformer-en-fr", "cpu").attend(TEXT)
+    served = shows(saved, text=TEXT, block="cross", layer=3, head=5, lock="2.2")
+    assert served["weight"] == pytest.approx(float(run.head("cross", 3, 5).weights[1, 1]), abs=1e-6)
+    assert served["row_name"] == labels(run.target.tokens)[1]
+    fed = shows(saved, text=TEXT, block="cross", layer=3, head=5, lock="2.2", rows="fed")
+    assert fed == served | {"row_name": labels(run.target.fed)[1]}
+    of_layers = [shows(saved, text=TEXT, block="cross", layer=n, aggregate="mean-heads", lock="2") for n in (1, 2)]
+    assert [one["row_name"] for one in of_layers] == [fed["row_name"], served["row_name"]], "as these align better"
+    masked = shows(saved, text=TEXT, block="decoder", layer=1, head=1, lock="1.3")
+    assert "weight" not in masked, "not allowed is not 0"
+
+
+@pytest.mark.parametrize(("model", "chosen"), [("rnn-none-en-fr", {}), ("self-attentive-en", {"row": 7, "column": 1})])
+def test_a_model_without_heads_has_what_it_has(model, chosen):
+    found = shows(explore(TEXT, model), text=TEXT, lock="7.1")
+    assert {name: found[name] for name in ("layer", "head", "row", "column", "row_name") if name in found} == chosen
+
+
+REFUSED = {
+    "A file has its texts": {"text": "text 3"},
+    "The text is too long": {"text": "x" * 40_000},
+    "This needs a model": {"text": "text 1", "target": "x"},
+    "aggregate is not valid": {"text": "text 1", "aggregate": "nonsense"},
+    "has no layer 9": {"text": "text 1", "aggregate": "union", "heads": "1.1,9.9"},
+}
+
+
+def test_what_the_application_refuses_changes_nothing(own):
+    shows(own, text="text 1", lock="1.1")
+    before = own.widget.chosen
+    for says, state in REFUSED.items():
+        with pytest.raises(ValueError, match=says):
+            shows(own, **state)
+        assert own.widget.chosen == before
+
+
+def test_a_page_cannot_ask_another_model(saved):
+    assert shows(saved, model="rnn-bahdanau-en-fr", text=TEXT)["model"] == "transformer-en-fr"
+
+
+def test_a_change_is_observed_and_the_same_again_is_none(own):
+    shows(own, text="text 1", lock="1.1")
+    seen: list[object] = []
+    own.widget.observe(lambda change: seen.append(change.new), "chosen")
+    for lock in ("2.1", "2.1", "2.3"):
+        shows(own, text="text 1", lock=lock, view="arcs" if seen else "heatmap")
+    assert [(chosen.row, chosen.column) for chosen in seen] == [(2, 1), (2, 3)]
