@@ -119,7 +119,7 @@ class Engine:
 
     def selected(self, attended: Attended, selection: Selection) -> Mapping[str, Weights]:
         """The selected weights of a sentence whose weights were too large to keep. Raises Refusal as `attend` does."""
-        return self.queues.run(attended.model, lambda model, _: model.selected(attended, selection))
+        return self._queues(attended.model).run(attended.model, lambda model, _: model.selected(attended, selection))
 
     def decoding(self, question: Question, method: Sampling | int | None) -> Decoding:
         """Write a translation, or read one, step by step. Raises Refusal as `attend` does."""

@@ -21,6 +21,7 @@ from regard.app.settings import Settings
 from regard.model.errors import Unsuitable
 from regard.model.own import OwnTensors, own_tensors
 from regard.model.own.model import OwnModel
+from regard.model.own.shapes import check_numbers
 
 if TYPE_CHECKING:
     from regard.app.saved.widget import PageWidget
@@ -38,7 +39,8 @@ class OwnPage:
     page: PageName = "explore"
 
     def html(self) -> str:
-        """The page as one HTML, with the arrays inside."""
+        """The page as one HTML, with the arrays inside. Raises Unsuitable for more weights than a file can hold."""
+        check_numbers(self.tensors.shape)
         return self._answered()[0]
 
     @cached_property

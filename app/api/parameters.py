@@ -109,7 +109,7 @@ def check_names(request: Request) -> None:
 
 
 def _names(dependant: Dependant) -> list[str]:
-    """Of the parameters in the address, those of all dependencies among them."""
+    """Names of the parameters in the address, those of all dependencies among them."""
     inner = [name for one in dependant.dependencies for name in _names(one)]
     return list(dict.fromkeys([*(one.alias for one in dependant.query_params), *inner]))
 

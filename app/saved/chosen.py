@@ -1,4 +1,4 @@
-"""What is chosen on a page in a notebook: its address says where, and the application says what stands there."""
+"""The choice on a page in a notebook: its address says where, and the application says what stands there."""
 
 import math
 import re
@@ -45,7 +45,7 @@ class Chosen:
 
 
 async def chosen_at(app: FastAPI, page: Address, search: str) -> Chosen:
-    """What is chosen where a page shows the address `search`, "?..."; the model is that of the page.
+    """The choice where a page shows the address `search`, "?..."; the model is that of the page.
 
     What makes no sense is passed over, as the page does. Raises Refusal for a text or a map that there is not.
     """

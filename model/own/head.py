@@ -20,12 +20,13 @@ class OwnCells(AttentionCells):
     """A method a stage; i and c are the row and the column, from 0. number: the text of the batch, from 0."""
 
     def __init__(self, attended: Attended, own: OwnTensors, number: int, shape: Shape, at: HeadAt) -> None:
-        found = attention_of(own, at.layer - 1, number)
+        where = at.layer - 1, number, at.head - 1
+        found = attention_of(own, *where)
         heads = replace(found, **{name: one[None] for name, one in vars(found).items() if one is not None})
         concat = join_heads(heads.context)
         trace = MultiHead(concat, heads, concat, concat)  # there is no more of the layer
-        h, self.own, self.cap = at.head - 1, own, own.cap or 0.0
-        bias, self.mask = (added(own, name, at.layer - 1, number).expand(own.shape[2:])[h] for name in ("bias", "mask"))
+        self.own, self.cap = own, own.cap or 0.0
+        bias, self.mask = (added(own, name, *where).expand(1, *own.shape[3:])[0] for name in ("bias", "mask"))
         by = r"/\sqrt{d_k}" if own.scale is None else rf" \cdot {own.scale:.6g}"
         made = GIVEN | {"x": "X", "scaled": f"e_{{ij}}{by}", "capped": CAPPED.format(self.cap)}
         biases: list[Stage] = []
@@ -33,12 +34,13 @@ class OwnCells(AttentionCells):
             equation = r"b_{ij} \text{, as the file has it}"
             biases.append(stage("bias", "B", equation, shape["rows"], shape["columns"], bias))
             made["masked"] = r"e_{ij} + b_{ij} \text{, } -\infty \text{ where not allowed}"
-        stages = stages_of(trace, shape, h, made, rf"QK^\top{by}", *biases)
+        stages = stages_of(trace, shape, 0, made, rf"QK^\top{by}", *biases)
         left_out = NOT_OURS if found.v.size(-1) else NOT_OURS | {"v", "head"}
         shown = tuple(stage for stage in stages if stage.id not in left_out)
-        sinks = sink_stages(trace, shape, h)
+        sinks = sink_stages(trace, shape, 0)
         before, after = (sinks, ()) if found.v.size(-1) else (sinks[:1], sinks[1:])  # its share is last without a head
         super().__init__(Steps(attended, at, before, shown, after), at, trace, shape)
+        self.h = 0  # the only one that was computed
 
     def forbidden(self, _: int) -> str:
         there = [name for name in ("mask", "bias") if name in self.own.arrays]

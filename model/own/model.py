@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, Literal
 
+import numpy as np
 import torch
 from torch import nn
 
@@ -14,16 +15,19 @@ from regard.model.order import Arrangement
 from regard.model.own.attention import weights_of
 from regard.model.own.head import OwnCells
 from regard.model.own.pieces import Brought, brought
+from regard.model.own.shapes import MOST_NUMBERS
 from regard.model.own.sums import are_whole, remarks_on
 from regard.model.own.tensors import OwnTensors
+from regard.model.selection import Selection
 from regard.model.steps.cells import Cells
 from regard.model.steps.latest import Latest
 from regard.model.tokenizer import Remark, Text
-from regard.model.trace import Attended, Block, HeadAt, Shape, StepAt, Target
+from regard.model.trace import Attended, Block, HeadAt, Shape, StepAt, Target, TooLarge, Unkept, Weights
 from regard.model.trained import OnStep, Openable
 from regard.model.unreadable import Name, Unreadable
 
 BLOCK = "Attention"
+LARGE = f"All heads together have more than {MOST_NUMBERS:,} weights: open one head, or choose some."
 NEEDS_MODEL = "This needs a model: a file has arrays alone."
 
 
@@ -68,7 +72,8 @@ class OwnModel(Openable):
     def bytes(self) -> int:
         """Memory that the arrays take, with the weights of the text that was read last."""
         layers, _, heads, i, j = self.own.shape
-        return sum(array.nbytes for array in self.own.arrays.values()) + 4 * layers * heads * i * j
+        kept = 0 if self.is_large else layers * heads * i * j
+        return sum(array.nbytes for array in self.own.arrays.values()) + 4 * kept
 
     def read(self, text: str | Text, name: Name = "text", _: int | None = None) -> Text:
         """The text of the batch with this name. Raises Unreadable for another."""
@@ -95,17 +100,39 @@ class OwnModel(Openable):
         return self._read[1]
 
     def _attended(self, read: Brought) -> Attended:
-        own, weights = self.own, weights_of(self.own, read.number)
+        own, weights = self.own, None if self.is_large else weights_of(self.own, read.number)
         is_self = own.columns is None and "mask" not in own.arrays and own.shape[3] > 1
         has_sink = "sink" in own.arrays  # which has the rest of each row
-        said = [Remark("own_weights", one) for one in (() if has_sink else remarks_on(weights, is_self=is_self))]
-        said += [Remark("own_axes", one) for one in own.taken_for]
-        said += remarks.of_direction(read.text)
-        shape = self.network.blocks[BLOCK] | {"given": {"whole": has_sink or are_whole(weights)}}
+        said = [] if has_sink or weights is None else [*remarks_on(weights, is_self=is_self)]
+        whole = has_sink or weights is None or are_whole(weights)
+        found = [Remark("own_weights", one) for one in said] + [Remark("own_axes", one) for one in own.taken_for]
+        found += remarks.of_direction(read.text)
         rows = brought(own.rows[read.number] if own.columns is not None else ())
         target = Target(rows.text, rows.tokens, rows.offsets, rows.ids, (), (), forced=False, complete=True)
-        block = Block(shape, weights)
-        return Attended(self.id, self.digest, replace(read, remarks=tuple(said)), target, {BLOCK: block})
+        kept = Unkept((own.shape[3], own.shape[4]), (), TooLarge(LARGE, MOST_NUMBERS)) if weights is None else weights
+        block = Block(self.network.blocks[BLOCK] | {"given": {"whole": whole}}, kept)
+        return Attended(self.id, self.digest, replace(read, remarks=tuple(found)), target, {BLOCK: block})
+
+    @property
+    def is_large(self) -> bool:
+        """Whether the weights of q and k are made when they are asked for, head by head."""
+        layers, _, heads, i, j = self.own.shape
+        return "q" in self.own.arrays and layers * heads * i * j > MOST_NUMBERS
+
+    def selected(self, attended: Attended, selection: Selection) -> dict[str, Weights]:
+        """The selected weights, of which no more than a head is held whole. Raises TooLarge for too many at once."""
+        if selection.bytes(attended.blocks) > 4 * MOST_NUMBERS:
+            raise TooLarge(LARGE, MOST_NUMBERS)
+        layers, heads = (
+            range(size) if number is None else [number - 1]
+            for number, size in ((selection.layer, self.own.shape[0]), (selection.head, self.own.shape[2]))
+        )
+        number, whole = self._number(attended), replace(selection, head=None)
+        found = [[whole.cut(weights_of(self.own, number, [a], [b]))[0, 0] for b in heads] for a in layers]
+        return {BLOCK: np.stack([np.stack(one) for one in found])}
+
+    def _number(self, attended: Attended) -> int:
+        return self.texts.index(replace(attended.source, remarks=()))
 
     def cells(self, attended: Attended, at: HeadAt | StepAt) -> OwnCells:
         """Every stage of a head from q and k on. Raises as `Openable.cells`, and Unsuitable for weights alone."""
@@ -114,8 +141,7 @@ class OwnModel(Openable):
         if isinstance(at, StepAt):
             raise IndexError("arrays have heads, and no steps of a recurrent decoder")
         attended.check(at)
-        number = self.texts.index(replace(attended.source, remarks=()))
-        return OwnCells(attended, self.own, number, self.network.blocks[BLOCK], at)
+        return OwnCells(attended, self.own, self._number(attended), self.network.blocks[BLOCK], at)
 
     def describe(self) -> dict[str, Any]:
         """Facts about the arrays for a person who opened them, in the words of a model."""

@@ -1,4 +1,4 @@
-"""What libraries return, as weights: the output of a layer or a model, a cache, what `generate` wrote step by step."""
+"""Weights in what libraries return: the output of a layer or a model, a cache, what `generate` wrote step by step."""
 
 import re
 from collections.abc import Iterable, Sequence

@@ -1,4 +1,4 @@
-"""What changes the scores of q and k that somebody brings: one number for all, a sink, a window; checked."""
+"""Changes of the scores of q and k that somebody brings: one number for all, a sink, a window; checked."""
 
 import math
 from contextlib import suppress

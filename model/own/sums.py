@@ -51,7 +51,7 @@ def remarks_on(weights: Float32[np.ndarray, "layers heads i j"], *, is_self: boo
 
 
 def _reasons(weights: Float32[np.ndarray, "layers heads i j"], sums: Float64[np.ndarray, " rows"]) -> Iterator[str]:
-    """Why rows probably sum to more than 1; nothing of weights that may be those of a sigmoid.
+    """Likely reasons why rows sum to more than 1; nothing of weights that may be those of a sigmoid.
 
     Dropout in training sets weights to 0 and divides the others by 1 - p. Srivastava et al. 2014, JMLR 15.
     """

@@ -103,8 +103,8 @@ def own_tensors(
     for name, one in given.items():
         check_sizes(name, arrays[name], LAST[name])
         arrays[name] = as_floats(name, one, arrays[name])
-    check_numbers(shape_of(arrays))
     if weights is not None:
+        check_numbers(shape_of(arrays))
         check_range(arrays["weights"])
         check_masked(arrays["weights"], arrays.get("mask"))
     if not isinstance(title, str):

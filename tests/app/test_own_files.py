@@ -61,6 +61,20 @@ def test_q_and_k_are_opened_down_to_the_products(client):
     assert len(asked(client, id, "row", stage="scores", row=2).json()["cells"]) == 5
 
 
+def test_heads_of_too_many_weights_are_answered_one_by_one_and_pooled(client, monkeypatch):
+    monkeypatch.setattr("regard.model.own.model.MOST_NUMBERS", 150)
+    q, k = np.random.default_rng(1).normal(size=(2, 2, 3, 7, 5)).astype(np.float32)
+    id = opened(client, npz(q=q, k=k))
+    one = np.array(asked(client, id, layer=2, head=3).json()["blocks"]["Attention"]["weights"])[0, 0]
+    scores = np.exp(q[1, 2] @ k[1, 2].T / np.sqrt(5))
+    assert one == pytest.approx(scores / scores.sum(-1, keepdims=True), rel=1e-5)
+    pooled = np.array(asked(client, id, pool=3).json()["blocks"]["Attention"]["weights"])
+    assert pooled.shape == (2, 3, 3, 3)
+    assert pooled[1, 2, 0, 0] == pytest.approx(one[:2, :2].max(), rel=1e-5)
+    refused = asked(client, id, aggregate="mean-heads", layer=1)
+    assert (refused.status_code, "open one head" in refused.json()["error"]["message"]) == (413, True)
+
+
 @pytest.mark.parametrize("path", ["decoding", "heads", "explanations", "deletion", "cost", "training", "score-split"])
 def test_what_needs_a_model_is_refused_with_a_sentence(client, path):
     more = {"score-split": {"block": "Attention", "layer": 1, "head": 1}, "heads": {"block": "Attention"}}.get(path, {})

@@ -12,9 +12,11 @@ from hypothesis.extra.numpy import arrays
 from regard.model.attention import scaled_dot_product
 from regard.model.errors import Unsuitable
 from regard.model.own import own_tensors
+from regard.model.own.attention import weights_of
 from regard.model.own.model import BLOCK, OwnModel
 from regard.model.own.pieces import brought
-from regard.model.trace import HeadAt
+from regard.model.selection import Selection
+from regard.model.trace import HeadAt, TooLarge, Unkept
 from regard.model.words_of_map import axis
 
 TOKENS = ["[CLS]", "the", "cat", "s", "##leep"]
@@ -155,6 +157,25 @@ def test_a_part_of_q_and_k_is_what_the_whole_has_there(grouped, window):
     context = whole.open_steps(whole.attend("text 2"), HeadAt(BLOCK, 2, 5))["head"]
     assert part.open_steps(part.attend("text 2"), HeadAt(BLOCK, 1, 2))["head"] == pytest.approx(context[[0, 3, 4]])
     assert part.own.rows[0] == ("1", "4", "5")
+
+
+@pytest.mark.parametrize(
+    "selection",
+    [Selection(layer=2), Selection(layer=1, head=5), Selection(pool=3), Selection(head=2, pool=2, by="mean")],
+    ids=str,
+)
+def test_weights_that_are_too_many_are_made_head_by_head_and_pooled_exactly(grouped, monkeypatch, selection):
+    q, k, v, mask = grouped
+    own = own_tensors(q=q, k=k, v=v, mask=mask)
+    whole = weights_of(own, 1)
+    monkeypatch.setattr("regard.model.own.model.MOST_NUMBERS", whole.size - 1)
+    large = OwnModel(own, "file")
+    read = large.attend("text 2")
+    assert isinstance(read.blocks[BLOCK].kept, Unkept)
+    layers = slice(None) if selection.layer is None else slice(selection.layer - 1, selection.layer)
+    assert np.array_equal(large.selected(read, selection)[BLOCK], selection.cut(whole[layers]), equal_nan=True)
+    with pytest.raises(TooLarge, match="open one head"):
+        large.selected(read, Selection())
 
 
 def test_a_part_of_weights_keeps_the_names_of_its_rows_and_of_all_columns():
