@@ -1,7 +1,7 @@
 """Arrays that somebody brings, in the place of a model that has read their texts."""
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import asdict, replace
 from typing import Any, Literal
 
 import torch
@@ -13,12 +13,13 @@ from regard.model.order import Arrangement
 from regard.model.own.attention import attention_of, weights_of
 from regard.model.own.head import OwnCells
 from regard.model.own.pieces import Brought, brought
+from regard.model.own.places import Grid
 from regard.model.own.sums import are_whole, remarks_on
 from regard.model.own.tensors import OwnTensors
 from regard.model.steps.cells import Cells
 from regard.model.steps.latest import Latest
 from regard.model.tokenizer import Remark, Text
-from regard.model.trace import Attended, Block, HeadAt, Shape, StepAt, Target
+from regard.model.trace import Attended, Block, Given, HeadAt, Shape, StepAt, Target
 from regard.model.trained import OnStep, Openable
 from regard.model.unreadable import Name, Unreadable
 
@@ -63,9 +64,10 @@ class OwnModel(Openable):
 
     @property
     def bytes(self) -> int:
-        """Memory that the arrays take, with the weights of the text that was read last."""
+        """Memory that the arrays and pictures take, with the weights of the text that was read last."""
         layers, _, heads, i, j = self.own.shape
-        return sum(array.nbytes for array in self.own.arrays.values()) + 4 * layers * heads * i * j
+        held = sum(array.nbytes for array in self.own.arrays.values()) + sum(map(len, self.own.pictures))
+        return held + 4 * layers * heads * i * j
 
     def read(self, text: str | Text, name: Name = "text", _: int | None = None) -> Text:
         """The text of the batch with this name. Raises Unreadable for another."""
@@ -97,7 +99,10 @@ class OwnModel(Openable):
         said = [Remark("own_weights", one) for one in remarks_on(weights, is_self=is_self)]
         if own.taken_for:
             said.append(Remark("own_axes", own.taken_for))
-        shape = self.network.blocks[BLOCK] | {"given": {"whole": are_whole(weights)}}
+        given: Given = {"whole": are_whole(weights)}
+        if own.places is not None:
+            given["grid" if isinstance(own.places, Grid) else "time"] = asdict(own.places)
+        shape = self.network.blocks[BLOCK] | {"given": given}
         rows = brought(own.rows[read.number] if own.columns is not None else ())
         target = Target(rows.text, rows.tokens, rows.offsets, rows.ids, (), (), forced=False, complete=True)
         block = Block(shape, weights)
@@ -116,4 +121,4 @@ class OwnModel(Openable):
 
     def describe(self) -> dict[str, Any]:
         """Facts about the arrays for a person who opened them, in the words of a model."""
-        return super().describe() | {"digest": ""}
+        return super().describe() | {"digest": "", "pictures": [*self.own.pictures]}

@@ -13,9 +13,11 @@ from regard.model.errors import Unsuitable
 from regard.model.own.arrays import as_floats, as_mask
 from regard.model.own.checks import check_fit, check_given, check_mask, check_masked, check_range, shape_of
 from regard.model.own.names import Names, check_known, names_of
+from regard.model.own.picture import read_pictures
+from regard.model.own.places import Grid, Time, read_places
 from regard.model.own.shapes import check_numbers, read_axes, taken_for, with_axes
 
-SAID = ("tokens", "columns", "scale", "title", "axes")
+SAID = ("tokens", "columns", "scale", "title", "axes", "grid", "picture", "picture_at", "seconds")
 GIVEN = ("weights", "q", "k", "v", "mask")
 LAST = {"weights": ("rows", "columns"), "q": ("rows", "d_k"), "k": ("columns", "d_k"), "v": ("columns", "d_v")}
 
@@ -26,7 +28,8 @@ class OwnTensors:
 
     arrays: weights, or q and k, and v where it is known; and a mask, with sizes of 1 where it is the same for all.
     scale: what q·k is multiplied by; None: 1/√d_k. title: what the page calls all of it. taken_for: a sentence on what
-    was read from the shape alone, "" where nothing was.
+    was read from the shape alone, "" where nothing was. places: what the columns are, if not words. pictures: data:
+    addresses, one for each text; none where no picture was given.
     """
 
     arrays: Mapping[str, np.ndarray]
@@ -35,6 +38,8 @@ class OwnTensors:
     scale: float | None = None
     title: str = ""
     taken_for: str = ""
+    places: Grid | Time | None = None
+    pictures: tuple[str, ...] = ()
 
     @property
     def shape(self) -> tuple[int, ...]:
@@ -54,6 +59,10 @@ def own_tensors(
     scale: Any = None,
     title: Any = "",
     axes: Any = None,
+    grid: Any = None,
+    picture: Any = None,
+    picture_at: Any = None,
+    seconds: Any = None,
     **unknown: Any,
 ) -> OwnTensors:
     """Check arrays and put them into one form. docs/own-tensors.md says which shapes and names there may be.
@@ -78,11 +87,15 @@ def own_tensors(
         check_mask(arrays["mask"], shape)
         if weights is not None:
             check_masked(arrays["weights"], arrays["mask"])
+    if picture is not None and grid is None:
+        raise Unsuitable("picture needs grid: its rows and columns of patches, as (14, 14).")
+    places, tokens, columns = read_places(tokens, columns, shape, grid, picture_at, seconds)
     rows, of_columns = names_of(tokens, columns, shape)
+    pictures = () if picture is None else read_pictures(picture, shape[1])
     if not isinstance(title, str):
         raise Unsuitable("title must be a string: it stands above the maps.")
     guessed = "" if named else taken_for(next(iter(floats.values())).shape)
-    return OwnTensors(arrays, rows, of_columns, checked_scale(scale), title, guessed)
+    return OwnTensors(arrays, rows, of_columns, checked_scale(scale), title, guessed, places, pictures)
 
 
 def checked_scale(scale: Any) -> float | None:

@@ -26,7 +26,14 @@ def test_every_example_runs(tmp_path, monkeypatch):
     blocks = BLOCK.findall(PAGE.read_text(encoding="utf-8"))
     for block in blocks:
         exec(block, names)
-    assert [page.tensors.shape[2:] for page in shown] == [(4, 5, 5)] * 4 + [(4, 4, 4)] * 2
+    assert [page.tensors.shape[2:] for page in shown] == [
+        *[(4, 5, 5)] * 2,
+        *[(4, 10, 10), (4, 3, 50)],
+        *[(4, 5, 5)] * 2,
+        *[(4, 4, 4)] * 2,
+    ]
+    assert shown[2].tensors.pictures[0].startswith("data:image/png;")
+    assert shown[3].tensors.columns[0][17] == "0.34 s"
     assert (tmp_path / "page.html").stat().st_size > 100_000
     assert (tmp_path / "steps.html").is_file()
 
