@@ -1,12 +1,11 @@
 """Arrays of one's own: read by the server of the page alone, shown as they are, kept nowhere."""
 
 import io
-from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from regard import show
 from tests.browser.conftest import EXPLORE, Open, ready
@@ -160,20 +159,6 @@ def test_q_k_and_v_open_in_steps_down_to_the_products(open_page: Open):
     expect(page.locator("#derivation .says")).to_contain_text("the share of “dort”")
     number = page.locator("#derivation .result .number").get_attribute("title") or ""
     assert float(number.replace("−", "-")) == pytest.approx(expected[1, 0, 1, 2], abs=1e-6)
-
-
-@pytest.fixture
-def saved(browser: Browser, tmp_path: Path) -> Iterator[Page]:
-    """A page that opens files, with no network; at the end it has asked for nothing, and no script has failed."""
-    context = browser.new_context(viewport={"width": 1280, "height": 800}, offline=True)
-    page = context.new_page()
-    problems: list[str] = []
-    page.on("request", lambda request: request.url.startswith("file:") or problems.append(request.url))
-    page.on("pageerror", lambda error: problems.append(str(error)))
-    page.on("console", lambda message: message.type == "error" and problems.append(message.text))
-    yield page
-    context.close()
-    assert problems == []
 
 
 def test_show_makes_one_file_that_needs_no_network(saved: Page, tmp_path: Path):
