@@ -106,6 +106,10 @@ def show(
     layers: Any = None,
     heads: Any = None,
     rows: Any = None,
+    grid: tuple[int, int] | None = None,
+    picture: Any = None,
+    picture_at: int | None = None,
+    seconds: float | None = None,
     **unknown: Any,
 ) -> OwnPage:
     """Show attention weights, or queries and keys, on the pages of Regard; docs/own-tensors.md has examples.
@@ -118,10 +122,25 @@ def show(
     [layers, heads]. window: a row may look at the columns less than so many from its own. tokens: names of the rows,
     and of the columns unless these have their own, in `columns`; for a batch a list for each text. axes: what the axes
     of the arrays are, "texts rows columns", where the shape does not say it. layers, heads, rows: those that are shown,
-    from 1, a number, a list or "1, 3-5"; all if not given. Raises Unsuitable, which says what is expected and what was
-    given.
+    from 1, a number, a list or "1, 3-5"; all if not given.
+
+    grid: the columns are patches of a picture, in so many rows and columns, row by row. picture: what lies under
+    them, as the model saw it: a path or the bytes of a PNG, JPEG or WebP file, an image of PIL, or an array
+    [height, width, 3] of uint8 or of floats from 0 to 1; for a batch a list. picture_at: how many columns stand before
+    the patches; not needed where there are none, where a class token alone does, or where the patches are the one run
+    of so many columns of the same name. seconds: the columns follow each other in time, and each is so long.
+    Raises Unsuitable, which says what is expected and what was given, and OSError for a path that cannot be read.
     """
     given = {"q": q, "k": k, "v": v, "mask": mask, "bias": bias, "cap": cap, "sink": sink, "window": window}
     named = {"tokens": tokens, "columns": columns, "scale": scale, "title": title, "axes": axes}
     part = {"layers": layers, "heads": heads, "rows": rows}
-    return OwnPage(own_tensors(weights, **given, **named, **part, **unknown))
+    places = {"grid": grid, "picture": _read(picture), "picture_at": picture_at, "seconds": seconds}
+    return OwnPage(own_tensors(weights, **given, **named, **part, **places, **unknown))
+
+
+def _read(picture: Any) -> Any:
+    """The bytes of a picture where a path was given, which files of others cannot do."""
+    if isinstance(picture, (list, tuple)):
+        return [_read(one) for one in picture]
+    is_path = isinstance(picture, PathLike) or (isinstance(picture, str) and not picture.startswith("data:"))
+    return Path(picture).read_bytes() if is_path else picture

@@ -62,14 +62,24 @@ class Roles(TypedDict):
     values: str
 
 
+class Given(TypedDict, total=False):
+    """Weights that somebody brings: whether all rows sum to 1, and what the columns are, if not words.
+
+    grid: rows and columns of patches, and at, the first of them, from 0. time: seconds of each, and their digits.
+    """
+
+    whole: bool
+    grid: dict[str, int]
+    time: dict[str, float]
+
+
 class Shape(TypedDict):
     """A kind of attention in a model: its layers and heads, and the texts of their queries and keys.
 
     rows and columns name the texts whose pieces are the queries i and the keys j; reach is D, half of a local window.
     sinks: the layers, from 1, in which the weights of a row sum to less than 1: a sink, not a piece, has the rest.
     numbers: the model's own numbers of these layers, of `depth` layers, where these are not 1 to `layers`: others do
-    not attend, or one attends several times. given: weights that somebody brings, not of a model; whole: all rows sum
-    to 1.
+    not attend, or one attends several times. given: weights that somebody brings, not of a model.
     """
 
     rows: Side
@@ -81,7 +91,7 @@ class Shape(TypedDict):
     sinks: NotRequired[list[int]]
     numbers: NotRequired[list[int]]
     depth: NotRequired[int]
-    given: NotRequired[dict[Literal["whole"], bool]]
+    given: NotRequired[Given]
 
 
 def layer_name(shape: Shape, layer: int) -> str:

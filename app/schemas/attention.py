@@ -37,6 +37,23 @@ class WordAnswer(BaseModel):
     pieces: list[int]
 
 
+class GridAnswer(BaseModel):
+    rows: int
+    columns: int
+    at: int = Field(description="the column of the first patch, from 0")
+
+
+class TimeAnswer(BaseModel):
+    seconds: float = Field(description="the length of a column")
+    digits: int = Field(description="so many decimals name it")
+
+
+class GivenAnswer(BaseModel):
+    whole: bool = Field(description="whether all rows sum to 1")
+    grid: GridAnswer | None = Field(default=None, description="of columns that are patches of a picture, row by row")
+    time: TimeAnswer | None = Field(default=None, description="of columns that follow each other in time")
+
+
 class BlockAnswer(BaseModel):
     """One kind of attention: weights[layer][head][i][j], i the row (query), j the column (key)."""
 
@@ -51,9 +68,7 @@ class BlockAnswer(BaseModel):
     aggregate: Aggregate | None = Field(
         default=None, description="what a map is made of that no head computed; its head is 0"
     )
-    given: dict[Literal["whole"], bool] | None = Field(
-        default=None, description="of weights that somebody brings, not of a model: whether all rows sum to 1"
-    )
+    given: GivenAnswer | None = Field(default=None, description="of weights that somebody brings, not of a model")
     row_words: list[WordAnswer] | None = Field(
         default=None, description="the rows, where pieces are merged into words or end marks are hidden"
     )

@@ -77,6 +77,9 @@ class ModelAnswer(BaseModel):
     has_curve: bool = Field(description="whether /api/training has the loss along its training")
     gold: list[LinkedText] = Field(description="sentences whose translation, if it is this one, has links: /api/gold")
     examples: list[str]
+    pictures: list[str] | None = Field(
+        default=None, description="data: addresses of arrays that somebody brings: one for each text, or none"
+    )
 
 
 class HealthAnswer(BaseModel):

@@ -1,7 +1,7 @@
 """Arrays that somebody brings, in the place of a model that has read their texts."""
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import asdict, replace
 from typing import Any, Literal
 
 import numpy as np
@@ -15,6 +15,7 @@ from regard.model.order import Arrangement
 from regard.model.own.attention import weights_of
 from regard.model.own.head import OwnCells
 from regard.model.own.pieces import Brought, brought
+from regard.model.own.places import Grid
 from regard.model.own.shapes import MOST_NUMBERS
 from regard.model.own.sums import are_whole, remarks_on
 from regard.model.own.tensors import OwnTensors
@@ -22,7 +23,18 @@ from regard.model.selection import Selection
 from regard.model.steps.cells import Cells
 from regard.model.steps.latest import Latest
 from regard.model.tokenizer import Remark, Text
-from regard.model.trace import Attended, Block, HeadAt, Shape, StepAt, Target, TooLarge, Unkept, Weights
+from regard.model.trace import (
+    Attended,
+    Block,
+    Given,
+    HeadAt,
+    Shape,
+    StepAt,
+    Target,
+    TooLarge,
+    Unkept,
+    Weights,
+)
 from regard.model.trained import OnStep, Openable
 from regard.model.unreadable import Name, Unreadable
 
@@ -70,10 +82,11 @@ class OwnModel(Openable):
 
     @property
     def bytes(self) -> int:
-        """Memory that the arrays take, with the weights of the text that was read last."""
+        """Memory that the arrays and pictures take, with the weights of the text that was read last."""
         layers, _, heads, i, j = self.own.shape
         kept = 0 if self.is_large else layers * heads * i * j
-        return sum(array.nbytes for array in self.own.arrays.values()) + 4 * kept
+        held = sum(array.nbytes for array in self.own.arrays.values()) + sum(map(len, self.own.pictures))
+        return held + 4 * kept
 
     def read(self, text: str | Text, name: Name = "text", _: int | None = None) -> Text:
         """The text of the batch with this name. Raises Unreadable for another."""
@@ -107,10 +120,13 @@ class OwnModel(Openable):
         whole = has_sink or weights is None or are_whole(weights)
         found = [Remark("own_weights", one) for one in said] + [Remark("own_axes", one) for one in own.taken_for]
         found += remarks.of_direction(read.text)
+        given: Given = {"whole": whole}
+        if own.places is not None:
+            given["grid" if isinstance(own.places, Grid) else "time"] = asdict(own.places)
         rows = brought(own.rows[read.number] if own.columns is not None else ())
         target = Target(rows.text, rows.tokens, rows.offsets, rows.ids, (), (), forced=False, complete=True)
         kept = Unkept((own.shape[3], own.shape[4]), (), TooLarge(LARGE, MOST_NUMBERS)) if weights is None else weights
-        block = Block(self.network.blocks[BLOCK] | {"given": {"whole": whole}}, kept)
+        block = Block(self.network.blocks[BLOCK] | {"given": given}, kept)
         return Attended(self.id, self.digest, replace(read, remarks=tuple(found)), target, {BLOCK: block})
 
     @property
@@ -145,4 +161,4 @@ class OwnModel(Openable):
 
     def describe(self) -> dict[str, Any]:
         """Facts about the arrays for a person who opened them, in the words of a model."""
-        return super().describe() | {"digest": ""}
+        return super().describe() | {"digest": "", "pictures": [*self.own.pictures]}

@@ -50,9 +50,9 @@ def names_of(tokens: Any, columns: Any, shape: tuple[int, ...], written: bool = 
     Unsuitable where there are more or fewer names than rows or columns, and for names that are no strings.
     """
     _, batch, _, i, j = shape
-    rows = None if tokens is None else _read("tokens", tokens, batch, i, "row", spare=int(written))
+    rows = None if tokens is None else read_names("tokens", tokens, batch, i, "row", spare=int(written))
     if columns is not None:
-        return rows or _counted(batch, i), _read("columns", columns, batch, j, "column")
+        return rows or _counted(batch, i), read_names("columns", columns, batch, j, "column")
     if i == j:
         return rows or _counted(batch, i), None
     if rows is not None:
@@ -60,7 +60,8 @@ def names_of(tokens: Any, columns: Any, shape: tuple[int, ...], written: bool = 
     return _counted(batch, i), _counted(batch, j)
 
 
-def _read(name: str, given: Any, batch: int, count: int, what: str, spare: int = 0) -> Names:
+def read_names(name: str, given: Any, batch: int, count: int, what: str, spare: int = 0) -> Names:
+    """The names of each text, of which there are so many, or so many to spare. Raises Unsuitable for others."""
     lists = given.tolist() if isinstance(given, np.ndarray) else given
     if not isinstance(lists, (list, tuple)) or not lists:
         raise Unsuitable(f"{name} must be a list of strings, or a list of such lists, one for each text of the batch.")

@@ -41,9 +41,14 @@ def brought(names: Sequence[str], number: int = 0) -> Brought:
 
 def _tokens(names: Sequence[str]) -> tuple[str, ...]:
     """The names as the pages' tokens, of which those that begin a word have SPACE before them."""
-    if any(name.startswith((SPACE, BYTE_LEVEL)) for name in names):
+    if are_marked(names):
         return tuple((SPACE + name[1:] if name.startswith(BYTE_LEVEL) else name).replace("Ċ", "\n") for name in names)
     return tuple(_token(name) for name in names)
+
+
+def are_marked(names: Sequence[str]) -> bool:
+    """Whether a mark before a name says that a word begins there."""
+    return any(name.startswith((SPACE, BYTE_LEVEL)) for name in names)
 
 
 def _token(name: str) -> str:

@@ -21,10 +21,13 @@ from regard.model.own.checks import (
 from regard.model.own.names import Names, check_known, names_of
 from regard.model.own.outputs import Taken, taken
 from regard.model.own.part import WHERE, part_of
+from regard.model.own.picture import read_pictures
+from regard.model.own.places import Grid, Time, read_places
 from regard.model.own.scores import above_0, as_sink, check_for_scores, within
 from regard.model.own.shapes import check_numbers, check_sizes, read_axes, taken_for, with_axes
 
-SAID = ("tokens", "columns", "scale", "cap", "sink", "window", "title", "axes")
+PLACES = ("grid", "picture", "picture_at", "seconds")
+SAID = ("tokens", "columns", "scale", "cap", "sink", "window", "title", "axes", *PLACES)
 GIVEN = ("weights", "q", "k", "v", "mask", "bias")
 LAST = {"weights": ("rows", "columns"), "q": ("rows", "d_k"), "k": ("columns", "d_k"), "v": ("columns", "d_v")}
 
@@ -36,7 +39,8 @@ class OwnTensors:
     arrays: weights, or q and k, and v where it is known; mask, bias and sink, with sizes of 1 where they are the same
     for all. scale: what q·k is multiplied by; None: 1/√d_k. cap: the soft cap of scores. window: how far rows look, as
     the mask has it already. title: what the page calls all of it. taken_for: sentences on what was not said, but read
-    from the shape.
+    from the shape. places: what the columns are, if not words. pictures: data: addresses, one for each text; none where
+    no picture was given.
     """
 
     arrays: Mapping[str, np.ndarray]
@@ -47,6 +51,8 @@ class OwnTensors:
     window: int | None = None
     title: str = ""
     taken_for: tuple[str, ...] = ()
+    places: Grid | Time | None = None
+    pictures: tuple[str, ...] = ()
 
     @property
     def shape(self) -> tuple[int, ...]:
@@ -73,6 +79,10 @@ def own_tensors(
     layers: Any = None,
     heads: Any = None,
     rows: Any = None,
+    grid: Any = None,
+    picture: Any = None,
+    picture_at: Any = None,
+    seconds: Any = None,
     **unknown: Any,
 ) -> OwnTensors:
     """Check arrays and put them into one form. docs/own-tensors.md says which shapes and names there may be.
@@ -92,12 +102,16 @@ def own_tensors(
     if weights is None:
         check_fit(arrays)
     shape = shape_of(arrays)
+    if picture is not None and grid is None:
+        raise Unsuitable("picture needs grid: its rows and columns of patches, as (14, 14).")
+    places, tokens, columns = read_places(tokens, columns, shape, grid, picture_at, seconds)
     of_rows, of_columns = names_of(tokens, columns, shape, found.is_joined)
     scores = _on_scores(mask, bias, found.looks, named, shape, is_self=of_columns is None)
     if window is not None:
         scores["mask"] = within(window, scores.get("mask"), *shape[3:])
     if sink is not None:
         scores["sink"] = as_sink(sink, shape[0], shape[2])
+    sharing = _sharing(arrays)
     part = part_of(shape, {"layers": layers, "heads": heads, "rows": rows})
     arrays = {name: part.cut(name, one) for name, one in (arrays | scores).items()}
     for name, one in given.items():
@@ -107,13 +121,14 @@ def own_tensors(
         check_numbers(shape_of(arrays))
         check_range(arrays["weights"])
         check_masked(arrays["weights"], arrays.get("mask"))
+    pictures = () if picture is None else read_pictures(picture, shape[1])
     if not isinstance(title, str):
         raise Unsuitable("title must be a string: it stands above the maps.")
     guessed = () if named else taken_for(next(iter(raw.values())).shape)
     by = above_0("scale", scale, "q·k is multiplied by it")
     most = above_0("cap", cap, "scores are bent so that they stay between -cap and cap")
-    said = found.said + part.said + guessed
-    return OwnTensors(arrays, *part.names(of_rows, of_columns), by, most, window, title, said)
+    said = found.said + part.said + guessed + sharing
+    return OwnTensors(arrays, *part.names(of_rows, of_columns), by, most, window, title, said, places, pictures)
 
 
 def _on_scores(
@@ -130,3 +145,10 @@ def _on_scores(
     if looks is not None:
         found["mask"] = looks & ~forbidden(found.get("mask", looks))
     return found
+
+
+def _sharing(arrays: Mapping[str, np.ndarray]) -> tuple[str, ...]:
+    """A sentence on heads of q that share one of k; none where each has its own."""
+    if "k" not in arrays or (each := arrays["q"].shape[2] // arrays["k"].shape[2]) == 1:
+        return ()
+    return (f"Each head of keys serves {each} heads of queries: the first serves heads 1 to {each}.",)

@@ -70,6 +70,9 @@ export class Explore extends SentencePage {
     this.switches = new MapSwitches(document, (part) => this.open(part));
     this.rows = new RowsSwitch(document, (rows) => this.open({ rows }));
     this.gold = later(async () => new (await import("./gold-links.js")).GoldLinks(document, this));
+    this.places = later(async () => new (await import("./places.js")).Places(document));
+    /** @type {import("./places.js").Places | null} once columns were patches or times */
+    this.placed = null;
     /** @type {import("./gold-links.js").GoldLinks | null} once a sentence has links */
     this.goldLinks = null;
     this.atlas.addEventListener("head-press", (event) =>
@@ -222,6 +225,7 @@ export class Explore extends SentencePage {
     else {
       const alignment = await this.opened();
       if (!alignment || found !== this.found) return false;
+      if (!(await this.#place(alignment, found))) return false;
       this.view.linked = this.state.links && block === "cross";
       this.view.draw(alignment, this.model);
       if (!(await this.#compare(found))) return false;
@@ -229,6 +233,21 @@ export class Explore extends SentencePage {
     await this.filtered;
     this.#lock(lock);
     if (view === "query-key") await (await this.score()).shown;
+    return found === this.found;
+  }
+
+  /**
+   * Show what the columns are, where they are patches of a picture or times.
+   *
+   * @param {Alignment} alignment
+   * @param {unknown} found what is drawn with it
+   * @returns {Promise<boolean>} whether it is still wanted
+   */
+  async #place(alignment, found) {
+    if (!alignment.given?.grid && !alignment.given?.time && !this.placed) return true;
+    this.placed ??= await this.places();
+    const { examples, pictures } = this.model;
+    await this.placed.show(alignment, pictures?.[examples.indexOf(this.question?.text ?? "")]);
     return found === this.found;
   }
 

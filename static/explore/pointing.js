@@ -134,7 +134,7 @@ export class Pointing extends HoverLock {
 
   /** Light everything again, as the mark and the opened head are now. */
   refresh() {
-    const { alignment, atlas, bar, view } = this.page;
+    const { alignment, atlas, bar, placed, view } = this.page;
     const { locked, mark } = this;
     super.refresh();
     atlas.mark = mark;
@@ -142,6 +142,7 @@ export class Pointing extends HoverLock {
     if (!alignment) return this.#withoutMap();
     const cell = inMap(alignment, inBlock(mark, sidesOf(alignment)));
     view.lit = cell;
+    placed?.light(cell, locked);
     const weights = inSentences(alignment, cell);
     bar.line("source").weights = weights.source;
     bar.line("target").weights = weights.target;

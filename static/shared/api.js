@@ -26,7 +26,8 @@
  * @typedef {{id: string, name: string, family: string, task: string, looks: Looks, mechanism: string, parameters: number,
  *   roles?: {query: string | null, keys: string | null, values: string} | null, blocks: BlockShape[], best_head: Focus | null,
  *   measured: Record<string, any> | null, gold?: {text: string, target: string}[], examples: string[], limits?: {tokens: number},
- *   positions: string | null, snapshots: number[], has_curve: boolean, heads_measured: boolean}} Model  positions: how it encodes the order, null: it needs no encoding
+ *   positions: string | null, snapshots: number[], has_curve: boolean, heads_measured: boolean, pictures?: string[] | null}} Model  positions: how it encodes the order,
+ *   null: it needs no encoding; pictures: of each text
  * @typedef {{text: string, tokens: string[], offsets: [number, number][], remarks?: {code: string, message: string}[]}} Source
  * @typedef {Source & import("./sentence/own-text.js").Own & {fed: string[], forced: boolean, log_probabilities: number[],
  *   complete: boolean}} Target
@@ -34,7 +35,7 @@
  * @typedef {{rows: Side, columns: Side, mask: "causal" | null, layers: number[], names: string[], heads: number[],
  *   window: Window | null, row_words?: Word[] | null, column_words?: Word[] | null, pooled?: {rows: number, columns: number} | null,
  *   entropy?: OfHeads | null, largest?: OfHeads | null,
- *   given?: {whole: boolean}}} BlockHeader  entropy, largest: exact, of the rows of each head
+ *   given?: import("./head/weights.js").Given}} BlockHeader  entropy, largest: exact, of the rows of each head
  * @typedef {BlockHeader & {shape: number[], values: Float32Array | Uint8Array, allowed?: Uint8Array,
  *   sinks?: Float32Array | null}} Block
  * @typedef {{token: string, probability: number}} Candidate

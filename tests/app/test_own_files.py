@@ -71,8 +71,8 @@ def test_heads_of_too_many_weights_are_answered_one_by_one_and_pooled(client, mo
     pooled = np.array(asked(client, id, pool=3).json()["blocks"]["Attention"]["weights"])
     assert pooled.shape == (2, 3, 3, 3)
     assert pooled[1, 2, 0, 0] == pytest.approx(one[:2, :2].max(), rel=1e-5)
-    refused = asked(client, id, aggregate="mean-heads", layer=1)
-    assert (refused.status_code, "open one head" in refused.json()["error"]["message"]) == (413, True)
+    refused = asked(client, id, block="Attention", aggregate="mean-layers")
+    assert (refused.status_code, "open one head" in refused.text) == (413, True)
 
 
 @pytest.mark.parametrize("path", ["decoding", "heads", "explanations", "deletion", "cost", "training", "score-split"])

@@ -104,6 +104,20 @@ def open_page(server: str, browser: Browser) -> Iterator[Open]:
     assert [problem for problem in found if not any(word in problem for word in reports)] == []
 
 
+@pytest.fixture
+def saved(browser: Browser) -> Iterator[Page]:
+    """A page that opens files, with no network; at the end it has asked for nothing, and no script has failed."""
+    context = browser.new_context(viewport={"width": 1280, "height": 800}, offline=True)
+    page = context.new_page()
+    problems: list[str] = []
+    page.on("request", lambda request: request.url.startswith("file:") or problems.append(request.url))
+    page.on("pageerror", lambda error: problems.append(str(error)))
+    page.on("console", lambda message: message.type == "error" and problems.append(message.text))
+    yield page
+    context.close()
+    assert problems == []
+
+
 def _failed(response: Response) -> bool:
     refusing = (
         "attention",

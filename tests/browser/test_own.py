@@ -1,12 +1,11 @@
 """Arrays of one's own: read by the server of the page alone, shown as they are, kept nowhere."""
 
 import io
-from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from regard import show
 from tests.browser.conftest import EXPLORE, Open, ready
@@ -205,20 +204,6 @@ def test_what_changes_scores_is_a_stage_each_and_the_sink_a_column(open_page: Op
         page.goto(page.url.split("&stage")[0] + f"&stage={stage}&row=3" + "&column=2" * (stage != "sink_weights"))
         ready(page)
         expect(page.locator("#derivation .says")).to_contain_text(says)
-
-
-@pytest.fixture
-def saved(browser: Browser, tmp_path: Path) -> Iterator[Page]:
-    """A page that opens files, with no network; at the end it has asked for nothing, and no script has failed."""
-    context = browser.new_context(viewport={"width": 1280, "height": 800}, offline=True)
-    page = context.new_page()
-    problems: list[str] = []
-    page.on("request", lambda request: request.url.startswith("file:") or problems.append(request.url))
-    page.on("pageerror", lambda error: problems.append(str(error)))
-    page.on("console", lambda message: message.type == "error" and problems.append(message.text))
-    yield page
-    context.close()
-    assert problems == []
 
 
 def test_show_makes_one_file_that_needs_no_network(saved: Page, tmp_path: Path):

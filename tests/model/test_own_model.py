@@ -47,6 +47,7 @@ def test_weights_of_q_and_k_are_those_of_the_function_that_the_models_use(groupe
         allowed = np.broadcast_to(mask[:, text].numpy(), found.shape)
         assert np.array_equal(np.isnan(found), ~allowed)
         assert np.nan_to_num(found) == pytest.approx(expected.weights[:, text].numpy(), abs=1e-6)
+    assert "Each head of keys serves 3 heads of queries: the first serves heads 1 to 3." in own.own.taken_for
     opened = own.open_steps(own.attend("text 3"), HeadAt(BLOCK, 2, 6))
     for stage, values in {"scores": expected.scores, "scaled": expected.scaled, "head": expected.context}.items():
         assert opened[stage] == pytest.approx(values[1, 2, 5].numpy(), rel=1e-6, abs=1e-6)

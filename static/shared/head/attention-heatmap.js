@@ -110,15 +110,18 @@ export class AttentionHeatmap extends CellMap {
   #makePlan({ n, m, rows, columns, sinks }) {
     const { size } = inks();
     const wall = isPresented();
-    const [rowLabels, labels] = [rows, columns].map((axis) => widths(axis.labels.map(shorten), size));
+    const names = [Object.values(rows.ticks ?? rows.labels), columns.ticks ? [] : columns.labels];
+    const [rowLabels, labels] = names.map((some) => widths(some.map(shorten), size));
     const room = {
       ...{ width: this.clientWidth, n, m, sink: Boolean(sinks), font: size, scaled: this.scaled },
       ...{ rowLabel: Math.max(0, ...rowLabels), columnLabel: Math.max(0, ...labels) },
       ...{ flatLabel: nearest(labels.slice(0, -1)), lastLabel: labels.at(-1) ?? 0 },
+      ...(columns.ticks && !rows.ticks ? { ratio: Infinity } : {}), // so many columns are narrower than rows are high
       ...(wall ? onWall(size) : {}),
     };
     const below = this.#added.length ? sumHeight() : 0;
-    const fitted = (/** @type {number} */ height) => largestPlan({ ...room, height }, growing(size));
+    const fitted = (/** @type {number} */ height) =>
+      largestPlan({ ...room, height }, columns.ticks ? [] : growing(size));
     if (wall) return fitted(this.clientHeight - below);
     const free = fitted(0);
     this.style.minHeight = `${below + (free.narrow ? free.height : Math.min(leastHeight(n), free.height))}px`;

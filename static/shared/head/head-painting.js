@@ -2,6 +2,7 @@
  * Paints the map of one head with what it alone has: the window of local attention, dots, a sink, the scale.
  *
  * @typedef {import("./head-plan.js").Plan} Plan
+ * @typedef {import("./weights.js").Axis} Axis
  * @typedef {ReturnType<typeof inks>} Inks
  * @typedef {CanvasRenderingContext2D} Context
  */
@@ -26,16 +27,16 @@ const TICKS = [0, 0.25, 0.5, 0.75, 1];
  */
 export function paintHead(context, a, p, image) {
   const ink = inks();
-  const names = (/** @type {string[]} */ labels, /** @type {number} */ every) => ({
-    name: (/** @type {number} */ k) => shorten(labels[k]),
-    seen: labelled(labels.length, every),
+  const names = (/** @type {Axis} */ { labels, ticks }, /** @type {number} */ every) => ({
+    name: (/** @type {number} */ k) => shorten((ticks ?? labels)[k]),
+    seen: ticks ? Object.keys(ticks).map(Number) : labelled(labels.length, every),
   });
   paintHeatmap(context, p, {
     image,
     isClear: isOpen(a) ? null : (k) => !mayLook(a, Math.floor(k / a.m), k % a.m),
     lines: { least: LINES, colour: `color-mix(in srgb, ${ink.hairline} 60%, ${ink.paper})` },
-    rows: names(a.rows.labels, p.everyRow),
-    columns: names(a.columns.labels, p.everyColumn),
+    rows: names(a.rows, p.everyRow),
+    columns: names(a.columns, p.everyColumn),
   });
   paintOutline(context, a, p, ink);
   paintDots(context, a, p, ink);

@@ -75,7 +75,9 @@ export function plan({
   const bottom = narrow && hasScale ? 32 + font0 : 10;
   const cells = (/** @type {number} */ top, /** @type {number} */ right) => {
     const wide = Math.max(40, width - left - right) / m;
-    const down = height ? Math.min(Math.max(40, height - top - bottom) / n, largest) : freeRow(wide, n);
+    const down = height
+      ? Math.min(Math.max(40, height - top - bottom) / n, largest)
+      : freeRow(wide, n, ratio);
     const across = Math.min(wide, largest, down * ratio);
     return { across: sharp(across), down: sharp(Math.min(down, across * ratio)) };
   };
@@ -136,10 +138,11 @@ const sharp = (size) => fitting(size, 0, Infinity, 8);
  *
  * @param {number} across
  * @param {number} n
+ * @param {number} ratio of the sides of a cell, at most
  */
-const freeRow = (across, n) =>
+const freeRow = (across, n, ratio) =>
   Math.min(
-    ...[Math.max(across, NAMED_ROW), across * LONGEST_SIDE_RATIO],
+    ...[Math.max(across, NAMED_ROW), across * ratio],
     ...[FREE.cell, Math.max(FREE.height / n, FREE.row)],
   );
 

@@ -26,9 +26,13 @@
  * @property {"" | "hidden"} [marks] hidden: without end marks, rows divided by what is left
  * @property {boolean} [words] whether its rows and columns are words, not pieces
  * @property {string} [called] what the model itself calls the layer
- * @property {{whole?: boolean} | null} [given] of weights that somebody brought, not of a model; whole: its rows sum to 1
+ * @property {Given | null} [given] of weights that somebody brought, not of a model
  * @property {Window | null} [window] of local attention: where each row may look; none where it may look everywhere
  *
+ * @typedef {{whole?: boolean, grid?: Grid | null, time?: Time | null}} Given  whole: its rows sum to 1; its columns are
+ *   patches of a picture, or follow each other in time
+ * @typedef {{rows: number, columns: number, at: number}} Grid  at: the column of the first patch, from 0
+ * @typedef {{seconds: number, digits: number}} Time  of each column, and decimals that name it
  * @typedef {{centres: number[], reach: number}} Window
  *   row i looks only at places centres[i] - reach to centres[i] + reach, counted from 0, both ends included
  *
@@ -36,6 +40,7 @@
  * @property {Side} side
  * @property {string[]} tokens as the model has them
  * @property {string[]} labels as people read them
+ * @property {string[]} [ticks] what stands on the axis in the place of labels, with holes
  * @property {number[][]} [pieces] those that each row or column stands for; none: each is one piece
  * @property {string[]} [beside] labels of what is produced with each row that is named by what was fed, or the reverse
  */

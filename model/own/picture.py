@@ -1,0 +1,87 @@
+"""A picture under its patches, as a data: address: the bytes of a file as they are, or an array written as PNG."""
+
+import binascii
+import re
+import struct
+import zlib
+from base64 import b64decode, b64encode
+from typing import Any
+
+import numpy as np
+from jaxtyping import UInt8
+
+from regard.model.errors import Unsuitable
+from regard.model.own.arrays import FLOATS, as_array, sizes
+
+KINDS = {"png": rb"\x89PNG\r\n\x1a\n", "jpeg": rb"\xff\xd8\xff", "webp": rb"(?s)RIFF.{4}WEBP"}
+"""The first bytes of files; no other kind is shown, and none that can hold a script."""
+MOST_BYTES = 2**22
+MOST_SIDE = 4096
+
+
+def read_pictures(given: Any, texts: int) -> tuple[str, ...]:
+    """The pictures as data: addresses, one for each text of the batch; a list, or an array of four sizes, has several.
+
+    Each is the bytes of a PNG, JPEG or WebP file, base64 of these or a data: address, an image of PIL, or an array
+    [height, width, 3] of uint8 or of floats from 0 to 1. Raises Unsuitable for others, and above MOST_BYTES.
+    """
+    listed = isinstance(given, (list, tuple)) or getattr(given, "ndim", 0) == 4
+    read = [_bytes(one) for one in given] if listed else [_bytes(given)]
+    if len(read) != texts:
+        raise Unsuitable(f"picture must give one for each text: texts {texts}, pictures {len(read)}.")
+    if (size := sum(map(len, read))) > MOST_BYTES:
+        raise Unsuitable(f"picture has {size} bytes: at most {MOST_BYTES} can be shown; make it smaller.")
+    return tuple(map(_address, read))
+
+
+def _bytes(given: Any) -> bytes:
+    if isinstance(given, bytes):
+        return given
+    if isinstance(given, str):
+        try:
+            return b64decode("".join(re.sub(r"^data:[^,]*;base64,", "", given).split()), validate=True)
+        except (binascii.Error, ValueError):
+            raise Unsuitable("picture is no base64: give a file's bytes so, or an array.") from None
+    if hasattr(given, "convert"):  # an image of PIL, which need not be imported here
+        given = given.convert("RGB")
+    return _png(_pixels(as_array("picture", given)))
+
+
+def _address(picture: bytes) -> str:
+    for kind, first in KINDS.items():
+        if re.match(first, picture):
+            return f"data:image/{kind};base64,{b64encode(picture).decode()}"
+    raise Unsuitable("picture is none of PNG, JPEG and WebP: save it as one of these, or give an array.")
+
+
+def _pixels(array: np.ndarray) -> UInt8[np.ndarray, "height width 3"]:
+    if array.ndim != 3 or array.shape[2] != 3 or 0 in array.shape:
+        turn = ": permute(1, 2, 0) turns it" if array.ndim == 3 and array.shape[0] == 3 else ""
+        raise Unsuitable(f"picture has the shape {sizes(array.shape)}, not [height, width, 3]{turn}.")
+    if max(array.shape) > MOST_SIDE:
+        raise Unsuitable(f"picture has the shape {sizes(array.shape)}: at most {MOST_SIDE} pixels a side can be shown.")
+    if array.dtype == np.uint8:
+        return array
+    if array.dtype.name not in FLOATS:
+        raise Unsuitable(f"picture holds {array.dtype.name}: give it as uint8, or as floats from 0 to 1.")
+    if not (array.min() >= 0 and array.max() <= 1):  # NaN is neither
+        raise Unsuitable(
+            "picture has numbers below 0 or above 1: of pixel values that were normalised, take the mean and the "
+            "deviation out again."
+        )
+    return np.round(array.astype(np.float32) * 255).astype(np.uint8)
+
+
+def _png(pixels: UInt8[np.ndarray, "height width 3"]) -> bytes:
+    """A PNG of 8 bits a channel. Portable Network Graphics specification, third edition, sections 5 and 11."""
+    height, width, _ = pixels.shape
+    lines = np.pad(pixels.reshape(height, -1), ((0, 0), (1, 0)))  # each begins with its filter, 0: none
+    parts = {
+        b"IHDR": struct.pack(">2I5B", width, height, 8, 2, 0, 0, 0),
+        b"IDAT": zlib.compress(lines.tobytes()),
+        b"IEND": b"",
+    }
+    return b"\x89PNG\r\n\x1a\n" + b"".join(
+        struct.pack(">I", len(part)) + name + part + struct.pack(">I", zlib.crc32(name + part))
+        for name, part in parts.items()
+    )

@@ -1,0 +1,246 @@
+/**
+ * The picture whose patches are columns of the opened head: the row that is lit lies over it, in the colours of weights.
+ *
+ *   <patch-picture></patch-picture>   then set .alignment and .address; .locked and .lit as often as the pointer moves
+ *
+ * Without a row it has its own colours. What is pointed at is the row of a patch, where patches look too, else its
+ * column; while a row is locked its weight on the patch is read.
+ */
+import { CellMap } from "../shared/maps/cell-map.js";
+import { hatch, inks, theme, weightColour, weightRamp } from "../shared/maps/inks.js";
+import { cleared, paintBar, pixelsOf, prepare, BAR } from "../shared/maps/drawing.js";
+import { paintFrames } from "../shared/maps/frames.js";
+import { boxOf } from "../shared/maps/plan.js";
+import { h } from "../shared/dom.js";
+import { inMap } from "../shared/head/axis-pieces.js";
+import { rowsOf } from "../shared/head/marks.js";
+import { largest, summed } from "../shared/head/weights.js";
+import { fixed } from "../shared/words.js";
+
+const TALLEST = 0.6; // of the window
+const PALE = 0.45; // how much of the picture is paper, under weights
+const DIGITS = 4;
+const BROKEN = "The picture cannot be drawn: its file is broken.";
+const STEPS = /** @type {Record<string, [number, number]>} */ ({
+  ArrowUp: [-1, 0],
+  ArrowDown: [1, 0],
+  ArrowLeft: [0, -1],
+  ArrowRight: [0, 1],
+});
+
+export class PatchPicture extends CellMap {
+  #room = h("div", { className: "patches" });
+  #scale = h("p", { className: "scale" });
+  #read = h("p", { className: "read" });
+  #others = h("p", { className: "others" });
+  /** @type {Alignment | null} */
+  #alignment = null;
+  /** @type {HTMLImageElement | null} */
+  #picture = null;
+  #address = "";
+  /** @type {(number | null)[]} the column of each patch; null: it is hidden */
+  #columns = [];
+  #at = { i: 0, j: 0 };
+  #points = false;
+  locked = false;
+
+  get room() {
+    return this.#room;
+  }
+
+  connectedCallback() {
+    super.connectedCallback();
+    this.room.addEventListener("keydown", (event) => this.#onKey(event));
+    this.append(this.#room, this.#scale, this.#read, this.#others);
+  }
+
+  get grid() {
+    return /** @type {import("../shared/head/weights.js").Grid} */ (this.#alignment?.given?.grid);
+  }
+
+  /** @param {Alignment} a whose columns are patches */
+  set alignment(a) {
+    this.#alignment = a;
+    const { rows, columns, at } = this.grid;
+    this.#columns = Array.from({ length: rows * columns }, (_, k) => inMap(a, { i: null, j: at + k }).j);
+    this.room.ariaLabel = `Picture in ${rows} by ${columns} patches, under the weights of a row. Arrow keys go from patch to patch, Enter locks.`;
+    const patches = new Set(this.#columns);
+    const others = a.columns.labels.map((name, j) => ({ name, j })).filter(({ j }) => !patches.has(j));
+    this.#others.replaceChildren(
+      ...others.map(({ name, j }) => h("span", { dataset: { j } }, h("i"), `${name} `, h("b"))),
+    );
+    this.forget();
+  }
+
+  /** @param {string | undefined} address of the picture; none: patches alone */
+  async load(address = "") {
+    if (address === this.#address) return;
+    this.#address = address;
+    this.#picture = null;
+    const picture = Object.assign(new Image(), { src: address });
+    const isDrawn = address && (await picture.decode().then(() => true, () => false)); // prettier-ignore
+    if (address !== this.#address) return;
+    this.#picture = isDrawn ? picture : null;
+    this.#room.dataset.broken = address && !isDrawn ? BROKEN : "";
+    this.forget();
+  }
+
+  /** The weights of the row that is lit, or of several that are added; null: none is. */
+  get #weights() {
+    const a = this.#alignment;
+    const rows = a ? rowsOf(this.lit).filter((i) => i < a.n) : [];
+    return a && rows.length ? summed(a, rows) : null;
+  }
+
+  paint() {
+    const { clientWidth: width } = this.room;
+    if (!this.#alignment || !width) return;
+    const { rows: n, columns: m } = this.grid;
+    const { naturalWidth = m, naturalHeight = n } = this.#picture ?? {};
+    const across = Math.min(width, (TALLEST * innerHeight * naturalWidth) / naturalHeight) / m;
+    const down = (across * m * naturalHeight) / naturalWidth / n;
+    this.plan = /** @type {any} */ ({ n, m, left: 0, top: 0, across, down });
+    const context = prepare(this.canvas, across * m, down * n);
+    const weights = this.#weights;
+    const values = Float32Array.from(this.#columns, (j) => (weights && j !== null ? weights[j] : NaN));
+    if (this.#picture) this.#paintPicture(context, this.#picture, Boolean(weights));
+    if (weights) this.#paintWeights(context, values);
+    context.strokeStyle = inks().hairline;
+    context.strokeRect(0.5, 0.5, across * m - 1, down * n - 1);
+    this.#frame(context);
+    this.#say(weights, values);
+  }
+
+  /**
+   * @param {CanvasRenderingContext2D} context
+   * @param {HTMLImageElement} picture
+   * @param {boolean} isUnder whether weights lie over it: then it is grey and pale
+   */
+  #paintPicture(context, picture, isUnder) {
+    const { width, height } = boxOf(/** @type {Plan} */ (this.plan), null, null);
+    context.fillStyle = inks().paper; // behind what is clear
+    context.fillRect(0, 0, width, height);
+    context.drawImage(picture, 0, 0, width, height);
+    if (!isUnder) return;
+    context.globalCompositeOperation = "saturation";
+    context.fillStyle = "#808080";
+    context.fillRect(0, 0, width, height);
+    context.globalCompositeOperation = "source-over";
+    context.globalAlpha = PALE;
+    context.fillStyle = inks().paper;
+    context.fillRect(0, 0, width, height);
+    context.globalAlpha = 1;
+  }
+
+  /**
+   * @param {CanvasRenderingContext2D} context
+   * @param {Float32Array} values of the patches
+   */
+  #paintWeights(context, values) {
+    const plan = /** @type {Plan} */ (this.plan);
+    const { n, m } = plan;
+    const { width, height } = boxOf(plan, null, null);
+    if (this.#picture) context.globalCompositeOperation = theme() === "dark" ? "screen" : "multiply";
+    context.imageSmoothingEnabled = false;
+    const image = pixelsOf({ n, m, values, kind: "weights", end: endOf(values) });
+    context.drawImage(image, 0, 0, width, height);
+    context.globalCompositeOperation = "source-over";
+    values.forEach((value, k) => {
+      if (Number.isNaN(value)) hatch(context, boxOf(plan, Math.floor(k / m), k % m));
+    });
+  }
+
+  /** @param {CanvasRenderingContext2D} context the patch that looks, and the one that is looked at */
+  #frame(context) {
+    const a = /** @type {Alignment} */ (this.#alignment);
+    const plan = /** @type {Plan} */ (this.plan);
+    const { query, key, ink } = inks();
+    const at = (/** @type {number | null} */ column, /** @type {string} */ colour) => {
+      const k = column === null ? -1 : this.#columns.indexOf(column);
+      return k < 0 ? [] : [{ i: Math.floor(k / plan.m), j: k % plan.m, colour }];
+    };
+    const { i, j } = this.lit;
+    paintFrames(context, plan, [
+      ...(this.#points ? [{ ...this.#at, colour: ink }] : []),
+      ...at(isSelf(a) ? i : null, query),
+      ...at(j, key),
+    ]);
+  }
+
+  /**
+   * The scale of the patches, the patch that is pointed at, and the other columns.
+   *
+   * @param {Float32Array | null} weights
+   * @param {Float32Array} values of the patches
+   */
+  #say(weights, values) {
+    for (const part of [this.#scale, this.#read, this.#others])
+      part.style.visibility = weights ? "" : "hidden";
+    if (!weights) return;
+    const { labels } = /** @type {Alignment} */ (this.#alignment).columns;
+    const [most] = largest(values);
+    const bar = h("canvas");
+    const length = 100;
+    paintBar(cleared(bar, length, BAR), weightRamp(), length);
+    Object.assign(bar.style, { width: `${length}px`, height: `${BAR}px` });
+    this.#scale.replaceChildren("weight 0 ", bar, ` ${fixed(endOf(values), DIGITS)}`);
+    const shown = this.#points ? this.#at.i * this.grid.columns + this.#at.j : most;
+    const name = labels[this.#columns[shown] ?? -1];
+    const value = Number.isNaN(values[shown]) ? "not allowed" : fixed(values[shown], DIGITS);
+    const all = values.reduce((sum, value) => sum + (value || 0), 0);
+    this.#read.replaceChildren(
+      ...(name ? [`${this.#points ? "" : "most at "}${name}: `, h("b", {}, value), h("br")] : []),
+      ...["all patches: ", h("b", {}, fixed(all, DIGITS))],
+    );
+    for (const other of /** @type {NodeListOf<HTMLElement>} */ (this.#others.querySelectorAll("span"))) {
+      const weight = weights[Number(other.dataset.j)];
+      other.hidden = Number.isNaN(weight);
+      other.style.setProperty("--colour", weightColour(Math.min(1, weight || 0)));
+      /** @type {HTMLElement} */ (other.lastChild).textContent = fixed(weight, DIGITS);
+    }
+  }
+
+  /**
+   * What is pointed at is a patch; what is reported is a cell of the map.
+   *
+   * @param {string} type
+   * @param {Lit | null} patch
+   */
+  dispatch(type, patch) {
+    const a = this.#alignment;
+    const isPatch = a && patch && patch.i !== null && patch.j !== null;
+    this.#points = Boolean(isPatch);
+    if (!isPatch) this.repaint();
+    if (!isPatch) return super.dispatch(type, patch);
+    this.#at = { i: /** @type {number} */ (patch.i), j: /** @type {number} */ (patch.j) };
+    this.repaint();
+    const j = this.#columns[this.#at.i * this.grid.columns + this.#at.j];
+    const looks = isSelf(a) && (type === "cell-lock" || !this.locked);
+    const { adds } = patch;
+    super.dispatch(type, { ...(looks ? { i: j, j: null } : { i: this.lit.i, j }), ...(adds && { adds }) });
+  }
+
+  /** @param {KeyboardEvent} event */
+  #onKey(event) {
+    const { key, ctrlKey, altKey, metaKey } = event;
+    const step = STEPS[key];
+    const locks = key === "Enter" || key === " ";
+    if ((!step && !locks) || !this.plan || ctrlKey || altKey || metaKey) return;
+    event.preventDefault();
+    event.stopPropagation(); // on other maps an arrow moves the row
+    const { n, m } = this.plan;
+    const within = (/** @type {number} */ k, /** @type {number} */ count) =>
+      Math.min(count - 1, Math.max(0, k));
+    const [down, right] = step ?? [0, 0];
+    this.dispatch(locks ? "cell-lock" : "cell-move", {
+      i: within(this.#at.i + down, n),
+      j: within(this.#at.j + right, m),
+    });
+  }
+}
+
+/** @param {Alignment} a whether its rows are its columns */
+const isSelf = ({ rows, columns }) => rows.side === columns.side;
+
+/** @param {Float32Array} values @returns {number} where their scale ends */
+const endOf = (values) => values.reduce((most, value) => (value > most ? value : most), 0) || 1;
