@@ -32,10 +32,10 @@ class OwnFiles(Mapping[str, OwnModel]):
         self._lock = threading.Lock()
         self._looks = False  # whether a timer runs
 
-    def open(self, body: bytes, name: str) -> OwnModel:
+    def open(self, body: bytes, name: str, read_as: Mapping[str, str]) -> OwnModel:
         """Read a file and keep it. Raises Unsuitable, with a sentence, for what cannot be read."""
-        id = f"file-{sha256(name.encode() + b'/' + body).hexdigest()[:24]}"
-        model = OwnModel(read_own(body), id, name)
+        id = f"file-{sha256(repr((name, *read_as.items())).encode() + body).hexdigest()[:24]}"
+        model = OwnModel(read_own(body, read_as), id, name)
         with self._lock:
             self._kept.pop(id, None)
             self._kept[id] = model, model.bytes, time.monotonic()

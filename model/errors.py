@@ -9,5 +9,9 @@ class Unsuitable(ValueError):
     """A text, or a change, that a model cannot take; the message is a sentence that says what to change."""
 
 
+class TooMany(Unsuitable):
+    """Arrays of which only a part can be shown."""
+
+
 class Failed(Unsuitable):
     """Code that came with a model failed: the message names the error, the cause is the error itself."""

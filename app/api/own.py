@@ -8,9 +8,10 @@ from fastapi.concurrency import run_in_threadpool
 
 from regard.app.api.parameters import ADMITTED, ERRORS, check_origin, engine_of
 from regard.app.refusal import Refusal
-from regard.model.errors import Unsuitable
+from regard.model.errors import TooMany, Unsuitable
 from regard.model.own.file import MOST_BYTES
 
+Some = Annotated[str, Query(description="those that are shown, from 1: 1, 3-5", max_length=255)]
 OFF = "This server opens no files of others: start your own, or use regard.show in Python."
 
 router = APIRouter(responses=ERRORS, tags=["own arrays"], dependencies=[Depends(check_origin)])
@@ -18,7 +19,12 @@ router = APIRouter(responses=ERRORS, tags=["own arrays"], dependencies=[Depends(
 
 @router.post("/api/own", dependencies=[ADMITTED], max_body_size=MOST_BYTES)
 async def open_file(
-    request: Request, name: Annotated[str, Query(description="of the file", max_length=255)]
+    request: Request,
+    name: Annotated[str, Query(description="of the file", max_length=255)],
+    axes: Annotated[str, Query(description="of its arrays, if not as their shape says", max_length=64)] = "",
+    layers: Some = "",
+    heads: Some = "",
+    rows: Some = "",
 ) -> Response:
     """Open a file of arrays, the body of this request: the answer describes it as a model, whose id can be asked for.
 
@@ -27,9 +33,13 @@ async def open_file(
     engine = engine_of(request)
     if not engine.settings.own_files:
         raise Refusal(403, "own_files_off", OFF)
+    said = {"axes": axes, "layers": layers, "heads": heads, "rows": rows}
+    read_as = {name: one for name, one in said.items() if one}
     try:
         async with engine.own.reading:
-            model = await run_in_threadpool(engine.own.open, await request.body(), name)
+            model = await run_in_threadpool(engine.own.open, await request.body(), name, read_as)
+    except TooMany as error:
+        raise Refusal(422, "file_too_large", str(error)) from None
     except Unsuitable as error:
         raise Refusal(422, "file_unsuitable", str(error)) from None
     return Response(orjson.dumps(model.describe()), 201, {"Cache-Control": "no-store"}, "application/json")

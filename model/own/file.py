@@ -34,11 +34,14 @@ BROKEN_ZIP = "The zip is broken or cut off: save the file again."
 Content = dict[str, Any]
 
 
-def read_own(body: bytes) -> OwnTensors:
-    """The arrays of a file. Raises Unsuitable, with a sentence, for what cannot be read or does not fit."""
+def read_own(body: bytes, read_as: Mapping[str, str] | None = None) -> OwnTensors:
+    """The arrays of a file. read_as: axes, layers, heads and rows, as of `own_tensors`, that say it otherwise.
+
+    Raises Unsuitable, with a sentence, for what cannot be read or does not fit.
+    """
     if len(body) > MOST_BYTES:
         raise Unsuitable(f"The file has {len(body)} bytes: at most {MOST_BYTES} can be read.")
-    return own_tensors(**_given(_content(body)))
+    return own_tensors(**{**_given(_content(body)), **(read_as or {})})
 
 
 def _content(body: bytes) -> Content:

@@ -161,4 +161,5 @@ class OwnModel(Openable):
 
     def describe(self) -> dict[str, Any]:
         """Facts about the arrays for a person who opened them, in the words of a model."""
-        return super().describe() | {"digest": "", "pictures": [*self.own.pictures]}
+        own = {"pictures": [*self.own.pictures], "readings": [*self.own.readings]}
+        return super().describe() | {"digest": ""} | own

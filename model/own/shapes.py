@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from regard.model.errors import Unsuitable
+from regard.model.errors import TooMany, Unsuitable
 from regard.model.own.arrays import sizes
 from regard.model.own.part import WHERE
 
@@ -77,11 +77,23 @@ def taken_for(shape: Sequence[int]) -> tuple[str, ...]:
     >>> taken_for([3, 5, 5])
     ('Taken for 3 heads, by the shape [3, 5, 5]. Not so? axes="texts rows columns" or axes="layers rows columns".',)
     """
-    named = BY_SHAPE[len(shape) - 2]
+    taken, *others = readings(len(shape))
+    named = taken.split()[:-2]
+    if not others or max(shape[: len(named)]) == 1:
+        return ()
     found = " of ".join(f"{size} {axis if size > 1 else axis[:-1]}" for size, axis in zip(shape, named, strict=False))
-    others = [one for one in OTHERWISE.get(named, ()) if max(shape[: len(named)]) > 1]
-    said = " or ".join(f'axes="{one} rows columns"' for one in others)
-    return (f"Taken for {found}, by the shape {sizes(shape)}. Not so? {said}.",) if others else ()
+    said = " or ".join(f'axes="{one}"' for one in others)
+    return (f"Taken for {found}, by the shape {sizes(shape)}. Not so? {said}.",)
+
+
+def readings(dimensions: int) -> tuple[str, ...]:
+    """Axes that an array of so many dimensions may have, first those that it is taken for.
+
+    >>> readings(3)
+    ('heads rows columns', 'texts rows columns', 'layers rows columns')
+    """
+    named = BY_SHAPE[dimensions - 2]
+    return tuple(f"{one} rows columns".lstrip() for one in (" ".join(named), *OTHERWISE.get(named, ())))
 
 
 def with_layers(name: str, array: np.ndarray, last: tuple[str, str] = ("rows", "columns")) -> np.ndarray:
@@ -113,13 +125,13 @@ def check_sizes(name: str, array: np.ndarray, last: tuple[str, str]) -> None:
         if size > most:
             batch = f"a batch of {size}" if what == "batch" else f"{size} {what}"
             counted = batch if what in MOST else f"a width of {size}"
-            less = f": choose some, {what}=" if what in WHERE else ""
-            raise Unsuitable(f"{name} has {counted}: at most {most} can be shown{less}.")
+            said = f"{name} has {counted}: at most {most} can be shown"
+            raise TooMany(f"{said}: choose some, {what}=.") if what in WHERE else Unsuitable(f"{said}.")
 
 
 def check_numbers(shape: tuple[int, ...]) -> None:
     """Raise Unsuitable for more weights than a page can hold."""
     if (count := math.prod(shape)) > MOST_NUMBERS:
-        raise Unsuitable(
+        raise TooMany(
             f"There are {count} weights: at most {MOST_NUMBERS} can be shown; choose some, layers=, heads= or rows=."
         )

@@ -24,7 +24,7 @@ from regard.model.own.part import WHERE, part_of
 from regard.model.own.picture import read_pictures
 from regard.model.own.places import Grid, Time, read_places
 from regard.model.own.scores import above_0, as_sink, check_for_scores, within
-from regard.model.own.shapes import check_numbers, check_sizes, read_axes, taken_for, with_axes
+from regard.model.own.shapes import check_numbers, check_sizes, read_axes, readings, taken_for, with_axes
 
 PLACES = ("grid", "picture", "picture_at", "seconds")
 SAID = ("tokens", "columns", "scale", "cap", "sink", "window", "title", "axes", *PLACES)
@@ -40,7 +40,7 @@ class OwnTensors:
     for all. scale: what q·k is multiplied by; None: 1/√d_k. cap: the soft cap of scores. window: how far rows look, as
     the mask has it already. title: what the page calls all of it. taken_for: sentences on what was not said, but read
     from the shape. places: what the columns are, if not words. pictures: data: addresses, one for each text; none where
-    no picture was given.
+    no picture was given. readings: axes that the arrays may have, where their shape alone says it, first those taken.
     """
 
     arrays: Mapping[str, np.ndarray]
@@ -53,6 +53,7 @@ class OwnTensors:
     taken_for: tuple[str, ...] = ()
     places: Grid | Time | None = None
     pictures: tuple[str, ...] = ()
+    readings: tuple[str, ...] = ()
 
     @property
     def shape(self) -> tuple[int, ...]:
@@ -124,11 +125,23 @@ def own_tensors(
     pictures = () if picture is None else read_pictures(picture, shape[1])
     if not isinstance(title, str):
         raise Unsuitable("title must be a string: it stands above the maps.")
-    guessed = () if named else taken_for(next(iter(raw.values())).shape)
+    first = next(iter(raw.values())).shape
+    guessed = () if named else taken_for(first)
     by = above_0("scale", scale, "q·k is multiplied by it")
     most = above_0("cap", cap, "scores are bent so that they stay between -cap and cap")
     said = found.said + part.said + guessed + sharing
-    return OwnTensors(arrays, *part.names(of_rows, of_columns), by, most, window, title, said, places, pictures)
+    return OwnTensors(
+        arrays,
+        *part.names(of_rows, of_columns),
+        by,
+        most,
+        window,
+        title,
+        said,
+        places,
+        pictures,
+        guessed and readings(len(first)),
+    )
 
 
 def _on_scores(

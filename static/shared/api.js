@@ -26,8 +26,8 @@
  * @typedef {{id: string, name: string, family: string, task: string, looks: Looks, mechanism: string, parameters: number,
  *   roles?: {query: string | null, keys: string | null, values: string} | null, blocks: BlockShape[], best_head: Focus | null,
  *   measured: Record<string, any> | null, gold?: {text: string, target: string}[], examples: string[], limits?: {tokens: number},
- *   positions: string | null, snapshots: number[], has_curve: boolean, heads_measured: boolean, pictures?: string[] | null}} Model  positions: how it encodes the order,
- *   null: it needs no encoding; pictures: of each text
+ *   positions: string | null, snapshots: number[], has_curve: boolean, heads_measured: boolean, pictures?: string[] | null, readings?: string[] | null}} Model  positions: how it encodes the order,
+ *   null: it needs no encoding; pictures: of each text; readings: axes that own arrays may have
  * @typedef {{text: string, tokens: string[], offsets: [number, number][], remarks?: {code: string, message: string}[]}} Source
  * @typedef {Source & import("./sentence/own-text.js").Own & {fed: string[], forced: boolean, log_probabilities: number[],
  *   complete: boolean}} Target

@@ -109,6 +109,45 @@ def test_weights_above_1_are_shown_as_they_are_in_the_colour_of_1(open_page: Ope
     expect(page.locator("#numbers td[data-i='0'][data-j='0']")).to_have_text("1.25")
 
 
+def test_axes_and_a_part_are_chosen_on_the_page_and_stay_through_a_reload(open_page: Open, shot):
+    page = open_page()
+    opened(page, "weights.npz", npz(weights=WEIGHTS))
+    page.locator("#read-as").click()
+    dialog = page.locator("dialog.read-as")
+    for theme in ("light", "dark"):
+        page.emulate_media(color_scheme=theme)
+        shot(page, f"read-as-{theme}")
+    assert dialog.locator("option").all_inner_texts() == [
+        *("layers heads rows columns", "texts heads rows columns", "layers texts rows columns")
+    ]
+    dialog.locator("select").select_option("texts heads rows columns")
+    dialog.locator("[name=heads]").fill("2-3")
+    dialog.locator("[name=rows]").fill("4")
+    dialog.get_by_role("button", name="read").click()
+    expect(page.locator("#remark")).to_contain_text("heads 2-3 of 3; rows 4 of 5")
+    for _ in range(2):
+        ready(page)
+        assert np.array_equal(drawn(page), WEIGHTS[0, 1, 3:4])
+        page.reload()
+    page.locator("#read-as").press("Enter")
+    dialog.locator("[name=heads]").fill("9")
+    dialog.get_by_role("button", name="read").press("Enter")
+    expect(page.locator("#notice-text")).to_contain_text("heads must name some of 1 to 3")
+
+
+def test_of_a_file_that_is_too_large_a_part_is_offered(open_page: Open):
+    page = open_page()
+    drop(page, "long.npz", npz(weights=np.full((2_100, 3), 1 / 3, np.float32)))
+    dialog = page.locator("dialog.read-as")
+    expect(dialog).to_contain_text("long.npz: weights has 2100 rows: at most 2048 can be shown: choose some, rows=.")
+    dialog.locator("[name=rows]").fill("2001-2004")
+    dialog.get_by_role("button", name="read").click()
+    expect(page.locator("#model option:checked")).to_have_text("long.npz")
+    ready(page)
+    assert drawn(page).shape == (4, 3)
+    assert page.evaluate("document.getElementById('heatmap').alignment.rows.labels")[0] == "2001"
+
+
 def test_a_file_stays_through_a_reload_and_is_left_for_the_models(open_page: Open):
     page = open_page()
     opened(page, "weights.npz", npz(weights=WEIGHTS, tokens=TOKENS))
@@ -128,7 +167,7 @@ def test_what_cannot_be_shown_is_said_and_what_was_shown_stays(open_page: Open):
     title = page.locator("#head-title").inner_text()
     for name, body, said in [
         ("a.npz", npz(weights=WEIGHTS)[:300], "a.npz: The zip is broken or cut off: save the file again."),
-        ("b.json", b'{"weights": [[1, -2]]}', "weights[0, 1] is below 0: attention weights are not"),
+        ("b.json", b'{"weights": [[1, -2]]}', "weights[0, 0, 0, 0, 1] is below 0: attention weights are not"),
         ("c.txt", b"hello", "c.txt: The file is none of .safetensors, .npz, .npy and .json"),
         (
             "d.npz",

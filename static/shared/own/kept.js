@@ -2,12 +2,14 @@
  * The file that was opened last, kept by the browser for its own pages: Explore and Steps show the same, and a reload keeps it.
  */
 const STORE = "files";
-const KEY = "opened";
+const KEY = "opened as";
 
-/** @param {File} file */
-export const keep = (file) => inStore("readwrite", (store) => store.put(file, KEY));
+/** @typedef {{file: File, said: import("./read-as.js").Said}} Kept */
 
-/** @returns {Promise<File | undefined>} undefined: none, or the browser keeps nothing */
+/** @param {Kept} opened */
+export const keep = (opened) => inStore("readwrite", (store) => store.put(opened, KEY));
+
+/** @returns {Promise<Kept | undefined>} undefined: none, or the browser keeps nothing */
 export const kept = () => inStore("readonly", (store) => store.get(KEY));
 
 /** Leave nothing behind. */

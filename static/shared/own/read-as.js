@@ -1,0 +1,72 @@
+/**
+ * A file read otherwise than its shapes say, or a part of it.
+ *
+ * @typedef {{axes?: string, layers?: string, heads?: string, rows?: string}} Said  what the server is told beside the file
+ */
+import { h } from "../dom.js";
+
+const LABEL = {
+  display: "grid",
+  gridTemplateColumns: "4rem 16rem",
+  alignItems: "center",
+  textAlign: "start",
+};
+const INPUT = {
+  ...{ font: "inherit", padding: "6px 10px", border: "1px solid var(--hairline)", borderRadius: "4px" },
+  ...{ background: "var(--paper)", color: "inherit" },
+};
+const PARTS = /** @type {const} */ (["layers", "heads", "rows"]);
+
+export class ReadAs {
+  #axes = h("select", { name: "axes" });
+  #why = h("p");
+  #field = h("label", { style: LABEL }, "axes", this.#axes);
+  #inputs = PARTS.map((name) =>
+    h("input", { type: "text", name, placeholder: "all", autocomplete: "off", style: INPUT }),
+  );
+  #form = h(
+    "form",
+    { method: "dialog", style: { float: "none", display: "grid", gap: "8px", justifyItems: "start" } },
+    h("h2", { id: "read-as-title" }, "Read the file otherwise"),
+    this.#why,
+    this.#field,
+    ...this.#inputs.map((input) => h("label", { style: LABEL }, input.name, input)),
+    h("p", {}, "Numbers from 1, as 1, 3-5. All columns are shown."),
+    h("span", {}, h("button", { value: "read" }, "read"), " ", h("button", { value: "" }, "cancel")),
+  );
+  #dialog = h("dialog", { className: "read-as" }, this.#form);
+  #button = h("button", { type: "button", id: "read-as", hidden: true }, "axes, parts");
+
+  /**
+   * @param {HTMLElement} after where its button stands
+   * @param {(said: Said) => unknown} read
+   */
+  constructor(after, read) {
+    this.#dialog.setAttribute("aria-labelledby", "read-as-title");
+    after.after(this.#button, this.#dialog);
+    this.#button.addEventListener("click", () => this.ask(""));
+    this.#dialog.addEventListener("close", () => {
+      if (this.#dialog.returnValue !== "read") return;
+      const said = [...new FormData(this.#form)].filter(([, value]) => value);
+      read(Object.fromEntries(/** @type {[string, string][]} */ (said)));
+    });
+  }
+
+  /** @param {string[] | null} readings axes that there may be, first what the shape says; null: no file is open */
+  offer(readings) {
+    this.#button.hidden = !readings;
+    if (!readings) this.#form.reset();
+    if (!readings?.length || this.#axes.length === readings.length) return;
+    const [usual, ...others] = readings;
+    this.#axes.replaceChildren(new Option(usual, ""), ...others.map((one) => new Option(one, one)));
+  }
+
+  /** @param {string} why a sentence, "" where somebody asks for it */
+  ask(why) {
+    this.#why.textContent = why;
+    this.#why.hidden = !why;
+    this.#field.style.display = this.#axes.length ? "grid" : "none";
+    this.#dialog.returnValue = "";
+    this.#dialog.showModal();
+  }
+}
