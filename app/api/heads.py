@@ -8,7 +8,7 @@ from fastapi import APIRouter, Query, Request, Response
 from regard.app.answers import gold as gold_answer
 from regard.app.answers.dump import dump, texts
 from regard.app.answers.heads_corpus import heads_corpus as heads_corpus_answer
-from regard.app.api.parameters import ASKED, ERRORS, IN_PARTS, Id, Read, Seconds, engine_of, example
+from regard.app.api.parameters import ASKED, ERRORS, IN_PARTS, UNCHANGED, Id, Read, Seconds, engine_of, example
 from regard.app.api.responses import respond, so_far
 from regard.app.refusal import Unfinished
 from regard.app.schemas.gold import GoldAnswer
@@ -43,7 +43,7 @@ def gold(request: Request, question: Read) -> Response:
     return respond(request, gold_answer.to_json(engine.attend(question), engine.settings.max_json_bytes))
 
 
-@router.get("/api/heads-corpus", tags=["attention"], response_model=HeadsCorpusAnswer)
+@router.get("/api/heads-corpus", tags=["attention"], response_model=HeadsCorpusAnswer, dependencies=[UNCHANGED])
 def heads_corpus(request: Request, model: Id) -> Response:
     """Tell what every head of a model does over thousands of sentences, with intervals: a file that is shipped."""
     return respond(request, heads_corpus_answer(engine_of(request).model(model)))

@@ -100,8 +100,14 @@ def check_origin(request: Request) -> None:
 
 
 def check_names(request: Request) -> None:
-    """Raises Refusal (422) for a name in the address that nothing here reads, with the nearest that is read."""
-    known = _names(request.scope["route"].dependant)
+    """Raises Refusal (422) for a name in the address that nothing here reads, with the nearest that is read.
+
+    Probes of health may say whatever they like.
+    """
+    route = request.scope["route"]
+    if not route.path.startswith("/api/"):
+        return
+    known = _names(route.dependant)
     unknown = [name for name in request.query_params if name not in known]
     if unknown:
         near = f"; the nearest name is {nearest(unknown[0], known)!r}. Known: {', '.join(known)}" if known else ""

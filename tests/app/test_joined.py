@@ -19,6 +19,7 @@ ON_DEMAND = [
     "explore/attention-arcs.js",
     "explore/gold-links.js",
     "explore/head-terms.js",
+    "explore/places.js",
     "explore/predict/predict.js",
     "explore/query-key.js",
     "explore/reasons.js",

@@ -135,6 +135,19 @@ def test_axes_and_a_part_are_chosen_on_the_page_and_stay_through_a_reload(open_p
     expect(page.locator("#notice-text")).to_contain_text("heads must name some of 1 to 3")
 
 
+def test_a_table_of_too_many_numbers_has_the_rows_that_are_pointed_at(open_page: Open):
+    page = open_page()
+    weights = softmax(RANDOM.normal(size=(300, 300)))
+    opened(page, "long.npz", npz(weights=weights))
+    page.locator("[data-view=numbers]").click()
+    expect(page.locator("#numbers p")).to_contain_text("300 rows are too many for a table")
+    rows = page.locator("#numbers tbody tr")
+    expect(rows).to_have_count(1)
+    page.locator("#source .piece").nth(7).hover()
+    expect(rows.locator("th")).to_have_text("8")
+    expect(rows.locator("td").nth(4)).to_have_attribute("title", f"{weights[7, 4]:.6f}")
+
+
 def test_of_a_file_that_is_too_large_a_part_is_offered(open_page: Open):
     page = open_page()
     drop(page, "long.npz", npz(weights=np.full((2_100, 3), 1 / 3, np.float32)))

@@ -14,14 +14,17 @@ import { row } from "./weights.js";
 import { SPACE } from "../sentence/pieces.js";
 import { css, inkOn } from "../maps/ramp.js";
 import { axisNames, headTitle } from "./titles.js";
-import { fixed } from "../words.js";
+import { count, fixed } from "../words.js";
 import { Painted } from "../maps/painted.js";
 import { weightTriple } from "../maps/inks.js";
 import { table } from "../maps/table-cells.js";
 
+const MOST = 40_000; // cells: more would hold the browser for minutes, so only the rows that are pointed at are shown
+
 export class AttentionNumbers extends Painted {
   /** @type {Alignment | null} */
   #alignment = null;
+  #some = [0]; // rows of a head that is too large
 
   get room() {
     return null;
@@ -47,8 +50,13 @@ export class AttentionNumbers extends Painted {
 
   /** @param {Cell} lit */
   set lit({ i, j, others }) {
+    const rows = rowsOf({ i, j, others });
+    if (this.#isLarge && rows.length && String(rows) !== String(this.#some)) {
+      this.#some = rows;
+      this.paint();
+    }
     for (const old of this.querySelectorAll("[data-lit]")) old.removeAttribute("data-lit");
-    for (const k of rowsOf({ i, j, others }))
+    for (const k of rows)
       for (const cell of this.querySelectorAll(`[data-i="${k}"]`)) cell.setAttribute("data-lit", "row");
     if (j !== null)
       for (const cell of this.querySelectorAll(`[data-j="${j}"]`)) cell.setAttribute("data-lit", "column");
@@ -69,19 +77,26 @@ export class AttentionNumbers extends Painted {
     dispatch(this, type, adds(/** @type {MouseEvent} */ (event)) ? { ...detail, adds: true } : detail);
   }
 
+  get #isLarge() {
+    return this.#alignment !== null && this.#alignment.weights.length > MOST;
+  }
+
   paint() {
     const a = this.#alignment;
     if (!a) return this.replaceChildren();
     const names = axisNames(a);
     const top = a.columns.labels.map((label, j) => heading(label, "col", { j }));
-    const lines = a.rows.labels.map((label, i) => [
-      heading(label, "row", { i }),
+    const shown = this.#isLarge ? this.#some.filter((i) => i < a.n) : [...a.rows.labels.keys()];
+    const lines = shown.map((i) => [
+      heading(a.rows.labels[i], "row", { i }),
       ...Array.from(row(a, i), (weight, j) => cell(weight, i, j)),
       ...(a.sinks ? [cell(a.sinks[i], i)] : []),
     ]);
     if (a.sinks) top.push(heading("sink", "col", {}));
     const name = `${headTitle(a)}; ${names.rows}, ${names.columns}`;
-    this.replaceChildren(table(h("table"), name, [h("td"), ...top], lines));
+    const all = `${count(a.n, "row")} are too many for a table: point at a word for its own; a saved file has all.`;
+    const numbers = table(h("table"), name, [h("td"), ...top], lines);
+    this.replaceChildren(...(this.#isLarge ? [h("p", {}, all)] : []), numbers);
   }
 }
 
