@@ -143,9 +143,13 @@ def test_a_table_of_too_many_numbers_has_the_rows_that_are_pointed_at(open_page:
     expect(page.locator("#numbers p")).to_contain_text("300 rows are too many for a table")
     rows = page.locator("#numbers tbody tr")
     expect(rows).to_have_count(1)
-    page.locator("#source .piece").nth(7).hover()
-    expect(rows.locator("th")).to_have_text("8")
-    expect(rows.locator("td").nth(4)).to_have_attribute("title", f"{weights[7, 4]:.6f}")
+    expect(rows.locator("td").nth(4)).to_have_attribute("title", f"{weights[0, 4]:.6f}")
+    page.locator("#source .piece").nth(7).hover()  # which is looked at: a column
+    expect(rows).to_have_count(300)
+    expect(rows.nth(4).locator("td")).to_have_attribute("title", f"{weights[4, 7]:.6f}")
+    rows.nth(4).locator("th").hover()
+    expect(rows).to_have_count(1)
+    expect(rows.locator("td").nth(7)).to_have_attribute("title", f"{weights[4, 7]:.6f}")
 
 
 def test_of_a_file_that_is_too_large_a_part_is_offered(open_page: Open):

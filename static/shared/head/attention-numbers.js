@@ -10,7 +10,7 @@
  */
 import { adds, dispatch, h } from "../dom.js";
 import { rowsOf } from "./marks.js";
-import { row } from "./weights.js";
+import { at } from "./weights.js";
 import { SPACE } from "../sentence/pieces.js";
 import { css, inkOn } from "../maps/ramp.js";
 import { axisNames, headTitle } from "./titles.js";
@@ -19,12 +19,13 @@ import { Painted } from "../maps/painted.js";
 import { weightTriple } from "../maps/inks.js";
 import { table } from "../maps/table-cells.js";
 
-const MOST = 40_000; // cells: more would hold the browser for minutes, so only the rows that are pointed at are shown
+const MOST = 40_000; // cells: more would hold the browser for minutes, so only the row or column that is pointed at is shown
 
 export class AttentionNumbers extends Painted {
   /** @type {Alignment | null} */
   #alignment = null;
-  #some = [0]; // rows of a head that is too large
+  /** @type {{rows: number[], j: number | null}} what is shown of a head that is too large; j: a column, without rows */
+  #some = { rows: [0], j: null };
 
   get room() {
     return null;
@@ -51,8 +52,9 @@ export class AttentionNumbers extends Painted {
   /** @param {Cell} lit */
   set lit({ i, j, others }) {
     const rows = rowsOf({ i, j, others });
-    if (this.#isLarge && rows.length && String(rows) !== String(this.#some)) {
-      this.#some = rows;
+    const some = { rows, j: rows.length ? null : j };
+    if (this.#isLarge && (rows.length || j !== null) && JSON.stringify(some) !== JSON.stringify(this.#some)) {
+      this.#some = some;
       this.paint();
     }
     for (const old of this.querySelectorAll("[data-lit]")) old.removeAttribute("data-lit");
@@ -81,20 +83,30 @@ export class AttentionNumbers extends Painted {
     return this.#alignment !== null && this.#alignment.weights.length > MOST;
   }
 
+  /** @param {Alignment} a */
+  #shown(a) {
+    const [rows, columns] = [a.rows, a.columns].map(({ labels }) => [...labels.keys()]);
+    const { rows: some, j } = this.#some;
+    if (!this.#isLarge) return { rows, columns };
+    return j === null
+      ? { rows: some.filter((i) => i < a.n), columns }
+      : { rows, columns: [Math.min(j, a.m - 1)] };
+  }
+
   paint() {
     const a = this.#alignment;
     if (!a) return this.replaceChildren();
     const names = axisNames(a);
-    const top = a.columns.labels.map((label, j) => heading(label, "col", { j }));
-    const shown = this.#isLarge ? this.#some.filter((i) => i < a.n) : [...a.rows.labels.keys()];
-    const lines = shown.map((i) => [
+    const { rows, columns } = this.#shown(a);
+    const top = columns.map((j) => heading(a.columns.labels[j], "col", { j }));
+    const lines = rows.map((i) => [
       heading(a.rows.labels[i], "row", { i }),
-      ...Array.from(row(a, i), (weight, j) => cell(weight, i, j)),
+      ...columns.map((j) => cell(at(a, i, j), i, j)),
       ...(a.sinks ? [cell(a.sinks[i], i)] : []),
     ]);
     if (a.sinks) top.push(heading("sink", "col", {}));
     const name = `${headTitle(a)}; ${names.rows}, ${names.columns}`;
-    const all = `${count(a.n, "row")} are too many for a table: point at a word for its own; a saved file has all.`;
+    const all = `${count(a.n, "row")} are too many for a table: point at a word; a saved file has all numbers.`;
     const numbers = table(h("table"), name, [h("td"), ...top], lines);
     this.replaceChildren(...(this.#isLarge ? [h("p", {}, all)] : []), numbers);
   }
