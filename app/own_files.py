@@ -32,9 +32,9 @@ class OwnFiles(Mapping[str, OwnModel]):
         self._lock = threading.Lock()
         self._looks = False  # whether a timer runs
 
-    def open(self, body: bytes, name: str, read_as: Mapping[str, str]) -> OwnModel:
+    def open(self, body: bytes, name: str, read_as: Mapping[str, str] | None = None) -> OwnModel:
         """Read a file and keep it. Raises Unsuitable, with a sentence, for what cannot be read."""
-        id = f"file-{sha256(repr((name, *read_as.items())).encode() + body).hexdigest()[:24]}"
+        id = f"file-{sha256(repr((name, read_as or {})).encode() + body).hexdigest()[:24]}"
         model = OwnModel(read_own(body, read_as), id, name)
         with self._lock:
             self._kept.pop(id, None)

@@ -1,7 +1,7 @@
 /**
  * A file read otherwise than its shapes say, or a part of it.
  *
- * @typedef {{axes?: string, layers?: string, heads?: string, rows?: string}} Said  what the server is told beside the file
+ * @typedef {{axes?: string, layers?: string, heads?: string, rows?: string}} Said  what the server gets beside the file
  */
 import { h } from "../dom.js";
 
