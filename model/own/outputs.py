@@ -57,7 +57,7 @@ def taken(given: Any) -> Taken:
 
 def _of_names(given: Any) -> Taken:
     """A ModelOutput, a cache of TransformerLens, or layers by their names."""
-    names = [name for name in given if given[name] is not None]
+    names = [name for name in given if _depth(given[name])]
     if kinds := [name for name in names if str(name).endswith("attentions")]:
         kind = next((name for name in ("attentions", "cross_attentions") if name in kinds), kinds[0])
         steps, beams = _steps(given[kind]), given["beam_indices"] if "beam_indices" in names else None

@@ -126,7 +126,9 @@ def check_sizes(name: str, array: np.ndarray, last: tuple[str, str]) -> None:
             batch = f"a batch of {size}" if what == "batch" else f"{size} {what}"
             counted = batch if what in MOST else f"a width of {size}"
             said = f"{name} has {counted}: at most {most} can be shown"
-            raise TooMany(f"{said}: choose some, {what}=.") if what in WHERE else Unsuitable(f"{said}.")
+            if what in WHERE:
+                raise TooMany(f"{said}: choose some, {what}=.")
+            raise Unsuitable(f"{said}: cut them, {name}[..., :{most}]." if what == "columns" else f"{said}.")
 
 
 def check_numbers(shape: tuple[int, ...]) -> None:

@@ -161,6 +161,11 @@ def test_where_a_model_gave_no_weights_the_remedy_is_said(llama):
         own_tensors(llama(PROMPT))
 
 
+def test_kinds_of_an_output_that_are_empty_are_not_named(llama):
+    output = llama(PROMPT, labels=PROMPT, output_attentions=True)  # with a loss, which has no length
+    assert own_tensors({**output, "cross_attentions": ()}).taken_for == ()
+
+
 @pytest.mark.parametrize("given", [None, (), (None, None), {}, {"logits": np.eye(2)}], ids=str)
 def test_where_there_are_none_the_remedy_is_said(given):
     with pytest.raises(Unsuitable, match=REMEDY):
