@@ -22,6 +22,8 @@ OTHERWISE = {
     AXES: ("texts layers heads", "layers heads texts"),
 }
 """What it may be instead."""
+ROWS_FIRST = {3: "rows heads columns", 4: "texts rows heads columns", 5: "layers texts rows heads columns"}
+"""Axes of q, k and v in FlashAttention and in TransformerLens, and of weights of steps, one after another."""
 MASKS = {
     2: (("texts", "columns"), ("rows", "columns")),
     3: (("heads", "rows", "columns"), ("texts", "rows", "columns")),
@@ -71,13 +73,13 @@ def read_axes(axes: object) -> tuple[str, ...]:
     )
 
 
-def taken_for(shape: Sequence[int]) -> tuple[str, ...]:
+def taken_for(shape: Sequence[int], *, of_weights: bool = True) -> tuple[str, ...]:
     """A sentence on what the axes of an array were taken for by its shape; none where that makes no difference.
 
-    >>> taken_for([3, 5, 5])
-    ('Taken for 3 heads, by the shape [3, 5, 5]. Not so? axes="texts rows columns" or axes="layers rows columns".',)
+    >>> taken_for([2, 1, 5, 5])[0].partition(" Not so? ")[0]
+    'Taken for 2 layers of 1 head, by the shape [2, 1, 5, 5].'
     """
-    taken, *others = readings(len(shape))
+    taken, *others = readings(len(shape), of_weights=of_weights)
     named = taken.split()[:-2]
     if not others or max(shape[: len(named)]) == 1:
         return ()
@@ -86,14 +88,16 @@ def taken_for(shape: Sequence[int]) -> tuple[str, ...]:
     return (f"Taken for {found}, by the shape {sizes(shape)}. Not so? {said}.",)
 
 
-def readings(dimensions: int) -> tuple[str, ...]:
+def readings(dimensions: int, *, of_weights: bool = True) -> tuple[str, ...]:
     """Axes that an array of so many dimensions may have, first those that it is taken for.
 
     >>> readings(3)
-    ('heads rows columns', 'texts rows columns', 'layers rows columns')
+    ('heads rows columns', 'texts rows columns', 'layers rows columns', 'rows heads columns')
     """
     named = BY_SHAPE[dimensions - 2]
-    return tuple(f"{one} rows columns".lstrip() for one in (" ".join(named), *OTHERWISE.get(named, ())))
+    usual = [f"{one} rows columns".lstrip() for one in (" ".join(named), *OTHERWISE.get(named, ()))]
+    rows_first = [] if dimensions == 2 or (of_weights and dimensions > 3) else [ROWS_FIRST[dimensions]]
+    return (*usual, *rows_first)
 
 
 def with_layers(name: str, array: np.ndarray, last: tuple[str, str] = ("rows", "columns")) -> np.ndarray:

@@ -126,7 +126,7 @@ def own_tensors(
     if not isinstance(title, str):
         raise Unsuitable("title must be a string: it stands above the maps.")
     first = next(iter(raw.values())).shape
-    guessed = () if named else taken_for(first)
+    guessed = () if named else taken_for(first, of_weights=weights is not None)
     by = above_0("scale", scale, "q·k is multiplied by it")
     most = above_0("cap", cap, "scores are bent so that they stay between -cap and cap")
     said = found.said + part.said + guessed + sharing
@@ -140,7 +140,7 @@ def own_tensors(
         said,
         places,
         pictures,
-        guessed and readings(len(first)),
+        guessed and readings(len(first), of_weights=weights is not None),
     )
 
 

@@ -186,6 +186,19 @@ def test_a_part_of_weights_keeps_the_names_of_its_rows_and_of_all_columns():
     assert (part.own.rows, part.own.columns) == ((("b",),), (("a", "b", "c"),))
 
 
+def test_queries_as_flash_attention_has_them_are_offered_and_read(grouped):
+    q, k, v, _ = grouped
+    expected = model(q=q[:1], k=k[:1], v=v[:1]).attend("text 2").blocks[BLOCK].weights
+    flash = {
+        name: one[0].transpose(1, 2) for name, one in zip("qkv", (q, k, v), strict=True)
+    }  # [batch, rows, heads, d]
+    axes = "texts rows heads columns"
+    found = model(**flash, axes=axes).attend("text 2").blocks[BLOCK].weights
+    assert found == pytest.approx(expected, abs=1e-6)
+    same = {name: one[:, :, :2] for name, one in flash.items()}
+    assert axes in own_tensors(q=same["k"], k=same["k"]).readings
+
+
 def test_weights_are_those_that_were_brought_and_what_the_mask_forbids_is_nan():
     weights = np.array([[0.9, 0.0], [0.5, 0.4]], np.float32)
     read = model(weights, mask=[[1, 0], [1, 1]]).attend("text 1")
