@@ -17,6 +17,7 @@ from regard.app import pages
 from regard.app.prefix import inner_path, way_up
 from regard.app.refusal import Refusal, answer
 from regard.model.errors import FULL
+from regard.model.own.file import TOO_LARGE
 
 log = logging.getLogger("regard")
 
@@ -83,7 +84,7 @@ def plain(status: int, scope: Scope) -> Response:
     sentence = {
         404: f"There is nothing at {inner_path(scope)[:200]}.",
         405: f"{inner_path(scope)[:200]} does not take {scope['method']}.",
-        413: "The body of the request is too large: send less.",
+        413: TOO_LARGE if inner_path(scope) == "/api/own" else "The body of the request is too large: send less.",
         416: "The file has no such range: ask for the whole file.",
         500: "Regard failed to answer this, which is a mistake of its own: the server's log says more.",
     }.get(status, "This request cannot be read: check its headers.")

@@ -22,6 +22,10 @@ from regard.model.own.tensors import GIVEN, LAST, SAID, OwnTensors, own_tensors
 
 MOST_BYTES = 2**28
 """Of a file, packed or not."""
+TOO_LARGE = (
+    f"A file may have {MOST_BYTES:,} bytes, packed or not: regard.show in Python shows a part of a larger one, "
+    'regard.show(numpy.load(file, mmap_mode="r"), layers=1).'
+)
 MOST_ENTRIES = 1024
 MAGIC = b"\x93NUMPY"
 ALSO = dict.fromkeys(("attention", "attentions", "layer", "layers"), "weights")
@@ -40,7 +44,7 @@ def read_own(body: bytes, read_as: Mapping[str, str] | None = None) -> OwnTensor
     Raises Unsuitable, with a sentence, for what cannot be read or does not fit.
     """
     if len(body) > MOST_BYTES:
-        raise Unsuitable(f"The file has {len(body)} bytes: at most {MOST_BYTES} can be read.")
+        raise Unsuitable(TOO_LARGE)
     return own_tensors(**{**_given(_content(body)), **(read_as or {})})
 
 
@@ -83,8 +87,8 @@ def _npz(body: bytes) -> Content:
                 raise Unsuitable(PICKLE)
             if any(one.flag_bits & 1 for one in entries):
                 raise Unsuitable("The zip is encrypted: save the file without a password.")
-            if (total := sum(one.file_size for one in entries)) > MOST_BYTES:
-                raise Unsuitable(f"Unpacked the file would have {total} bytes: at most {MOST_BYTES} can be read.")
+            if sum(one.file_size for one in entries) > MOST_BYTES:
+                raise Unsuitable(TOO_LARGE)
             named = [(one.filename.removesuffix(".npy"), archive.read(one)) for one in entries]
     except Unsuitable:
         raise

@@ -61,6 +61,12 @@ def test_q_and_k_are_opened_down_to_the_products(client):
     assert len(asked(client, id, "row", stage="scores", row=2).json()["cells"]) == 5
 
 
+def test_a_file_that_is_too_large_is_refused_with_a_way_to_see_a_part_of_it(client):
+    refused = client.post("/api/own?name=a", headers={"Content-Length": str(2**28 + 1)}, content=b"")
+    assert refused.status_code == 413
+    assert 'regard.show(numpy.load(file, mmap_mode="r"), layers=1)' in refused.json()["error"]["message"]
+
+
 def test_heads_of_too_many_weights_are_answered_one_by_one_and_pooled(client, monkeypatch):
     monkeypatch.setattr("regard.model.own.model.MOST_NUMBERS", 150)
     q, k = np.random.default_rng(1).normal(size=(2, 2, 3, 7, 5)).astype(np.float32)

@@ -144,7 +144,7 @@ def test_a_file_that_unpacks_to_more_than_it_says_or_to_too_much_is_not_read_on(
     file[size : size + 4] = struct.pack("<I", 1000)
     assert said(bytes(file)) == BROKEN
     file[size : size + 4] = struct.pack("<I", 2**30)
-    assert "Unpacked the file would have 1073741824 bytes: at most 268435456 can be read." in said(bytes(file))
+    assert "A file may have 268,435,456 bytes, packed or not" in said(bytes(file))
     many = io.BytesIO()
     with zipfile.ZipFile(many, "w") as archive:
         for k in range(1025):
