@@ -96,7 +96,7 @@ def own_tensors(
     given = {name: array for name, array in (("weights", weights), ("q", q), ("k", k), ("v", v)) if array is not None}
     check_given(set(given))
     if weights is not None:
-        check_for_scores({"bias": bias, "cap": cap, "sink": sink, "window": window})
+        check_for_scores({"scale": scale, "bias": bias, "cap": cap, "sink": sink, "window": window})
     named = () if axes is None else read_axes(axes)
     raw = {name: as_array(name, one) for name, one in given.items()}
     arrays = {name: with_axes(name, one, named, LAST[name]) for name, one in raw.items()}

@@ -141,7 +141,7 @@ def test_the_end_comes_after_the_answers():
         async def all_and_end() -> list[bytes]:
             asked = [asyncio.create_task(ask(text)) for text in TEXTS]
             await asyncio.to_thread(
-                wait_until, lambda: taken(server.address) == len(TEXTS), lambda: taken(server.address)
+                wait_until, lambda: taken(server.address) == len(TEXTS), lambda: http.get(f"{server.address}/metrics")
             )
             process.send_signal(signal.SIGTERM)
             return await asyncio.gather(*asked)

@@ -163,4 +163,4 @@ def test_whatever_is_given_beside_arrays_is_taken_or_refused_with_a_sentence(nam
 
 
 def test_a_scale_may_be_a_number_of_numpy():
-    assert own_tensors(np.full((2, 2), 0.5), scale=np.float32(0.5)).scale == 0.5
+    assert own_tensors(q=np.eye(2), k=np.eye(2), scale=np.float32(0.5)).scale == 0.5
