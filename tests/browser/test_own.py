@@ -129,6 +129,7 @@ def test_axes_and_a_part_are_chosen_on_the_page_and_stay_through_a_reload(open_p
         ready(page)
         assert np.array_equal(drawn(page), WEIGHTS[0, 1, 3:4])
         page.reload()
+    ready(page)
     page.locator("#read-as").press("Enter")
     dialog.locator("[name=heads]").fill("9")
     dialog.get_by_role("button", name="read").press("Enter")
