@@ -12,8 +12,8 @@ from regard.model.own.names import Names
 
 WHERE = {"layers": 0, "heads": 2, "rows": 3}
 """The dimension of each in the arrays."""
-MOST = 2**20
-"""The largest number that is read of words."""
+MOST = 2**12
+"""Numbers of a range in words: more than can be shown, and few enough to be counted."""
 
 
 @dataclass(frozen=True)
@@ -69,7 +69,7 @@ def _read(given: Any) -> list[int]:
         ends = [one.partition("-") for one in given.replace(" ", "").split(",")]
         if not all(first.isdecimal() and (last or first).isdecimal() for first, _, last in ends):
             return []
-        return [n for first, _, last in ends for n in range(int(first), min(int(last or first), MOST) + 1)]
+        return [n for first, _, last in ends for n in range(int(first), min(int(last or first), int(first) + MOST) + 1)]
     numbers = [given] if isinstance(given, Integral) else list(given) if isinstance(given, Iterable) else []
     return [int(one) for one in numbers] if all(isinstance(one, Integral) for one in numbers) else []
 

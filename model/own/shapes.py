@@ -11,7 +11,7 @@ from regard.model.own.part import WHERE
 
 MOST = {"layers": 128, "batch": 64, "heads": 128, "rows": 2048, "columns": 2048, "width": 4096}
 MOST_NUMBERS = 2**25
-"""All weights together, those that are computed from q and k among them."""
+"""Weights of all heads that are held, or saved, together."""
 LEADING = ("layers", "batch", "heads")
 AXES = ("layers", "texts", "heads")
 BY_SHAPE = ((), ("heads",), ("layers", "heads"), AXES)

@@ -56,9 +56,9 @@ export class ReadAs {
   offer(readings) {
     this.#button.hidden = !readings;
     if (!readings) this.#form.reset();
-    if (!readings?.length || this.#axes.length === readings.length) return;
-    const [usual, ...others] = readings;
-    this.#axes.replaceChildren(new Option(usual, ""), ...others.map((one) => new Option(one, one)));
+    if (readings && !readings.length) return; // they were chosen: the list stays
+    const options = (readings ?? []).map((one, k) => new Option(one, k ? one : ""));
+    this.#axes.replaceChildren(...options);
   }
 
   /** @param {string} why a sentence, "" where somebody asks for it */
