@@ -134,6 +134,7 @@ def test_axes_and_a_part_are_chosen_on_the_page_and_stay_through_a_reload(open_p
     dialog.locator("[name=heads]").fill("9")
     dialog.get_by_role("button", name="read").press("Enter")
     expect(page.locator("#notice-text")).to_contain_text("heads must name some of 1 to 3")
+    opened(page, "again.npz", npz(weights=WEIGHTS))
     opened(page, "one.npz", npz(weights=WEIGHTS[0, 0]))
     page.locator("#read-as").click()
     expect(dialog.locator("option")).to_have_count(0)  # of another file
