@@ -22,26 +22,18 @@ from regard.model.unreadable import Name, Unreadable, name_of
 
 log = logging.getLogger("regard")
 
-RECENT, FEWEST = 512, 64  # answers from which is known how fast the next ones come
+RECENT, FEWEST = 512, 128  # answers from which is known how fast the next ones come: two batches at least
 LASTING = 60.0  # seconds for which they tell it
 WAIT = 3.0  # seconds until an answer, on average: few then take more than 4
 TOGETHER = 4  # questions that take as long as one alone, in batches
 
 
 class Answered(NamedTuple):
-    """The moment of an answer; begun, busy: seconds in which anybody waited, until it was asked for and until then.
-
-    weight: the number of answers that it counts as.
-    """
+    """The moment of an answer, the seconds in which anybody waited until then, and the answers until then."""
 
     moment: float
-    begun: float
     busy: float
-    weight: float
-
-
-def _seconds_each(answers: Sequence[Answered]) -> float:
-    return (answers[-1].busy - answers[0].begun) / sum(one.weight for one in answers)
+    number: float
 
 
 @dataclass(frozen=True)
@@ -74,20 +66,22 @@ class Limits:
         self.settings = settings
         self._waiting = 0
         self._busy, self._since = 0.0, 0.0  # seconds in which anybody waited, until that moment
+        self._number = 0.0  # of answers
         self._answered: deque[Answered] = deque(maxlen=RECENT)
 
     def expected(self) -> float:
         """Seconds until all who wait now are answered; 0 while nothing is known.
 
-        So many answers came in the seconds in which anybody waited, whatever batches, caches and devices did for them.
-        One that was alone says little about many: it counts as TOGETHER. The last few and the last many both
-        tell of too few in a second, as the first of them waited for others.
+        So many answers came after the first in the seconds in which anybody waited, whatever batches, caches and
+        devices did for them. One that was alone says little about many: it counts as TOGETHER.
         """
         since = time.monotonic() - LASTING
-        recent = [one for one in self._answered if one.moment > since]
-        if len(recent) < FEWEST:
+        while self._answered and self._answered[0].moment <= since:
+            self._answered.popleft()
+        if len(self._answered) < FEWEST:
             return 0.0
-        return self._waiting * min(_seconds_each(recent), _seconds_each(recent[-FEWEST:]))
+        first, last = self._answered[0], self._answered[-1]
+        return self._waiting * (last.busy - first.busy) / (last.number - first.number)
 
     def _busy_until(self, moment: float) -> float:
         return self._busy + (moment - self._since if self._waiting else 0.0)
@@ -107,8 +101,7 @@ class Limits:
         """Count a request among those that wait for an answer, in the event loop. Raises Refusal as `check_queue`."""
         self.check_queue()
         now = time.monotonic()
-        begun = self._busy_until(now)
-        self._busy, self._since = begun, now
+        self._busy, self._since = self._busy_until(now), now
         self._waiting += 1
         line = self._waiting
         try:
@@ -116,10 +109,9 @@ class Limits:
                 yield
         finally:
             now = time.monotonic()
-            busy = self._busy_until(now)
-            weight = max(1.0, TOGETHER / max(line, self._waiting))
-            self._answered.append(Answered(now, begun, busy, weight))
-            self._busy, self._since = busy, now
+            self._busy, self._since = self._busy_until(now), now
+            self._number += max(1.0, TOGETHER / max(line, self._waiting))
+            self._answered.append(Answered(now, self._busy, self._number))
             self._waiting -= 1
 
     def deadline(self) -> Deadline:

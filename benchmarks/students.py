@@ -79,6 +79,8 @@ class Student:
 
     async def _ask(self, address: str) -> tuple[int, float]:
         """The status of an answer, and the seconds after which to ask again."""
+        if self._streams and self._streams[0].at_eof():
+            self._close()
         if self._streams is None:
             self._streams = await asyncio.open_connection(self.host, self.port)
             self._http = h11.Connection(h11.CLIENT)

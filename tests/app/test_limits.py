@@ -54,8 +54,9 @@ class Place:
             place.close()
 
     def take_long(self, number: int = FEWEST) -> None:
-        """Answer so many together, after a long time."""
+        """Answer one at once, and so many in all after a long time."""
         self.come(number)
+        self.waiting.pop()[1].close()
         self.now += 100 * WAIT
         while self.waiting:
             self.waiting.pop()[1].close()
@@ -101,6 +102,17 @@ def test_a_class_that_comes_at_once_again_and_again_is_admitted_where_it_is_answ
         while place.waiting:
             place.work()
     assert max(place.waits) < 3
+
+
+def test_whose_first_question_a_cold_server_answers_may_ask_the_second(place):
+    place.alone = 1.0
+    place.come(300)
+    while place.waiting:
+        before = len(place.waits)
+        place.work()
+        if len(place.waits) <= 300:
+            place.come(len(place.waits) - before)
+    assert not place.refused
 
 
 def test_a_class_after_a_quiet_hour_is_admitted(place):
