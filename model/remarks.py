@@ -105,6 +105,13 @@ def of_direction(text: str) -> Iterator[Remark]:
         yield Remark("right_to_left", said)
 
 
+def of_sharing(share: int) -> Iterator[Remark]:
+    """Remarks on heads of queries that share one of keys, so many each. Ainslie et al. 2023, arXiv 2305.13245."""
+    if share > 1:
+        said = f"Each head of keys serves {share} heads of queries: the first serves heads 1 to {share}."
+        yield Remark("shared_keys", said)
+
+
 def letters_a_piece(read: Text) -> float:
     """The mean length of the pieces that are letters alone, as bytes and clitics ('t) are not; 0 where there are none.
 

@@ -31,6 +31,7 @@ class _Met:
 
     module: nn.Module
     heads: int
+    share: int
     looks_back: bool
     sink: bool
     q: Tensor
@@ -44,7 +45,8 @@ class _Met:
 class Network(nn.Module):
     """A model of transformers: where its attention modules stand, and which matrix mixes the heads of each.
 
-    beside: whether pieces influence each other by other ways than attention, as in state space layers.
+    beside: whether pieces influence each other by other ways than attention, as in state space layers. share: how many
+    consecutive heads of queries share one of keys, 1 where layers differ.
     """
 
     looks: Looks = "everywhere"
@@ -60,7 +62,7 @@ class Network(nn.Module):
         self.spots: dict[nn.Module, list[Spot]] = {}
         self.mixes: dict[nn.Module, nn.Module] = {}
         self.blocks: dict[str, Shape] = {}
-        self.beside = False
+        self.beside, self.share = False, 1
 
     def find(self, ids: Int[Tensor, "1 n"]) -> None:
         """Run once, see which modules attend and whether they look ahead, and name them; ids are two pieces or more.
@@ -79,6 +81,8 @@ class Network(nn.Module):
                 layers.append(met)
             self.spots.setdefault(met.module, []).append(Spot(block, len(layers)))
         self._check(found, own.beside(names[met.module] for met in watch.kept))
+        shares = {met.share for met in watch.kept}
+        self.share = shares.pop() if len(shares) == 1 else 1
         for block, layers in found.items():
             self.blocks[block] = self._shape(block, layers)
         for module, spots in self.spots.items():
@@ -181,7 +185,7 @@ def _text_part(inner: Any) -> Any:
 
 def _met(module: nn.Module, _: Spot | None, seen: Seen) -> _Met:
     one = seen.attention
-    return _Met(module, one.q.size(1), _looks_back(one), one.sink is not None, one.q, one.k)
+    return _Met(module, one.q.size(1), seen.share, _looks_back(one), one.sink is not None, one.q, one.k)
 
 
 def _looks_back(one: Attention) -> bool:

@@ -64,13 +64,15 @@ class Opened(Openable):
         _check_rows(cut, self.network.inner.get_input_embeddings().weight.size(0))
         return cut
 
-    def remarks(self, read: Text, _: Name) -> Iterator[Remark]:
+    def remarks(self, read: Text, name: Name) -> Iterator[Remark]:
         """Remarks on what the tokenizer makes of the text; nothing is known of the training."""
         yield from remarks.of_invisible(read.text, read=True)
         yield from remarks.of_controls(read.text)
         yield from remarks.of_unknown(read, self.tokenizer.backend.unk_token)
         yield from remarks.of_marks(read)
         yield from remarks.of_direction(read.text)
+        if name == "text":
+            yield from remarks.of_sharing(self.network.share)
 
     def written(
         self,

@@ -17,13 +17,14 @@ KINDS = {"png": rb"\x89PNG\r\n\x1a\n", "jpeg": rb"\xff\xd8\xff", "webp": rb"(?s)
 """The first bytes of files; no other kind is shown, and none that can hold a script."""
 MOST_BYTES = 2**22
 MOST_SIDE = 4096
+JPEG_FRAMES = {*range(0xFFC0, 0xFFD0)} - {0xFFC4, 0xFFC8, 0xFFCC}
 
 
 def read_pictures(given: Any, texts: int) -> tuple[str, ...]:
     """The pictures as data: addresses, one for each text of the batch; a list, or an array of four sizes, has several.
 
     Each is the bytes of a PNG, JPEG or WebP file, base64 of these or a data: address, an image of PIL, or an array
-    [height, width, 3] of uint8 or of floats from 0 to 1. Raises Unsuitable for others, and above MOST_BYTES.
+    [height, width, 3] of uint8 or of floats from 0 to 1. Raises Unsuitable for others, and above MOST_BYTES, MOST_SIDE.
     """
     listed = isinstance(given, (list, tuple)) or getattr(given, "ndim", 0) == 4
     read = [_bytes(one) for one in given] if listed else [_bytes(given)]
@@ -48,10 +49,38 @@ def _bytes(given: Any) -> bytes:
 
 
 def _address(picture: bytes) -> str:
-    for kind, first in KINDS.items():
-        if re.match(first, picture):
-            return f"data:image/{kind};base64,{b64encode(picture).decode()}"
-    raise Unsuitable("picture is none of PNG, JPEG and WebP: save it as one of these, or give an array.")
+    kind = next((kind for kind, first in KINDS.items() if re.match(first, picture)), None)
+    if kind is None:
+        raise Unsuitable("picture is none of PNG, JPEG and WebP: save it as one of these, or give an array.")
+    try:
+        width, height = _sides(kind, picture)
+    except struct.error:
+        raise Unsuitable("picture ends before its size is said: save it again.") from None
+    if max(width, height) > MOST_SIDE:
+        raise Unsuitable(f"picture is {width} x {height}: at most {MOST_SIDE} pixels a side can be shown.")
+    return f"data:image/{kind};base64,{b64encode(picture).decode()}"
+
+
+def _sides(kind: str, picture: bytes) -> tuple[int, int]:
+    """Width and height, as the file says, before anybody makes room for so many pixels. Raises struct.error.
+
+    PNG specification, 11.2.1; ITU-T T.81, B.2.2; RFC 9649, 2.5 to 2.7.
+    """
+    if kind == "png":
+        width, height = struct.unpack_from(">II", picture, 16)
+    elif kind == "jpeg":
+        at = 2
+        while (marker := struct.unpack_from(">H", picture, at)[0]) not in JPEG_FRAMES:
+            at += 1 if marker == 0xFFFF else 2 + struct.unpack_from(">H", picture, at + 2)[0]
+        height, width = struct.unpack_from(">HH", picture, at + 5)
+    elif picture[12:16] == b"VP8X":
+        width, height = (1 + int.from_bytes(side, "little") for side in struct.unpack_from("3s3s", picture, 24))
+    elif picture[12:16] == b"VP8L":
+        (bits,) = struct.unpack_from("<I", picture, 21)
+        width, height = 1 + (bits & 0x3FFF), 1 + (bits >> 14 & 0x3FFF)
+    else:
+        width, height = (side & 0x3FFF for side in struct.unpack_from("<HH", picture, 26))
+    return width, height
 
 
 def _pixels(array: np.ndarray) -> UInt8[np.ndarray, "height width 3"]:

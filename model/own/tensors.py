@@ -25,6 +25,7 @@ from regard.model.own.picture import read_pictures
 from regard.model.own.places import Grid, Time, read_places
 from regard.model.own.scores import above_0, as_sink, check_for_scores, within
 from regard.model.own.shapes import check_numbers, check_sizes, read_axes, readings, taken_for, with_axes
+from regard.model.remarks import of_sharing
 
 PLACES = ("grid", "picture", "picture_at", "seconds")
 SAID = ("tokens", "columns", "scale", "cap", "sink", "window", "title", "axes", *PLACES)
@@ -162,6 +163,5 @@ def _on_scores(
 
 def _sharing(arrays: Mapping[str, np.ndarray]) -> tuple[str, ...]:
     """A sentence on heads of q that share one of k; none where each has its own."""
-    if "k" not in arrays or (each := arrays["q"].shape[2] // arrays["k"].shape[2]) == 1:
-        return ()
-    return (f"Each head of keys serves {each} heads of queries: the first serves heads 1 to {each}.",)
+    share = arrays["q"].shape[2] // arrays["k"].shape[2] if "k" in arrays else 1
+    return tuple(one.message for one in of_sharing(share))

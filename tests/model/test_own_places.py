@@ -22,6 +22,13 @@ from regard.model.own.places import Grid, Time
 
 PIXELS = np.random.default_rng(5).integers(0, 256, (7, 11, 3), np.uint8)
 GIF = b"GIF89a\x01\x00\x01\x00"
+HEADS = {  # of files of 300 x 2 pixels that Pillow wrote, to where they say so; a segment of JPEG stands for all
+    "png": "89504e470d0a1a0a0000000d49484452 0000012c00000002",
+    "jpeg": "ffd8 ffe000104a46494600010100000100010000 ffff c200110800 02012c",
+    "webp": "524946464000000057454250565038203400 0000b003009d012a 2c010200",
+    "webp, lossless": "524946461c000000574542505650384c0f0000002f 2b410000",
+    "webp, extended": "524946467400000057454250565038580a00000008000000 2b0100010000",
+}
 
 
 def even(rows: int, columns: int, *leading: int) -> np.ndarray:
@@ -113,6 +120,7 @@ def test_columns_that_are_times_are_named_by_when_they_begin():
         ({"grid": (1, 7), "picture": "/etc/hostname"}, "picture is no base64"),
         ({"grid": (1, 7), "picture": b"\xff\xd8\xff" + bytes(MOST_BYTES)}, f"at most {MOST_BYTES} can be shown"),
         ({"grid": (1, 7), "picture": np.zeros((4097, 1, 3), np.uint8)}, "at most 4096 pixels a side"),
+        ({"grid": (1, 7), "picture": b"\xff\xd8\xff\xda\x00\x0c"}, "picture ends before its size is said"),
         ({"grid": (1, 7), "picture": np.zeros((3, 5, 5))}, "not [height, width, 3]: permute(1, 2, 0) turns it."),
         ({"grid": (1, 7), "picture": np.zeros((5, 5))}, "picture has the shape [5, 5], not [height, width, 3]."),
         ({"grid": (1, 7), "picture": np.zeros((0, 5, 3))}, "not [height, width, 3]."),
@@ -152,16 +160,22 @@ def test_the_pixels_of_a_picture_are_kept(picture):
     assert np.array_equal(decoded(address), PIXELS)
 
 
-@pytest.mark.parametrize(
-    ("kind", "body"), [("png", b"\x89PNG\r\n\x1a\n."), ("jpeg", b"\xff\xd8\xff."), ("webp", b"RIFF\n\n\n\nWEBP.")]
-)
-def test_the_bytes_of_a_file_are_kept_as_they_are_from_memory_from_a_path_and_from_text(kind, body, tmp_path):
-    address = f"data:image/{kind};base64,{b64encode(body).decode()}"
+@pytest.mark.parametrize(("kind", "head"), HEADS.items(), ids=HEADS)
+def test_the_bytes_of_a_file_are_kept_as_they_are_from_memory_from_a_path_and_from_text(kind, head, tmp_path):
+    body = bytes.fromhex(head)
+    address = f"data:image/{kind.partition(',')[0]};base64,{b64encode(body).decode()}"
     path = tmp_path / "picture"
     path.write_bytes(body)
     for picture in (body, path, str(path), address, [path]):
         assert show(even(6, 6), grid=(2, 3), picture=picture).tensors.pictures == (address,)
     assert own_tensors(even(6, 6), grid=(2, 3), picture=b64encode(body).decode()).pictures == (address,)
+
+
+@pytest.mark.parametrize("head", HEADS.values(), ids=HEADS)
+def test_a_file_says_how_many_pixels_it_has_before_anybody_makes_room_for_them(head, monkeypatch):
+    monkeypatch.setattr("regard.model.own.picture.MOST_SIDE", 299)
+    with pytest.raises(Unsuitable, match=r"picture is 300 x 2: at most 299 pixels a side can be shown\."):
+        own_tensors(even(6, 6), grid=(2, 3), picture=bytes.fromhex(head))
 
 
 def test_each_text_of_a_batch_has_its_picture():

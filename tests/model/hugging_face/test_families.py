@@ -48,6 +48,14 @@ def test_its_weights_are_those_of_its_own_eager_attention(folder, model, attende
     assert max(block.weights[~np.isnan(block.weights)].std() for block in attended.blocks.values()) > 0.01
 
 
+def test_heads_of_queries_that_share_one_of_keys_are_told_by_the_configuration_of_the_folder(model, attended):
+    config = model.network.inner.config
+    groups = getattr(config, "num_key_value_heads", None) or config.num_attention_heads
+    share, found = config.num_attention_heads // groups, [one.code for one in attended.source.remarks]
+    assert found == (["shared_keys"] if share > 1 else [])
+    assert "shared_keys" not in [one.code for one in attended.target.remarks]
+
+
 def test_offsets_name_the_pieces_in_the_text(attended):
     for text in (attended.source, attended.target):
         said = [text.text[a:b] for a, b in text.offsets]
