@@ -8,7 +8,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from regard.app.limits import FEWEST, LASTING, TOGETHER, WAIT, Limits
+from regard.app.limits import FEWEST, LASTING, TOGETHER, Limits
 from regard.app.refusal import Refusal, answer
 from regard.app.settings import Settings
 
@@ -57,7 +57,7 @@ class Place:
         """Answer one at once, and so many in all after a long time."""
         self.come(number)
         self.waiting.pop()[1].close()
-        self.now += 100 * WAIT
+        self.now += LASTING - 1
         while self.waiting:
             self.waiting.pop()[1].close()
 
@@ -110,6 +110,7 @@ def test_whose_first_question_a_cold_server_answers_may_ask_the_second(place):
     while place.waiting:
         before = len(place.waits)
         place.work()
+        place.alone, _ = FAST
         if len(place.waits) <= 300:
             place.come(len(place.waits) - before)
     assert not place.refused
