@@ -23,31 +23,40 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 # Playwright runs on the same Node.js as the rest: its own wants a library that small systems lack.
 export PLAYWRIGHT_NODEJS_PATH := $(CURDIR)/$(BIN)/node
 
-.PHONY: help run test test-all offline load check train lock clean
+.PHONY: help run dev build test test-all offline load check train lock clean
 
 help: ## list the commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-run: .venv/run.stamp ## install what is needed and serve http://127.0.0.1:8000 (HOST=, PORT=)
+BUILT := static/built/manifest.json
+
+run: .venv/run.stamp $(BUILT) ## install what is needed and serve http://127.0.0.1:8000 (HOST=, PORT=)
 	@$(BIN)/python -m app serve --host "$(HOST)" --port "$(PORT)"
 
-test: .venv/test.stamp $(BIN)/chromium .venv/proxies ## install what is needed, a browser included, and test every law once (ARGS= for pytest)
+# What is saved is bundled anew, and the server starts again: reload the page.
+dev: .venv/test.stamp $(BUILT) ## serve as `make run` does, and follow what is written
+	@$(BIN)/node static/build.mjs --watch & trap "kill $$!" EXIT; \
+	$(BIN)/watchfiles --sigint-timeout 20 "$(BIN)/python -m app serve --workers 1 --host $(HOST) --port $(PORT)" app model templates docs static/built
+
+build: $(BUILT) ## bundle the scripts and styles of the pages
+
+test: .venv/test.stamp $(BUILT) $(BIN)/chromium .venv/proxies ## install what is needed, a browser included, and test every law once (ARGS= for pytest)
 	$(PYTEST) $(ARGS)
 	PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/node --test --test-concurrency=2 'tests/static/**/*.js'
 
 # The shapes in the signatures are checked here, which takes as long as all that is computed.
-test-all: .venv/test.stamp $(BIN)/chromium .venv/proxies ## what `make test` leaves out: all models, families, widths, looks, random input, shapes
+test-all: .venv/test.stamp $(BUILT) $(BIN)/chromium .venv/proxies ## what `make test` leaves out: all models, families, widths, looks, random input, shapes
 	$(PYTEST) -m "broad and not slow" --jaxtyping-packages=regard.model,beartype.beartype $(ARGS)
 
 # A network of its own, in which this machine is all there is: Linux, with unshare and ip.
-offline: .venv/test.stamp $(BIN)/chromium ## run the tests in browsers with every other address unreachable (ARGS= for pytest)
+offline: .venv/test.stamp $(BUILT) $(BIN)/chromium ## run the tests in browsers with every other address unreachable (ARGS= for pytest)
 	OMP_NUM_THREADS=1 REGARD_CHROMIUM=$(CURDIR)/$(BIN)/chromium unshare --map-root-user --net sh -c \
 		'ip link set lo up && exec "$$@"' sh $(BIN)/python -m pytest tests/browser -m 'not slow' $(ARGS)
 
-load: .venv/test.stamp ## half an hour of too many requests, killed workers and people who leave (ARGS="--scale 0.1": a look)
+load: .venv/test.stamp $(BUILT) ## half an hour of too many requests, killed workers and people who leave (ARGS="--scale 0.1": a look)
 	$(BIN)/python -m benchmarks.load $(ARGS)
 
-check: .venv/test.stamp node_modules/stamp build/types/regard ## format, lint and types, of Python and of JavaScript
+check: .venv/test.stamp node_modules/dev.stamp build/types/regard ## format, lint and types, of Python and of JavaScript
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
@@ -64,12 +73,13 @@ train: $(if $(MODEL),.venv/train.stamp) ## train a model: make train MODEL=trans
 
 # Which of NVIDIA's libraries belong to it, each build of PyTorch says itself.
 lock: .venv/run.stamp ## choose the versions that the others install anew: constraints.txt (ARGS=--upgrade: the newest)
-	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --extra hf --extra notebook --extra train --extra test --no-annotate \
+	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --extra build --extra hf --extra notebook --extra train --extra test --no-annotate \
 		--custom-compile-command "make lock" $(ARGS) --output-file constraints.txt pyproject.toml
+	PATH="$(CURDIR)/$(BIN):$$PATH" npm install --package-lock-only --no-audit --no-fund
 	grep -vE '^(cuda|nvidia|triton)' constraints.txt > .venv/constraints.txt && cp .venv/constraints.txt constraints.txt
 
 clean: ## remove what was made here, except .venv and runs
-	rm -rf artefacts node_modules build *.egg-info .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf artefacts node_modules build static/built *.egg-info .mypy_cache .pytest_cache .ruff_cache .hypothesis
 	find app model tests benchmarks -name __pycache__ -prune -exec rm -rf {} + 2>/dev/null || true
 
 $(BIN)/python:
@@ -81,9 +91,9 @@ $(BIN)/python:
 		{ echo "$(PYTHON) comes without its venv module: install it (Debian, Ubuntu: apt-get install python3-venv)"; exit 1; }
 	$(PYTHON) -m venv .venv
 
-.venv/run.stamp: extras :=
+.venv/run.stamp: extras := [build]
 .venv/train.stamp: extras := [train]
-.venv/test.stamp: extras := [hf,notebook,train,test]
+.venv/test.stamp: extras := [build,hf,notebook,train,test]
 pinned = --constraint constraints.txt -e '.$(extras)'
 
 # uv alone knows where PyTorch's small CPU builds are; pip alone follows pip's configuration.
@@ -94,9 +104,14 @@ pinned = --constraint constraints.txt -e '.$(extras)'
 	{ echo "The packages that pyproject.toml lists could not be installed; is a package index within reach?"; exit 1; }
 	@touch .venv/run.stamp $@
 
-node_modules/stamp: package.json .venv/test.stamp
-	PATH="$(CURDIR)/$(BIN):$$PATH" npm install --ignore-scripts --no-package-lock --no-audit --no-fund
-	@touch $@
+node_modules/stamp: without := --omit=dev
+node_modules/stamp node_modules/dev.stamp: package-lock.json | .venv/run.stamp
+	@PATH="$(CURDIR)/$(BIN):$$PATH" npm ci --ignore-scripts --no-audit --no-fund --loglevel=error $(without) || \
+	{ echo "What bundles the pages could not be fetched; is npm's registry within reach?"; exit 1; }
+	@touch node_modules/stamp $@
+
+$(BUILT): node_modules/stamp $(shell find static -path static/built -prune -o -type f -print)
+	$(BIN)/node static/build.mjs
 
 # The first browser that starts: Chromium without windows, which is the quickest, from Debian where root can install
 # it; the system's; Debian's Chromium; Playwright's.

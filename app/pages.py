@@ -1,8 +1,9 @@
 """The pages: templates filled with the addresses of their files only; the numbers come from the API."""
 
-import os
+import json
 import re
-from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping
+from functools import cache
 from hashlib import sha256
 from importlib.metadata import version
 from importlib.resources import files
@@ -10,7 +11,7 @@ from math import log10
 from pathlib import Path
 from typing import NamedTuple
 
-from fastapi import APIRouter, FastAPI, HTTPException, Request, Response
+from fastapi import APIRouter, FastAPI, Request, Response
 from fastapi.responses import HTMLResponse
 from fastapi.templating import Jinja2Templates
 from jinja2 import pass_context
@@ -23,7 +24,6 @@ from regard.app import experiments
 from regard.app.evidence import LONG, SETS, date_models, translators
 from regard.app.find import entries
 from regard.app.glossary import chapters
-from regard.app.joined import join_scripts, join_styles
 from regard.app.lessons import lessons, own, stop
 from regard.app.owner import is_owner, way
 from regard.app.papers import paper_tables
@@ -38,34 +38,22 @@ from regard.model.training.recipe import Recipe
 
 ROOT = Path(__file__).resolve().parent.parent
 STATIC = ROOT / "static"
+BUILT = STATIC / "built"
 PACKAGES = {
     "vendor/swagger": Path(str(files("fastapi_offline"))) / "static",
     "vendor": Path(str(files("plotly"))) / "package_data",
 }
 
 
-SENTENCE, HEAD, MAP, PROSE = "sentence/sentence", "head/head", "head/map", "page/prose"
-PRESENT = ("page/present", "page/embed")
-MEASURE, LEAD = "maps/measure", "page/lead"
-
-
 class Page(NamedTuple):
-    """The path of a page, and the shared styles that it reads before those of its folder, `static/<page>/`."""
+    """The path of a page, and what it has; its scripts and styles stand in `static/<page>/`."""
 
     path: str
-    styles: tuple[str, ...] = ()
+    reads: bool = False  # a sentence bar, so that the sentence of the page before goes along to it
+    presents: bool = False  # a picture that can fill the screen
+    is_prose: bool = False  # text alone
     query: str = ""  # what the menu adds to the path
     listed: bool = True  # in the menu
-
-    @property
-    def reads(self) -> bool:
-        """Whether it has a sentence bar, so that the sentence of the page before goes along to it."""
-        return SENTENCE in self.styles
-
-    @property
-    def presents(self) -> bool:
-        """Whether it has a picture that can fill the screen."""
-        return set(PRESENT) <= set(self.styles)
 
     @property
     def saves(self) -> bool:
@@ -77,48 +65,43 @@ class Page(NamedTuple):
         """Whether it can be a station of a lesson."""
         return self.path not in ("", "/lesson", "/room")
 
-    @property
-    def is_prose(self) -> bool:
-        """Whether it has text alone."""
-        return PROSE in self.styles
+
+class Bundle(NamedTuple):
+    """Names of files in `static/built`: the script and the style of a page, and what the script imports at once."""
+
+    script: str
+    style: str
+    needs: list[str]
 
 
-EVERYWHERE = (
-    "page/colour",
-    "page/page",
-    "page/lesson",
-    "page/overlay",
-    "page/find",
-    "page/save",
-    "page/room",
-    "page/print",
-)
+def _reads(path: str, query: str = "") -> Page:
+    return Page(path, reads=True, presents=True, query=query)
+
+
+def _prose(path: str, *, listed: bool = True) -> Page:
+    return Page(path, is_prose=True, listed=listed)
+
+
 PAGES = {
-    "start": Page("/", (HEAD, MAP, *PRESENT)),  # one map, and two ways on
-    "explore": Page("/", (SENTENCE, HEAD, MAP, MEASURE, *PRESENT), "?view=heatmap"),  # type a sentence, see every head
-    "compare": Page(
-        "/compare", (SENTENCE, LEAD, HEAD, MAP, *PRESENT)
-    ),  # one sentence through several models, side by side
-    "steps": Page("/steps", (SENTENCE, LEAD, HEAD, *PRESENT)),  # one head, or one recurrent step, from input to output
-    "change": Page("/change", (SENTENCE, HEAD, *PRESENT)),  # change what a model looks at, and see what it writes
-    "heads": Page(
-        "/heads", (SENTENCE, LEAD, HEAD, *PRESENT)
-    ),  # which heads a translation needs, and what each of them does
-    "explain": Page(
-        "/explain", (SENTENCE, LEAD, HEAD, MEASURE, *PRESENT)
-    ),  # what a translation was made from, by six measures
-    "word": Page("/word", (SENTENCE, LEAD, HEAD, *PRESENT)),  # what made a word likely, part by part
-    "training": Page("/training", (SENTENCE, HEAD, MAP, *PRESENT)),  # how attention was learnt, stop by stop
-    "positions": Page("/positions", (SENTENCE, HEAD, MAP, *PRESENT)),  # how a model knows the order of its words
-    "lab": Page("/lab", (HEAD, *PRESENT)),  # attention from numbers that anyone types, every product of it
-    "cost": Page("/cost", (SENTENCE, LEAD, HEAD, *PRESENT)),  # what attention multiplies and holds
+    "start": Page("/", presents=True),  # one map, and two ways on
+    "explore": _reads("/", "?view=heatmap"),  # type a sentence, see every head
+    "compare": _reads("/compare"),  # one sentence through several models, side by side
+    "steps": _reads("/steps"),  # one head, or one recurrent step, from input to output
+    "change": _reads("/change"),  # change what a model looks at, and see what it writes
+    "heads": _reads("/heads"),  # which heads a translation needs, and what each of them does
+    "explain": _reads("/explain"),  # what a translation was made from, by six measures
+    "word": _reads("/word"),  # what made a word likely, part by part
+    "training": _reads("/training"),  # how attention was learnt, stop by stop
+    "positions": _reads("/positions"),  # how a model knows the order of its words
+    "lab": Page("/lab", presents=True),  # attention from numbers that anyone types, every product of it
+    "cost": _reads("/cost"),  # what attention multiplies and holds
     "worksheet": Page("/worksheet", listed=False),  # attention to be computed by hand, on paper
-    "lessons": Page("/lessons", (PROSE,)),  # the roads through the pages
-    "lesson": Page("/lesson", (PROSE,), listed=False),  # a lesson of one's own, written and opened
-    "evidence": Page("/evidence", (PROSE,)),  # our figures beside those of the papers
-    "glossary": Page("/glossary", (PROSE,)),  # every word in one sentence, and where to see it
-    "room": Page("/room", (PROSE,), listed=False),  # a class follows what a presenter opens
-    "status": Page("/status", (PROSE,), listed=False),  # whether the server keeps up with those who ask
+    "lessons": _prose("/lessons"),  # the roads through the pages
+    "lesson": _prose("/lesson", listed=False),  # a lesson of one's own, written and opened
+    "evidence": _prose("/evidence"),  # our figures beside those of the papers
+    "glossary": _prose("/glossary"),  # every word in one sentence, and where to see it
+    "room": _prose("/room", listed=False),  # a class follows what a presenter opens
+    "status": _prose("/status", listed=False),  # whether the server keeps up with those who ask
     "docs": Page("/docs"),  # the API, to be tried: Swagger UI, from files of this machine
     "missing": Page(""),  # at no address of its own: what stands where there is no page
 }
@@ -133,48 +116,26 @@ router = APIRouter(include_in_schema=False)
 templates = Jinja2Templates(directory=ROOT / "templates")
 
 
-def _files(folder: Path | str) -> Iterator[os.DirEntry[str]]:
-    """All files below a folder, faster than `Path.rglob`."""
-    for entry in os.scandir(folder):
-        if entry.is_dir():
-            yield from _files(entry.path)
-        else:
-            yield entry
+@cache
+def bundles() -> dict[str, Bundle]:
+    """What `static/build.mjs` made of each page, and of `saved-PAGE`. Raises ValueError if it never ran."""
+    try:
+        manifest = json.loads((BUILT / "manifest.json").read_bytes())
+    except FileNotFoundError:
+        raise ValueError("The scripts of the pages are not built: `make build` does it, with npm's registry.") from None
+    return {name: Bundle(**files) for name, files in manifest.items()}
 
 
-def styles(page: str) -> list[Path]:
-    """The styles of a page in the order in which they are read: shared ones, its main one, others by name."""
-    shared = [STATIC / f"shared/{name}.css" for name in (*EVERYWHERE, *PAGES[page].styles)]
-    own = sorted((STATIC / page).rglob("*.css"), key=lambda file: (file.stem != page, file.parent, file.stem))
-    return shared + own
+@cache
+def version_of_files() -> str:
+    """The files of another version have other addresses."""
+    found = sha256(f"{INSTALLED} {version('plotly')} {version('fastapi-offline')} {bundles()}".encode())
+    found.update((STATIC / "icon.svg").read_bytes())
+    return found.hexdigest()[:12]
 
 
-class Version:
-    """The static files as they are now: a page of another version asks at other addresses."""
-
-    def __init__(self) -> None:
-        self.name = ""
-        self._joined: dict[str, dict[str, str]] = {}
-
-    def refresh(self) -> str:
-        """Look at the files again, which takes about a millisecond; every page does."""
-        seen = sorted((file.path, file.stat().st_mtime_ns, file.stat().st_size) for file in _files(STATIC))
-        name = sha256(f"{INSTALLED} {seen}".encode()).hexdigest()[:12]
-        if self.name != name:
-            self.name, self._joined = name, {}
-        return self.name
-
-    def joined(self, page: str) -> dict[str, str]:
-        """The scripts and the styles of a page, by the names of their files."""
-        if page not in self._joined:
-            scripts = join_scripts(STATIC, f"{page}/main.js", page)
-            joined = {f"{name}.js": text for name, text in scripts.items()}
-            self._joined[page] = {**joined, f"{page}.css": join_styles(styles(page))}
-        return self._joined[page]
-
-
-now = Version()
 templates.env.globals.update(pages=PAGES, along=" ".join(ALONG), version=INSTALLED, savable=QUESTIONS)
+templates.env.globals["bundles"] = bundles
 CONSTANT = re.compile(r"^export const ([A-Z]+) = ([\d.]+);", re.MULTILINE)
 
 
@@ -207,7 +168,7 @@ templates.env.filters["figure"] = lambda value, form: form.format(value).replace
 @pass_context
 def static(context: Context, path: str) -> str:
     """The address of a static file of this version, for a template."""
-    return f"{context['root']}/static/{now.name}/{path}"
+    return f"{context['root']}/static/{version_of_files()}/{path}"
 
 
 templates.env.globals["static"] = static
@@ -226,16 +187,7 @@ class Files(StaticFiles):
 
 def kept(version: str) -> str:
     """The Cache-Control of files of this version."""
-    return FOR_EVER if version == now.name else "no-cache"
-
-
-@router.get("/static/{version}/joined/{file}")
-def joined(version: str, file: str) -> Response:
-    """The scripts of a page in one file, those that it loads later in others, and all its styles in one."""
-    page, kind = file.partition(".")[0], file.rpartition(".")[2]
-    if page not in PAGES or file not in (files := now.joined(page)):
-        raise HTTPException(404)
-    return Response(files[file], media_type=KINDS[kind], headers={"Cache-Control": kept(version)})
+    return FOR_EVER if version == version_of_files() else "no-cache"
 
 
 def _page(name: str) -> Callable[[Request], Awaitable[Response]]:
@@ -247,7 +199,6 @@ def _page(name: str) -> Callable[[Request], Awaitable[Response]]:
 
 def rendered(request: Request, name: str, saved: Mapping[str, object] | None = None, **more: object) -> Response:
     """The page of this name; saved: what a page that is a file of its own has inside it; more: of its lesson."""
-    now.refresh()
     query = request.query_params
     said = {
         "page": name,
@@ -282,7 +233,6 @@ async def places() -> list[dict[str, str]]:
 
 def missing(path: str, root: str) -> Response:
     """The page for an unknown address, with links to all pages; root: the way from there to the first page."""
-    now.refresh()
     page = templates.get_template("missing.html").render(page="missing", path=path, root=root)
     return HTMLResponse(page, 404)
 
@@ -300,7 +250,11 @@ def is_own(path: str) -> bool:
 
 
 def mount_static(app: FastAPI) -> None:
-    """Serve `static/`, and what installed packages bring, each under the version that a page was made with."""
+    """Serve `static/`, and what installed packages bring, each under the version that a page was made with.
+
+    Raises ValueError as `bundles`.
+    """
+    bundles()
     for path, folder in PACKAGES.items():
         app.mount(f"/static/{{version}}/{path}", Files(directory=folder))
     app.mount("/static/{version}", Files(directory=STATIC))

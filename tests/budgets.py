@@ -14,7 +14,7 @@ from pathlib import Path
 from fastapi.testclient import TestClient
 
 from regard.app import Settings, create_app
-from regard.app.pages import PAGES
+from regard.app.pages import BUILT, PAGES, bundles
 
 ROOT = Path(__file__).parents[1]
 FILE = Path(__file__).with_suffix(".toml")
@@ -28,19 +28,31 @@ Budgets = dict[str, dict[str, int]]
 def lines() -> dict[str, int]:
     """Of code, by folder."""
     files = {folder: [one for one in (ROOT / folder).rglob("*") if one.suffix in CODE] for folder in FOLDERS}
-    return {folder: sum(one.read_bytes().count(b"\n") for one in found) for folder, found in files.items()}
+    return {
+        folder: sum(one.read_bytes().count(b"\n") for one in found if one.parent != BUILT)
+        for folder, found in files.items()
+    }
 
 
 def bytes_of_pages(client: TestClient) -> Budgets:
     """What comes before the first picture of each page, its scripts and its styles, compressed."""
-    addresses = {"page": "{path}", "scripts": "/static/any/joined/{name}.js", "styles": "/static/any/joined/{name}.css"}
+
+    def read(file: str) -> bytes:
+        return (BUILT / file).read_bytes()
+
+    parts = {
+        "page": lambda name: [client.get(PAGES[name].path).content],
+        "scripts": lambda name: [read(file) for file in (bundles()[name].script, *bundles()[name].needs)],
+        "styles": lambda name: [read(bundles()[name].style)],
+    }
+
     return {
         kind: {
-            name: len(gzip.compress(client.get(address.format(path=page.path, name=name)).content, mtime=0))
+            name: sum(len(gzip.compress(one, mtime=0)) for one in those(name))
             for name, page in PAGES.items()
             if page.path
         }
-        for kind, address in addresses.items()
+        for kind, those in parts.items()
     }
 
 

@@ -10,13 +10,10 @@ from markupsafe import Markup
 from starlette.datastructures import QueryParams
 
 from regard.app import pages
-from regard.app.joined import join_styles, join_whole
 from regard.app.saved.address import Address
 from regard.app.saved.answering import OnAnswer, answers
 from regard.app.saved.packed import Answers, pack
 from regard.app.security import THEME_HASH, script_hash
-
-BEFORE = "saved/main.js"  # what answers the page from its own file
 
 
 async def save_page(app: FastAPI, address: Address, on_answer: OnAnswer = lambda _: None) -> str:
@@ -30,14 +27,15 @@ def render(address: Address, found: Answers, **more: object) -> str:
     Raises ValueError for a script or a style that would end its own element.
     """
     now = datetime.now(UTC)
-    script = _inline(join_whole(pages.STATIC, f"{address.page}/main.js", BEFORE), "script")
+    bundle = pages.bundles()[f"saved-{address.page}"]
+    script = _inline(bundle.script, "script")
     saved = {
         "address": address.local,
         "server": address.server,
         "version": pages.INSTALLED,
         "date": f"{now.day} {now:%B %Y}",
         "icon": b64encode((pages.STATIC / "icon.svg").read_bytes()).decode(),
-        "style": _inline(join_styles([*pages.styles(address.page), pages.STATIC / "saved/saved.css"]), "style"),
+        "style": _inline(bundle.style, "style"),
         "script": script,
         "scripts": Markup(f"{THEME_HASH} {script_hash(script)}"),  # noqa: S704 - hashes
         "answers": pack(found),
@@ -54,7 +52,8 @@ def render(address: Address, found: Answers, **more: object) -> str:
     return bytes(pages.rendered(HttpRequest(scope), address.page, saved, **more).body).decode()
 
 
-def _inline(text: str, element: str) -> Markup:
+def _inline(file: str, element: str) -> Markup:
+    text = (pages.BUILT / file).read_text(encoding="utf-8")
     if f"</{element}" in text or "<!--" in text:
         raise ValueError(f"The {element} of a page has “</{element}” or “<!--” in it: write these in two parts.")
     return Markup(text)  # noqa: S704 - files of ours

@@ -7,11 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from regard.app.bare import bare_script
-from regard.app.joined import LATER
-from regard.app.pages import EVERYWHERE, PAGES, STATIC
+from regard.app.pages import BUILT, PAGES, STATIC
 
 IMPORT = re.compile(r'^(?:import|\} from|import .* from) ?.*"(\.[^"]+)";$', re.MULTILINE)
+LATER = re.compile(r'\bimport\("(\.[^"]+)"\)')
+COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)  # in which types are imported
+STYLE = re.compile(r'@import "(.+)";')
 SHARED = STATIC / "shared"
 TEMPLATES = STATIC.parent / "templates"
 TESTS = Path(__file__).parents[1] / "static"
@@ -25,9 +26,8 @@ WITH_STATE = [
 @cache
 def imports(file: Path) -> set[Path]:
     """At once or later."""
-    text = file.read_text(encoding="utf-8")
-    later = LATER.findall(bare_script(text, file.name))
-    return {(file.parent / name).resolve() for name in (*IMPORT.findall(text), *later)}
+    text = COMMENT.sub("", file.read_text(encoding="utf-8"))
+    return {(file.parent / name).resolve() for name in (*IMPORT.findall(text), *LATER.findall(text))}
 
 
 def reached(file: Path, seen: set[Path]) -> set[Path]:
@@ -39,12 +39,18 @@ def reached(file: Path, seen: set[Path]) -> set[Path]:
     return seen
 
 
+def styles(file: Path) -> set[Path]:
+    """A style and all that it imports."""
+    named = STYLE.findall(file.read_text(encoding="utf-8"))
+    return {file}.union(*(styles((file.parent / name).resolve()) for name in named))
+
+
 def files(folder: Path, kind: str) -> set[Path]:
-    return set(folder.rglob(f"*.{kind}"))
+    return {file for file in folder.rglob(f"*.{kind}") if file.parent != BUILT}
 
 
 def test_every_folder_is_a_page_or_shared_or_of_saved_pages():
-    assert {folder.name for folder in STATIC.iterdir() if folder.is_dir()} == {*PAGES, "shared", "saved"}
+    assert {folder.name for folder in STATIC.iterdir() if folder.is_dir()} == {*PAGES, "shared", "saved", "built"}
 
 
 @pytest.mark.parametrize("page", PAGES)
@@ -59,9 +65,13 @@ def test_what_is_shared_serves_two_pages_at_least():
 
 
 def test_styles_are_shared_by_two_pages_at_least():
-    named = [SHARED / f"{style}.css" for page in PAGES.values() for style in (*EVERYWHERE, *page.styles)]
-    assert files(SHARED, "css") == set(named)
-    assert all(named.count(file) > 1 for file in named)
+    serves = Counter(file for page in PAGES for file in styles(STATIC / page / "main.css"))
+    assert not [file for file in files(SHARED, "css") if serves[file] < 2]
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_a_page_has_all_styles_of_its_folder(page):
+    assert files(STATIC / page, "css") <= styles(STATIC / page / "main.css")
 
 
 @pytest.mark.parametrize("page", WITH_STATE)

@@ -5,13 +5,14 @@ from pathlib import Path
 
 import pytest
 
-from regard.app.pages import PAGES, STATIC
+from regard.app.pages import BUILT, PAGES, STATIC
 from regard.app.words import count
 from tests.app.test_own_lesson import MINE
 
 TEMPLATES = sorted((STATIC.parent / "templates").glob("*.html"))
 COUNTED = re.compile(r"""\bcount(?:ed)?\((?:[^()"']+, )?["'](\w+)["']\)""")
-SOURCES = [*TEMPLATES, *STATIC.rglob("*.js"), *(STATIC.parent / "app").rglob("*.py")]
+SCRIPTS = [file for file in STATIC.rglob("*.js") if file.parent != BUILT]
+SOURCES = [*TEMPLATES, *SCRIPTS, *(STATIC.parent / "app").rglob("*.py")]
 NOUNS = {noun for file in SOURCES for noun in COUNTED.findall(file.read_text(encoding="utf-8"))}
 ONE = re.compile(rf"(?<![\w.,-])1 (?:{'|'.join(sorted(NOUNS))})s\b")
 NUMBER = re.compile(rf"\}}\}}\s+(?:{'|'.join(sorted(NOUNS))})s\b")

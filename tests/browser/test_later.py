@@ -10,7 +10,7 @@ from tests.browser.page import awaited, hold, intercept
 
 def test_find_opens_at_once_and_finds_what_was_typed_before_its_list_was_there(open_page):
     page = open_page("/lab")
-    held = hold(page, "**/joined/*.find.js")
+    held = hold(page, "**/built/*.find-*.js")
     page.keyboard.press("Control+k")
     page.keyboard.type("softmax")
     expect(page.locator("#find")).to_be_visible()
@@ -21,7 +21,7 @@ def test_find_opens_at_once_and_finds_what_was_typed_before_its_list_was_there(o
 
 def test_the_key_that_presents_is_not_lost_while_the_presentation_is_loaded(open_page):
     page = open_page()
-    held = hold(page, "**/joined/*.presentation.js")
+    held = hold(page, "**/built/*.presentation-*.js")
     page.keyboard.press("p")
     awaited(page, held).continue_()
     expect(page.locator("html[data-present]")).to_have_count(1)
@@ -32,7 +32,7 @@ def test_the_key_that_presents_is_not_lost_while_the_presentation_is_loaded(open
 
 def test_a_tap_on_a_word_shows_its_meaning_as_soon_as_its_box_is_loaded(open_page):
     page = open_page()
-    held = hold(page, "**/joined/*.meaning-box.js")
+    held = hold(page, "**/built/*.meaning-box-*.js")
     page.locator(".defined:visible").first.click()
     awaited(page, held).continue_()
     expect(page.locator(".meaning-box")).to_be_visible()
@@ -45,7 +45,7 @@ def test_a_view_that_is_in_the_address_is_loaded_before_the_page_is_ready(open_p
 
 def test_a_view_that_cannot_be_loaded_says_so_and_comes_when_it_is_asked_for_again(open_page, server):
     page = open_page("/lab")
-    intercept(page, "**/joined/explore.attention-arcs.js", lambda route: route.abort())
+    intercept(page, "**/built/explore.attention-arcs-*.js", lambda route: route.abort())
     page.goto(server + EXPLORE)
     ready(page)
     page.locator("[data-view=arcs]").click()

@@ -389,7 +389,7 @@ def test_a_remote_presenter_walks_the_road(open_page):
 
 def test_a_key_that_comes_before_what_answers_it_is_not_lost(open_page):
     page = open_page("/healthz", 1280, 800, wait=False)
-    held = hold(page, "**/*presentation.js")
+    held = hold(page, "**/*.presentation-*.js")
     page.goto(page.url.removesuffix("/healthz") + lessons()["from-zero"].link(1) + "&present=1")
     ready(page)
     page.keyboard.press("PageDown")

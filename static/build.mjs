@@ -1,0 +1,139 @@
+/**
+ * node static/build.mjs [--watch]: bundles the scripts and styles of every page into `static/built`.
+ *
+ * `manifest.json` names the files of each page, and those of a saved page, in which nothing is loaded later.
+ */
+import { readFile, readdir, rm, writeFile } from "node:fs/promises";
+import { basename, join, relative } from "node:path";
+import process from "node:process";
+import { context } from "esbuild";
+
+const STATIC = import.meta.dirname;
+const BUILT = join(STATIC, "built");
+const SAVED = ["change", "compare", "explain", "explore", "heads", "lab", "positions", "start", "steps"];
+const ALL = {
+  bundle: true,
+  minify: true,
+  metafile: true,
+  target: "es2023",
+  absWorkingDir: STATIC,
+  outdir: BUILT,
+};
+
+const scripts = (await readdir(STATIC, { recursive: true })).filter(
+  (file) => file.endsWith(".js") && !file.startsWith("built"),
+);
+const texts = await Promise.all(scripts.map((file) => readFile(join(STATIC, file), "utf8")));
+const named = texts.flatMap((text) =>
+  [...text.matchAll(/import\("[^"]*?([\w-]+\.js)"\)(?!\.)/g)].map(([, name]) => name),
+);
+/** Paths that may be those of modules that are loaded later: few are asked about. */
+const loadedLater = new RegExp(`^\\..*/(${[...new Set(named)].join("|")})$`);
+
+/** What each page is built of, by its name. */
+const wanted = new Map();
+const made = new Map();
+
+for (const { name: page } of (await readdir(STATIC, { withFileTypes: true })).filter((one) =>
+  one.isDirectory(),
+))
+  if (!["built", "saved", "shared"].includes(page)) wanted.set(page, ofPage(page));
+for (const page of SAVED) wanted.set(`saved-${page}`, ofSaved(page));
+const contexts = await Promise.all(
+  [...wanted].map(([name, options]) => context(withManifest(name, options))),
+);
+if (process.argv.includes("--watch")) {
+  await Promise.all(contexts.map((one) => one.watch()));
+} else {
+  await Promise.all(contexts.map((one) => one.rebuild()));
+  await Promise.all(contexts.map((one) => one.dispose()));
+}
+
+function ofPage(page) {
+  const entry = `./${page}/main.js`;
+  return {
+    ...ALL,
+    entryPoints: [
+      { in: entry, out: page },
+      { in: `./${page}/main.css`, out: page },
+    ],
+    entryNames: "[name]-[hash]",
+    chunkNames: `${page}.[name]-[hash]`,
+    format: "esm",
+    splitting: true,
+    sourcemap: true,
+    sourcesContent: false,
+    plugins: [afterEntry(entry)],
+  };
+}
+
+/** One script, in which `location` and `history` are those of `saved/place.js`. */
+function ofSaved(page) {
+  const files = ["saved/main.js", `${page}/main.js`, `${page}/main.css`, "saved/saved.css"];
+  return {
+    ...ALL,
+    stdin: { contents: files.map((file) => `import "./${file}";`).join("\n"), resolveDir: STATIC },
+    entryNames: `saved-${page}`,
+    format: "iife",
+    inject: ["./saved/place.js"],
+  };
+}
+
+/**
+ * What is loaded later reaches all that is there at once: esbuild then puts this into one file, and not into one for each
+ * set of modules that need it.
+ */
+function afterEntry(entry) {
+  return {
+    name: "after-entry",
+    setup({ onResolve, onLoad, resolve }) {
+      onResolve({ filter: loadedLater }, async ({ path, kind, resolveDir }) => {
+        if (kind !== "dynamic-import") return null;
+        const found = await resolve(path, { kind: "import-statement", resolveDir });
+        return { path: relative(STATIC, found.path), namespace: "later", errors: found.errors };
+      });
+      onLoad({ filter: /./, namespace: "later" }, ({ path }) => ({
+        contents: `import "${entry}"; export * from "./${path.replaceAll("\\", "/")}";`,
+        resolveDir: STATIC,
+      }));
+    },
+  };
+}
+
+/** When all are built the manifest is written, and again after each that changes. */
+function withManifest(name, { plugins = [], ...options }) {
+  const manifest = {
+    name: "manifest",
+    setup({ onEnd }) {
+      onEnd(async ({ metafile, errors }) => {
+        if (!errors.length) made.set(name, metafile);
+        if (made.size === wanted.size) await finish();
+      });
+    },
+  };
+  return { ...options, plugins: [...plugins, manifest] };
+}
+
+/** Write the manifest, and remove the files of earlier builds. */
+async function finish() {
+  const outputs = [...wanted.keys()].map((name) => [name, made.get(name).outputs]);
+  const manifest = Object.fromEntries(outputs.map(([name, files]) => [name, filesOf(files)]));
+  await writeFile(join(BUILT, "manifest.json"), JSON.stringify(manifest));
+  const named = outputs.flatMap(([, files]) => Object.keys(files).map((file) => basename(file)));
+  const kept = new Set(["manifest.json", ...named]);
+  for (const file of await readdir(BUILT)) if (!kept.has(file)) await rm(join(BUILT, file), { force: true });
+}
+
+/** The script and the style of a page, and what its script imports at once. */
+function filesOf(outputs) {
+  const files = Object.keys(outputs);
+  const script = files.find(
+    (file) => /^(<stdin>|\w+\/main\.js)$/.test(outputs[file].entryPoint ?? "") && file.endsWith(".js"),
+  );
+  const style = files.find((file) => file.endsWith(".css"));
+  const needs = new Set([script]);
+  for (const file of needs)
+    for (const { path, kind } of outputs[file].imports) if (kind === "import-statement") needs.add(path);
+  const [first, ...others] = [...needs].map((file) => basename(file));
+  return { script: first, style: basename(style), needs: others };
+}

@@ -1,0 +1,70 @@
+"""The bundled pages: each has what it names, no more than its first picture needs at once, and is found in a wheel."""
+
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from regard.app import pages
+from regard.app.pages import BUILT, PAGES, STATIC, bundles
+from regard.app.saved.questions import QUESTIONS
+
+NODE = Path(sys.executable).with_name("node")
+LATER = re.compile(r"^explore\.(?!chunk-)(.+)-[A-Z0-9]{8}\.js$")
+ON_DEMAND = {
+    *(
+        "added-words",
+        "attention-arcs",
+        "gold-links",
+        "head-terms",
+        "places",
+        "predict",
+        "query-key",
+        "reasons",
+        "score",
+    ),
+    *("save-dialog", "attention-numbers", "fixed-vector", "own-lesson", "measure-map", "measure-scale", "offer"),
+    *("opening", "embed", "find", "landing", "meaning-box", "presentation", "taking-part", "captions"),
+}
+
+
+def test_every_page_has_a_bundle_and_so_has_every_page_that_can_be_saved():
+    assert bundles().keys() == {*PAGES, *(f"saved-{page}" for page in QUESTIONS)}
+    for script, style, needs in bundles().values():
+        assert all((BUILT / file).stat().st_size for file in (script, style, *needs))
+
+
+def test_the_first_picture_of_explore_loads_only_what_it_needs():
+    """What a person has to ask for comes later."""
+    assert {found[1] for file in BUILT.iterdir() if (found := LATER.match(file.name))} == ON_DEMAND
+    assert len(bundles()["explore"].needs) == 1
+
+
+def test_pages_that_are_not_built_are_a_sentence(monkeypatch, tmp_path):
+    monkeypatch.setattr(pages, "BUILT", tmp_path)
+    bundles.cache_clear()
+    with pytest.raises(ValueError, match="are not built: `make build` does it"):
+        bundles()
+    bundles.cache_clear()
+
+
+@pytest.mark.broad
+def test_what_is_built_again_is_the_same_and_what_is_old_goes(tmp_path):
+    """`make build` after a change, in a copy: names of files say what is in them."""
+    copy = tmp_path / "static"
+    shutil.copytree(STATIC, copy)
+    (tmp_path / "node_modules").symlink_to(STATIC.parent / "node_modules")
+
+    def built() -> set[str]:
+        subprocess.run([NODE, copy / "build.mjs"], check=True)
+        return {file.name for file in (copy / "built").iterdir()}
+
+    assert built() == {file.name for file in BUILT.iterdir()}
+    style = copy / "room" / "room.css"
+    style.write_text(style.read_text("utf-8") + "\n.another { color: red }", "utf-8")
+    other = built()
+    assert bundles()["room"].style not in other
+    assert len(other) == len([*BUILT.iterdir()])
